@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# All that a developer does. An environment is made at first use and again when its requirements change.
+
+comma := ,
+# A name found on the path may be a shim that does not run, so each candidate is asked.
+working = $(firstword $(foreach python,$(2),$(shell $(python) -c \
+    "import sys; sys.version_info[:2] == ($(1)) and print(sys.executable)" 2> /dev/null)))
+PYTHON ?= $(call working,3$(comma)11,python3.11 python3)
+PYTHON_3_13 ?= $(call working,3$(comma)13,python3.13 python3 $(wildcard $(shell pyenv root 2> /dev/null)/versions/3.13*/bin/python))
+RUN := .venv/bin/python
+MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
+
+.PHONY: bench build clean demo lint setup stats test test-matrix
+
+demo: setup
+	$(RUN) scripts/demo.py out/demo
+
+test: lint
+	$(RUN) -m pytest tests/core
+	$(RUN) -m pytest tests/blender
+
+test-matrix: test-blender-4.5 $(MATRIX:%=test-blender-%)
+	@$(if $(PYTHON_3_13),,echo "Blender 5.2 was left out: there is no Python 3.13 here.")
+
+test-blender-4.5: setup
+	$(RUN) -m pytest tests/blender
+
+test-blender-%: .venv-%/ready
+	.venv-$*/bin/python -m pytest tests/blender
+
+lint: setup
+	$(RUN) -m ruff format --check .
+	$(RUN) -m ruff check .
+	mkdir -p build/types && ln -sfn ../.. build/types/oskars_cube
+	MYPYPATH=build/types $(RUN) -m mypy -m oskars_cube -p oskars_cube.blender_addon -p oskars_cube.core
+	MYPYPATH=. $(RUN) -m mypy scripts tests
+
+build: setup
+	$(RUN) scripts/build.py dist
+
+stats: setup
+	$(RUN) scripts/stats.py
+
+bench: setup
+	$(RUN) scripts/bench.py
+
+setup: .venv/ready
+
+.venv/ready: requirements/development.txt requirements/blender-4.5.txt requirements/blender.txt
+	sh scripts/make_venv.sh $(PYTHON) .venv requirements/development.txt
+
+.venv-5.2/ready: requirements/blender-5.2.txt requirements/blender.txt
+	sh scripts/make_venv.sh $(PYTHON_3_13) .venv-5.2 requirements/blender-5.2.txt
+
+.venv-%/ready: requirements/blender-%.txt requirements/blender.txt
+	sh scripts/make_venv.sh $(PYTHON) .venv-$* requirements/blender-$*.txt
+
+clean:
+	rm -rf build dist out .venv .venv-*

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The Blender side: properties, operators, panels, objects, export and the command line."""
+
+from __future__ import annotations
+
+import bpy
+
+from . import command_line, operators, panels, properties
+
+_CLASSES = (*properties.CLASSES, *operators.CLASSES, *panels.CLASSES)
+_commands: list[object] = []
+
+
+def register() -> None:
+    """Register all classes, the properties of scenes and collections, and the command line."""
+    for registered in _CLASSES:
+        bpy.utils.register_class(registered)
+    bpy.types.Scene.oskars_cube = bpy.props.PointerProperty(
+        type=properties.SceneSettings, name="Oskar's Cube", description="The settings of the next puzzle"
+    )
+    bpy.types.Collection.oskars_cube = bpy.props.PointerProperty(
+        type=properties.PuzzleProperties, name="Oskar's Cube", description="The puzzle that the collection holds"
+    )
+    _commands.append(bpy.utils.register_cli_command(command_line.COMMAND, command_line.run))
+
+
+def unregister() -> None:
+    """Undo ``register``, last things first."""
+    while _commands:
+        bpy.utils.unregister_cli_command(_commands.pop())
+    del bpy.types.Collection.oskars_cube
+    del bpy.types.Scene.oskars_cube
+    for registered in reversed(_CLASSES):
+        bpy.utils.unregister_class(registered)

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command line, for ``blender --command oskars_cube`` and for scripts with the bpy module."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from dataclasses import asdict, fields
+from itertools import pairwise
+from time import perf_counter
+from typing import Any, NoReturn
+
+import bpy
+
+from ..core.dimensions import Dimensions, rounded
+from ..core.errors import InputError, NotFoundError
+from ..core.generators import STYLES, generate
+from ..core.puzzle import Puzzle, size_text
+from ..core.settings import ENDS, Settings
+from .puzzle_files import read_puzzle
+from .puzzle_objects import add_puzzle, part_meshes
+from .stl_export import ExportError, WrittenFile, export_puzzle
+
+COMMAND = "oskars_cube"
+FAILED = 1
+WRONG_ARGUMENTS = 2
+
+
+class _ArgumentsError(ValueError):
+    """Arguments that do not fit; the message is one sentence."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Tell what is wrong in one sentence, without the usage."""
+        raise _ArgumentsError(message[0].upper() + message[1:] + ".")
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line and return the exit code: 0, or 2 for wrong arguments and 1 for what failed.
+
+    Once the arguments are read, the process writes everything but the report to standard error,
+    what Blender prints by itself too; this stays so until the process ends.
+    """
+    try:
+        options = _parser().parse_args(arguments)
+        settings, dimensions = _settings(options), _dimensions(options)
+    except SystemExit:
+        return 0  # the help was asked for
+    except (_ArgumentsError, InputError) as error:
+        return _fail(error, WRONG_ARGUMENTS)
+    sys.stdout.flush()
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
+        os.dup2(2, 1)
+        try:
+            report = _make(options, settings, dimensions)
+        except (InputError, NotFoundError, ExportError) as error:
+            return _fail(error, FAILED)
+        if options.json:
+            print(json.dumps(report, indent=2), file=output)
+        else:
+            print(_summary(report), file=sys.stderr)
+    return 0
+
+
+def _fail(error: Exception, code: int) -> int:
+    print(f"{COMMAND}: {error}", file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog=COMMAND, description="Make an Oskar's Cube and write its STL files.", allow_abbrev=False)
+    source = parser.add_argument_group("puzzle")
+    source.add_argument("--size", nargs=3, type=int, metavar=("X", "Y", "Z"), help="cells along each axis (5 5 5)")
+    source.add_argument("--seed", type=int, help="the same seed gives the same puzzle (0)")
+    source.add_argument("--style", choices=list(STYLES), help="how the puzzle is made (classic)")
+    source.add_argument("--end", choices=list(ENDS), help="which dead end becomes the end (deepest)")
+    source.add_argument("--min-length", type=int, metavar="N", help="least number of moves (0)")
+    source.add_argument("--attempts", type=int, metavar="N", help="puzzles tried to reach it (1000)")
+    source.add_argument("--start", nargs=3, type=int, metavar=("X", "Y", "Z"), help="cell (center of the top layer)")
+    source.add_argument("--from", dest="source", metavar="FILE", help="open a puzzle.json instead of making a puzzle")
+    lengths = parser.add_argument_group("dimensions in millimeters")
+    for dimension in fields(Dimensions):
+        lengths.add_argument(
+            "--" + dimension.name.replace("_", "-"),
+            type=float,
+            default=dimension.default,
+            metavar="MM",
+            help=f"{dimension.metadata['meaning']} ({dimension.default:g})",
+        )
+    output = parser.add_argument_group("output")
+    output.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
+    output.add_argument("--json", action="store_true", help="print a report as one JSON object on standard output")
+    return parser
+
+
+def _settings(options: argparse.Namespace) -> Settings | None:
+    """Return the settings, with the defaults for what was not given; None when a file is to be opened."""
+    given = {
+        "size": options.size and tuple(options.size),
+        "seed": options.seed,
+        "style": options.style,
+        "end": options.end,
+        "minimum_length": options.min_length,
+        "attempts": options.attempts,
+        "start": options.start and tuple(options.start),
+    }
+    given = {name: value for name, value in given.items() if value is not None}
+    if options.source is None:
+        settings = Settings(**given)
+        settings.check(tuple(STYLES))
+        return settings
+    if given:
+        raise _ArgumentsError("With --from the puzzle comes from the file, so its size, seed and wishes cannot be set.")
+    return None
+
+
+def _dimensions(options: argparse.Namespace) -> Dimensions:
+    return Dimensions(**{dimension.name: getattr(options, dimension.name) for dimension in fields(Dimensions)})
+
+
+def _make(options: argparse.Namespace, settings: Settings | None, dimensions: Dimensions) -> dict[str, Any]:
+    """Make or open the puzzle, build it, write its files, and return the report."""
+    times = [perf_counter()]
+    puzzle = read_puzzle(options.source) if settings is None else generate(settings)
+    for flaw in puzzle.flaws:
+        print(f"{COMMAND}: warning: {flaw}", file=sys.stderr)
+    times.append(perf_counter())
+    collection = add_puzzle(bpy.context, puzzle, dimensions, part_meshes(puzzle, dimensions))
+    times.append(perf_counter())
+    files = export_puzzle(bpy.context, collection, options.out)
+    times.append(perf_counter())
+    seconds = [round(after - before, 4) for before, after in pairwise(times)]
+    return _report(puzzle, dimensions, files, dict(zip(("generate", "mesh", "export"), seconds, strict=True)))
+
+
+def _report(
+    puzzle: Puzzle, dimensions: Dimensions, files: list[WrittenFile], seconds: dict[str, float]
+) -> dict[str, Any]:
+    settings = puzzle.settings
+    derived = {
+        "pitch": dimensions.pitch,
+        "arm_width": dimensions.arm_width,
+        "cavity": dimensions.cavity(puzzle.size),
+        "outer_size": dimensions.outer_size(puzzle.size),
+        "half_arms": dimensions.half_arms(puzzle.size),
+    }
+    lengths = {
+        name: rounded(value) if isinstance(value, float) else [rounded(side) for side in value]
+        for name, value in (asdict(dimensions) | derived).items()
+    }
+    return {
+        "size": puzzle.size,
+        "seed": settings and settings.seed,
+        "style": settings and settings.style,
+        "start": puzzle.start,
+        "end": puzzle.end,
+        **asdict(puzzle.measures),
+        "dimensions": lengths,
+        "files": [{"path": str(file.path), "triangles": file.triangles} for file in files],
+        "seconds": seconds,
+    }
+
+
+def _summary(report: dict[str, Any]) -> str:
+    moves = f"{report['length']} moves ({report['straight_moves']} straight)"
+    space = f"{report['reachable']} of {report['positions']} positions reachable, {report['loops']} loops"
+    lines = [f"Oskar's Cube {size_text(report['size'])}: {moves}, {space}"]
+    for file in report["files"]:
+        triangles = "" if file["triangles"] is None else f" ({file['triangles']:,} triangles, closed)"
+        lines.append(f"  {file['path']}{triangles}")
+    return "\n".join(lines)

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""From Blender's properties to the core's values."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from ..core.dimensions import Dimensions, rounded
+from ..core.settings import Settings
+
+
+def settings_from(source: Any) -> Settings:
+    """Read the generator's settings from a group or an operator."""
+    return Settings(
+        size=tuple(source.size),
+        seed=source.seed,
+        style=source.style.lower(),
+        start=tuple(source.start) if source.custom_start else None,
+        end=source.end.lower(),
+        minimum_length=source.minimum_length,
+        attempts=source.attempts,
+    )
+
+
+def dimensions_from(source: Any) -> Dimensions:
+    """Read the dimensions from a group or an operator; raises InputError when they cannot be built.
+
+    Blender keeps single-precision numbers, so 0.4 comes back as 0.40000000596 and is rounded.
+    """
+    return Dimensions(**{dimension.name: rounded(getattr(source, dimension.name)) for dimension in fields(Dimensions)})
+
+
+def copy_settings(source: Any, target: Any, mixin: type) -> None:
+    """Copy the properties of a mixin, but for those that the target was given explicitly."""
+    for name in mixin.__annotations__:
+        if not target.is_property_set(name):
+            setattr(target, name, getattr(source, name))

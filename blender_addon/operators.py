@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The operators: read what the user asks, call the core, put the answer into the scene, report."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from time import monotonic
+from typing import Any
+
+import bpy
+from bpy.props import StringProperty
+
+from ..core.errors import InputError
+from ..core.generators import Progress, generate, generate_in_steps
+from ..core.puzzle import Puzzle
+from ..core.settings import LARGEST_SEED
+from .conversions import copy_settings, dimensions_from, settings_from
+from .properties import DimensionProperties, GeneratorProperties
+from .puzzle_files import read_puzzle
+from .puzzle_objects import (
+    active_puzzle,
+    add_puzzle,
+    check_editable,
+    is_current,
+    part_meshes,
+    rebuild,
+    restore,
+    set_dimensions,
+)
+from .stl_export import ExportError, export_puzzle
+
+PATIENCE = 0.3
+"""Seconds that Generate works before it shows its progress and can be stopped."""
+
+
+def shown_dimensions(context: bpy.types.Context) -> Any:
+    """Return the group whose dimensions the panel shows: the active puzzle's, else the scene's."""
+    collection = active_puzzle(context)
+    return context.scene.oskars_cube if collection is None else collection.oskars_cube
+
+
+def _add_and_report(operator: bpy.types.Operator, context: bpy.types.Context, puzzle: Puzzle) -> set[str]:
+    """Put a puzzle with the operator's dimensions into the scene."""
+    if context.mode != "OBJECT":
+        bpy.ops.object.mode_set(mode="OBJECT")
+    dimensions = dimensions_from(operator)
+    collection = add_puzzle(context, puzzle, dimensions, part_meshes(puzzle, dimensions))
+    operator.report({"INFO"}, f"Made '{collection.name}': {puzzle.measures.length} moves to the end")
+    return {"FINISHED"}
+
+
+def _refuse(operator: bpy.types.Operator, error: Exception) -> set[str]:
+    """Tell the user what is wrong; nothing was changed."""
+    operator.report({"ERROR"}, str(error))
+    return {"CANCELLED"}
+
+
+class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
+    """Make a puzzle and stand it in the scene"""
+
+    bl_idname = "oskars_cube.generate"
+    bl_label = "Generate Oskar's Cube"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Take over the panel's settings; show progress when the search takes long."""
+        copy_settings(context.scene.oskars_cube, self, GeneratorProperties)
+        copy_settings(shown_dimensions(context), self, DimensionProperties)
+        try:
+            dimensions_from(self)
+            self._steps = generate_in_steps(settings_from(self))
+            if self._advance(context):
+                return _add_and_report(self, context, self._puzzle)
+        except InputError as error:
+            return _refuse(self, error)
+        manager = context.window_manager
+        self._timer = manager.event_timer_add(0.02, window=context.window)
+        manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Search on at every tick of the timer, until a puzzle is found or the user presses Escape."""
+        if event.type == "ESC":
+            self.cancel(context)
+            self.report({"INFO"}, f"Stopped; the longest puzzle so far has {self._progress.longest} moves")
+            return {"CANCELLED"}
+        if event.type != "TIMER":
+            return {"PASS_THROUGH"}
+        try:
+            found = self._advance(context)
+        except InputError as error:
+            self.cancel(context)
+            return _refuse(self, error)
+        if not found:
+            return {"RUNNING_MODAL"}
+        self.cancel(context)
+        return _add_and_report(self, context, self._puzzle)
+
+    def cancel(self, context: bpy.types.Context) -> None:
+        """Take the timer and the progress away."""
+        context.window_manager.event_timer_remove(self._timer)
+        context.workspace.status_text_set(None)
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Make the puzzle from the operator's own properties, without stopping in between."""
+        try:
+            dimensions_from(self)
+            puzzle = generate(settings_from(self))
+        except InputError as error:
+            return _refuse(self, error)
+        return _add_and_report(self, context, puzzle)
+
+    def _advance(self, context: bpy.types.Context) -> bool:
+        """Search for a moment; tell whether the puzzle is there."""
+        end = monotonic() + PATIENCE
+        while monotonic() < end:
+            try:
+                self._progress: Progress = next(self._steps)
+            except StopIteration as done:
+                self._puzzle: Puzzle = done.value
+                return True
+        progress = self._progress
+        context.workspace.status_text_set(
+            f"Attempt {progress.attempt:,} of {progress.attempts:,}, longest {progress.longest} moves    Esc: Stop"
+        )
+        return False
+
+
+class Load(DimensionProperties, bpy.types.Operator):
+    """Open a puzzle.json file and stand its puzzle in the scene"""
+
+    bl_idname = "oskars_cube.load"
+    bl_label = "Open Oskar's Cube"
+    bl_options = {"REGISTER", "UNDO"}
+
+    filepath: StringProperty(  # type: ignore[valid-type]
+        name="File", description="The puzzle.json file to open", subtype="FILE_PATH"
+    )
+    filter_glob: StringProperty(  # type: ignore[valid-type]
+        name="Filter", description="The files that the file browser shows", default="*.json", options={"HIDDEN"}
+    )
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Let the user choose the file."""
+        copy_settings(shown_dimensions(context), self, DimensionProperties)
+        context.window_manager.fileselect_add(self)
+        return {"RUNNING_MODAL"}
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Read the file and build its puzzle with the operator's dimensions."""
+        try:
+            dimensions_from(self)
+            puzzle = read_puzzle(bpy.path.abspath(self.filepath))
+        except InputError as error:
+            return _refuse(self, error)
+        for flaw in puzzle.flaws:
+            self.report({"WARNING"}, flaw)
+        return _add_and_report(self, context, puzzle)
+
+
+class Rebuild(DimensionProperties, bpy.types.Operator):
+    """Build the active puzzle anew, from the same maze; brings back objects that were deleted"""
+
+    bl_idname = "oskars_cube.rebuild"
+    bl_label = "Rebuild Oskar's Cube"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle."""
+        return _has_active_puzzle(cls, context)
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Give the puzzle the dimensions that the operator was given, and keep its other ones."""
+        collection = active_puzzle(context)
+        copy_settings(collection.oskars_cube, self, DimensionProperties)
+        try:
+            check_editable(collection)
+            set_dimensions(collection, dimensions_from(self))
+            restore(collection, context.scene)
+        except InputError as error:
+            return _refuse(self, error)
+        self.report({"INFO"}, f"Rebuilt '{collection.name}'")
+        return {"FINISHED"}
+
+
+class NewSeed(bpy.types.Operator):
+    """Choose a new random seed"""
+
+    bl_idname = "oskars_cube.new_seed"
+    bl_label = "New Seed"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Draw a seed that nothing else depends on."""
+        context.scene.oskars_cube.seed = SystemRandom().randrange(LARGEST_SEED)
+        return {"FINISHED"}
+
+
+class Export(bpy.types.Operator):
+    """Write the STL files, the solution and the puzzle file of the active puzzle"""
+
+    bl_idname = "oskars_cube.export"
+    bl_label = "Export Oskar's Cube"
+    bl_options = {"REGISTER"}
+
+    directory: StringProperty(  # type: ignore[valid-type]
+        name="Folder",
+        description="Where the files go; // is the folder of the .blend file. Empty takes the puzzle's own folder",
+        subtype="DIR_PATH",
+    )
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle."""
+        return _has_active_puzzle(cls, context)
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Ask for a folder where the puzzle's own is relative to a .blend file that is not saved yet."""
+        if not self.directory and active_puzzle(context).oskars_cube.folder.startswith("//") and not bpy.data.filepath:
+            context.window_manager.fileselect_add(self)
+            return {"RUNNING_MODAL"}
+        return self.execute(context)
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Bring the meshes up to date, write, and tell what was written."""
+        collection = active_puzzle(context)
+        try:
+            if not is_current(collection, context.scene):
+                rebuild(collection, context.scene)
+            files = export_puzzle(context, collection, self.directory or collection.oskars_cube.folder)
+        except (InputError, ExportError) as error:
+            return _refuse(self, error)
+        triangles = ", ".join(f"{file.path.name} {file.triangles:,} triangles" for file in files if file.triangles)
+        self.report({"INFO"}, f"Exported to '{files[0].path.parent}': {triangles}, closed")
+        return {"FINISHED"}
+
+
+def _has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Context) -> bool:
+    if active_puzzle(context) is None:
+        operator.poll_message_set("Select an object of an Oskar's Cube, or generate one first")
+        return False
+    return True
+
+
+CLASSES = (Generate, Load, Rebuild, NewSeed, Export)

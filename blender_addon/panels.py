@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The tab in the sidebar of the 3D view."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import fields
+
+import bpy
+
+from ..core.dimensions import Dimensions
+from ..core.errors import InputError
+from .conversions import dimensions_from
+from .operators import Export, Generate, Load, NewSeed, Rebuild, shown_dimensions
+from .puzzle_objects import active_puzzle, is_current, problem
+
+
+class _Sidebar:
+    """What all panels share: their place in the sidebar."""
+
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Oskar's Cube"
+
+
+class PuzzlePanel(_Sidebar, bpy.types.Panel):
+    """The settings of the next puzzle, and the button that makes it."""
+
+    bl_idname = "OSKARS_CUBE_PT_puzzle"
+    bl_label = "Puzzle"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the settings in the order of work."""
+        settings = context.scene.oskars_cube
+        layout = self.layout
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        layout.prop(settings, "size")
+        row = layout.row(align=True)
+        row.prop(settings, "seed")
+        row.operator(NewSeed.bl_idname, text="", icon="FILE_REFRESH")
+        layout.prop(settings, "end")
+        layout.prop(settings, "custom_start")
+        if settings.custom_start:
+            layout.prop(settings, "start")
+        layout.prop(settings, "minimum_length")
+        column = layout.column()
+        column.active = settings.minimum_length > 0
+        column.prop(settings, "attempts")
+        row = layout.row(align=True)
+        row.scale_y = 1.4
+        row.operator(Generate.bl_idname, text="Generate", icon="MESH_CUBE")
+        row.operator(Load.bl_idname, text="", icon="FILE_FOLDER")
+
+
+class ResultPanel(_Sidebar, bpy.types.Panel):
+    """What the active puzzle is like."""
+
+    bl_idname = "OSKARS_CUBE_PT_result"
+    bl_label = "Result"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it for an active puzzle only."""
+        return active_puzzle(context) is not None
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the measures."""
+        collection = active_puzzle(context)
+        group = collection.oskars_cube
+        layout = self.layout
+        layout.prop(collection, "name", text="", icon="OUTLINER_COLLECTION")
+        column = layout.column(align=True)
+        _line(column, "Length", f"{group.length} moves")
+        _line(column, "Straight Moves", f"{group.straight_moves}")
+        _line(column, "Reachable", f"{group.reachable} of {group.positions}")
+        _line(column, "Loops", f"{group.loops}")
+
+
+class DimensionsPanel(_Sidebar, bpy.types.Panel):
+    """The dimensions of the active puzzle, or of the next one."""
+
+    bl_idname = "OSKARS_CUBE_PT_dimensions"
+    bl_label = "Dimensions"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the dimensions, what follows from them, and what is wrong with them."""
+        collection = active_puzzle(context)
+        group = shown_dimensions(context)
+        layout = self.layout
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        column = layout.column(align=True)
+        for dimension in fields(Dimensions):
+            column.prop(group, dimension.name)
+        try:
+            dimensions = dimensions_from(group)
+        except InputError as error:
+            _message(layout, context, str(error))
+            return
+        size = tuple(group.size)
+        column = layout.column(align=True)
+        _line(column, "Arm Width", f"{dimensions.arm_width:.2f} mm")
+        _line(column, "Pitch", f"{dimensions.pitch:.2f} mm")
+        _line(column, "Outer Size", " x ".join(f"{side:g}" for side in dimensions.outer_size(size)) + " mm")
+        if collection is not None:
+            row = layout.row(align=True)
+            row.prop(group, "live", toggle=True, icon="FILE_REFRESH")
+            row.operator(Rebuild.bl_idname, text="Rebuild")
+            if message := problem(collection):
+                _message(layout, context, message)
+            elif not is_current(collection, context.scene):
+                _message(layout, context, "The meshes are older than these dimensions. Press Rebuild.")
+
+
+class ExportPanel(_Sidebar, bpy.types.Panel):
+    """Where the files of the active puzzle go."""
+
+    bl_idname = "OSKARS_CUBE_PT_export"
+    bl_label = "Export"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the folder and the button."""
+        collection = active_puzzle(context)
+        layout = self.layout
+        if collection is not None:
+            layout.prop(collection.oskars_cube, "folder", text="")
+        row = layout.row()
+        row.scale_y = 1.4
+        row.operator(Export.bl_idname, text="Export STL", icon="EXPORT")
+
+
+def _line(layout: bpy.types.UILayout, label: str, value: str) -> None:
+    """Draw a value that cannot be changed, aligned as the properties are."""
+    split = layout.split(factor=0.4)
+    name = split.row()
+    name.alignment = "RIGHT"
+    name.label(text=label)
+    split.label(text=value)
+
+
+def _message(layout: bpy.types.UILayout, context: bpy.types.Context, text: str) -> None:
+    """Draw a sentence in as many lines as the sidebar's width asks for."""
+    width = max(20, int(context.region.width / context.preferences.system.ui_scale / 7) - 4)
+    box = layout.box().column(align=True)
+    box.alert = True
+    for number, line in enumerate(textwrap.wrap(text, width)):
+        box.label(text=line, icon="ERROR" if number == 0 else "BLANK1")
+
+
+CLASSES = (PuzzlePanel, ResultPanel, DimensionsPanel, ExportPanel)

@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A puzzle in the scene: a collection with the objects box, cross and trace.
+
+The collection's property group holds the puzzle and its dimensions and points at the objects, so that
+renaming them does no harm; an object that the user removed is not brought back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, fields
+from typing import Any
+
+import bpy
+from mathutils import Vector
+
+from ..core import parts
+from ..core.dimensions import Dimensions
+from ..core.errors import InputError
+from ..core.generators import STYLES
+from ..core.puzzle import Puzzle
+from ..core.puzzle_file import puzzle_from_json, puzzle_to_json
+from ..core.solids import Mesh
+from .conversions import dimensions_from
+from .meshes import fill_mesh
+from .names import BOX, CROSS, PARTS, TRACE, Part, material_name, puzzle_name
+from .units import scale_length, units_per_millimeter
+
+
+def part_meshes(puzzle: Puzzle, dimensions: Dimensions) -> dict[str, Mesh]:
+    """Return the meshes of all parts, by their key; the cross has its center at the origin."""
+    return {
+        BOX.key: parts.box(puzzle, dimensions).mesh(),
+        CROSS.key: parts.cross(puzzle.size, dimensions).mesh(),
+        TRACE.key: parts.trace(puzzle, dimensions).mesh(),
+    }
+
+
+def add_puzzle(
+    context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensions, meshes: dict[str, Mesh]
+) -> bpy.types.Collection:
+    """Make the collection and objects of a puzzle, beside the puzzles that stand there already.
+
+    Its box becomes the active object, and the only selected one.
+    """
+    scene = context.scene
+    place = _free_place(context, puzzle, dimensions)
+    collection = bpy.data.collections.new(puzzle_name(puzzle))
+    scene.collection.children.link(collection)
+    group = collection.oskars_cube
+    set_dimensions(collection, dimensions)
+    for name, value in asdict(puzzle.measures).items():
+        setattr(group, name, value)
+    group.size = puzzle.size
+    group.folder = "//" + bpy.path.clean_name(collection.name)
+    group.text = puzzle_to_json(puzzle)
+
+    _add_missing_objects(collection)
+    group.box.location = place
+    _fill(collection, scene, meshes)
+    group.live = True
+
+    box = group.box
+    for other in context.view_layer.objects.selected:
+        other.select_set(False)
+    box.select_set(True)
+    context.view_layer.objects.active = box
+    return collection
+
+
+def puzzle_of(collection: bpy.types.Collection) -> Puzzle:
+    """Return the puzzle that a collection holds."""
+    return puzzle_from_json(collection.oskars_cube.text, tuple(STYLES))
+
+
+def puzzles_in(scene: bpy.types.Scene) -> Iterator[bpy.types.Collection]:
+    """Yield the collections of a scene that hold a puzzle."""
+    return (collection for collection in scene.collection.children_recursive if collection.oskars_cube.text)
+
+
+def active_puzzle(context: bpy.types.Context) -> bpy.types.Collection | None:
+    """Return the puzzle that the user works on.
+
+    It is the one of the active object; else that of the active collection; else the only one there is.
+    """
+    puzzles = list(puzzles_in(context.scene))
+    active = context.view_layer.objects.active
+    if active is not None:
+        for collection in puzzles:
+            if active.name in collection.all_objects:
+                return collection
+    if context.view_layer.active_layer_collection.collection in puzzles:
+        return context.view_layer.active_layer_collection.collection
+    return puzzles[0] if len(puzzles) == 1 else None
+
+
+def part_object(collection: bpy.types.Collection, part: Part) -> bpy.types.Object | None:
+    """Return the object of a part, or None when the user removed it from the collection's scene."""
+    pointed: bpy.types.Object | None = getattr(collection.oskars_cube, part.key)
+    return pointed if pointed is not None and pointed.users_scene else None
+
+
+def rebuild(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Build the meshes anew, in place, from the same maze and the present dimensions.
+
+    Raises InputError when the dimensions cannot be built, or an object is in Edit Mode.
+    """
+    check_editable(collection)
+    dimensions = dimensions_from(collection.oskars_cube)
+    puzzle = puzzle_of(collection)
+    _fill(collection, scene, part_meshes(puzzle, dimensions))
+
+
+def restore(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Bring back the objects that the user removed, and rebuild all."""
+    check_editable(collection)
+    _add_missing_objects(collection)
+    rebuild(collection, scene)
+
+
+def follow_dimensions(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Rebuild a live puzzle if its dimensions were changed to something that can be built.
+
+    What cannot be built leaves the meshes as they are; the panel tells why (see ``problem``).
+    """
+    if collection.oskars_cube.live and problem(collection) is None and not is_current(collection, scene):
+        rebuild(collection, scene)
+
+
+def set_dimensions(collection: bpy.types.Collection, dimensions: Dimensions) -> None:
+    """Give a puzzle new dimensions, all at once and without rebuilding it."""
+    group = collection.oskars_cube
+    live, group.live = group.live, False
+    for name, value in asdict(dimensions).items():
+        setattr(group, name, value)
+    group.live = live
+
+
+def place_of(collection: bpy.types.Collection, part: Part) -> list[float]:
+    """Return where a part stands inside its puzzle, in Blender units: the cross at the start, all else at 0."""
+    if part is not CROSS:
+        return [0.0, 0.0, 0.0]
+    group = collection.oskars_cube
+    puzzle = puzzle_of(collection)
+    scale = units_per_millimeter(group.built_scale)
+    return [scale * value for value in dimensions_from(group).center(puzzle.size, puzzle.start)]
+
+
+def check_editable(collection: bpy.types.Collection) -> None:
+    """Raise InputError when an object is in Edit Mode, where its mesh must not be replaced."""
+    for part in PARTS:
+        in_scene = part_object(collection, part)
+        if in_scene is not None and in_scene.mode == "EDIT":
+            raise InputError(f"'{in_scene.name}' is in Edit Mode: leave it to rebuild the puzzle.")
+
+
+def problem(collection: bpy.types.Collection) -> str | None:
+    """Tell why the puzzle cannot be built now, or None."""
+    try:
+        check_editable(collection)
+        dimensions_from(collection.oskars_cube)
+    except InputError as error:
+        return str(error)
+    return None
+
+
+def is_current(collection: bpy.types.Collection, scene: bpy.types.Scene) -> bool:
+    """Tell whether the meshes were built with the present dimensions and unit scale."""
+    group = collection.oskars_cube
+    return bool(group.built == _built_text(group) and group.built_scale == scale_length(scene))
+
+
+def _built_text(group: Any) -> str:
+    return json.dumps([round(getattr(group, dimension.name), 4) for dimension in fields(Dimensions)])
+
+
+def _add_missing_objects(collection: bpy.types.Collection) -> None:
+    """Give the collection the objects that it lacks; the box carries the others, the trace is hidden at first."""
+    group = collection.oskars_cube
+    for part in PARTS:
+        if part_object(collection, part) is not None:
+            continue
+        added = getattr(group, part.key)
+        if added is None:
+            name = f"{collection.name} {part.label}"
+            mesh = bpy.data.meshes.new(name)
+            mesh.materials.append(_material(part))
+            added = bpy.data.objects.new(name, mesh)
+            added.color = part.color
+            setattr(group, part.key, added)
+        collection.objects.link(added)
+        if part is not BOX:
+            added.parent = group.box
+        if part is TRACE:
+            added.hide_render = True
+            added.hide_set(True)
+
+
+def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, meshes: dict[str, Mesh]) -> None:
+    """Put the meshes into the objects, and the cross at the start."""
+    group = collection.oskars_cube
+    scale = units_per_millimeter(scale_length(scene))
+    for part in PARTS:
+        pointed = getattr(group, part.key)
+        if pointed is not None:
+            fill_mesh(pointed.data, meshes[part.key], scale)
+    group.built = _built_text(group)
+    group.built_scale = scale_length(scene)
+    if group.cross is not None:
+        group.cross.location = place_of(collection, CROSS)
+
+
+def _free_place(context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:
+    """Return the 3D cursor's place, or else, where puzzles stand in the scene, one to the right of them all."""
+    cursor = context.scene.cursor.location
+    scale = units_per_millimeter(scale_length(context.scene))
+    context.view_layer.update()
+    right = [
+        (box.matrix_world @ Vector(corner)).x
+        for collection in puzzles_in(context.scene)
+        if (box := part_object(collection, BOX)) is not None
+        for corner in box.bound_box
+    ]
+    if right:
+        # So far off that the new cross never reaches the others.
+        reach = dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
+        return max(right) + scale * reach, cursor.y, cursor.z
+    return cursor.x, cursor.y, cursor.z
+
+
+def _material(part: Part) -> bpy.types.Material:
+    """Return the material of a part, made at first use; the user's changes to it stay."""
+    name = material_name(part)
+    material: bpy.types.Material = bpy.data.materials.get(name)
+    if material is None:
+        material = bpy.data.materials.new(name)
+        material.diffuse_color = part.color
+        material.use_nodes = True
+        shader = material.node_tree.nodes["Principled BSDF"]
+        shader.inputs["Base Color"].default_value = part.color
+        shader.inputs["Roughness"].default_value = 0.5
+    return material

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Boolean arrays held in Python integers, one bit an element, the first element in the lowest bit.
+
+A set of cells or positions as one integer is immutable, compares at once, and a
+breadth-first step over all of it is a handful of shifts and masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def bits_from_array(array: NDArray[np.bool_]) -> int:
+    """Pack a boolean array of any shape, in C order, into an integer."""
+    return int.from_bytes(np.packbits(array, axis=None, bitorder="little").tobytes(), "little")
+
+
+def array_from_bits(bits: int, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Unpack an integer into a boolean array of the given shape, in C order.
+
+    Raises OverflowError when the integer has bits beyond the shape's last byte.
+    """
+    count = int(np.prod(shape))
+    packed = np.frombuffer(bits.to_bytes((count + 7) // 8, "little"), dtype=np.uint8)
+    return np.unpackbits(packed, count=count, bitorder="little").reshape(shape).astype(bool)
+
+
+def indices_of_bits(bits: int) -> Iterator[int]:
+    """Yield the indices of the bits that are set, lowest first; meant for few bits."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is raised for input that a user can mend."""
+
+
+class InputError(ValueError):
+    """A value that a user gave cannot be used.
+
+    The message is one sentence for the user: the field, the value, and what is allowed.
+    """
+
+
+class NotFoundError(InputError):
+    """The settings are valid, but no puzzle was found that fulfils them."""

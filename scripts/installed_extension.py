@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The extension of this checkout, built and installed in a Blender that runs as the bpy module.
+
+Scripts and tests so run what a user gets from the zip, and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULE = "bl_ext.user_default.oskars_cube"
+SOURCES = ("__init__.py", "blender_manifest.toml", "LICENSE", "README.md", "blender_addon", "core")
+"""What the zip is made of, as far as it can change what the extension does or shows."""
+
+
+def build_zip(folder: Path) -> Path:
+    """Validate the manifest and build the zip into a folder, both with Blender's own tool."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _extension_tool("validate", str(ROOT))
+    with tempfile.TemporaryDirectory(dir=folder) as temporary:
+        _extension_tool("build", "--source-dir", str(ROOT), "--output-dir", temporary)
+        (built,) = Path(temporary).glob("*.zip")
+        return Path(shutil.move(built, folder / built.name))
+
+
+def _extension_tool(*arguments: str) -> None:
+    (tool,) = _blender_folder().glob("*/scripts/addons_core/bl_pkg/cli/blender_ext.py")
+    done = subprocess.run([sys.executable, tool, *arguments], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"Blender's tool refused to {arguments[0]} the extension:\n{done.stdout}{done.stderr}")
+
+
+def _blender_folder() -> Path:
+    spec = find_spec("bpy")
+    if spec is None or spec.origin is None:
+        raise RuntimeError("The bpy module is missing: run 'make setup'.")
+    return Path(spec.origin).parent
+
+
+def install(zip_file: Path, user_folder: Path) -> None:
+    """Install the zip as an extension, in a process of its own, into an empty folder of Blender's user files."""
+    script = (
+        "import bpy, sys\n"
+        "bpy.ops.extensions.package_install_files(\n"
+        "    filepath=sys.argv[1], repo='user_default', enable_on_install=False)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(zip_file)],
+        env=os.environ | {"BLENDER_USER_RESOURCES": str(user_folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if not (user_folder / "extensions" / "user_default" / "oskars_cube").is_dir():
+        raise RuntimeError(f"The extension could not be installed:\n{done.stdout}{done.stderr}")
+
+
+def installed_user_folder() -> Path:
+    """Return a folder of Blender's user files with the present sources installed, made at first use."""
+    digest = hashlib.sha256(str(_blender_folder()).encode())
+    for source in SOURCES:
+        path = ROOT / source
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(file.read_bytes())
+    folder = ROOT / "build" / f"user-{digest.hexdigest()[:16]}"
+    if not folder.exists():
+        folder.parent.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
+            user_folder = Path(temporary) / "user"
+            install(build_zip(Path(temporary)), user_folder)
+            try:
+                user_folder.rename(folder)
+            except OSError:
+                # Another process was faster; what it installed is the same.
+                if not folder.exists():
+                    raise
+    return folder
+
+
+@contextmanager
+def extension() -> Iterator[ModuleType]:
+    """Start Blender with the extension enabled, and give its root module; disable it at the end.
+
+    Blender does not end cleanly as a module while classes are still registered.
+    """
+    os.environ["BLENDER_USER_RESOURCES"] = str(installed_user_folder())
+    import bpy  # noqa: F401, I001  (Blender's own modules can be found once bpy is imported)
+    import addon_utils
+
+    addon_utils.enable(MODULE)
+    try:
+        yield importlib.import_module(MODULE)
+    finally:
+        addon_utils.disable(MODULE)

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Make an Oskar's Cube and write its files, without a window: ``python scripts/oskars_cube.py --help``."""
+
+import importlib
+import sys
+
+from installed_extension import extension
+
+if __name__ == "__main__":
+    with extension() as oskars_cube:
+        command_line = importlib.import_module(oskars_cube.__name__ + ".blender_addon.command_line")
+        code = command_line.run(sys.argv[1:])
+    sys.exit(code)
