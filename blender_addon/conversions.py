@@ -31,8 +31,8 @@ def dimensions_from(source: Any) -> Dimensions:
     return Dimensions(**{dimension.name: rounded(getattr(source, dimension.name)) for dimension in fields(Dimensions)})
 
 
-def copy_settings(source: Any, target: Any, mixin: type) -> None:
-    """Copy the properties of a mixin, but for those that the target was given explicitly."""
+def copy_settings(source: Any, operator: Any, mixin: type) -> None:
+    """Copy the properties of a mixin to an operator, but for those that it was given explicitly."""
     for name in mixin.__annotations__:
-        if not target.is_property_set(name):
-            setattr(target, name, getattr(source, name))
+        if not operator.properties.is_property_set(name):
+            setattr(operator, name, getattr(source, name))

@@ -15,7 +15,7 @@ from ..core.generators import Progress, generate, generate_in_steps
 from ..core.puzzle import Puzzle
 from ..core.settings import LARGEST_SEED
 from .conversions import copy_settings, dimensions_from, settings_from
-from .properties import DimensionProperties, GeneratorProperties
+from .properties import RELATIVE_PATH, DimensionProperties, GeneratorProperties
 from .puzzle_files import read_puzzle
 from .puzzle_objects import (
     active_puzzle,
@@ -66,6 +66,8 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         """Take over the panel's settings; show progress when the search takes long."""
         copy_settings(context.scene.oskars_cube, self, GeneratorProperties)
         copy_settings(shown_dimensions(context), self, DimensionProperties)
+        if bpy.app.background:
+            return self.execute(context)
         try:
             dimensions_from(self)
             self._steps = generate_in_steps(settings_from(self))
@@ -208,6 +210,7 @@ class Export(bpy.types.Operator):
         name="Folder",
         description="Where the files go; // is the folder of the .blend file. Empty takes the puzzle's own folder",
         subtype="DIR_PATH",
+        options=RELATIVE_PATH,
     )
 
     @classmethod

@@ -28,6 +28,9 @@ from ..core.settings import ENDS, LARGEST_ATTEMPTS, LARGEST_SEED, LARGEST_SIDE, 
 from . import puzzle_objects
 from .names import PARTS
 
+RELATIVE_PATH = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
+"""The option of a path property that may start with //; older Blenders take every path so."""
+
 
 def _dimension_changed(group: Any, context: bpy.types.Context) -> None:
     """Rebuild the puzzle whose dimension was changed; a dimension of anything else has no mesh yet."""
@@ -136,6 +139,7 @@ class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
             name="Folder",
             description="Where Export writes the files; // is the folder of the .blend file",
             subtype="DIR_PATH",
+            options=RELATIVE_PATH,
         ),
         **{
             measure.name: IntProperty(

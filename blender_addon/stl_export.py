@@ -7,6 +7,7 @@ scene, selection, visibility and mode are not touched.
 
 from __future__ import annotations
 
+import errno
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -178,6 +179,8 @@ def _move_into_place(temporary: Path, target: Path, names: tuple[str, ...]) -> N
     moved: list[str] = []
     try:
         for name in names:
+            if (target / name).is_dir():
+                raise IsADirectoryError(errno.EISDIR, f"'{name}' is a folder there")
             if (target / name).exists():
                 (target / name).replace(earlier / name)
             (temporary / name).replace(target / name)

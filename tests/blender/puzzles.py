@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Looking at the puzzles of a scene as a user sees them: collections, objects, sizes and files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+FILE_NAMES = {"printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.json"}
+
+
+def scene_puzzles() -> list[Any]:
+    """Return the collections that hold a puzzle, in the order in which they were made."""
+    return [collection for collection in bpy.context.scene.collection.children if collection.oskars_cube.text]
+
+
+def only_puzzle() -> Any:
+    """Return the one puzzle of the scene."""
+    (collection,) = scene_puzzles()
+    return collection
+
+
+def vertices(mesh_object: Any) -> NDArray[np.float64]:
+    """Return the vertices of an object's mesh, in Blender units."""
+    values = np.empty(3 * len(mesh_object.data.vertices))
+    mesh_object.data.vertices.foreach_get("co", values)
+    return values.reshape(-1, 3)
+
+
+def extent(mesh_object: Any, meters_per_unit: float = 1.0) -> list[float]:
+    """Return the size of an object's mesh along x, y and z, in millimeters."""
+    millimeters: list[float] = (np.ptp(vertices(mesh_object), axis=0) * 1000 * meters_per_unit).round(3).tolist()
+    return millimeters
+
+
+def faces_of(collection: Any) -> dict[str, list[str]]:
+    """Return the pictures of the three faces."""
+    faces: dict[str, list[str]] = json.loads(collection.oskars_cube.text)["faces"]
+    return faces
+
+
+def scene_state() -> object:
+    """Return what must not change when an operator refuses: data, meshes, and the settings of puzzles."""
+    return (
+        sorted(item.name for kind in (bpy.data.objects, bpy.data.meshes, bpy.data.scenes) for item in kind),
+        sorted(item.name for item in bpy.data.collections),
+        {item.name: vertices(item).tobytes() for item in bpy.data.objects if item.type == "MESH"},
+        [[getattr(puzzle.oskars_cube, name) for name in DIMENSIONS] for puzzle in scene_puzzles()],
+    )
+
+
+def folder_state(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder, hidden ones too, with their contents."""
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+DIMENSIONS = ("passage", "wall", "plate", "clearance", "overhang", "start_marker", "end_marker")

@@ -1,0 +1,202 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every kind of bad input gets a clear sentence, from the operators and from the command line.
+
+Nothing is written then, and nothing in the scene is changed.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+
+from tests.blender.command_line import run_command
+from tests.blender.puzzles import folder_state, only_puzzle, scene_state
+
+# What is asked: the operator's properties, the same as arguments, and what the sentence must tell.
+WRONG_SETTINGS: list[tuple[dict[str, Any], list[str], list[str]]] = [
+    ({"size": (0, 5, 5)}, ["--size", "0", "5", "5"], ["Size X", "0", "from 1 to 100"]),
+    ({"size": (5, -3, 5)}, ["--size", "5", "-3", "5"], ["Size Y", "-3", "from 1 to 100"]),
+    ({"size": (5, 5, 101)}, ["--size", "5", "5", "101"], ["Size Z", "101", "from 1 to 100"]),
+    ({"size": (1, 1, 1)}, ["--size", "1", "1", "1"], ["Size", "1 x 1 x 1", "at least two cells"]),
+    ({"custom_start": True, "start": (5, 0, 0)}, ["--start", "5", "0", "0"], ["Start X", "5", "from 0 to 4"]),
+    ({"custom_start": True, "start": (0, -1, 0)}, ["--start", "0", "-1", "0"], ["Start Y", "-1", "from 0 to 4"]),
+    ({"clearance": 2.4}, ["--clearance", "2.4"], ["Clearance", "2.4 mm", "at most 2.3 mm"]),
+    ({"clearance": -0.1}, ["--clearance", "-0.1"], ["Clearance", "-0.1 mm", "from 0"]),
+    ({"wall": 0.0}, ["--wall", "0"], ["Wall", "0 mm", "more than 0"]),
+    ({"wall": -2.0}, ["--wall", "-2"], ["Wall", "-2 mm", "more than 0"]),
+    ({"plate": 0.0}, ["--plate", "0"], ["Plate", "0 mm", "more than 0"]),
+    ({"plate": -1.0}, ["--plate", "-1"], ["Plate", "-1 mm", "more than 0"]),
+    ({"passage": 0.0}, ["--passage", "0"], ["Passage", "0 mm", "more than 0"]),
+    ({"passage": -5.0}, ["--passage", "-5"], ["Passage", "-5 mm", "more than 0"]),
+    ({"passage": 0.3, "clearance": 0.0}, ["--passage", "0.3", "--clearance", "0"], ["passage", "0.3 mm", "0.4 mm"]),
+    ({"overhang": -1.0}, ["--overhang", "-1"], ["Overhang", "-1 mm", "from 0"]),
+    ({"start_marker": -1.0}, ["--start-marker", "-1"], ["Start marker", "-1 mm", "from 0"]),
+    ({"end_marker": 2000.0}, ["--end-marker", "2000"], ["End marker", "2000 mm", "1000 mm"]),
+    ({"wall": math.nan}, ["--wall", "nan"], ["Wall", "nan", "more than 0"]),
+    ({"clearance": math.nan}, ["--clearance", "nan"], ["Clearance", "nan", "from 0"]),
+    ({"minimum_length": 125}, ["--min-length", "125"], ["Minimum length", "125", "from 0 to 124"]),
+    ({"minimum_length": -1}, ["--min-length", "-1"], ["Minimum length", "-1", "from 0 to 124"]),
+    ({"attempts": 0}, ["--attempts", "0"], ["Attempts", "0", "from 1"]),
+    ({"seed": -1}, ["--seed", "-1"], ["Seed", "-1", "from 0"]),
+]
+
+DIMENSION_NAMES = {"clearance", "wall", "plate", "passage", "overhang", "start_marker", "end_marker"}
+
+
+def refused(operator: Callable[..., set[str]], **settings: Any) -> str:
+    """Call an operator that must refuse, and return its sentence; the scene must be as before."""
+    before = scene_state()
+    with pytest.raises(RuntimeError) as caught:
+        operator(**settings)
+    assert scene_state() == before
+    sentence = str(caught.value).removeprefix("Error: ").strip().removeprefix("Error: ")
+    assert "Traceback" not in sentence
+    assert sentence.count("\n") == 0
+    return sentence
+
+
+def assert_tells(sentence: str, told: list[str]) -> None:
+    """Check that a sentence tells everything that it should."""
+    assert [part for part in told if part not in sentence] == [], sentence
+
+
+@pytest.mark.parametrize(("settings", "arguments", "told"), WRONG_SETTINGS, ids=str)
+def test_generate_refuses_wrong_settings(settings: dict[str, Any], arguments: list[str], told: list[str]) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    assert_tells(refused(bpy.ops.oskars_cube.generate, **settings), told)
+
+
+@pytest.mark.parametrize(
+    ("settings", "arguments", "told"),
+    [line for line in WRONG_SETTINGS if set(line[0]) <= DIMENSION_NAMES],
+    ids=str,
+)
+def test_rebuild_refuses_wrong_dimensions(settings: dict[str, Any], arguments: list[str], told: list[str]) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    assert_tells(refused(bpy.ops.oskars_cube.rebuild, **settings), told)
+
+
+def test_wrong_dimension_typed_in_the_panel_leaves_the_meshes_and_stops_the_export(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().oskars_cube
+    meshes = scene_state()
+    group.wall = -1.0
+    assert_tells(refused(bpy.ops.oskars_cube.export, directory=str(tmp_path)), ["Wall", "-1 mm", "more than 0"])
+    assert not folder_state(tmp_path)
+    group.wall = 3.0
+    assert scene_state() == meshes
+
+
+def test_minimum_length_that_is_not_found_tells_the_longest() -> None:
+    # With one attempt the longest is that of the puzzle that is made without the wish.
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    longest = only_puzzle().oskars_cube.length
+    sentence = refused(bpy.ops.oskars_cube.generate, size=(3, 3, 3), seed=1, minimum_length=26, attempts=1)
+    assert_tells(sentence, ["Minimum length is 26", f"has {longest} moves"])
+
+
+def test_export_refuses_folders_that_cannot_be_used(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    (tmp_path / "file").write_text("not a folder")
+    for folder, told in [
+        ("//", ["Folder is '//'", "not been saved"]),
+        ("//cubes", ["Folder is '//cubes'", "not been saved"]),
+        ("   ", ["Folder is empty"]),
+        (str(tmp_path / "file"), ["Folder", "file", "cannot be made"]),
+        (str(tmp_path / "file" / "deeper"), ["Folder", "deeper", "cannot be made"]),
+        ("/proc/oskars_cube", ["Folder '/proc/oskars_cube' cannot be made"]),
+        ("/proc", ["Folder '/proc' cannot be written"]),
+    ]:
+        assert_tells(refused(bpy.ops.oskars_cube.export, directory=folder), told)
+    assert folder_state(tmp_path) == {"file": b"not a folder"}
+
+
+def damaged_files() -> dict[str, tuple[Callable[[dict[str, Any]], object], list[str]]]:
+    """Return ways to damage the contents of a puzzle file, each with what the sentence must tell."""
+    return {
+        "version": (lambda data: data.update(version=2), ["version 2"]),
+        "format": (lambda data: data.update(format="maze"), ["format"]),
+        "rows": (lambda data: data["faces"]["XZ"].pop(), ["Face XZ", "4 rows", "needs 5"]),
+        "row": (lambda data: data["faces"]["YZ"].__setitem__(1, "##"), ["Face YZ", "row 1", "5 squares"]),
+        "post": (lambda data: data["faces"]["XY"].__setitem__(1, "....."), ["Face XY", "column 1, row 1", "wall"]),
+        "end": (lambda data: data.update(end=[3, 0, 0]), ["End X is 3", "from 0 to 2"]),
+        "walled in": (
+            lambda data: data["faces"].update(XY=[".#.#."] * 5, XZ=[".#.#."] * 5, start=0),
+            ["End", "cannot be reached"],
+        ),
+    }
+
+
+@pytest.mark.parametrize("damage", [*damaged_files(), "truncated"])
+def test_damaged_puzzle_files_are_refused(tmp_path: Path, damage: str) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1, custom_start=True, start=(0, 0, 0))
+    text = only_puzzle().oskars_cube.text
+    if damage == "truncated":
+        text, told = text[: len(text) // 2], ["damaged or cut off at line"]
+    else:
+        data = json.loads(text)
+        change, told = damaged_files()[damage]
+        change(data)
+        text = json.dumps(data)
+    file = tmp_path / "puzzle.json"
+    file.write_text(text)
+    sentence = refused(bpy.ops.oskars_cube.load, filepath=str(file))
+    assert_tells(sentence, told)
+    done = run_command("--from", str(file), "--out", str(tmp_path / "out"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.strip() == f"oskars_cube: {sentence}"
+    assert not (tmp_path / "out").exists()
+
+
+def test_missing_puzzle_file_is_told(tmp_path: Path) -> None:
+    assert_tells(refused(bpy.ops.oskars_cube.load, filepath=str(tmp_path / "no.json")), ["no.json", "cannot be read"])
+
+
+@pytest.mark.parametrize(("settings", "arguments", "told"), WRONG_SETTINGS, ids=str)
+def test_command_line_refuses_wrong_settings(
+    tmp_path: Path, settings: dict[str, Any], arguments: list[str], told: list[str]
+) -> None:
+    done = run_command("--out", str(tmp_path / "out"), *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert_tells(done.stderr, told)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--size", "5", "5"], ["--size", "3 arguments"]),
+        (["--size", "five", "5", "5"], ["--size", "five"]),
+        (["--end", "middle"], ["--end", "middle", "deepest", "first"]),
+        (["--style", "cubist"], ["--style", "cubist", "classic"]),
+        (["--colour", "red"], ["--colour"]),
+        (["--from", "puzzle.json", "--seed", "3"], ["--from", "seed"]),
+    ],
+)
+def test_command_line_refuses_wrong_arguments(tmp_path: Path, arguments: list[str], told: list[str]) -> None:
+    done = run_command("--out", str(tmp_path / "out"), *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert_tells(done.stderr, told)
+    assert not (tmp_path / "out").exists()
+
+
+def test_command_line_tells_what_failed(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    for arguments, told in [
+        (["--out", str(tmp_path / "file")], ["cannot be made"]),
+        (["--out", "//cubes"], ["not been saved"]),
+        (["--out", str(tmp_path / "out"), "--min-length", "124", "--attempts", "3"], ["longest of 3 attempts has"]),
+    ]:
+        done = run_command(*arguments)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.count("\n") == 1
+        assert_tells(done.stderr, told)
+    assert folder_state(tmp_path) == {"file": b"not a folder"}

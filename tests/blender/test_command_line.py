@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command line writes the same files as the panel, and a report that a script can read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import bpy
+import trimesh
+
+from tests.blender.command_line import run_command
+from tests.blender.puzzles import FILE_NAMES, folder_state
+
+
+def test_report_tells_the_puzzle_and_its_files(tmp_path: Path) -> None:
+    done = run_command(
+        *["--size", "4", "5", "6", "--seed", "7", "--style", "classic", "--end", "first", "--start", "1", "2", "3"],
+        *["--passage", "6", "--wall", "2", "--plate", "2.5", "--clearance", "0.3", "--overhang", "1"],
+        *["--start-marker", "2", "--end-marker", "1", "--json", "--out", str(tmp_path)],
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["size"] == [4, 5, 6]
+    assert (report["seed"], report["style"]) == (7, "classic")
+    assert report["start"] == [1, 2, 3]
+    assert report["positions"] == 120
+    assert 1 <= report["straight_moves"] <= report["length"] < report["reachable"] <= 120
+    assert report["loops"] >= 0
+    given = {"passage": 6, "wall": 2, "plate": 2.5, "clearance": 0.3, "overhang": 1, "start_marker": 2, "end_marker": 1}
+    assert given.items() <= report["dimensions"].items()
+    assert report["dimensions"]["pitch"] == 8
+    assert report["dimensions"]["arm_width"] == 5.4
+    assert report["dimensions"]["cavity"] == [30, 38, 46]
+    assert report["dimensions"]["outer_size"] == [35, 43, 51]
+    assert set(report["seconds"]) == {"generate", "mesh", "export"}
+    assert {Path(file["path"]).name for file in report["files"]} == FILE_NAMES
+    for file in report["files"]:
+        if file["path"].endswith(".stl"):
+            assert len(trimesh.load_mesh(file["path"]).faces) == file["triangles"]
+        else:
+            assert file["triangles"] is None
+    puzzle = json.loads((tmp_path / "puzzle.json").read_text())
+    assert (puzzle["start"], puzzle["end"]) == (report["start"], report["end"])
+    assert puzzle["measures"]["length"] == report["length"]
+
+
+def test_same_files_as_from_the_operators(tmp_path: Path) -> None:
+    arguments = ["--size", "4", "4", "4", "--seed", "9", "--wall", "2.5", "--min-length", "10", "--attempts", "50"]
+    done = run_command(*arguments, "--out", str(tmp_path / "command"))
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "printableMaze.stl" in done.stderr
+    bpy.ops.oskars_cube.generate(size=(4, 4, 4), seed=9, wall=2.5, minimum_length=10, attempts=50)
+    bpy.ops.oskars_cube.export(directory=str(tmp_path / "operators"))
+    assert folder_state(tmp_path / "command") == folder_state(tmp_path / "operators")
+    # A puzzle opened from its file gives the same files again.
+    puzzle = str(tmp_path / "command" / "puzzle.json")
+    assert run_command("--from", puzzle, "--wall", "2.5", "--out", str(tmp_path / "opened")).returncode == 0
+    assert folder_state(tmp_path / "command") == folder_state(tmp_path / "opened")
+
+
+def test_help_tells_every_option() -> None:
+    done = run_command("--help")
+    assert done.returncode == 0
+    for option in ("--size", "--seed", "--end", "--min-length", "--clearance", "--start-marker", "--out", "--json"):
+        assert option in done.stdout

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The exported STL file alone, moved as the puzzle's rules say: what is legal passes, what is not is stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise, product
+from pathlib import Path
+
+import manifold3d
+import numpy as np
+import pytest
+import trimesh
+from numpy.typing import NDArray
+
+from tests.blender.exported_meshes import EXACT, Dimensions, Export, Position, generate, solid
+
+SLIM = Dimensions(passage=6.0, wall=1.2, plate=2.0, clearance=0.25, overhang=5.0, start_marker=0.0, end_marker=2.0)
+CUBES = (
+    ((3, 3, 3), 1, {}, Dimensions()),
+    ((3, 3, 3), 2, {"end": "FIRST"}, SLIM),
+    ((3, 3, 3), 3, {"custom_start": True, "start": (0, 2, 0)}, Dimensions(clearance=0.1)),
+    ((5, 5, 5), 1, {}, Dimensions()),
+    ((5, 5, 5), 2, {"custom_start": True, "start": (4, 0, 1), "end": "FIRST"}, Dimensions(overhang=6.0)),
+    ((5, 5, 5), 3, {}, SLIM),
+)
+
+
+@pytest.fixture(params=CUBES, ids=lambda cube: f"{cube[0][0]}-{cube[1]}")
+def export(request: pytest.FixtureRequest, tmp_path: Path) -> Export:
+    size, seed, choices, dimensions = request.param
+    return generate(tmp_path, dimensions, size=size, seed=seed, **choices)
+
+
+def test_two_bodies_the_one_a_cross_of_three_arms(export: Export) -> None:
+    assert len(export.printable) == 2
+    cross = solid(export.printable[1])
+    arms = union(arms_of(export))
+    assert (arms - cross).volume() == pytest.approx(0, abs=0.05)
+    assert (cross - arms).volume() == pytest.approx(0, abs=0.05)
+    assert arms.volume() == pytest.approx(cross.volume())
+
+
+def test_the_cross_stands_at_the_start(export: Export) -> None:
+    box, cross = export.printable
+    centers = [export.dimensions.center(cell) for cell in export.puzzle["start"]]
+    assert cross.bounds.mean(axis=0) == pytest.approx(box.bounds[0] + centers, abs=EXACT)
+
+
+def test_legal_moves_keep_the_clearance_and_illegal_moves_hit_the_box(export: Export) -> None:
+    box, arms = solid(export.printable[0]), arms_of(export)
+    legal_moves = 0
+    for position, axis, step in every_move(export.size):
+        swept = sweep(export, arms, position, axis, step)
+        if export.is_legal(position, axis, step):
+            legal_moves += 1
+            gap = swept.min_gap(box, 2 * export.dimensions.clearance)
+            assert gap == pytest.approx(export.dimensions.clearance, abs=EXACT), (position, axis, step)
+        else:
+            assert (swept ^ box).volume() > 1, (position, axis, step)
+    assert legal_moves >= len(export.solution) - 1
+
+
+def test_the_written_solution_can_be_performed_from_where_the_cross_stands(export: Export) -> None:
+    cells, arms = export.solution, arms_of(export)
+    assert len(cells) > 2
+    assert list(cells[0]) == export.puzzle["start"]
+    assert list(cells[-1]) == export.puzzle["end"]
+    way = [solid(export.printable[1])]
+    for here, there in pairwise(cells):
+        (axis,) = (axis for axis in range(3) if here[axis] != there[axis])
+        assert export.is_legal(here, axis, there[axis] - here[axis])
+        way.append(sweep(export, arms, here, axis, there[axis] - here[axis]))
+    gap = union(way).min_gap(solid(export.printable[0]), 2 * export.dimensions.clearance)
+    assert gap == pytest.approx(export.dimensions.clearance, abs=EXACT)
+
+
+def arms_of(export: Export) -> list[manifold3d.Manifold]:
+    """Return the cross's arms: per axis, the hull of the vertices at the cross's two ends."""
+    cross: trimesh.Trimesh = export.printable[1]
+    at_ends = np.abs(cross.vertices[:, None, :] - cross.bounds).min(axis=1) < EXACT
+    assert at_ends.sum(axis=0).tolist() == [8, 8, 8]
+    return [manifold3d.Manifold.hull_points(cross.vertices[at_ends[:, axis]]) for axis in range(3)]
+
+
+def every_move(size: Position) -> Iterator[tuple[Position, int, int]]:
+    """Yield all moves by one cell from all positions, also out of the box; of a move and its way back only one."""
+    for x, y, z in product(*map(range, size)):
+        for axis in range(3):
+            yield (x, y, z), axis, 1
+            if (x, y, z)[axis] == 0:
+                yield (x, y, z), axis, -1
+
+
+def sweep(
+    export: Export, arms: list[manifold3d.Manifold], position: Position, axis: int, step: int
+) -> manifold3d.Manifold:
+    """Return what the cross passes over: of each arm, which is convex, the hull of where it begins and ends."""
+    there = np.array(position)
+    there[axis] += step
+    begin, end = (_away_from_start(export, cells) for cells in (np.array(position), there))
+    return union([manifold3d.Manifold.batch_hull([arm.translate(begin), arm.translate(end)]) for arm in arms])
+
+
+def _away_from_start(export: Export, cells: NDArray[np.int_]) -> tuple[float, float, float]:
+    x, y, z = (float(value) for value in export.dimensions.pitch * (cells - export.puzzle["start"]))
+    return x, y, z
+
+
+def union(solids: list[manifold3d.Manifold]) -> manifold3d.Manifold:
+    """Return the solids as one."""
+    return manifold3d.Manifold.batch_boolean(solids, manifold3d.OpType.Add)
