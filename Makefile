@@ -39,10 +39,10 @@ build: setup
 	$(RUN) scripts/build.py dist
 
 stats: setup
-	$(RUN) scripts/stats.py
+	$(RUN) -m scripts.stats
 
 bench: setup
-	$(RUN) scripts/bench.py
+	$(RUN) -m scripts.bench
 
 setup: .venv/ready
 

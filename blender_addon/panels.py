@@ -105,7 +105,8 @@ class DimensionsPanel(_Sidebar, bpy.types.Panel):
         _line(column, "Outer Size", " x ".join(f"{side:g}" for side in dimensions.outer_size(size)) + " mm")
         if collection is not None:
             row = layout.row(align=True)
-            row.prop(group, "live", toggle=True, icon="FILE_REFRESH")
+            row.use_property_split = False
+            row.prop(group, "live", toggle=True)
             row.operator(Rebuild.bl_idname, text="Rebuild")
             if message := problem(collection):
                 _message(layout, context, message)

@@ -58,7 +58,7 @@ def add_puzzle(
 
     _add_missing_objects(collection)
     group.box.location = place
-    _fill(collection, scene, meshes)
+    _fill(collection, scene, puzzle, meshes)
     group.live = True
 
     box = group.box
@@ -109,7 +109,7 @@ def rebuild(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
     check_editable(collection)
     dimensions = dimensions_from(collection.oskars_cube)
     puzzle = puzzle_of(collection)
-    _fill(collection, scene, part_meshes(puzzle, dimensions))
+    _fill(collection, scene, puzzle, part_meshes(puzzle, dimensions))
 
 
 def restore(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
@@ -137,14 +137,9 @@ def set_dimensions(collection: bpy.types.Collection, dimensions: Dimensions) -> 
     group.live = live
 
 
-def place_of(collection: bpy.types.Collection, part: Part) -> list[float]:
-    """Return where a part stands inside its puzzle, in Blender units: the cross at the start, all else at 0."""
-    if part is not CROSS:
-        return [0.0, 0.0, 0.0]
-    group = collection.oskars_cube
-    puzzle = puzzle_of(collection)
-    scale = units_per_millimeter(group.built_scale)
-    return [scale * value for value in dimensions_from(group).center(puzzle.size, puzzle.start)]
+def cross_place(puzzle: Puzzle, dimensions: Dimensions, meters_per_unit: float) -> list[float]:
+    """Return where the cross stands at the start, from the box's origin, in Blender units."""
+    return [units_per_millimeter(meters_per_unit) * value for value in dimensions.center(puzzle.size, puzzle.start)]
 
 
 def check_editable(collection: bpy.types.Collection) -> None:
@@ -197,18 +192,18 @@ def _add_missing_objects(collection: bpy.types.Collection) -> None:
             added.hide_set(True)
 
 
-def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, meshes: dict[str, Mesh]) -> None:
+def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzzle, meshes: dict[str, Mesh]) -> None:
     """Put the meshes into the objects, and the cross at the start."""
     group = collection.oskars_cube
-    scale = units_per_millimeter(scale_length(scene))
+    meters_per_unit = scale_length(scene)
     for part in PARTS:
         pointed = getattr(group, part.key)
         if pointed is not None:
-            fill_mesh(pointed.data, meshes[part.key], scale)
-    group.built = _built_text(group)
-    group.built_scale = scale_length(scene)
+            fill_mesh(pointed.data, meshes[part.key], units_per_millimeter(meters_per_unit))
     if group.cross is not None:
-        group.cross.location = place_of(collection, CROSS)
+        group.cross.location = cross_place(puzzle, dimensions_from(group), meters_per_unit)
+    group.built = _built_text(group)
+    group.built_scale = meters_per_unit
 
 
 def _free_place(context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:

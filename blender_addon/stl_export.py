@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,8 +22,9 @@ from mathutils import Matrix
 from ..core.errors import InputError
 from ..core.output_sequence import output_sequence
 from ..core.stl import enclosed_volume, is_closed, triangles_from_stl
+from .conversions import dimensions_from
 from .names import BOX, CROSS, OUTPUT_SEQUENCE, PRINTABLE_STL, PUZZLE_JSON, SOLUTION_STL, TRACE, Part
-from .puzzle_objects import part_object, place_of, puzzle_of
+from .puzzle_objects import cross_place, part_object, puzzle_of
 from .units import millimeters_per_unit
 
 
@@ -46,15 +47,18 @@ def export_puzzle(context: bpy.types.Context, collection: bpy.types.Collection, 
     written or are damaged; what stood in the folder is then as it was.
     """
     target = _absolute(folder)
+    group = collection.oskars_cube
     puzzle = puzzle_of(collection)
+    start = cross_place(puzzle, dimensions_from(group), group.built_scale)
+    box, cross, trace = (BOX, (0.0, 0.0, 0.0)), (CROSS, start), (TRACE, (0.0, 0.0, 0.0))
     with _folder(target), _temporary_folder(target) as temporary:
         triangles = {
-            PRINTABLE_STL: _write_stl(context, collection, (BOX, CROSS), temporary / PRINTABLE_STL),
-            SOLUTION_STL: _write_stl(context, collection, (BOX, TRACE), temporary / SOLUTION_STL),
+            PRINTABLE_STL: _write_stl(context, collection, (box, cross), temporary / PRINTABLE_STL),
+            SOLUTION_STL: _write_stl(context, collection, (box, trace), temporary / SOLUTION_STL),
         }
         try:
             (temporary / OUTPUT_SEQUENCE).write_text(output_sequence(puzzle), encoding="utf-8")
-            (temporary / PUZZLE_JSON).write_text(collection.oskars_cube.text, encoding="utf-8")
+            (temporary / PUZZLE_JSON).write_text(group.text, encoding="utf-8")
             names = (PRINTABLE_STL, SOLUTION_STL, OUTPUT_SEQUENCE, PUZZLE_JSON)
             _move_into_place(temporary, target, names)
         except OSError as error:
@@ -104,18 +108,21 @@ def _temporary_folder(target: Path) -> Iterator[Path]:
 
 
 def _write_stl(
-    context: bpy.types.Context, collection: bpy.types.Collection, wanted: tuple[Part, ...], path: Path
+    context: bpy.types.Context,
+    collection: bpy.types.Collection,
+    parts: Iterable[tuple[Part, Sequence[float]]],
+    path: Path,
 ) -> int:
-    """Write parts to one STL file in millimeters, look at it, and return its number of triangles."""
+    """Write parts, at their places, to one STL file in millimeters; check it and return its number of triangles."""
     scene = bpy.data.scenes.new("Oskar's Cube Export")
     copies: list[bpy.types.Object] = []
     try:
-        for part in wanted:
+        for part, place in parts:
             original = part_object(collection, part)
             if original is None:
                 raise ExportError(f"The {part.label.lower()} of this puzzle was deleted: press Rebuild to get it back.")
             copies.append(_bare_copy(original))
-            copies[-1].location = place_of(collection, part)
+            copies[-1].location = place
             scene.collection.objects.link(copies[-1])
         view_layer = scene.view_layers[0]
         with context.temp_override(scene=scene, view_layer=view_layer):

@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Boolean arrays held in Python integers, one bit an element, the first element in the lowest bit.
 
-A set of cells or positions as one integer is immutable, compares at once, and a
-breadth-first step over all of it is a handful of shifts and masks.
+A face's passages as integers are immutable and compare at once.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,11 +23,3 @@ def array_from_bits(bits: int, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     count = int(np.prod(shape))
     packed = np.frombuffer(bits.to_bytes((count + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(packed, count=count, bitorder="little").reshape(shape).astype(bool)
-
-
-def indices_of_bits(bits: int) -> Iterator[int]:
-    """Yield the indices of the bits that are set, lowest first; meant for few bits."""
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest

@@ -31,7 +31,7 @@ def complete(
     cell cannot be joined otherwise.
     """
     arrays = [face.arrays() for face in growing]
-    space = ConfigurationSpace.from_arrays(size, tuple((first, second) for first, second, _ in arrays))
+    space = ConfigurationSpace.from_arrays(size, *((first, second) for first, second, _ in arrays))
     components = _Components(space.components())
     # Views of the passages by (axis along, axis across), indexed [cell along, cell across].
     views = {}

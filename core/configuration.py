@@ -1,32 +1,30 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The configuration space: the positions of the cross, and the moves that all faces allow.
-
-The set of all positions is one integer, a bit a position, so that a breadth-first layer is six
-shifts and masks however many positions it holds.
-"""
+"""The configuration space: the positions of the cross, and the moves that all faces allow."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .bits import array_from_bits, bits_from_array, indices_of_bits
 from .faces import Face, Size
 
 Position = tuple[int, int, int]
 """The cell, as (x, y, z) from 0, that holds the center of the cross."""
 
+FaceArrays = tuple[NDArray[np.bool_], NDArray[np.bool_]]
+"""The passages of a face along its two axes, as ``Face.arrays`` gives them."""
+
 
 def index_of(size: Size, position: Position) -> int:
-    """Return the bit of a position: ``x + nx * (y + ny * z)``."""
+    """Return the index of a position: ``x + nx * (y + ny * z)``."""
     return position[0] + size[0] * (position[1] + size[1] * position[2])
 
 
 def position_of(size: Size, index: int) -> Position:
-    """Return the position of a bit; the inverse of ``index_of``."""
+    """Return the position of an index; the inverse of ``index_of``."""
     rest, x = divmod(index, size[0])
     z, y = divmod(rest, size[1])
     return x, y, z
@@ -36,32 +34,26 @@ def position_of(size: Size, index: int) -> Position:
 class ConfigurationSpace:
     """All positions of a size and the legal moves between them.
 
-    ``moves[axis]`` has the bit of every position from which the move by one cell in the
-    positive direction of the axis is legal; ``steps[axis]`` is the difference of the two indices.
+    ``moves[axis]`` has a byte for every position: 1 where the move by one cell in the positive
+    direction of the axis is legal, else 0. ``steps[axis]`` is the difference of the two indices.
     """
 
     size: Size
-    moves: tuple[int, int, int]
+    moves: tuple[bytes, bytes, bytes]
 
     @classmethod
     def from_faces(cls, size: Size, faces: tuple[Face, Face, Face]) -> ConfigurationSpace:
         """Combine the faces XY, XZ, YZ: a move is legal when both faces that see it have its passage."""
-        return cls.from_arrays(size, tuple(face.arrays() for face in faces))
+        xy, xz, yz = (face.arrays() for face in faces)
+        return cls.from_arrays(size, xy, xz, yz)
 
     @classmethod
-    def from_arrays(
-        cls, size: Size, passages: tuple[tuple[NDArray[np.bool_], NDArray[np.bool_]], ...]
-    ) -> ConfigurationSpace:
-        """Combine passages given as ``Face.arrays`` gives them, for XY, XZ and YZ."""
-        (xy_x, xy_y), (xz_x, xz_z), (yz_y, yz_z) = passages
-        return cls(
-            size,
-            (
-                bits_from_array(xy_x[None, :, :] & xz_x[:, None, :]),
-                bits_from_array(xy_y[None, :, :] & yz_y[:, :, None]),
-                bits_from_array(xz_z[:, None, :] & yz_z[:, :, None]),
-            ),
-        )
+    def from_arrays(cls, size: Size, xy: FaceArrays, xz: FaceArrays, yz: FaceArrays) -> ConfigurationSpace:
+        """Combine the passages of the three faces."""
+        along_x = xy[0][None, :, :] & xz[0][:, None, :]
+        along_y = xy[1][None, :, :] & yz[0][:, :, None]
+        along_z = xz[1][:, None, :] & yz[1][:, :, None]
+        return cls(size, (along_x.tobytes(), along_y.tobytes(), along_z.tobytes()))
 
     @property
     def steps(self) -> tuple[int, int, int]:
@@ -76,67 +68,58 @@ class ConfigurationSpace:
     def neighbors(self, index: int) -> Iterator[int]:
         """Yield the positions, as indices, that one legal move leads to."""
         for move, step in zip(self.moves, self.steps, strict=True):
-            if move >> index & 1:
+            if move[index]:
                 yield index + step
-            if index >= step and move >> (index - step) & 1:
+            if index >= step and move[index - step]:
                 yield index - step
 
     def is_legal(self, start: Position, end: Position) -> bool:
         """Tell whether one legal move leads from the one position to the other."""
         return index_of(self.size, end) in self.neighbors(index_of(self.size, start))
 
-    def layers(self, start: int) -> Iterator[int]:
-        """Yield, as sets of bits, the positions at distance 0, 1, 2 and so on from a position."""
-        (x, y, z), (_, row, plane) = self.moves, self.steps
-        seen = layer = 1 << start
-        while layer:
-            yield layer
-            layer = (
-                (layer & x) << 1
-                | layer >> 1 & x
-                | (layer & y) << row
-                | layer >> row & y
-                | (layer & z) << plane
-                | layer >> plane & z
-            ) & ~seen
-            seen |= layer
+    def ways_to(self, goal: Position) -> dict[int, int]:
+        """Return, for every position connected to a goal, the next position on a shortest path to it.
 
-    def reachable(self, start: Position) -> int:
-        """Return the set of the positions that can be reached from a position, with itself."""
-        reached = 0
-        for layer in self.layers(index_of(self.size, start)):
-            reached |= layer
-        return reached
-
-    def shortest_path(self, start: Position, end: Position) -> list[Position] | None:
-        """Return a shortest path with both its ends, or None when there is none.
-
-        The path is always the same for the same space: of several ways it takes the one whose
-        next position has the lowest index.
+        Positions are indices; the goal is its own next one. They come in the order of their distance, and
+        the result is always the same for the same space and goal.
         """
-        goal = 1 << index_of(self.size, start)
-        layers = []
-        for layer in self.layers(index_of(self.size, end)):
-            layers.append(layer)
-            if layer & goal:
-                break
-        else:
-            return None
-        index = index_of(self.size, start)
-        path = [start]
-        for layer in reversed(layers[:-1]):
-            index = min(neighbor for neighbor in self.neighbors(index) if layer >> neighbor & 1)
-            path.append(position_of(self.size, index))
-        return path
+        (x, y, z), (_, row, plane) = self.moves, self.steps
+        goal_index = index_of(self.size, goal)
+        ways = {goal_index: goal_index}
+        layer = [goal_index]
+        while layer:
+            following: list[int] = []
+            for index in layer:
+                # Below 0 an index counts from the end, where no move leads on: so it needs no test.
+                if x[index] and index + 1 not in ways:
+                    ways[index + 1] = index
+                    following.append(index + 1)
+                if x[index - 1] and index - 1 not in ways:
+                    ways[index - 1] = index
+                    following.append(index - 1)
+                if y[index] and index + row not in ways:
+                    ways[index + row] = index
+                    following.append(index + row)
+                if y[index - row] and index - row not in ways:
+                    ways[index - row] = index
+                    following.append(index - row)
+                if z[index] and index + plane not in ways:
+                    ways[index + plane] = index
+                    following.append(index + plane)
+                if z[index - plane] and index - plane not in ways:
+                    ways[index - plane] = index
+                    following.append(index - plane)
+            layer = following
+        return ways
 
-    def loops(self, positions: int) -> int:
-        """Count the independent loops of a connected set of positions: moves - positions + 1."""
-        moves = sum((move & positions).bit_count() for move in self.moves)
-        return moves - positions.bit_count() + 1
+    def loops(self, positions: Iterable[int]) -> int:
+        """Count the independent loops of a whole component: its moves - its positions + 1."""
+        x, y, z = self.moves
+        return 1 + sum(x[index] + y[index] + z[index] - 1 for index in positions)
 
     def ends_of_moves(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return the indices of both positions of every legal move, as two arrays of one length."""
-        sources = [np.flatnonzero(array_from_bits(move, (self.position_count,))) for move in self.moves]
+        sources = [np.flatnonzero(np.frombuffer(move, dtype=np.uint8)) for move in self.moves]
         targets = [source + step for source, step in zip(sources, self.steps, strict=True)]
         return np.concatenate(sources), np.concatenate(targets)
 
@@ -145,7 +128,7 @@ class ConfigurationSpace:
 
         Each round hooks the higher of two touching components to the lower and then shortens all
         chains to their roots (Shiloach and Vishkin, "An O(log n) parallel connectivity
-        algorithm", 1982), so the number of rounds grows with the logarithm only.
+        algorithm", 1982), so few rounds are enough.
         """
         label = np.arange(self.position_count)
         source, target = self.ends_of_moves()
@@ -160,7 +143,13 @@ class ConfigurationSpace:
         return label
 
 
-def positions_of(size: Size, bits: int) -> Iterator[Position]:
-    """Yield the positions of a set of bits, lowest index first."""
-    for index in indices_of_bits(bits):
-        yield position_of(size, index)
+def follow(size: Size, ways: dict[int, int], start: Position) -> list[Position] | None:
+    """Return the path that ``ways_to`` tells from a position, both ends included; None where there is none."""
+    index = index_of(size, start)
+    if index not in ways:
+        return None
+    path = [start]
+    while ways[index] != index:
+        index = ways[index]
+        path.append(position_of(size, index))
+    return path

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -26,15 +27,14 @@ class Measures:
     loops: int = _measure("Ways to go round in a circle, among the positions that can be reached")
 
 
-def measure(space: ConfigurationSpace, start: Position, solution: list[Position]) -> Measures:
-    """Measure a space from a start and its shortest solution (both ends included)."""
-    reached = space.reachable(start)
+def measure(space: ConfigurationSpace, reachable: Collection[int], solution: list[Position]) -> Measures:
+    """Measure a space, of which some positions can be reached, and its shortest solution (both ends included)."""
     return Measures(
         length=len(solution) - 1,
         straight_moves=len(straight_moves(solution)),
-        reachable=reached.bit_count(),
+        reachable=len(reachable),
         positions=space.position_count,
-        loops=space.loops(reached),
+        loops=space.loops(reachable),
     )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from .configuration import ConfigurationSpace, Position
+from .configuration import ConfigurationSpace, Position, follow
 from .errors import InputError
 from .faces import FACE_NAMES, Face, Size, face_shape
 from .measures import Measures, measure
@@ -44,12 +44,17 @@ class Puzzle:
         return ConfigurationSpace.from_faces(self.size, self.faces)
 
     @cached_property
+    def ways_to_end(self) -> dict[int, int]:
+        """For every reachable position, as an index, the next position on a shortest path to the end."""
+        return self.space.ways_to(self.end)
+
+    @cached_property
     def solution(self) -> list[Position]:
         """The positions of a shortest solution, start and end included.
 
         Raises InputError when the end cannot be reached from the start.
         """
-        path = self.space.shortest_path(self.start, self.end)
+        path = follow(self.size, self.ways_to_end, self.start)
         if path is None:
             raise InputError(f"End is {self.end}: it cannot be reached from the start {self.start}.")
         return path
@@ -57,7 +62,7 @@ class Puzzle:
     @cached_property
     def measures(self) -> Measures:
         """What the puzzle is like, as numbers."""
-        return measure(self.space, self.start, self.solution)
+        return measure(self.space, self.ways_to_end, self.solution)
 
     @property
     def flaws(self) -> tuple[str, ...]:

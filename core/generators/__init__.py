@@ -12,7 +12,7 @@ from random import Random
 from types import MappingProxyType
 
 from ..completion import complete
-from ..configuration import ConfigurationSpace
+from ..configuration import ConfigurationSpace, follow
 from ..errors import NotFoundError
 from ..growth import Growth
 from ..puzzle import Puzzle
@@ -54,10 +54,8 @@ def generate_in_steps(settings: Settings) -> Generator[Progress, None, Puzzle]:
     longest = 0
     for attempt in range(1, settings.attempts + 1):
         growth = STYLES[settings.style](settings, random)
-        space = ConfigurationSpace.from_arrays(settings.size, tuple(face.arrays()[:2] for face in growth.faces))
-        # Completing the faces cannot change what is reachable from the start, so the length is known now.
-        path = space.shortest_path(growth.start, growth.end) or [growth.start]
-        length = len(path) - 1
+        # Completing the faces does not change what can be reached, so the length is known before.
+        length = _length(settings, growth) if settings.minimum_length else 0
         if length >= settings.minimum_length:
             faces = complete(settings.size, growth.faces, random)
             return Puzzle(settings.size, faces, growth.start, growth.end, settings)
@@ -67,3 +65,11 @@ def generate_in_steps(settings: Settings) -> Generator[Progress, None, Puzzle]:
         f"Minimum length is {settings.minimum_length}: the longest of {settings.attempts:,} attempts "
         f"has {longest} moves. Ask for at most that, allow more attempts, or take another seed."
     )
+
+
+def _length(settings: Settings, growth: Growth) -> int:
+    """Return the number of moves from the start to the end of a growth."""
+    xy, xz, yz = (face.arrays()[:2] for face in growth.faces)
+    space = ConfigurationSpace.from_arrays(settings.size, xy, xz, yz)
+    path = follow(settings.size, space.ways_to(growth.end), growth.start)
+    return 0 if path is None else len(path) - 1
