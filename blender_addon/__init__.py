@@ -21,7 +21,7 @@ def register() -> None:
     bpy.types.Collection.oskars_cube = bpy.props.PointerProperty(
         type=properties.PuzzleProperties, name="Oskar's Cube", description="The puzzle that the collection holds"
     )
-    _commands.append(bpy.utils.register_cli_command(command_line.COMMAND, command_line.run))
+    _commands.append(bpy.utils.register_cli_command(command_line.COMMAND, command_line.run_in_blender))
 
 
 def unregister() -> None:

@@ -10,7 +10,7 @@ import sys
 from dataclasses import asdict, fields
 from itertools import pairwise
 from time import perf_counter
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import bpy
 
@@ -33,35 +33,48 @@ class _ArgumentsError(ValueError):
 
 
 class _Parser(argparse.ArgumentParser):
+    """A parser that writes its help to a given stream and raises for what is wrong."""
+
+    output: TextIO
+
+    def print_help(self, file: Any = None) -> None:
+        """Write the help."""
+        super().print_help(self.output)
+
     def error(self, message: str) -> NoReturn:
         """Tell what is wrong in one sentence, without the usage."""
         raise _ArgumentsError(message[0].upper() + message[1:] + ".")
 
 
-def run(arguments: list[str]) -> int:
+def run_in_blender(arguments: list[str]) -> int:
+    """Run as ``blender --command``: what Blender prints by itself goes to standard error from now on."""
+    sys.stdout.flush()
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
+        os.dup2(2, 1)
+        return run(arguments, output)
+
+
+def run(arguments: list[str], output: TextIO) -> int:
     """Run the command line and return the exit code: 0, or 2 for wrong arguments and 1 for what failed.
 
-    Once the arguments are read, the process writes everything but the report to standard error,
-    what Blender prints by itself too; this stays so until the process ends.
+    The help and the report go to ``output``, everything else to standard error.
     """
+    parser = _parser(output)
     try:
-        options = _parser().parse_args(arguments)
+        options = parser.parse_args(arguments)
         settings, dimensions = _settings(options), _dimensions(options)
     except SystemExit:
         return 0  # the help was asked for
     except (_ArgumentsError, InputError) as error:
         return _fail(error, WRONG_ARGUMENTS)
-    sys.stdout.flush()
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
-        os.dup2(2, 1)
-        try:
-            report = _make(options, settings, dimensions)
-        except (InputError, NotFoundError, ExportError) as error:
-            return _fail(error, FAILED)
-        if options.json:
-            print(json.dumps(report, indent=2), file=output)
-        else:
-            print(_summary(report), file=sys.stderr)
+    try:
+        report = _make(options, settings, dimensions)
+    except (InputError, NotFoundError, ExportError) as error:
+        return _fail(error, FAILED)
+    if options.json:
+        print(json.dumps(report, indent=2), file=output)
+    else:
+        print(_summary(report), file=sys.stderr)
     return 0
 
 
@@ -70,8 +83,9 @@ def _fail(error: Exception, code: int) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(help_output: TextIO) -> argparse.ArgumentParser:
     parser = _Parser(prog=COMMAND, description="Make an Oskar's Cube and write its STL files.", allow_abbrev=False)
+    parser.output = help_output
     source = parser.add_argument_group("puzzle")
     source.add_argument("--size", nargs=3, type=int, metavar=("X", "Y", "Z"), help="cells along each axis (5 5 5)")
     source.add_argument("--seed", type=int, help="the same seed gives the same puzzle (0)")
@@ -90,9 +104,9 @@ def _parser() -> argparse.ArgumentParser:
             metavar="MM",
             help=f"{dimension.metadata['meaning']} ({dimension.default:g})",
         )
-    output = parser.add_argument_group("output")
-    output.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
-    output.add_argument("--json", action="store_true", help="print a report as one JSON object on standard output")
+    written = parser.add_argument_group("output")
+    written.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
+    written.add_argument("--json", action="store_true", help="print a report as one JSON object on standard output")
     return parser
 
 

@@ -8,7 +8,6 @@ an operator from Python. Ranges are soft: what is out of range is refused with a
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
 
 import bpy
 from bpy.props import (
@@ -25,17 +24,11 @@ from ..core.dimensions import Dimensions
 from ..core.generators import STYLES
 from ..core.measures import Measures
 from ..core.settings import ENDS, LARGEST_ATTEMPTS, LARGEST_SEED, LARGEST_SIDE, Settings
-from . import puzzle_objects
+from .dimension_update import dimension_changed
 from .names import PARTS
 
 RELATIVE_PATH = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
 """The option of a path property that may start with //; older Blenders take every path so."""
-
-
-def _dimension_changed(group: Any, context: bpy.types.Context) -> None:
-    """Rebuild the puzzle whose dimension was changed; a dimension of anything else has no mesh yet."""
-    if isinstance(group.id_data, bpy.types.Collection):
-        puzzle_objects.follow_dimensions(group.id_data, context.scene)
 
 
 class GeneratorProperties:
@@ -109,7 +102,7 @@ class DimensionProperties:
             step=10,
             precision=2,
             subtype="DISTANCE_CAMERA",
-            update=_dimension_changed,
+            update=dimension_changed,
         )
         for dimension in fields(Dimensions)
     }

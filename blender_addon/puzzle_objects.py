@@ -119,13 +119,16 @@ def restore(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
     rebuild(collection, scene)
 
 
-def follow_dimensions(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+def follow_dimensions(owner: bpy.types.ID, scene: bpy.types.Scene) -> None:
     """Rebuild a live puzzle if its dimensions were changed to something that can be built.
 
-    What cannot be built leaves the meshes as they are; the panel tells why (see ``problem``).
+    What cannot be built leaves the meshes as they are; the panel tells why (see ``problem``). An
+    owner of dimensions that is no collection has no meshes that could follow.
     """
-    if collection.oskars_cube.live and problem(collection) is None and not is_current(collection, scene):
-        rebuild(collection, scene)
+    if not isinstance(owner, bpy.types.Collection) or not owner.oskars_cube.live:
+        return
+    if problem(owner) is None and not is_current(owner, scene):
+        rebuild(owner, scene)
 
 
 def set_dimensions(collection: bpy.types.Collection, dimensions: Dimensions) -> None:
@@ -231,7 +234,8 @@ def _material(part: Part) -> bpy.types.Material:
     if material is None:
         material = bpy.data.materials.new(name)
         material.diffuse_color = part.color
-        material.use_nodes = True
+        if bpy.app.version < (5, 0):
+            material.use_nodes = True
         shader = material.node_tree.nodes["Principled BSDF"]
         shader.inputs["Base Color"].default_value = part.color
         shader.inputs["Roughness"].default_value = 0.5

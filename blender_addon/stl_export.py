@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import bpy
 from mathutils import Matrix
@@ -159,8 +158,11 @@ def _bare_copy(original: bpy.types.Object) -> bpy.types.Object:
 
 def _triangle_count(evaluated: bpy.types.Object) -> int:
     """Count the triangles of an object's mesh: a polygon with n corners is cut into n - 2."""
-    mesh: Any = evaluated.data
-    return len(mesh.loops) - 2 * len(mesh.polygons)
+    # In Edit Mode the evaluated object's own data need not hold a mesh yet.
+    mesh = evaluated.to_mesh()
+    count = len(mesh.loops) - 2 * len(mesh.polygons)
+    evaluated.to_mesh_clear()
+    return count
 
 
 def _checked_triangles(path: Path, expected: int) -> int:

@@ -35,7 +35,7 @@ class Dimensions:
     wall: float = _dimension(3.0, "Wall", "Width of a wall between two passages, in the plane of the face", False)
     plate: float = _dimension(3.0, "Plate", "Thickness of a face, and width of the frame along the box's edges", False)
     clearance: float = _dimension(
-        0.4, "Clearance", "Gap between an arm of the cross and a wall, on each side of the arm", True
+        0.4, "Clearance", "Gap between an arm of the cross and a wall, on each side of the arm", False
     )
     overhang: float = _dimension(
         0.0, "Overhang", "How far an arm still stands out of the box when it is pushed fully to the other side", True

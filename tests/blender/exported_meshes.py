@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import product
@@ -63,6 +62,10 @@ class Dimensions:
         begin = self.plate + cell * self.pitch + odd * self.passage
         return begin, begin + (self.plate if square == 2 * cells - 1 else self.wall if odd else self.passage)
 
+    def square_at(self, distance: float, cells: int) -> int:
+        """Return the square at a distance from the box's outer face."""
+        return next(square for square in range(-1, 2 * cells) if distance <= self.square(square, cells)[1])
+
 
 @dataclass(frozen=True)
 class Export:
@@ -88,8 +91,8 @@ class Export:
         """The positions under 'Cells:' in outputSequence.txt."""
         text = (self.folder / "outputSequence.txt").read_text(encoding="utf-8")
         lines = text.split("\nCells:\n")[1].split("\n\n")[0].splitlines()
-        triples = [re.fullmatch(r"\((\d+), (\d+), (\d+)\)", line) for line in lines]
-        return [(int(triple[1]), int(triple[2]), int(triple[3])) for triple in triples if triple]
+        triples = [[int(value) for value in line.strip("()").split(", ")] for line in lines]
+        return [(x, y, z) for x, y, z in triples]
 
     @cached_property
     def printable(self) -> list[trimesh.Trimesh]:
@@ -103,14 +106,15 @@ class Export:
 
     def is_legal(self, position: Position, axis: int, step: int) -> bool:
         """Tell whether both faces that see the move of one cell show a passage for it."""
-        for name, axes in FACES.items():
-            if axis in axes:
-                first, second = (2 * position[other] + (step if other == axis else 0) for other in axes)
-                if not (0 <= first < 2 * self.size[axes[0]] - 1 and 0 <= second < 2 * self.size[axes[1]] - 1):
-                    return False
-                if self.puzzle["faces"][name][second][first] != ".":
-                    return False
-        return True
+        between = [2 * cell for cell in position]
+        between[axis] += step
+        if not 0 <= between[axis] <= 2 * (self.size[axis] - 1):
+            return False
+        return all(
+            self.puzzle["faces"][name][between[second]][between[first]] == "."
+            for name, (first, second) in FACES.items()
+            if axis in (first, second)
+        )
 
     def post_heights(self) -> dict[tuple[int, int, int], float]:
         """Return the height of each post, by the axis that its face looks along and its two squares there."""
