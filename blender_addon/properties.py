@@ -8,6 +8,7 @@ an operator from Python. Ranges are soft: what is out of range is refused with a
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Any
 
 import bpy
 from bpy.props import (
@@ -27,7 +28,7 @@ from ..core.settings import ENDS, LARGEST_ATTEMPTS, LARGEST_SEED, LARGEST_SIDE, 
 from .dimension_update import dimension_changed
 from .names import PARTS
 
-RELATIVE_PATH = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
+RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
 """The option of a path property that may start with //; older Blenders take every path so."""
 
 

@@ -8,12 +8,12 @@ machines differ; the other figures are seconds on this machine.
 from __future__ import annotations
 
 import json
-import os
 import resource
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -23,7 +23,9 @@ from core.dimensions import Dimensions
 from core.faces import Size
 from core.generators import classic, generate
 from core.parts import box, cross, trace
+from core.puzzle import Puzzle
 from core.settings import Settings
+from core.solids import Mesh
 
 ROOT = Path(__file__).resolve().parent.parent
 UNIT_MOVES = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
@@ -83,8 +85,8 @@ def bench_generator() -> None:
     size, settings = (10, 10, 10), Settings((10, 10, 10))
     rounds = [
         (
-            seconds(lambda seed=seed: plain_growth(size, Random(seed)), 3),  # type: ignore[misc]
-            seconds(lambda seed=seed: classic.grow(settings, Random(seed)), 3),  # type: ignore[misc]
+            seconds(partial(plain_growth, size, Random(seed)), 3),
+            seconds(partial(classic.grow, settings, Random(seed)), 3),
         )
         for seed in range(100)
     ]
@@ -97,13 +99,16 @@ def bench_meshes() -> None:
     dimensions = Dimensions()
     for cells, rounds, goal in ((10, 20, "at most 0.03 s"), (100, 3, "at most 3 s")):
         puzzle = generate(Settings((cells, cells, cells)))
-        _ = puzzle.solution
-
-        def build(puzzle: object = puzzle) -> None:
-            for part in (box(puzzle, dimensions), cross(puzzle.size, dimensions), trace(puzzle, dimensions)):  # type: ignore[arg-type, attr-defined]
-                part.mesh()
-
+        _ = puzzle.solution  # searched for once, and not a part of the mesh
+        build = partial(build_meshes, puzzle, dimensions)
         line(f"meshes {cells}x{cells}x{cells}", f"{seconds(build, rounds):.4f} s", goal)
+
+
+def build_meshes(puzzle: Puzzle, dimensions: Dimensions) -> list[Mesh]:
+    """Build the meshes of all parts."""
+    return [
+        part.mesh() for part in (box(puzzle, dimensions), cross(puzzle.size, dimensions), trace(puzzle, dimensions))
+    ]
 
 
 def bench_export() -> None:
@@ -112,17 +117,16 @@ def bench_export() -> None:
         with tempfile.TemporaryDirectory() as folder:
             size = [str(cells)] * 3
             command = [sys.executable, "scripts/oskars_cube.py", "--size", *size, "--out", folder, "--json"]
-            process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-            assert process.stdout is not None
-            report = json.load(process.stdout)
-            _, _, usage = os.wait4(process.pid, 0)
-        line(f"settings to STL {cells}x{cells}x{cells}", told(report["seconds"], usage), goal)
-
-
-def told(parts: dict[str, float], usage: resource.struct_rusage) -> str:
-    """Return the seconds of a run, in all and by part, and its greatest memory."""
-    split = ", ".join(f"{name} {part:.3f}" for name, part in parts.items())
-    return f"{sum(parts.values()):.3f} s ({split}), {usage.ru_maxrss / 1e6:.2f} GB"
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        parts = json.loads(done.stdout)["seconds"]
+        split = ", ".join(f"{name} {part:.3f}" for name, part in parts.items())
+        # The largest of the processes so far, which is this one: the sizes grow.
+        gigabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
+        line(
+            f"settings to STL {cells}x{cells}x{cells}",
+            f"{sum(parts.values()):.3f} s ({split}), {gigabytes:.2f} GB",
+            goal,
+        )
 
 
 def line(what: str, value: str, goal: str) -> None:
