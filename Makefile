@@ -10,10 +10,13 @@ PYTHON_3_13 ?= $(call working,3$(comma)13,python3.13 python3 $(wildcard $(shell 
 RUN := .venv/bin/python
 MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
-.PHONY: bench build clean demo lint setup stats test test-matrix
+.PHONY: bench build clean demo lint pictures setup stats test test-matrix
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
+
+pictures: demo
+	mkdir -p docs && cp out/demo/preview.png docs/preview.png
 
 test: lint
 	$(RUN) -m pytest tests/core

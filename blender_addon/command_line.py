@@ -71,6 +71,8 @@ def run(arguments: list[str], output: TextIO) -> int:
         report = _make(options, settings, dimensions)
     except (InputError, NotFoundError, ExportError) as error:
         return _fail(error, FAILED)
+    except KeyboardInterrupt:
+        return _fail(RuntimeError("Stopped."), FAILED)
     if options.json:
         print(json.dumps(report, indent=2), file=output)
     else:
