@@ -49,7 +49,10 @@ bench: setup
 
 setup: .venv/ready
 
+need_python = $(if $(1),,$(error Python $(2) was not found))
+
 .venv/ready: requirements/development.txt requirements/blender-4.5.txt requirements/blender.txt
+	$(call need_python,$(PYTHON),3.11)
 	sh scripts/make_venv.sh $(PYTHON) .venv requirements/development.txt
 
 .venv-5.2/ready: requirements/blender-5.2.txt requirements/blender.txt

@@ -66,13 +66,13 @@ def run(arguments: list[str], output: TextIO) -> int:
     except SystemExit:
         return 0  # the help was asked for
     except (_ArgumentsError, InputError) as error:
-        return _fail(error, WRONG_ARGUMENTS)
+        return _fail(str(error), WRONG_ARGUMENTS)
     try:
         report = _make(options, settings, dimensions)
     except (InputError, NotFoundError, ExportError) as error:
-        return _fail(error, FAILED)
+        return _fail(str(error), FAILED)
     except KeyboardInterrupt:
-        return _fail(RuntimeError("Stopped."), FAILED)
+        return _fail("Stopped.", FAILED)
     if options.json:
         print(json.dumps(report, indent=2), file=output)
     else:
@@ -80,8 +80,8 @@ def run(arguments: list[str], output: TextIO) -> int:
     return 0
 
 
-def _fail(error: Exception, code: int) -> int:
-    print(f"{COMMAND}: {error}", file=sys.stderr)
+def _fail(sentence: str, code: int) -> int:
+    print(f"{COMMAND}: {sentence}", file=sys.stderr)
     return code
 
 

@@ -17,20 +17,14 @@ from ..core.settings import LARGEST_SEED
 from .conversions import copy_settings, dimensions_from, settings_from
 from .properties import RELATIVE_PATH, DimensionProperties, GeneratorProperties
 from .puzzle_files import read_puzzle
-from .puzzle_objects import (
-    active_puzzle,
-    add_puzzle,
-    check_editable,
-    is_current,
-    part_meshes,
-    rebuild,
-    restore,
-    set_dimensions,
-)
+from .puzzle_objects import active_puzzle, add_puzzle, has_current_dimensions, part_meshes, rebuild, rebuild_all
 from .stl_export import ExportError, export_puzzle
 
 PATIENCE = 0.3
 """Seconds that Generate works before it shows its progress and can be stopped."""
+
+TICK = 0.05
+"""Seconds that it then works before Blender may do other things."""
 
 
 def shown_dimensions(context: bpy.types.Context) -> Any:
@@ -71,7 +65,7 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         try:
             dimensions_from(self)
             self._steps = generate_in_steps(settings_from(self))
-            if self._advance(context):
+            if self._advance(context, PATIENCE):
                 return _add_and_report(self, context, self._puzzle)
         except InputError as error:
             return _refuse(self, error)
@@ -89,7 +83,7 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         if event.type != "TIMER":
             return {"PASS_THROUGH"}
         try:
-            found = self._advance(context)
+            found = self._advance(context, TICK)
         except InputError as error:
             self.cancel(context)
             return _refuse(self, error)
@@ -105,6 +99,8 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
 
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Make the puzzle from the operator's own properties, without stopping in between."""
+        if self.properties.is_property_set("start") and not self.properties.is_property_set("custom_start"):
+            self.custom_start = True
         try:
             dimensions_from(self)
             puzzle = generate(settings_from(self))
@@ -112,9 +108,9 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
             return _refuse(self, error)
         return _add_and_report(self, context, puzzle)
 
-    def _advance(self, context: bpy.types.Context) -> bool:
-        """Search for a moment; tell whether the puzzle is there."""
-        end = monotonic() + PATIENCE
+    def _advance(self, context: bpy.types.Context, seconds: float) -> bool:
+        """Search for a while; tell whether the puzzle is there."""
+        end = monotonic() + seconds
         while monotonic() < end:
             try:
                 self._progress: Progress = next(self._steps)
@@ -177,9 +173,7 @@ class Rebuild(DimensionProperties, bpy.types.Operator):
         collection = active_puzzle(context)
         copy_settings(collection.oskars_cube, self, DimensionProperties)
         try:
-            check_editable(collection)
-            set_dimensions(collection, dimensions_from(self))
-            restore(collection, context.scene)
+            rebuild_all(context, collection, dimensions_from(self))
         except InputError as error:
             return _refuse(self, error)
         self.report({"INFO"}, f"Rebuilt '{collection.name}'")
@@ -204,13 +198,15 @@ class Export(bpy.types.Operator):
 
     bl_idname = "oskars_cube.export"
     bl_label = "Export Oskar's Cube"
-    bl_options = {"REGISTER"}
+    bl_options = {"REGISTER", "UNDO"}
+
+    _ask = False
 
     directory: StringProperty(  # type: ignore[valid-type]
         name="Folder",
         description="Where the files go; // is the folder of the .blend file. Empty takes the puzzle's own folder",
         subtype="DIR_PATH",
-        options=RELATIVE_PATH,
+        options=RELATIVE_PATH | {"SKIP_SAVE"},
     )
 
     @classmethod
@@ -221,6 +217,7 @@ class Export(bpy.types.Operator):
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Ask for a folder where the puzzle's own is relative to a .blend file that is not saved yet."""
         if not self.directory and active_puzzle(context).oskars_cube.folder.startswith("//") and not bpy.data.filepath:
+            self._ask = True
             context.window_manager.fileselect_add(self)
             return {"RUNNING_MODAL"}
         return self.execute(context)
@@ -229,11 +226,13 @@ class Export(bpy.types.Operator):
         """Bring the meshes up to date, write, and tell what was written."""
         collection = active_puzzle(context)
         try:
-            if not is_current(collection, context.scene):
+            if not has_current_dimensions(collection):
                 rebuild(collection, context.scene)
             files = export_puzzle(context, collection, self.directory or collection.oskars_cube.folder)
         except (InputError, ExportError) as error:
             return _refuse(self, error)
+        if self._ask:
+            collection.oskars_cube.folder = self.directory
         triangles = ", ".join(f"{file.path.name} {file.triangles:,} triangles" for file in files if file.triangles)
         self.report({"INFO"}, f"Exported to '{files[0].path.parent}': {triangles}, closed")
         return {"FINISHED"}

@@ -10,6 +10,7 @@ import bpy
 
 from ..core.dimensions import Dimensions
 from ..core.errors import InputError
+from ..core.settings import check_size
 from .conversions import dimensions_from
 from .operators import Export, Generate, Load, NewSeed, Rebuild, shown_dimensions
 from .puzzle_objects import active_puzzle, is_current, problem
@@ -71,6 +72,7 @@ class ResultPanel(_Sidebar, bpy.types.Panel):
         layout = self.layout
         layout.prop(collection, "name", text="", icon="OUTLINER_COLLECTION")
         column = layout.column(align=True)
+        _line(column, "Made", group.origin)
         _line(column, "Length", f"{group.length} moves")
         _line(column, "Straight Moves", f"{group.straight_moves}")
         _line(column, "Reachable", f"{group.reachable} of {group.positions}")
@@ -93,12 +95,13 @@ class DimensionsPanel(_Sidebar, bpy.types.Panel):
         column = layout.column(align=True)
         for dimension in fields(Dimensions):
             column.prop(group, dimension.name)
+        size = tuple(group.size)
         try:
+            check_size(size)
             dimensions = dimensions_from(group)
         except InputError as error:
             _message(layout, context, str(error))
             return
-        size = tuple(group.size)
         column = layout.column(align=True)
         _line(column, "Arm Width", f"{dimensions.arm_width:.2f} mm")
         _line(column, "Pitch", f"{dimensions.pitch:.2f} mm")

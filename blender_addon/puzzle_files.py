@@ -14,7 +14,7 @@ from ..core.puzzle_file import LARGEST_TEXT, puzzle_from_json
 def read_puzzle(path: str) -> Puzzle:
     """Read a puzzle.json file; raises InputError when it cannot be read or is damaged."""
     try:
-        with Path(path).open(encoding="utf-8") as file:
+        with Path(path).open(encoding="utf-8-sig") as file:
             text = file.read(LARGEST_TEXT + 1)
     except OSError as error:
         raise InputError(f"File '{path}' cannot be read: {error.strerror}.") from error

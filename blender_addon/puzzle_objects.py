@@ -2,13 +2,14 @@
 """A puzzle in the scene: a collection with the objects box, cross and trace.
 
 The collection's property group holds the puzzle and its dimensions and points at the objects, so that
-renaming them does no harm; an object that the user removed is not brought back.
+renaming them does no harm; an object that the user removed is brought back by Rebuild only.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -16,7 +17,7 @@ import bpy
 from mathutils import Vector
 
 from ..core import parts
-from ..core.dimensions import Dimensions
+from ..core.dimensions import Dimensions, rounded
 from ..core.errors import InputError
 from ..core.generators import STYLES
 from ..core.puzzle import Puzzle
@@ -53,6 +54,7 @@ def add_puzzle(
     for name, value in asdict(puzzle.measures).items():
         setattr(group, name, value)
     group.size = puzzle.size
+    group.origin = _origin(puzzle)
     group.folder = "//" + bpy.path.clean_name(collection.name)
     group.text = puzzle_to_json(puzzle)
 
@@ -82,13 +84,17 @@ def puzzles_in(scene: bpy.types.Scene) -> Iterator[bpy.types.Collection]:
 def active_puzzle(context: bpy.types.Context) -> bpy.types.Collection | None:
     """Return the puzzle that the user works on.
 
-    It is the one of the active object; else that of the active collection; else the only one there is.
+    It is the one whose part is active; else the one in whose collection the active object is; else
+    that of the active collection; else the only one there is.
     """
     puzzles = list(puzzles_in(context.scene))
     active = context.view_layer.objects.active
     if active is not None:
         for collection in puzzles:
-            if active.name in collection.all_objects:
+            if any(getattr(collection.oskars_cube, part.key) == active for part in PARTS):
+                return collection
+        for collection in puzzles:
+            if active in collection.objects.values():
                 return collection
     if context.view_layer.active_layer_collection.collection in puzzles:
         return context.view_layer.active_layer_collection.collection
@@ -96,7 +102,7 @@ def active_puzzle(context: bpy.types.Context) -> bpy.types.Collection | None:
 
 
 def part_object(collection: bpy.types.Collection, part: Part) -> bpy.types.Object | None:
-    """Return the object of a part, or None when the user removed it from the collection's scene."""
+    """Return the object of a part, or None when the user removed it from all scenes."""
     pointed: bpy.types.Object | None = getattr(collection.oskars_cube, part.key)
     return pointed if pointed is not None and pointed.users_scene else None
 
@@ -112,11 +118,17 @@ def rebuild(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
     _fill(collection, scene, puzzle, part_meshes(puzzle, dimensions))
 
 
-def restore(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
-    """Bring back the objects that the user removed, and rebuild all."""
+def rebuild_all(context: bpy.types.Context, collection: bpy.types.Collection, dimensions: Dimensions) -> None:
+    """Give a puzzle new dimensions, bring back the objects that the user removed, and rebuild.
+
+    Raises InputError, before anything is changed, when the puzzle cannot be built.
+    """
     check_editable(collection)
+    puzzle = puzzle_of(collection)
+    meshes = part_meshes(puzzle, dimensions)
+    set_dimensions(collection, dimensions)
     _add_missing_objects(collection)
-    rebuild(collection, scene)
+    _fill(collection, context.scene, puzzle, meshes)
 
 
 def follow_dimensions(owner: bpy.types.ID, scene: bpy.types.Scene) -> None:
@@ -128,7 +140,9 @@ def follow_dimensions(owner: bpy.types.ID, scene: bpy.types.Scene) -> None:
     if not isinstance(owner, bpy.types.Collection) or not owner.oskars_cube.live:
         return
     if problem(owner) is None and not is_current(owner, scene):
-        rebuild(owner, scene)
+        # A stored puzzle that is damaged cannot be told from here; the panel's Rebuild tells it.
+        with suppress(InputError):
+            rebuild(owner, scene)
 
 
 def set_dimensions(collection: bpy.types.Collection, dimensions: Dimensions) -> None:
@@ -146,11 +160,20 @@ def cross_place(puzzle: Puzzle, dimensions: Dimensions, meters_per_unit: float) 
 
 
 def check_editable(collection: bpy.types.Collection) -> None:
-    """Raise InputError when an object is in Edit Mode, where its mesh must not be replaced."""
+    """Raise InputError when a mesh of the puzzle must not be replaced."""
+    if collection.library:
+        raise InputError(f"'{collection.name}' is linked from another file: make it local to rebuild it.")
     for part in PARTS:
-        in_scene = part_object(collection, part)
-        if in_scene is not None and in_scene.mode == "EDIT":
-            raise InputError(f"'{in_scene.name}' is in Edit Mode: leave it to rebuild the puzzle.")
+        pointed = getattr(collection.oskars_cube, part.key)
+        if pointed is None:
+            continue
+        mesh: Any = pointed.data
+        if mesh.library:
+            raise InputError(f"'{pointed.name}' is linked from another file: make it local to rebuild the puzzle.")
+        if mesh.is_editmode:
+            raise InputError(f"'{pointed.name}' is in Edit Mode: leave it to rebuild the puzzle.")
+        if mesh.shape_keys:
+            raise InputError(f"'{pointed.name}' has shape keys: remove them to rebuild the puzzle.")
 
 
 def problem(collection: bpy.types.Collection) -> str | None:
@@ -165,12 +188,16 @@ def problem(collection: bpy.types.Collection) -> str | None:
 
 def is_current(collection: bpy.types.Collection, scene: bpy.types.Scene) -> bool:
     """Tell whether the meshes were built with the present dimensions and unit scale."""
-    group = collection.oskars_cube
-    return bool(group.built == _built_text(group) and group.built_scale == scale_length(scene))
+    return has_current_dimensions(collection) and collection.oskars_cube.built_scale == scale_length(scene)
 
 
-def _built_text(group: Any) -> str:
-    return json.dumps([round(getattr(group, dimension.name), 4) for dimension in fields(Dimensions)])
+def has_current_dimensions(collection: bpy.types.Collection) -> bool:
+    """Tell whether the meshes were built with the present dimensions, at whatever unit scale."""
+    return bool(collection.oskars_cube.built == _dimensions_text(collection.oskars_cube))
+
+
+def _dimensions_text(group: Any) -> str:
+    return json.dumps([rounded(getattr(group, dimension.name)) for dimension in fields(Dimensions)])
 
 
 def _add_missing_objects(collection: bpy.types.Collection) -> None:
@@ -192,7 +219,9 @@ def _add_missing_objects(collection: bpy.types.Collection) -> None:
             added.parent = group.box
         if part is TRACE:
             added.hide_render = True
-            added.hide_set(True)
+            # Where the user has excluded the collection it cannot be hidden, and is not seen anyway.
+            with suppress(RuntimeError):
+                added.hide_set(True)
 
 
 def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzzle, meshes: dict[str, Mesh]) -> None:
@@ -205,8 +234,13 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzz
             fill_mesh(pointed.data, meshes[part.key], units_per_millimeter(meters_per_unit))
     if group.cross is not None:
         group.cross.location = cross_place(puzzle, dimensions_from(group), meters_per_unit)
-    group.built = _built_text(group)
+    group.built = _dimensions_text(group)
     group.built_scale = meters_per_unit
+
+
+def _origin(puzzle: Puzzle) -> str:
+    settings = puzzle.settings
+    return "File" if settings is None else f"{settings.style.capitalize()}, {settings.end} leaf, seed {settings.seed}"
 
 
 def _free_place(context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:
@@ -214,16 +248,16 @@ def _free_place(context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensio
     cursor = context.scene.cursor.location
     scale = units_per_millimeter(scale_length(context.scene))
     context.view_layer.update()
-    right = [
-        (box.matrix_world @ Vector(corner)).x
-        for collection in puzzles_in(context.scene)
-        if (box := part_object(collection, BOX)) is not None
-        for corner in box.bound_box
-    ]
-    if right:
-        # So far off that the new cross never reaches the others.
+    clear = []
+    for collection in puzzles_in(context.scene):
+        box = part_object(collection, BOX)
+        if box is not None:
+            sides = [(box.matrix_world @ Vector(corner)).x for corner in box.bound_box]
+            # An arm stands out of the box by less than the box is wide.
+            clear.append(2 * max(sides) - min(sides))
+    if clear:
         reach = dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
-        return max(right) + scale * reach, cursor.y, cursor.z
+        return max(clear) + scale * reach, cursor.y, cursor.z
     return cursor.x, cursor.y, cursor.z
 
 

@@ -11,7 +11,7 @@ import errno
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -74,22 +74,28 @@ def _absolute(folder: str) -> Path:
             f"Folder is '{folder}', which is relative to the .blend file, and that has not been saved yet: "
             "save it, or choose another folder."
         )
-    return Path(bpy.path.abspath(folder)).expanduser().absolute()
+    try:
+        return Path(bpy.path.abspath(folder)).expanduser().absolute()
+    except RuntimeError as error:
+        raise InputError(f"Folder '{folder}' cannot be found: {error}") from error
 
 
 @contextmanager
 def _folder(target: Path) -> Iterator[None]:
     """Make the folder and what is missing above it; take the new folders away again on an error."""
-    missing = [folder for folder in (target, *target.parents) if not folder.exists()]
+    missing: list[Path] = []
     try:
-        target.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"Folder '{target}' cannot be made: {error.strerror}.") from error
-    try:
+        try:
+            missing += [folder for folder in (target, *target.parents) if not folder.exists()]
+            target.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise InputError(f"Folder '{target}' cannot be made: {reason}.") from error
         yield
     except BaseException:
         for folder in missing:
-            folder.rmdir()
+            with suppress(OSError):
+                folder.rmdir()
         raise
 
 
@@ -120,8 +126,7 @@ def _write_stl(
             original = part_object(collection, part)
             if original is None:
                 raise ExportError(f"The {part.label.lower()} of this puzzle was deleted: press Rebuild to get it back.")
-            copies.append(_bare_copy(original))
-            copies[-1].location = place
+            copies.append(_bare_copy(original, place))
             scene.collection.objects.link(copies[-1])
         view_layer = scene.view_layers[0]
         with context.temp_override(scene=scene, view_layer=view_layer):
@@ -145,13 +150,23 @@ def _write_stl(
     return _checked_triangles(path, expected)
 
 
-def _bare_copy(original: bpy.types.Object) -> bpy.types.Object:
-    """Return a copy with the same mesh and modifiers, but with no place, parent, motion or hiding of its own."""
+def _bare_copy(original: bpy.types.Object, place: Sequence[float]) -> bpy.types.Object:
+    """Return a copy with the same mesh and modifiers at a place, with no parent, motion or hiding of its own.
+
+    Raises ExportError for a modifier that works with another object: the copy stands elsewhere.
+    """
+    for modifier in original.modifiers:
+        for pointer in modifier.bl_rna.properties:
+            if pointer.type == "POINTER" and isinstance(getattr(modifier, pointer.identifier), bpy.types.Object):
+                raise ExportError(
+                    f"The modifier '{modifier.name}' of '{original.name}' uses another object: "
+                    "apply it, or remove it, to export."
+                )
     copy = original.copy()
     copy.parent = None
     copy.animation_data_clear()
     copy.constraints.clear()
-    copy.matrix_world = Matrix.Identity(4)
+    copy.matrix_world = Matrix.Translation(place)
     copy.hide_viewport = copy.hide_render = False
     return copy
 
@@ -194,7 +209,8 @@ def _move_into_place(temporary: Path, target: Path, names: tuple[str, ...]) -> N
                 (target / name).replace(earlier / name)
             (temporary / name).replace(target / name)
             moved.append(name)
-    except OSError:
+    except BaseException:
+        # Even when the user interrupts the process, the earlier files must not go with the temporary folder.
         for name in moved:
             (target / name).unlink()
         for file in earlier.iterdir():

@@ -13,6 +13,9 @@ from .faces import Size
 THINNEST_ARM = 0.4
 """The least width of an arm: a single line of the commonest nozzle."""
 
+SMALLEST_DIMENSION = 0.01
+"""Less no printer can do, and single precision, which STL files have, would lose it in a large box."""
+
 LARGEST_DIMENSION = 1000.0
 """No dimension may be larger; a slip of the unit (meters for millimeters) is then told at once."""
 
@@ -53,10 +56,9 @@ class Dimensions:
             label = dimension.metadata["label"].capitalize()
             value = getattr(self, dimension.name)
             zero = dimension.metadata["zero"]
-            large_enough = value >= 0 if zero else value > 0
-            if not (large_enough and value <= LARGEST_DIMENSION):
-                allowed = "from 0 to" if zero else "more than 0 and at most"
-                raise InputError(f"{label} is {value:g} mm: it must be {allowed} {LARGEST_DIMENSION:g} mm.")
+            if not (SMALLEST_DIMENSION <= value <= LARGEST_DIMENSION or (zero and value == 0)):
+                allowed = f"{'0, or ' if zero else ''}from {SMALLEST_DIMENSION:g} to {LARGEST_DIMENSION:g} mm"
+                raise InputError(f"{label} is {value:g} mm: it must be {allowed}.")
         # A hair of tolerance, so that 1.2 - 2 * 0.4 counts as 0.4.
         if self.arm_width < THINNEST_ARM - 1e-9:
             most = (self.passage - THINNEST_ARM) / 2

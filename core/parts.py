@@ -18,7 +18,9 @@ def box(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
     Along every axis the grid has the frame, the inflated squares, the frame again and, outside
     the upper face, the markers. Opposite faces are identical.
     """
-    levels = sorted({dimensions.start_marker, dimensions.end_marker} - {0.0})
+    # Heights that differ by less than a dimension can be are one, so that no layer is too thin.
+    start_height, end_height = (round(height, 2) for height in (dimensions.start_marker, dimensions.end_marker))
+    levels = sorted({start_height, end_height} - {0.0})
     lines = []
     for axis, cells in enumerate(puzzle.size):
         inner = dimensions.plate + _square_lines(cells, dimensions)
@@ -34,7 +36,7 @@ def box(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
         layers = np.moveaxis(filled, normal, 0)[:, : framed.shape[0], : framed.shape[1]]
         layers[0] |= framed
         layers[top] |= framed
-        for position, height in ((puzzle.start, dimensions.start_marker), (puzzle.end, dimensions.end_marker)):
+        for position, height in ((puzzle.start, start_height), (puzzle.end, end_height)):
             raised = [top + 1 + number for number, level in enumerate(levels) if level <= height]
             first, second = (2 * position[axis] + 1 for axis in axes)
             for layer in raised:

@@ -59,11 +59,13 @@ def puzzle_from_json(text: str, styles: tuple[str, ...]) -> Puzzle:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise InputError(f"The puzzle file is damaged or cut off at line {error.lineno}: {error.msg}.") from error
+    except ValueError as error:
+        raise InputError("The puzzle file is damaged: it holds a number that is far too long.") from error
     except RecursionError as error:
         raise InputError("The puzzle file is damaged: it is nested too deeply.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError(f'The file is no puzzle file: its "format" must be "{FORMAT}".')
-    if data.get("version") != VERSION:
+    if data.get("version") != VERSION or data["version"] is True:
         raise InputError(f"The puzzle file has the version {data.get('version')!r}: only version {VERSION} is known.")
     size = _triple(data, "size")
     check_size(size)
@@ -106,11 +108,14 @@ def _settings(data: object, size: Size, styles: tuple[str, ...]) -> Settings | N
     if data is None:
         return None
     kinds = {"size": list, "seed": int, "style": str, "start": list, "end": str, "minimum_length": int, "attempts": int}
+    told = {int: "a whole number", str: "a text", list: "three whole numbers"}
     if not isinstance(data, dict) or set(data) != {field.name for field in fields(Settings)}:
         raise InputError(f'The puzzle file\'s "settings" must be null or hold {", ".join(kinds)}.')
     for name, kind in kinds.items():
         if type(data[name]) is not kind and not (name == "start" and data[name] is None):
-            raise InputError(f'The puzzle file\'s setting "{name}" is {_shortened(data[name])}: it is of another kind.')
+            raise InputError(
+                f'The puzzle file\'s setting "{name}" is {_shortened(data[name])}: it must be {told[kind]}.'
+            )
     start = None if data["start"] is None else _triple(data, "start")
     settings = Settings(**{**data, "size": _triple(data, "size"), "start": start})
     settings.check(styles)

@@ -27,20 +27,20 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], list[str], list[str]]] = [
     ({"custom_start": True, "start": (5, 0, 0)}, ["--start", "5", "0", "0"], ["Start X", "5", "from 0 to 4"]),
     ({"custom_start": True, "start": (0, -1, 0)}, ["--start", "0", "-1", "0"], ["Start Y", "-1", "from 0 to 4"]),
     ({"clearance": 2.4}, ["--clearance", "2.4"], ["Clearance", "2.4 mm", "at most 2.3 mm"]),
-    ({"clearance": -0.1}, ["--clearance", "-0.1"], ["Clearance", "-0.1 mm", "more than 0"]),
-    ({"clearance": 0.0}, ["--clearance", "0"], ["Clearance", "0 mm", "more than 0"]),
-    ({"wall": 0.0}, ["--wall", "0"], ["Wall", "0 mm", "more than 0"]),
-    ({"wall": -2.0}, ["--wall", "-2"], ["Wall", "-2 mm", "more than 0"]),
-    ({"plate": 0.0}, ["--plate", "0"], ["Plate", "0 mm", "more than 0"]),
-    ({"plate": -1.0}, ["--plate", "-1"], ["Plate", "-1 mm", "more than 0"]),
-    ({"passage": 0.0}, ["--passage", "0"], ["Passage", "0 mm", "more than 0"]),
-    ({"passage": -5.0}, ["--passage", "-5"], ["Passage", "-5 mm", "more than 0"]),
+    ({"clearance": -0.1}, ["--clearance", "-0.1"], ["Clearance", "-0.1 mm", "from 0.01 to 1000 mm"]),
+    ({"clearance": 0.0}, ["--clearance", "0"], ["Clearance", "0 mm", "from 0.01 to 1000 mm"]),
+    ({"wall": 0.0}, ["--wall", "0"], ["Wall", "0 mm", "from 0.01 to 1000 mm"]),
+    ({"wall": -2.0}, ["--wall", "-2"], ["Wall", "-2 mm", "from 0.01 to 1000 mm"]),
+    ({"plate": 0.0}, ["--plate", "0"], ["Plate", "0 mm", "from 0.01 to 1000 mm"]),
+    ({"plate": -1.0}, ["--plate", "-1"], ["Plate", "-1 mm", "from 0.01 to 1000 mm"]),
+    ({"passage": 0.0}, ["--passage", "0"], ["Passage", "0 mm", "from 0.01 to 1000 mm"]),
+    ({"passage": -5.0}, ["--passage", "-5"], ["Passage", "-5 mm", "from 0.01 to 1000 mm"]),
     ({"passage": 0.3, "clearance": 0.01}, ["--passage", "0.3", "--clearance", "0.01"], ["passage", "0.3 mm", "0.4 mm"]),
-    ({"overhang": -1.0}, ["--overhang", "-1"], ["Overhang", "-1 mm", "from 0"]),
-    ({"start_marker": -1.0}, ["--start-marker", "-1"], ["Start marker", "-1 mm", "from 0"]),
+    ({"overhang": -1.0}, ["--overhang", "-1"], ["Overhang", "-1 mm", "0, or from 0.01"]),
+    ({"start_marker": -1.0}, ["--start-marker", "-1"], ["Start marker", "-1 mm", "0, or from 0.01"]),
     ({"end_marker": 2000.0}, ["--end-marker", "2000"], ["End marker", "2000 mm", "1000 mm"]),
-    ({"wall": math.nan}, ["--wall", "nan"], ["Wall", "nan", "more than 0"]),
-    ({"clearance": math.nan}, ["--clearance", "nan"], ["Clearance", "nan", "more than 0"]),
+    ({"wall": math.nan}, ["--wall", "nan"], ["Wall", "nan", "from 0.01 to 1000 mm"]),
+    ({"clearance": math.nan}, ["--clearance", "nan"], ["Clearance", "nan", "from 0.01 to 1000 mm"]),
     ({"minimum_length": 125}, ["--min-length", "125"], ["Minimum length", "125", "from 0 to 124"]),
     ({"minimum_length": -1}, ["--min-length", "-1"], ["Minimum length", "-1", "from 0 to 124"]),
     ({"attempts": 0}, ["--attempts", "0"], ["Attempts", "0", "from 1"]),
@@ -88,7 +88,9 @@ def test_wrong_dimension_typed_in_the_panel_leaves_the_meshes_and_stops_the_expo
     group = only_puzzle().oskars_cube
     meshes = scene_state()
     group.wall = -1.0
-    assert_tells(refused(bpy.ops.oskars_cube.export, directory=str(tmp_path)), ["Wall", "-1 mm", "more than 0"])
+    assert_tells(
+        refused(bpy.ops.oskars_cube.export, directory=str(tmp_path)), ["Wall", "-1 mm", "from 0.01 to 1000 mm"]
+    )
     assert not folder_state(tmp_path)
     group.wall = 3.0
     assert scene_state() == meshes
@@ -113,6 +115,8 @@ def test_export_refuses_folders_that_cannot_be_used(tmp_path: Path) -> None:
         (str(tmp_path / "file" / "deeper"), ["Folder", "deeper", "cannot be made"]),
         ("/proc/oskars_cube", ["Folder '/proc/oskars_cube' cannot be made"]),
         ("/proc", ["Folder '/proc' cannot be written"]),
+        (str(tmp_path / ("x" * 300)), ["Folder", "cannot be made", "too long"]),
+        ("~nobody-of-this-name/cubes", ["Folder '~nobody-of-this-name/cubes' cannot be found"]),
     ]:
         assert_tells(refused(bpy.ops.oskars_cube.export, directory=folder), told)
     assert folder_state(tmp_path) == {"file": b"not a folder"}
@@ -201,3 +205,11 @@ def test_command_line_tells_what_failed(tmp_path: Path) -> None:
         assert done.stderr.count("\n") == 1
         assert_tells(done.stderr, told)
     assert folder_state(tmp_path) == {"file": b"not a folder"}
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    (tmp_path / "puzzle.json").write_text(only_puzzle().oskars_cube.text, encoding="utf-8-sig")
+    assert bpy.ops.oskars_cube.load(filepath=str(tmp_path / "puzzle.json")) == {"FINISHED"}
+    (tmp_path / "puzzle.json").write_bytes(b"\xff\xfe\x00")
+    assert_tells(refused(bpy.ops.oskars_cube.load, filepath=str(tmp_path / "puzzle.json")), ["is not text"])

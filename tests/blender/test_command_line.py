@@ -4,10 +4,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import bpy
 import trimesh
+from installed_extension import ROOT
 
 from tests.blender.command_line import run_command
 from tests.blender.puzzles import FILE_NAMES, folder_state
@@ -57,6 +60,22 @@ def test_same_files_as_from_the_operators(tmp_path: Path) -> None:
     puzzle = str(tmp_path / "command" / "puzzle.json")
     assert run_command("--from", puzzle, "--wall", "2.5", "--out", str(tmp_path / "opened")).returncode == 0
     assert folder_state(tmp_path / "command") == folder_state(tmp_path / "opened")
+
+
+def test_blenders_own_command_prints_nothing_but_the_report(tmp_path: Path) -> None:
+    script = (
+        "import importlib, sys\n"
+        "from installed_extension import extension\n"
+        "with extension() as module:\n"
+        "    command_line = importlib.import_module(module.__name__ + '.blender_addon.command_line')\n"
+        "    print('Blender', flush=True)\n"
+        "    code = command_line.run_in_blender(sys.argv[1:])\n"
+        "sys.exit(code)\n"
+    )
+    command = [sys.executable, "-c", script, "--size", "3", "3", "3", "--json", "--out", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT / "scripts", capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.split("Blender\n")[1])["size"] == [3, 3, 3]
 
 
 def test_help_tells_every_option() -> None:

@@ -48,7 +48,6 @@ def test_units_changed_after_generating_change_nothing_in_the_file(tmp_path: Pat
     bpy.context.scene.unit_settings.scale_length = 0.001
     bpy.ops.oskars_cube.export(directory=str(tmp_path))
     assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
-    assert extent(only_puzzle().oskars_cube.box, 0.001) == [FIVE_CELLS + 3] * 3
 
 
 def scene_view() -> object:
@@ -158,3 +157,32 @@ def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
     bpy.ops.oskars_cube.export(directory=str(tmp_path))
     assert read_extents(tmp_path / "solutionMaze.stl") == [15 + 10 + 6 + 3] * 3
     assert np.allclose(extent(group.box), [15 + 10 + 6 + 3] * 3)
+
+
+def test_a_cross_with_an_offset_of_its_own_is_exported_at_the_start(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.oskars_cube.export(directory=str(tmp_path / "before"))
+    only_puzzle().oskars_cube.cross.delta_location = (0.01, 0.02, 0.03)
+    bpy.ops.oskars_cube.export(directory=str(tmp_path / "after"))
+    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
+
+
+def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=7)
+    group: Any = only_puzzle().oskars_cube
+    group.box.modifiers.new("Label", "BOOLEAN").object = group.cross
+    with pytest.raises(RuntimeError, match=r"The modifier 'Label' of .* uses another object"):
+        bpy.ops.oskars_cube.export(directory=str(tmp_path))
+    assert not folder_state(tmp_path)
+
+
+def test_one_puzzle_in_two_scenes_of_different_units(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(5, 5, 5), seed=7)
+    collection = only_puzzle()
+    other = bpy.data.scenes.new("Millimeters")
+    other.unit_settings.scale_length = 0.001
+    other.collection.children.link(collection)
+    with bpy.context.temp_override(scene=other, view_layer=other.view_layers[0]):
+        bpy.ops.oskars_cube.export(directory=str(tmp_path))
+    assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
+    assert extent(collection.oskars_cube.box) == [FIVE_CELLS + 3] * 3

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import bpy
@@ -193,3 +194,86 @@ def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
     assert faces_of(made) == faces_of(opened)
     assert made.oskars_cube.length == opened.oskars_cube.length
     assert extent(opened.oskars_cube.box) == [20 + 3 * 2 + 6 + 3] * 3
+
+
+def test_meshes_that_must_not_be_replaced_are_left_alone() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().oskars_cube
+    # A second object with the same mesh is in Edit Mode.
+    twin = group.box.copy()
+    bpy.context.scene.collection.objects.link(twin)
+    bpy.context.view_layer.objects.active = twin
+    bpy.ops.object.mode_set(mode="EDIT")
+    group.wall = 5.0
+    bpy.context.view_layer.objects.active = twin
+    with pytest.raises(RuntimeError, match="Edit Mode"):
+        bpy.ops.oskars_cube.rebuild()
+    bpy.ops.object.mode_set(mode="OBJECT")
+    assert extent(group.box) == [15 + 6 + 6 + 3] * 3
+    group.box.shape_key_add(name="Basis")
+    bpy.context.view_layer.objects.active = group.box
+    with pytest.raises(RuntimeError, match="has shape keys"):
+        bpy.ops.oskars_cube.rebuild()
+    assert extent(group.box) == [15 + 6 + 6 + 3] * 3
+
+
+def test_a_puzzle_linked_from_another_file_is_not_changed(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    name = only_puzzle().name
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    with bpy.data.libraries.load(str(tmp_path / "library.blend"), link=True) as (_, wanted):
+        wanted.collections = [name]
+    bpy.context.scene.collection.children.link(bpy.data.collections[name])
+    with pytest.raises(RuntimeError, match="linked from another file"):
+        bpy.ops.oskars_cube.rebuild(wall=5.0)
+    assert extent(only_puzzle().oskars_cube.box) == [15 + 6 + 6 + 3] * 3
+    assert bpy.ops.oskars_cube.export(directory=str(tmp_path / "out")) == {"FINISHED"}
+
+
+def test_rebuild_works_in_an_excluded_collection() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    collection = only_puzzle()
+    bpy.data.objects.remove(collection.oskars_cube.trace)
+    bpy.context.view_layer.layer_collection.children[collection.name].exclude = True
+    bpy.ops.oskars_cube.rebuild(wall=5.0)
+    assert extent(collection.oskars_cube.box) == [15 + 10 + 6 + 3] * 3
+    assert len(collection.objects) == 3
+
+
+def test_the_active_part_tells_the_puzzle_wherever_its_collection_is() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=2)
+    outer, inner = scene_puzzles()
+    bpy.context.scene.collection.children.unlink(inner)
+    outer.children.link(inner)
+    bpy.context.view_layer.objects.active = inner.oskars_cube.box
+    bpy.ops.oskars_cube.rebuild(wall=5.0)
+    assert (outer.oskars_cube.wall, inner.oskars_cube.wall) == (3, 5)
+    # Moved out of its collection, the part still belongs to its puzzle.
+    inner.objects.unlink(inner.oskars_cube.box)
+    bpy.context.scene.collection.objects.link(inner.oskars_cube.box)
+    bpy.context.view_layer.objects.active = inner.oskars_cube.box
+    bpy.ops.oskars_cube.rebuild(wall=6.0)
+    assert (outer.oskars_cube.wall, inner.oskars_cube.wall) == (3, 6)
+
+
+def test_a_start_from_python_needs_no_further_choice() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1, start=(0, 1, 2))
+    cross = only_puzzle().oskars_cube.cross
+    assert np.array(cross.location) * 1000 == pytest.approx([-8, 0, 3 + 2.5 + 16], abs=1e-4)
+
+
+def test_a_large_puzzle_and_a_small_one_never_reach_each_other() -> None:
+    for cells in (10, 2, 10):
+        bpy.ops.oskars_cube.generate(size=(cells, cells, cells), seed=1)
+    bpy.context.view_layer.update()
+    ends = []
+    for collection in scene_puzzles():
+        box = collection.oskars_cube.box
+        half_box = (float(np.ptp(vertices(box)[:, 0])) - 0.003) / 2
+        # Pushed fully to one side, a cross stands out of its box by all cells but one.
+        reach = half_box + (collection.oskars_cube.size[0] - 1) * 0.008
+        ends.append((box.matrix_world.translation.x - reach, box.matrix_world.translation.x + reach))
+    assert ends == sorted(ends)
+    assert all(first[1] < second[0] for first, second in pairwise(ends))
