@@ -9,6 +9,7 @@ from . import command_line, operators, panels, properties
 
 _CLASSES = (*properties.CLASSES, *operators.CLASSES, *panels.CLASSES)
 _commands: list[object] = []
+"""What Blender wants back to forget the command line; it has no other place to keep it."""
 
 
 def register() -> None:

@@ -18,7 +18,8 @@ def test_zip_holds_the_extension_and_nothing_else(built_zip: Path) -> None:
         names = set(archive.namelist())
     assert {"blender_manifest.toml", "__init__.py", "LICENSE", "blender_addon/__init__.py", "core/__init__.py"} <= names
     allowed = ("blender_addon/", "core/", "__init__.py", "blender_manifest.toml", "LICENSE", "README.md")
-    assert not [name for name in names if not name.startswith(allowed) or "__pycache__" in name]
+    assert not [name for name in names if not name.startswith(allowed) or "__pycache__" in name or "/." in name]
+    assert all(name.endswith((".py", ".toml")) for name in names - {"LICENSE", "README.md"})
 
 
 def test_registers_unregisters_and_registers_again() -> None:
