@@ -61,9 +61,12 @@ class Dimensions:
                 raise InputError(f"{label} is {value:g} mm: it must be {allowed}.")
         # A hair of tolerance, so that 1.2 - 2 * 0.4 counts as 0.4.
         if self.arm_width < THINNEST_ARM - 1e-9:
-            most = (self.passage - THINNEST_ARM) / 2
+            # Rounded down, so that the advice can be followed.
+            most = math.floor(5000 * (self.passage - THINNEST_ARM) + 1e-6) / 10000
             advice = (
-                f"it must be at most {most:g} mm" if most >= 0 else f"the passage must be at least {THINNEST_ARM:g} mm"
+                f"it must be at most {most:g} mm"
+                if most >= SMALLEST_DIMENSION
+                else f"the passage must be at least {THINNEST_ARM + 2 * SMALLEST_DIMENSION:g} mm"
             )
             raise InputError(
                 f"Clearance is {self.clearance:g} mm: with a passage of {self.passage:g} mm the arms would be "

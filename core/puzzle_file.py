@@ -79,10 +79,10 @@ def puzzle_from_json(text: str, styles: tuple[str, ...]) -> Puzzle:
     return puzzle
 
 
-def _triple(data: dict[str, Any], name: str) -> Position:
+def _triple(data: dict[str, Any], name: str, place: str = "The puzzle file's") -> Position:
     values = data.get(name)
     if not isinstance(values, list) or len(values) != 3 or not all(type(value) is int for value in values):
-        raise InputError(f'The puzzle file\'s "{name}" is {_shortened(values)}: it must be three whole numbers.')
+        raise InputError(f'{place} "{name}" is {_shortened(values)}: it must be three whole numbers.')
     return values[0], values[1], values[2]
 
 
@@ -116,9 +116,13 @@ def _settings(data: object, size: Size, styles: tuple[str, ...]) -> Settings | N
             raise InputError(
                 f'The puzzle file\'s setting "{name}" is {_shortened(data[name])}: it must be {told[kind]}.'
             )
-    start = None if data["start"] is None else _triple(data, "start")
-    settings = Settings(**{**data, "size": _triple(data, "size"), "start": start})
-    settings.check(styles)
+    place = "The puzzle file's setting"
+    start = None if data["start"] is None else _triple(data, "start", place)
+    settings = Settings(**{**data, "size": _triple(data, "size", place), "start": start})
+    try:
+        settings.check(styles)
+    except InputError as error:
+        raise InputError(f"The puzzle file's settings: {error}") from error
     if settings.size != size:
         raise InputError(f'The puzzle file\'s setting "size" is {_shortened(data["size"])}: its size is {list(size)}.')
     return settings

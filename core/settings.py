@@ -49,9 +49,9 @@ class Settings:
         if not 0 <= self.seed <= LARGEST_SEED:
             raise InputError(f"Seed is {self.seed}: it must be from 0 to {LARGEST_SEED}.")
         if self.style not in styles:
-            raise InputError(f"Style is '{self.style}': it must be one of {', '.join(styles)}.")
+            raise InputError(f"Style is '{self.style[:40]}': it must be one of {', '.join(styles)}.")
         if self.end not in ENDS:
-            raise InputError(f"End is '{self.end}': it must be one of {', '.join(ENDS)}.")
+            raise InputError(f"End is '{self.end[:40]}': it must be one of {', '.join(ENDS)}.")
         check_position("Start", self.start_position, self.size)
         if not 1 <= self.attempts <= LARGEST_ATTEMPTS:
             raise InputError(f"Attempts is {self.attempts}: it must be from 1 to {LARGEST_ATTEMPTS:,}.")

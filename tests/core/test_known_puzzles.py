@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Two puzzles of the C program MazeCubeGenerator, whose measures were found independently."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from core.puzzle import Puzzle
+from core.puzzle_file import puzzle_from_json
+
+Position = tuple[int, int, int]
+
+THREE: dict[str, object] = {
+    "size": [3, 3, 3],
+    "start": [1, 0, 2],
+    "end": [1, 0, 0],
+    "faces": {
+        "XY": [".#...", ".###.", ".#...", ".#.##", "....."],
+        "XZ": [".....", ".####", ".....", ".###.", ".#..."],
+        "YZ": [".....", "##.##", ".....", ".###.", ".#..."],
+    },
+}
+FIVE: dict[str, object] = {
+    "size": [5, 5, 5],
+    "start": [3, 3, 3],
+    "end": [3, 0, 4],
+    "faces": {
+        "XY": [
+            ".#.....#.",
+            ".###.###.",
+            "...#.....",
+            ".#.#.###.",
+            ".#...#...",
+            ".###.#.##",
+            "...#.#.#.",
+            "##.#.###.",
+            "...#.....",
+        ],
+        "XZ": [
+            ".....#...",
+            ".#.###.#.",
+            ".#.#...#.",
+            ".#######.",
+            ".....#...",
+            "##.###.#.",
+            ".#...#.#.",
+            ".#.#.###.",
+            "...#.....",
+        ],
+        "YZ": [
+            ".#...#.#.",
+            ".#.###.#.",
+            ".........",
+            ".#######.",
+            ".......#.",
+            ".#####.#.",
+            ".#...#.#.",
+            ".#.#.###.",
+            ".#.#.....",
+        ],
+    },
+}
+# The solution that the program wrote for the smaller one.
+SOLUTION_OF_THREE = [
+    (1, 0, 2),
+    (2, 0, 2),
+    (2, 0, 1),
+    (2, 1, 1),
+    (1, 1, 1),
+    (1, 2, 1),
+    (0, 2, 1),
+    (0, 1, 1),
+    (0, 1, 0),
+    (0, 2, 0),
+    (1, 2, 0),
+    (1, 1, 0),
+    (2, 1, 0),
+    (2, 0, 0),
+    (1, 0, 0),
+]
+
+
+def read(puzzle: dict[str, object]) -> Puzzle:
+    """Read a puzzle of another program through our own file format."""
+    return puzzle_from_json(json.dumps({"format": "oskars-cube", "version": 1, **puzzle}), ("classic",))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "length", "straight_moves", "reachable", "loops"),
+    [(THREE, 14, 14, 27, 0), (FIVE, 62, 49, 106, 0)],
+)
+def test_measures(puzzle: dict[str, object], length: int, straight_moves: int, reachable: int, loops: int) -> None:
+    assert asdict(read(puzzle).measures) == {
+        "length": length,
+        "straight_moves": straight_moves,
+        "reachable": reachable,
+        "positions": 27 if puzzle is THREE else 125,
+        "loops": loops,
+    }
+
+
+@pytest.mark.parametrize("puzzle", [THREE, FIVE])
+def test_faces_are_spanning_trees(puzzle: dict[str, object]) -> None:
+    assert read(puzzle).flaws == ()
+
+
+def test_solution() -> None:
+    assert read(THREE).solution == SOLUTION_OF_THREE

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The core knows no Blender, no files and no global randomness, and a tool guards that."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[2]
+MODULES = sorted((REPOSITORY / "core").rglob("*.py"))
+ALLOWED = sys.stdlib_module_names | {"numpy"}
+BLENDER = ("bpy", "bmesh", "mathutils", "blender_addon")
+
+
+def report(statement: str, file_name: str) -> str:
+    """Return what ruff says of a file with one statement, under the rules of the repository."""
+    ruff = [sys.executable, "-m", "ruff", "check", "--output-format", "concise", "--stdin-filename", file_name, "-"]
+    return subprocess.run(
+        ruff, input=f"{statement}\n", cwd=REPOSITORY, capture_output=True, text=True, check=False
+    ).stdout
+
+
+def foreign_imports(source: str, depth: int = 1) -> list[str]:
+    """Return what a module imports but for the standard library, numpy and its own package, ``depth`` levels up."""
+    foreign = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            foreign += [name.name for name in node.names if name.name.split(".")[0] not in ALLOWED]
+        elif isinstance(node, ast.ImportFrom):
+            inside = 0 < node.level <= depth
+            if not inside and (node.level or str(node.module).split(".")[0] not in ALLOWED):
+                foreign.append("." * node.level + (node.module or ""))
+    return foreign
+
+
+def global_randomness(source: str) -> list[str]:
+    """Return what a module takes from the global random generators: only the class Random may be used."""
+    used = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module in ("random", "numpy.random"):
+            used += [name.name for name in node.names if name.name not in ("Random", "Generator")]
+        elif isinstance(node, ast.ImportFrom) and node.module == "numpy":
+            used += [name.name for name in node.names if name.name == "random"]
+        elif isinstance(node, ast.Import):
+            used += [name.name for name in node.names if name.name in ("random", "numpy.random", "secrets", "uuid")]
+        elif isinstance(node, ast.Attribute) and node.attr == "random" and isinstance(node.value, ast.Name):
+            used += [f"{node.value.id}.random"] if node.value.id in ("np", "numpy") else []
+    return used
+
+
+def output(source: str) -> list[str]:
+    """Return what a module calls to print, or to read or write files."""
+    calls = [node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    named = [call.id for call in calls if isinstance(call, ast.Name)]
+    methods = [call.attr for call in calls if isinstance(call, ast.Attribute)]
+    return [name for name in named if name in ("print", "open", "input")] + [
+        name for name in methods if name in ("open", "read_text", "write_text", "read_bytes", "write_bytes", "tofile")
+    ]
+
+
+@pytest.mark.parametrize("module", BLENDER)
+def test_ruff_keeps_blender_out_of_the_core(module: str) -> None:
+    assert "TID251" in report(f"import {module}", "core/example.py")
+    assert "TID251" in report(f"import {module}", "core/generators/example.py")
+    assert "TID251" in report(f"from {module} import something", "core/example.py")
+
+
+@pytest.mark.parametrize("module", ["bpy", "bmesh", "mathutils"])
+def test_ruff_lets_the_addon_use_blender(module: str) -> None:
+    said = report(f"import {module}", "blender_addon/example.py")
+    assert "F401" in said
+    assert "TID251" not in said
+
+
+@pytest.mark.parametrize("statement", ["import random\nrandom.shuffle([])", "import random\nrandom.seed(1)"])
+def test_ruff_keeps_global_randomness_out_of_the_core(statement: str) -> None:
+    assert "TID251" in report(statement, "core/generators/example.py")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(REPOSITORY)))
+def test_a_module_of_the_core_stays_in_its_layer(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    depth = len(path.relative_to(REPOSITORY).parts) - 1
+    assert foreign_imports(source, depth) == []
+    assert global_randomness(source) == []
+    assert output(source) == []
+
+
+def test_all_modules_were_looked_at() -> None:
+    assert {"puzzle.py", "solids.py", "classic.py"} <= {path.name for path in MODULES}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import bpy",
+        "from mathutils import Vector",
+        "from ..blender_addon import units",
+        "import bmesh.ops",
+        "import core",
+    ],
+)
+def test_a_foreign_import_would_be_noticed(source: str) -> None:
+    assert foreign_imports(source) != []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import random",
+        "from random import shuffle",
+        "np.random.rand()",
+        "from numpy import random",
+        "import numpy.random",
+    ],
+)
+def test_global_randomness_would_be_noticed(source: str) -> None:
+    assert global_randomness(source) != []
+
+
+@pytest.mark.parametrize("source", ["print(1)", "open('x')", "path.write_text('x')"])
+def test_output_would_be_noticed(source: str) -> None:
+    assert output(source) != []
