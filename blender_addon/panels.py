@@ -73,6 +73,7 @@ class ResultPanel(_Sidebar, bpy.types.Panel):
         layout.prop(collection, "name", text="", icon="OUTLINER_COLLECTION")
         column = layout.column(align=True)
         _line(column, "Made", group.origin)
+        _line(column, "Seed", group.seed)
         _line(column, "Length", f"{group.length} moves")
         _line(column, "Straight Moves", f"{group.straight_moves}")
         _line(column, "Reachable", f"{group.reachable} of {group.positions}")

@@ -123,6 +123,7 @@ class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
         "text": StringProperty(name="Puzzle", description="The puzzle itself, in the form of puzzle.json"),
         "size": IntVectorProperty(name="Size", description="Cells of the puzzle along X, Y and Z", size=3),
         "origin": StringProperty(name="Made", description="How the puzzle was made"),
+        "seed": StringProperty(name="Seed", description="The seed that the puzzle was made from"),
         "live": BoolProperty(
             name="Live", description="Rebuild the meshes whenever a dimension changes; turn off for very large puzzles"
         ),

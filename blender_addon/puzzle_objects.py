@@ -54,7 +54,11 @@ def add_puzzle(
     for name, value in asdict(puzzle.measures).items():
         setattr(group, name, value)
     group.size = puzzle.size
-    group.origin = _origin(puzzle)
+    if puzzle.settings is None:
+        group.origin, group.seed = "From a file", "Unknown"
+    else:
+        group.origin = f"{puzzle.settings.style.capitalize()}, {puzzle.settings.end} leaf"
+        group.seed = str(puzzle.settings.seed)
     group.folder = "//" + bpy.path.clean_name(collection.name)
     group.text = puzzle_to_json(puzzle)
 
@@ -236,11 +240,6 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzz
         group.cross.location = cross_place(puzzle, dimensions_from(group), meters_per_unit)
     group.built = _dimensions_text(group)
     group.built_scale = meters_per_unit
-
-
-def _origin(puzzle: Puzzle) -> str:
-    settings = puzzle.settings
-    return "File" if settings is None else f"{settings.style.capitalize()}, {settings.end} leaf, seed {settings.seed}"
 
 
 def _free_place(context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:

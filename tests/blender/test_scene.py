@@ -28,6 +28,7 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
     assert bpy.context.view_layer.objects.active == group.box
     assert [selected.name for selected in bpy.context.selected_objects] == [group.box.name]
     assert tuple(group.size) == (4, 3, 5)
+    assert (group.origin, group.seed) == ("Classic, deepest leaf", "2")
     assert 1 <= group.straight_moves <= group.length < group.reachable <= group.positions == 60
     for part in objects:
         # What validate() would have to change is a fault of the mesh.
