@@ -76,7 +76,11 @@ class ResultPanel(_Sidebar, bpy.types.Panel):
         _line(column, "Seed", group.seed)
         _line(column, "Length", f"{group.length} moves")
         _line(column, "Straight Moves", f"{group.straight_moves}")
+        _line(column, "Decisions", f"{group.decisions}")
+        _line(column, "Guessed Right", f"1 in 2^{group.bits:.3g}")
+        _line(column, "Dead Ends", f"{group.dead_ends}")
         _line(column, "Reachable", f"{group.reachable} of {group.positions}")
+        _line(column, "Corners", f"{group.corners} of 8")
         _line(column, "Loops", f"{group.loops}")
 
 

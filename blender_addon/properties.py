@@ -138,7 +138,7 @@ class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
             options=RELATIVE_PATH,
         ),
         **{
-            measure.name: IntProperty(
+            measure.name: (FloatProperty if measure.type == "float" else IntProperty)(
                 name=measure.name.replace("_", " ").title(), description=measure.metadata["meaning"]
             )
             for measure in fields(Measures)

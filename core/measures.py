@@ -5,37 +5,65 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, product
+from math import log2
+from typing import Any
 
-from .configuration import ConfigurationSpace, Position
+import numpy as np
+
+from .configuration import ConfigurationSpace, Position, index_of
+from .faces import Size
 
 
-def _measure(meaning: str) -> int:
+def _measure(meaning: str) -> Any:
     """Declare a measure with the words that tell a user what it means."""
-    value: int = field(metadata={"meaning": meaning})
-    return value
+    return field(metadata={"meaning": meaning})
 
 
 @dataclass(frozen=True)
 class Measures:
-    """The measures of a puzzle, all of them counts."""
+    """The measures of a puzzle; all but the bits are counts."""
 
     length: int = _measure("Moves on the shortest way from the start to the end")
     straight_moves: int = _measure("The same way, with consecutive moves in one direction counted once")
+    decisions: int = _measure("Positions on that way where it goes on in more than one direction")
+    bits: float = _measure("Whoever guesses at every decision goes right with odds of 1 in 2 to the power of this")
+    dead_ends: int = _measure("Positions that can be reached and have no way on, start and end left out")
     reachable: int = _measure("Positions that the cross can reach from the start")
     positions: int = _measure("Positions of the cross in all, reachable or not")
     loops: int = _measure("Ways to go round in a circle, among the positions that can be reached")
+    corners: int = _measure("Corners of the box that the cross's center can reach, of eight")
+    components: int = _measure("Parts that all positions fall into, with no move from one part to another")
+    largest_component: int = _measure("Positions in the largest of these parts")
 
 
 def measure(space: ConfigurationSpace, reachable: Collection[int], solution: list[Position]) -> Measures:
     """Measure a space, of which some positions can be reached, and its shortest solution (both ends included)."""
+    degrees = {index: sum(1 for _ in space.neighbors(index)) for index in reachable}
+    path = [index_of(space.size, position) for position in solution]
+    # At the start every move leads on; later all but the one just come by do.
+    onward = [degrees[path[0]], *(degrees[index] - 1 for index in path[1:-1])]
+    choices = [count for count in onward if count > 1]
+    _, sizes = np.unique(space.components(), return_counts=True)
     return Measures(
-        length=len(solution) - 1,
+        length=len(path) - 1,
         straight_moves=len(straight_moves(solution)),
+        decisions=len(choices),
+        bits=round(sum(log2(count) for count in choices), 6),
+        dead_ends=sum(degree == 1 for index, degree in degrees.items() if index not in (path[0], path[-1])),
         reachable=len(reachable),
         positions=space.position_count,
         loops=space.loops(reachable),
+        corners=sum(index_of(space.size, corner) in degrees for corner in corner_positions(space.size)),
+        components=len(sizes),
+        largest_component=int(sizes.max()),
     )
+
+
+def corner_positions(size: Size) -> list[Position]:
+    """Return the positions in the corners of the box: eight, or fewer where a side has a single cell."""
+    x, y, z = (sorted({0, cells - 1}) for cells in size)
+    return list(product(x, y, z))
 
 
 def straight_moves(path: list[Position]) -> list[tuple[int, int]]:

@@ -30,6 +30,9 @@ def test_report_tells_the_puzzle_and_its_files(tmp_path: Path) -> None:
     assert report["positions"] == 120
     assert 1 <= report["straight_moves"] <= report["length"] < report["reachable"] <= 120
     assert report["loops"] >= 0
+    assert 0 <= report["decisions"] <= report["bits"]
+    assert report["reachable"] <= report["largest_component"] <= 120
+    assert {"dead_ends", "corners", "components"} <= set(report)
     given = {"passage": 6, "wall": 2, "plate": 2.5, "clearance": 0.3, "overhang": 1, "start_marker": 2, "end_marker": 1}
     assert given.items() <= report["dimensions"].items()
     assert report["dimensions"]["pitch"] == 8

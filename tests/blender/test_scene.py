@@ -30,6 +30,7 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
     assert tuple(group.size) == (4, 3, 5)
     assert (group.origin, group.seed) == ("Classic, deepest leaf", "2")
     assert 1 <= group.straight_moves <= group.length < group.reachable <= group.positions == 60
+    assert group.decisions <= group.bits <= 3 * group.decisions
     for part in objects:
         # What validate() would have to change is a fault of the mesh.
         assert not part.data.validate(verbose=True)

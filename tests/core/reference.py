@@ -11,6 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, product
+from math import log2
 from random import Random
 
 from core.growth import Growth
@@ -131,15 +132,32 @@ def count_straight_moves(path: list[Triple]) -> int:
     return len(directions) - sum(before == after for before, after in pairwise(directions))
 
 
-def measures(maze: Maze, size: Triple, start: Triple, path: list[Triple]) -> dict[str, int]:
+def measures(maze: Maze, size: Triple, start: Triple, path: list[Triple]) -> dict[str, float]:
     """Return all measures by name; the path tells which of several shortest ways is meant."""
     moves = distances(maze, size, start)
+    odds = 1
+    decisions = 0
+    for step, position in enumerate(path[:-1]):
+        ways_on = set(neighbors(maze, size, position)) - set(path[max(step - 1, 0) : step])
+        if len(ways_on) >= 2:
+            decisions += 1
+            odds *= len(ways_on)
+    parts = components(maze, size)
+    corners = {(x, y, z) for x in (0, size[0] - 1) for y in (0, size[1] - 1) for z in (0, size[2] - 1)}
     return {
         "length": moves[path[-1]],
         "straight_moves": count_straight_moves(path),
+        "decisions": decisions,
+        "bits": round(log2(odds), 6),
+        "dead_ends": sum(
+            len(list(neighbors(maze, size, position))) == 1 for position in set(moves) - {path[0], path[-1]}
+        ),
         "reachable": len(moves),
         "positions": size[0] * size[1] * size[2],
         "loops": loops(maze, size, set(moves)),
+        "corners": len(corners & set(moves)),
+        "components": len(parts),
+        "largest_component": max(map(len, parts)),
     }
 
 

@@ -88,18 +88,35 @@ def read(puzzle: dict[str, object]) -> Puzzle:
     return puzzle_from_json(json.dumps({"format": "oskars-cube", "version": 1, **puzzle}), ("classic",))
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "length", "straight_moves", "reachable", "loops"),
-    [(THREE, 14, 14, 27, 0), (FIVE, 62, 49, 106, 0)],
-)
-def test_measures(puzzle: dict[str, object], length: int, straight_moves: int, reachable: int, loops: int) -> None:
-    assert asdict(read(puzzle).measures) == {
-        "length": length,
-        "straight_moves": straight_moves,
-        "reachable": reachable,
-        "positions": 27 if puzzle is THREE else 125,
-        "loops": loops,
-    }
+MEASURES_OF_THREE = {
+    "length": 14,
+    "straight_moves": 14,
+    "decisions": 6,
+    "bits": 6.0,
+    "dead_ends": 6,
+    "reachable": 27,
+    "positions": 27,
+    "loops": 0,
+    "corners": 8,
+    "components": 1,
+    "largest_component": 27,
+}
+MEASURES_OF_FIVE = {
+    "length": 62,
+    "straight_moves": 49,
+    "decisions": 18,
+    "bits": 18.0,
+    "dead_ends": 20,
+    "reachable": 106,
+    "positions": 125,
+    "loops": 0,
+    "corners": 7,
+}
+
+
+@pytest.mark.parametrize(("puzzle", "measures"), [(THREE, MEASURES_OF_THREE), (FIVE, MEASURES_OF_FIVE)])
+def test_measures(puzzle: dict[str, object], measures: dict[str, float]) -> None:
+    assert measures.items() <= asdict(read(puzzle).measures).items()
 
 
 @pytest.mark.parametrize("puzzle", [THREE, FIVE])
