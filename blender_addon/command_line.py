@@ -9,6 +9,7 @@ import os
 import sys
 from dataclasses import asdict, fields
 from itertools import pairwise
+from pathlib import Path
 from time import perf_counter
 from typing import Any, NoReturn, TextIO
 
@@ -19,7 +20,7 @@ from ..core.errors import InputError, NotFoundError
 from ..core.generators import STYLES, generate
 from ..core.puzzle import Puzzle, size_text
 from ..core.settings import ENDS, Settings
-from .puzzle_files import read_puzzle
+from .puzzle_files import read_puzzle, write_mazecube
 from .puzzle_objects import add_puzzle, part_meshes
 from .stl_export import ExportError, WrittenFile, export_puzzle
 
@@ -96,7 +97,7 @@ def _parser(help_output: TextIO) -> argparse.ArgumentParser:
     source.add_argument("--min-length", type=int, metavar="N", help="least number of moves (0)")
     source.add_argument("--attempts", type=int, metavar="N", help="puzzles tried to reach it (1000)")
     source.add_argument("--start", nargs=3, type=int, metavar=("X", "Y", "Z"), help="cell (center of the top layer)")
-    source.add_argument("--from", dest="source", metavar="FILE", help="open a puzzle.json instead of making a puzzle")
+    source.add_argument("--from", dest="source", metavar="FILE", help="open a puzzle.json or MazeCubeGenerator text")
     lengths = parser.add_argument_group("dimensions in millimeters")
     for dimension in fields(Dimensions):
         lengths.add_argument(
@@ -108,6 +109,7 @@ def _parser(help_output: TextIO) -> argparse.ArgumentParser:
         )
     written = parser.add_argument_group("output")
     written.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
+    written.add_argument("--mazecube", metavar="FILE", help="write the puzzle as MazeCubeGenerator text too")
     written.add_argument("--json", action="store_true", help="print a report as one JSON object on standard output")
     return parser
 
@@ -147,6 +149,9 @@ def _make(options: argparse.Namespace, settings: Settings | None, dimensions: Di
     collection = add_puzzle(bpy.context, puzzle, dimensions, part_meshes(puzzle, dimensions))
     times.append(perf_counter())
     files = export_puzzle(bpy.context, collection, options.out)
+    if options.mazecube:
+        write_mazecube(puzzle, options.mazecube)
+        files.append(WrittenFile(Path(options.mazecube).absolute(), None))
     times.append(perf_counter())
     seconds = [round(after - before, 4) for before, after in pairwise(times)]
     return _report(puzzle, dimensions, files, dict(zip(("generate", "mesh", "export"), seconds, strict=True)))

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 import bpy
-from bpy.props import StringProperty
+from bpy.props import BoolProperty, StringProperty
 
 from ..core.errors import InputError
 from ..core.generators import Progress, generate, generate_in_steps
@@ -16,8 +16,16 @@ from ..core.puzzle import Puzzle
 from ..core.settings import LARGEST_SEED
 from .conversions import copy_settings, dimensions_from, settings_from
 from .properties import RELATIVE_PATH, DimensionProperties, GeneratorProperties
-from .puzzle_files import read_puzzle
-from .puzzle_objects import active_puzzle, add_puzzle, has_current_dimensions, part_meshes, rebuild, rebuild_all
+from .puzzle_files import read_puzzle, write_mazecube
+from .puzzle_objects import (
+    active_puzzle,
+    add_puzzle,
+    has_current_dimensions,
+    part_meshes,
+    puzzle_of,
+    rebuild,
+    rebuild_all,
+)
 from .stl_export import ExportError, export_puzzle
 
 PATIENCE = 0.3
@@ -125,17 +133,17 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
 
 
 class Load(DimensionProperties, bpy.types.Operator):
-    """Open a puzzle.json file and stand its puzzle in the scene"""
+    """Open a puzzle.json file, or a text of MazeCubeGenerator, and stand its puzzle in the scene"""
 
     bl_idname = "oskars_cube.load"
     bl_label = "Open Oskar's Cube"
     bl_options = {"REGISTER", "UNDO"}
 
     filepath: StringProperty(  # type: ignore[valid-type]
-        name="File", description="The puzzle.json file to open", subtype="FILE_PATH"
+        name="File", description="The puzzle.json or MazeCubeGenerator file to open", subtype="FILE_PATH"
     )
     filter_glob: StringProperty(  # type: ignore[valid-type]
-        name="Filter", description="The files that the file browser shows", default="*.json", options={"HIDDEN"}
+        name="Filter", description="The files that the file browser shows", default="*.json;*.txt", options={"HIDDEN"}
     )
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
@@ -238,6 +246,41 @@ class Export(bpy.types.Operator):
         return {"FINISHED"}
 
 
+class ExportMazeCube(bpy.types.Operator):
+    """Write the active puzzle as a text that the program MazeCubeGenerator and others read"""
+
+    bl_idname = "oskars_cube.export_mazecube"
+    bl_label = "Export MazeCube Text"
+    bl_options = {"REGISTER"}
+
+    filepath: StringProperty(  # type: ignore[valid-type]
+        name="File", description="The file to write", subtype="FILE_PATH", options={"SKIP_SAVE"}
+    )
+    check_existing: BoolProperty(  # type: ignore[valid-type]
+        name="Check Existing", description="Warn before a file is overwritten", default=True, options={"HIDDEN"}
+    )
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle."""
+        return _has_active_puzzle(cls, context)
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Let the user choose the file."""
+        self.filepath = self.filepath or bpy.path.clean_name(active_puzzle(context).name) + ".txt"
+        context.window_manager.fileselect_add(self)
+        return {"RUNNING_MODAL"}
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Write the file."""
+        try:
+            write_mazecube(puzzle_of(active_puzzle(context)), bpy.path.abspath(self.filepath))
+        except InputError as error:
+            return _refuse(self, error)
+        self.report({"INFO"}, f"Exported '{self.filepath}'")
+        return {"FINISHED"}
+
+
 def _has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Context) -> bool:
     if active_puzzle(context) is None:
         operator.poll_message_set("Select an object of an Oskar's Cube, or generate one first")
@@ -245,4 +288,4 @@ def _has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Co
     return True
 
 
-CLASSES = (Generate, Load, Rebuild, NewSeed, Export)
+CLASSES = (Generate, Load, Rebuild, NewSeed, Export, ExportMazeCube)

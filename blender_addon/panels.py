@@ -12,7 +12,7 @@ from ..core.dimensions import Dimensions
 from ..core.errors import InputError
 from ..core.settings import check_size
 from .conversions import dimensions_from
-from .operators import Export, Generate, Load, NewSeed, Rebuild, shown_dimensions
+from .operators import Export, ExportMazeCube, Generate, Load, NewSeed, Rebuild, shown_dimensions
 from .puzzle_objects import active_puzzle, is_current, problem
 
 
@@ -137,6 +137,7 @@ class ExportPanel(_Sidebar, bpy.types.Panel):
         row = layout.row()
         row.scale_y = 1.4
         row.operator(Export.bl_idname, text="Export STL", icon="EXPORT")
+        layout.operator(ExportMazeCube.bl_idname)
 
 
 def _line(layout: bpy.types.UILayout, label: str, value: str) -> None:

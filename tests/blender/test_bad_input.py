@@ -104,6 +104,12 @@ def test_minimum_length_that_is_not_found_tells_the_longest() -> None:
     assert_tells(sentence, ["Minimum length is 26", f"has {longest} moves"])
 
 
+def test_mazecube_text_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    sentence = refused(bpy.ops.oskars_cube.export_mazecube, filepath=str(tmp_path / "no" / "cube.txt"))
+    assert_tells(sentence, ["no/cube.txt", "cannot be written"])
+
+
 def test_export_refuses_folders_that_cannot_be_used(tmp_path: Path) -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
     (tmp_path / "file").write_text("not a folder")

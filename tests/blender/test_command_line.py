@@ -65,6 +65,24 @@ def test_same_files_as_from_the_operators(tmp_path: Path) -> None:
     assert folder_state(tmp_path / "command") == folder_state(tmp_path / "opened")
 
 
+def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
+    text = tmp_path / "cube.txt"
+    made = run_command("--size", "4", "3", "5", "--seed", "3", "--out", str(tmp_path / "made"), "--mazecube", str(text))
+    assert made.returncode == 0, made.stderr
+    opened = run_command("--from", str(text), "--out", str(tmp_path / "opened"))
+    assert opened.returncode == 0, opened.stderr
+    for name in ("printableMaze.stl", "solutionMaze.stl", "outputSequence.txt"):
+        assert (tmp_path / "made" / name).read_bytes() == (tmp_path / "opened" / name).read_bytes()
+    bpy.ops.oskars_cube.load(filepath=str(text))
+    bpy.ops.oskars_cube.export_mazecube(filepath=str(tmp_path / "again.txt"))
+    assert (tmp_path / "again.txt").read_text() == text.read_text()
+    text.write_text(text.read_text().replace("1 1 1 ", "1 x 1 ", 1))
+    damaged = run_command("--from", str(text), "--out", str(tmp_path / "damaged"))
+    assert (damaged.returncode, damaged.stdout) == (1, "")
+    assert "is no square" in damaged.stderr
+    assert not (tmp_path / "damaged").exists()
+
+
 def test_blenders_own_command_prints_nothing_but_the_report(tmp_path: Path) -> None:
     script = (
         "import importlib, sys\n"
