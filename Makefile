@@ -10,6 +10,8 @@ PYTHON_3_13 ?= $(call working,3$(comma)13,python3.13 python3 $(wildcard $(shell 
 RUN := .venv/bin/python
 MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
+# Without this make would remove the environments that it made on the way to a test.
+.SECONDARY:
 .PHONY: bench build clean demo lint pictures setup stats test test-matrix
 
 demo: setup
