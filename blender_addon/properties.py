@@ -116,18 +116,20 @@ class SceneSettings(GeneratorProperties, DimensionProperties, bpy.types.Property
 
 
 class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
-    """A puzzle, kept in its collection; an empty ``text`` means that the collection is none."""
+    """A puzzle, kept in its collection; an empty ``puzzle_json`` means that the collection is none."""
 
     bl_idname = "OSKARS_CUBE_PG_puzzle"
     __annotations__ = {
-        "text": StringProperty(name="Puzzle", description="The puzzle itself, in the form of puzzle.json"),
+        "puzzle_json": StringProperty(name="Puzzle", description="The puzzle itself, in the form of puzzle.json"),
         "size": IntVectorProperty(name="Size", description="Cells of the puzzle along X, Y and Z", size=3),
         "origin": StringProperty(name="Made", description="How the puzzle was made"),
         "seed": StringProperty(name="Seed", description="The seed that the puzzle was made from"),
         "live": BoolProperty(
             name="Live", description="Rebuild the meshes whenever a dimension changes; turn off for very large puzzles"
         ),
-        "built": StringProperty(name="Built", description="The dimensions that the meshes were built with"),
+        "built_dimensions": StringProperty(
+            name="Built Dimensions", description="The dimensions that the meshes were built with"
+        ),
         "built_scale": FloatProperty(
             name="Built Scale", description="Meters in a Blender unit when the meshes were built", default=1.0
         ),

@@ -60,7 +60,7 @@ def add_puzzle(
         group.origin = f"{puzzle.settings.style.capitalize()}, {puzzle.settings.end} leaf"
         group.seed = str(puzzle.settings.seed)
     group.folder = "//" + bpy.path.clean_name(collection.name)
-    group.text = puzzle_to_json(puzzle)
+    group.puzzle_json = puzzle_to_json(puzzle)
 
     _add_missing_objects(collection)
     group.box.location = place
@@ -77,12 +77,12 @@ def add_puzzle(
 
 def puzzle_of(collection: bpy.types.Collection) -> Puzzle:
     """Return the puzzle that a collection holds."""
-    return puzzle_from_json(collection.oskars_cube.text, tuple(STYLES))
+    return puzzle_from_json(collection.oskars_cube.puzzle_json, tuple(STYLES))
 
 
 def puzzles_in(scene: bpy.types.Scene) -> Iterator[bpy.types.Collection]:
     """Yield the collections of a scene that hold a puzzle."""
-    return (collection for collection in scene.collection.children_recursive if collection.oskars_cube.text)
+    return (collection for collection in scene.collection.children_recursive if collection.oskars_cube.puzzle_json)
 
 
 def active_puzzle(context: bpy.types.Context) -> bpy.types.Collection | None:
@@ -197,7 +197,7 @@ def is_current(collection: bpy.types.Collection, scene: bpy.types.Scene) -> bool
 
 def has_current_dimensions(collection: bpy.types.Collection) -> bool:
     """Tell whether the meshes were built with the present dimensions, at whatever unit scale."""
-    return bool(collection.oskars_cube.built == _dimensions_text(collection.oskars_cube))
+    return bool(collection.oskars_cube.built_dimensions == _dimensions_text(collection.oskars_cube))
 
 
 def _dimensions_text(group: Any) -> str:
@@ -238,7 +238,7 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzz
             fill_mesh(pointed.data, meshes[part.key], units_per_millimeter(meters_per_unit))
     if group.cross is not None:
         group.cross.location = cross_place(puzzle, dimensions_from(group), meters_per_unit)
-    group.built = _dimensions_text(group)
+    group.built_dimensions = _dimensions_text(group)
     group.built_scale = meters_per_unit
 
 

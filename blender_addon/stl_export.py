@@ -57,7 +57,7 @@ def export_puzzle(context: bpy.types.Context, collection: bpy.types.Collection, 
         }
         try:
             (temporary / OUTPUT_SEQUENCE).write_text(output_sequence(puzzle), encoding="utf-8")
-            (temporary / PUZZLE_JSON).write_text(group.text, encoding="utf-8")
+            (temporary / PUZZLE_JSON).write_text(group.puzzle_json, encoding="utf-8")
             names = (PRINTABLE_STL, SOLUTION_STL, OUTPUT_SEQUENCE, PUZZLE_JSON)
             _move_into_place(temporary, target, names)
         except OSError as error:
@@ -130,24 +130,30 @@ def _write_stl(
             scene.collection.objects.link(copies[-1])
         view_layer = scene.view_layers[0]
         with context.temp_override(scene=scene, view_layer=view_layer):
-            bpy.ops.wm.stl_export(
-                filepath=str(path),
-                ascii_format=False,
-                global_scale=millimeters_per_unit(collection.oskars_cube.built_scale),
-                use_scene_unit=False,
-                export_selected_objects=False,
-                forward_axis="Y",
-                up_axis="Z",
-                apply_modifiers=True,
-            )
+            _run_exporter(path, millimeters_per_unit(collection.oskars_cube.built_scale))
         expected = sum(_triangle_count(copy.evaluated_get(view_layer.depsgraph)) for copy in copies)
-    except RuntimeError as error:
-        raise ExportError(f"{path.name} could not be written: {error}".strip()) from error
     finally:
         for copy in copies:
             bpy.data.objects.remove(copy)
         bpy.data.scenes.remove(scene)
     return _checked_triangles(path, expected)
+
+
+def _run_exporter(path: Path, scale: float) -> None:
+    """Write all objects of the present scene with Blender's exporter; ``scale`` is millimeters per unit."""
+    try:
+        bpy.ops.wm.stl_export(
+            filepath=str(path),
+            ascii_format=False,
+            global_scale=scale,
+            use_scene_unit=False,
+            export_selected_objects=False,
+            forward_axis="Y",
+            up_axis="Z",
+            apply_modifiers=True,
+        )
+    except RuntimeError as error:
+        raise ExportError(f"{path.name} could not be written: {error}".strip()) from error
 
 
 def _bare_copy(original: bpy.types.Object, place: Sequence[float]) -> bpy.types.Object:

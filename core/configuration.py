@@ -83,32 +83,21 @@ class ConfigurationSpace:
         Positions are indices; the goal is its own next one. They come in the order of their distance, and
         the result is always the same for the same space and goal.
         """
-        (x, y, z), (_, row, plane) = self.moves, self.steps
+        moves = tuple(zip(self.moves, self.steps, strict=True))
         goal_index = index_of(self.size, goal)
         ways = {goal_index: goal_index}
         layer = [goal_index]
         while layer:
             following: list[int] = []
             for index in layer:
-                # Below 0 an index counts from the end, where no move leads on: so it needs no test.
-                if x[index] and index + 1 not in ways:
-                    ways[index + 1] = index
-                    following.append(index + 1)
-                if x[index - 1] and index - 1 not in ways:
-                    ways[index - 1] = index
-                    following.append(index - 1)
-                if y[index] and index + row not in ways:
-                    ways[index + row] = index
-                    following.append(index + row)
-                if y[index - row] and index - row not in ways:
-                    ways[index - row] = index
-                    following.append(index - row)
-                if z[index] and index + plane not in ways:
-                    ways[index + plane] = index
-                    following.append(index + plane)
-                if z[index - plane] and index - plane not in ways:
-                    ways[index - plane] = index
-                    following.append(index - plane)
+                for move, step in moves:
+                    if move[index] and index + step not in ways:
+                        ways[index + step] = index
+                        following.append(index + step)
+                    # Below 0 an index counts from the end, where no move leads on: so it needs no test.
+                    if move[index - step] and index - step not in ways:
+                        ways[index - step] = index
+                        following.append(index - step)
             layer = following
         return ways
 

@@ -16,7 +16,7 @@ FILE_NAMES = {"printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "pu
 
 def scene_puzzles() -> list[Any]:
     """Return the collections that hold a puzzle, in the order in which they were made."""
-    return [collection for collection in bpy.context.scene.collection.children if collection.oskars_cube.text]
+    return [collection for collection in bpy.context.scene.collection.children if collection.oskars_cube.puzzle_json]
 
 
 def only_puzzle() -> Any:
@@ -40,7 +40,7 @@ def extent(mesh_object: Any, meters_per_unit: float = 1.0) -> list[float]:
 
 def faces_of(collection: Any) -> dict[str, list[str]]:
     """Return the pictures of the three faces."""
-    faces: dict[str, list[str]] = json.loads(collection.oskars_cube.text)["faces"]
+    faces: dict[str, list[str]] = json.loads(collection.oskars_cube.puzzle_json)["faces"]
     return faces
 
 

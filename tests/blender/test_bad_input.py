@@ -147,7 +147,7 @@ def damaged_files() -> dict[str, tuple[Callable[[dict[str, Any]], object], list[
 @pytest.mark.parametrize("damage", [*damaged_files(), "truncated"])
 def test_damaged_puzzle_files_are_refused(tmp_path: Path, damage: str) -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1, custom_start=True, start=(0, 0, 0))
-    text = only_puzzle().oskars_cube.text
+    text = only_puzzle().oskars_cube.puzzle_json
     if damage == "truncated":
         text, told = text[: len(text) // 2], ["damaged or cut off at line"]
     else:
@@ -215,7 +215,7 @@ def test_command_line_tells_what_failed(tmp_path: Path) -> None:
 
 def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
-    (tmp_path / "puzzle.json").write_text(only_puzzle().oskars_cube.text, encoding="utf-8-sig")
+    (tmp_path / "puzzle.json").write_text(only_puzzle().oskars_cube.puzzle_json, encoding="utf-8-sig")
     assert bpy.ops.oskars_cube.load(filepath=str(tmp_path / "puzzle.json")) == {"FINISHED"}
     (tmp_path / "puzzle.json").write_bytes(b"\xff\xfe\x00")
     assert_tells(refused(bpy.ops.oskars_cube.load, filepath=str(tmp_path / "puzzle.json")), ["is not text"])

@@ -171,7 +171,7 @@ def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=7)
     group: Any = only_puzzle().oskars_cube
     group.box.modifiers.new("Label", "BOOLEAN").object = group.cross
-    with pytest.raises(RuntimeError, match=r"The modifier 'Label' of .* uses another object"):
+    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Label' of .* uses another object"):
         bpy.ops.oskars_cube.export(directory=str(tmp_path))
     assert not folder_state(tmp_path)
 
