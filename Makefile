@@ -12,7 +12,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean demo lint pictures setup stats test test-matrix
+.PHONY: bench build clean compare demo lint pictures setup stats test test-matrix
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -30,8 +30,10 @@ test-matrix: test-blender-4.5 $(MATRIX:%=test-blender-%)
 test-blender-4.5: setup
 	$(RUN) -m pytest tests/blender
 
+# Every Python must make the same puzzles, too.
 test-blender-%: .venv-%/ready
 	.venv-$*/bin/python -m pytest tests/blender
+	.venv-$*/bin/python -m pytest tests/core/test_fingerprints.py
 
 lint: setup
 	$(RUN) -m ruff format --check .
@@ -47,7 +49,11 @@ stats: setup
 	$(RUN) -m scripts.stats
 
 bench: setup
-	$(RUN) -m scripts.bench
+	PYTHONPATH=scripts $(RUN) -m scripts.bench
+	$(RUN) -m scripts.quality
+
+compare: setup
+	mkdir -p docs && $(RUN) -m scripts.compare docs/comparison.png
 
 setup: .venv/ready
 

@@ -15,11 +15,12 @@ from typing import Any, NoReturn, TextIO
 
 import bpy
 
+from ..core.configuration import Position
 from ..core.dimensions import Dimensions, rounded
 from ..core.errors import InputError, NotFoundError
 from ..core.generators import STYLES, generate
 from ..core.puzzle import Puzzle, size_text
-from ..core.settings import ENDS, Settings
+from ..core.settings import CHOICES, EFFORTS, ENDS, STARTS, Settings
 from .puzzle_files import read_puzzle, write_mazecube
 from .puzzle_objects import add_puzzle, part_meshes
 from .stl_export import ExportError, WrittenFile, export_puzzle
@@ -93,10 +94,22 @@ def _parser(help_output: TextIO) -> argparse.ArgumentParser:
     source.add_argument("--size", nargs=3, type=int, metavar=("X", "Y", "Z"), help="cells along each axis (5 5 5)")
     source.add_argument("--seed", type=int, help="the same seed gives the same puzzle (0)")
     source.add_argument("--style", choices=list(STYLES), help="how the puzzle is made (classic)")
-    source.add_argument("--end", choices=list(ENDS), help="which dead end becomes the end (deepest)")
+    source.add_argument("--effort", metavar="E", help="quick, normal, thorough, or steps of the search (normal)")
+    source.add_argument(
+        "--length", type=float, metavar="SHARE", help="solution of the style hard: share of positions (0.5)"
+    )
+    source.add_argument("--deceptiveness", type=float, metavar="SHARE", help="share of its moves with a decision (0.9)")
+    source.add_argument("--choice", choices=list(CHOICES), help="where a growing tree grows on (mix)")
+    source.add_argument("--end", choices=list(ENDS), help="which position becomes the end (deepest)")
     source.add_argument("--min-length", type=int, metavar="N", help="least number of moves (0)")
     source.add_argument("--attempts", type=int, metavar="N", help="puzzles tried to reach it (1000)")
-    source.add_argument("--start", nargs=3, type=int, metavar=("X", "Y", "Z"), help="cell (center of the top layer)")
+    source.add_argument(
+        "--start", nargs="+", metavar="S", help="center (of the top layer), best, or a cell X Y Z (center)"
+    )
+    source.add_argument(
+        "--all-corners", action="store_true", default=None, help="all corners of the box can be reached"
+    )
+    source.add_argument("--no-loops", action="store_true", default=None, help="there is no way round in a circle")
     source.add_argument("--from", dest="source", metavar="FILE", help="open a puzzle.json or MazeCubeGenerator text")
     lengths = parser.add_argument_group("dimensions in millimeters")
     for dimension in fields(Dimensions):
@@ -123,7 +136,13 @@ def _settings(options: argparse.Namespace) -> Settings | None:
         "end": options.end,
         "minimum_length": options.min_length,
         "attempts": options.attempts,
-        "start": options.start and tuple(options.start),
+        "start": options.start and _start(options.start),
+        "effort": options.effort and _effort(options.effort),
+        "length_share": options.length,
+        "deceptiveness": options.deceptiveness,
+        "choice": options.choice,
+        "all_corners": options.all_corners,
+        "no_loops": options.no_loops,
     }
     given = {name: value for name, value in given.items() if value is not None}
     if options.source is None:
@@ -133,6 +152,29 @@ def _settings(options: argparse.Namespace) -> Settings | None:
     if given:
         raise _ArgumentsError("With --from the puzzle comes from the file, so its size, seed and wishes cannot be set.")
     return None
+
+
+def _start(words: list[str]) -> Position | str:
+    """Return the start: a position, or one of the choices that have names."""
+    if len(words) == 1 and words[0] in STARTS:
+        return words[0]
+    try:
+        x, y, z = map(int, words)
+    except ValueError as error:
+        told = " ".join(words)[:40]
+        raise _ArgumentsError(f"Start is '{told}': it must be {', '.join(STARTS)} or three whole numbers.") from error
+    return x, y, z
+
+
+def _effort(word: str) -> int:
+    """Return the steps of a search, by the name of an effort or as a number."""
+    if word in EFFORTS:
+        return EFFORTS[word]
+    try:
+        return int(word)
+    except ValueError as error:
+        told = f"Effort is '{word[:40]}': it must be {', '.join(EFFORTS)} or a whole number of steps."
+        raise _ArgumentsError(told) from error
 
 
 def _dimensions(options: argparse.Namespace) -> Dimensions:

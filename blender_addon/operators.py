@@ -10,12 +10,12 @@ from typing import Any
 import bpy
 from bpy.props import BoolProperty, StringProperty
 
-from ..core.errors import InputError
+from ..core.errors import InputError, NotFoundError
 from ..core.generators import Progress, generate, generate_in_steps
 from ..core.puzzle import Puzzle
 from ..core.settings import LARGEST_SEED
 from .conversions import copy_settings, dimensions_from, settings_from
-from .properties import RELATIVE_PATH, DimensionProperties, GeneratorProperties
+from .properties import OWN, RELATIVE_PATH, DimensionProperties, GeneratorProperties
 from .puzzle_files import read_puzzle, write_mazecube
 from .puzzle_objects import (
     active_puzzle,
@@ -70,13 +70,20 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         copy_settings(shown_dimensions(context), self, DimensionProperties)
         if bpy.app.background:
             return self.execute(context)
+        if any(running.bl_idname == "OSKARS_CUBE_OT_generate" for running in context.window.modal_operators):
+            self.report({"WARNING"}, "A search is running: press Esc to stop it and keep its best puzzle")
+            return {"CANCELLED"}
+        self._progress: Progress | None = None
         try:
             dimensions_from(self)
             self._steps = generate_in_steps(settings_from(self))
-            if self._advance(context, PATIENCE):
-                return _add_and_report(self, context, self._puzzle)
+            puzzle = self._advance(context, PATIENCE)
+        except NotFoundError as error:
+            return self._keep_best(context, error.best, str(error))
         except InputError as error:
             return _refuse(self, error)
+        if puzzle is not None:
+            return _add_and_report(self, context, puzzle)
         manager = context.window_manager
         self._timer = manager.event_timer_add(0.02, window=context.window)
         manager.modal_handler_add(self)
@@ -86,19 +93,21 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         """Search on at every tick of the timer, until a puzzle is found or the user presses Escape."""
         if event.type == "ESC":
             self.cancel(context)
-            self.report({"INFO"}, f"Stopped; the longest puzzle so far has {self._progress.longest} moves")
-            return {"CANCELLED"}
+            return self._keep_best(context, self._progress.best if self._progress else None, "Stopped")
         if event.type != "TIMER":
             return {"PASS_THROUGH"}
         try:
-            found = self._advance(context, TICK)
+            puzzle = self._advance(context, TICK)
+        except NotFoundError as error:
+            self.cancel(context)
+            return self._keep_best(context, error.best, str(error))
         except InputError as error:
             self.cancel(context)
             return _refuse(self, error)
-        if not found:
+        if puzzle is None:
             return {"RUNNING_MODAL"}
         self.cancel(context)
-        return _add_and_report(self, context, self._puzzle)
+        return _add_and_report(self, context, puzzle)
 
     def cancel(self, context: bpy.types.Context) -> None:
         """Take the timer and the progress away."""
@@ -106,9 +115,13 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         context.workspace.status_text_set(None)
 
     def execute(self, context: bpy.types.Context) -> set[str]:
-        """Make the puzzle from the operator's own properties, without stopping in between."""
-        if self.properties.is_property_set("start") and not self.properties.is_property_set("custom_start"):
-            self.custom_start = True
+        """Make the puzzle from the operator's own properties, without stopping in between.
+
+        Scripts get all that they asked for or an error.
+        """
+        for value, choice in (("start", "start_choice"), ("effort", "effort_preset")):
+            if self.properties.is_property_set(value) and not self.properties.is_property_set(choice):
+                setattr(self, choice, OWN.upper())
         try:
             dimensions_from(self)
             puzzle = generate(settings_from(self))
@@ -116,20 +129,38 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
             return _refuse(self, error)
         return _add_and_report(self, context, puzzle)
 
-    def _advance(self, context: bpy.types.Context, seconds: float) -> bool:
-        """Search for a while; tell whether the puzzle is there."""
+    def _advance(self, context: bpy.types.Context, seconds: float) -> Puzzle | None:
+        """Search for a while; return the puzzle when it is there."""
         end = monotonic() + seconds
         while monotonic() < end:
             try:
-                self._progress: Progress = next(self._steps)
+                self._progress = next(self._steps)
             except StopIteration as done:
-                self._puzzle: Puzzle = done.value
-                return True
-        progress = self._progress
-        context.workspace.status_text_set(
-            f"Attempt {progress.attempt:,} of {progress.attempts:,}, longest {progress.longest} moves    Esc: Stop"
-        )
-        return False
+                found: Puzzle = done.value
+                return found
+        context.workspace.status_text_set(_progress_text(self._progress))
+        return None
+
+    def _keep_best(self, context: bpy.types.Context, best: Puzzle | None, why: str) -> set[str]:
+        """Put the best puzzle so far into the scene, and tell why there is none better."""
+        if best is None:
+            self.report({"WARNING"}, f"{why}; nothing was found so far")
+            return {"CANCELLED"}
+        result = _add_and_report(self, context, best)
+        self.report({"WARNING"}, f"{why}; kept the best so far, with {best.measures.length} moves")
+        return result
+
+
+def _progress_text(progress: Progress | None) -> str:
+    """Tell in the status bar how far a search has come."""
+    if progress is None:
+        return "Searching    Esc: Stop"
+    attempt = f"attempt {progress.attempt:,} of {progress.attempts:,}, " if progress.attempts > 1 else ""
+    best = ""
+    if progress.best is not None:
+        measures = progress.best.measures
+        best = f", best so far {measures.length} moves with {measures.decisions} decisions"
+    return f"Searching: {attempt}{progress.share:.0%}{best}    Esc: Stop and keep the best"
 
 
 class Load(DimensionProperties, bpy.types.Operator):

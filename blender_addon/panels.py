@@ -10,9 +10,11 @@ import bpy
 
 from ..core.dimensions import Dimensions
 from ..core.errors import InputError
+from ..core.generators import STYLES
 from ..core.settings import check_size
 from .conversions import dimensions_from
 from .operators import Export, ExportMazeCube, Generate, Load, NewSeed, Rebuild, shown_dimensions
+from .properties import MEASURE_TEXTS, OWN
 from .puzzle_objects import active_puzzle, is_current, problem
 
 
@@ -36,17 +38,31 @@ class PuzzlePanel(_Sidebar, bpy.types.Panel):
         layout = self.layout
         layout.use_property_split = True
         layout.use_property_decorate = False
+        layout.prop(settings, "style")
+        style = STYLES[settings.style.lower()]
+        if "effort" in style.settings:
+            layout.prop(settings, "effort_preset")
+            if settings.effort_preset == OWN.upper():
+                layout.prop(settings, "effort")
+        for name in style.settings:
+            if name != "effort":
+                layout.prop(settings, name)
         layout.prop(settings, "size")
         row = layout.row(align=True)
         row.prop(settings, "seed")
         row.operator(NewSeed.bl_idname, text="", icon="FILE_REFRESH")
-        layout.prop(settings, "end")
-        layout.prop(settings, "custom_start")
-        if settings.custom_start:
+        layout.prop(settings, "start_choice")
+        if settings.start_choice == OWN.upper():
             layout.prop(settings, "start")
+        layout.prop(settings, "end")
         layout.prop(settings, "minimum_length")
+        column = layout.column(heading="Wishes")
+        column.prop(settings, "all_corners")
+        column.prop(settings, "no_loops")
         column = layout.column()
-        column.active = settings.minimum_length > 0
+        column.active = not style.searched and (
+            settings.minimum_length > 0 or settings.all_corners or settings.no_loops
+        )
         column.prop(settings, "attempts")
         row = layout.row(align=True)
         row.scale_y = 1.4
@@ -74,14 +90,8 @@ class ResultPanel(_Sidebar, bpy.types.Panel):
         column = layout.column(align=True)
         _line(column, "Made", group.origin)
         _line(column, "Seed", group.seed)
-        _line(column, "Length", f"{group.length} moves")
-        _line(column, "Straight Moves", f"{group.straight_moves}")
-        _line(column, "Decisions", f"{group.decisions}")
-        _line(column, "Guessed Right", f"1 in 2^{group.bits:.3g}")
-        _line(column, "Dead Ends", f"{group.dead_ends}")
-        _line(column, "Reachable", f"{group.reachable} of {group.positions}")
-        _line(column, "Corners", f"{group.corners} of 8")
-        _line(column, "Loops", f"{group.loops}")
+        for name, (label, _) in MEASURE_TEXTS.items():
+            _labeled(column, label).prop(group, f"{name}_text", text="", emboss=False)
 
 
 class DimensionsPanel(_Sidebar, bpy.types.Panel):
@@ -140,13 +150,18 @@ class ExportPanel(_Sidebar, bpy.types.Panel):
         layout.operator(ExportMazeCube.bl_idname)
 
 
-def _line(layout: bpy.types.UILayout, label: str, value: str) -> None:
-    """Draw a value that cannot be changed, aligned as the properties are."""
+def _labeled(layout: bpy.types.UILayout, label: str) -> bpy.types.UILayout:
+    """Draw a label, aligned as the properties are, and return where its value goes."""
     split = layout.split(factor=0.4)
     name = split.row()
     name.alignment = "RIGHT"
     name.label(text=label)
-    split.label(text=value)
+    return split
+
+
+def _line(layout: bpy.types.UILayout, label: str, value: str) -> None:
+    """Draw a value that cannot be changed."""
+    _labeled(layout, label).label(text=value)
 
 
 def _message(layout: bpy.types.UILayout, context: bpy.types.Context, text: str) -> None:

@@ -7,8 +7,10 @@ an operator from Python. Ranges are soft: what is out of range is refused with a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
+from zlib import crc32
 
 import bpy
 from bpy.props import (
@@ -23,13 +25,35 @@ from bpy.props import (
 
 from ..core.dimensions import Dimensions
 from ..core.generators import STYLES
-from ..core.measures import Measures
-from ..core.settings import ENDS, LARGEST_ATTEMPTS, LARGEST_SEED, LARGEST_SIDE, Settings
+from ..core.measures import Measures, corner_positions
+from ..core.settings import (
+    CHOICES,
+    EFFORTS,
+    ENDS,
+    LARGEST_ATTEMPTS,
+    LARGEST_EFFORT,
+    LARGEST_SEED,
+    LARGEST_SIDE,
+    STARTS,
+    Settings,
+)
 from .dimension_update import dimension_changed
 from .names import PARTS
 
 RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
 """The option of a path property that may start with //; older Blenders take every path so."""
+
+
+OWN = "own"
+"""The choice of a value that the user types instead of one of those that have names."""
+
+
+def _items(choices: dict[str, tuple[str, str]]) -> list[tuple[str, str, str, int]]:
+    """Return the items of an enumeration from labels and meanings.
+
+    Files keep the number of an item, so it follows from the name and not from the place in the list.
+    """
+    return [(name.upper(), label, text, crc32(name.encode()) >> 1) for name, (label, text) in choices.items()]
 
 
 class GeneratorProperties:
@@ -54,19 +78,67 @@ class GeneratorProperties:
     style: EnumProperty(  # type: ignore[valid-type]
         name="Style",
         description="How the puzzle is made",
-        items=[(name.upper(), name.capitalize(), "", number) for number, name in enumerate(STYLES)],
+        items=_items({name: (style.label, style.meaning) for name, style in STYLES.items()}),
+        default=Settings.style.upper(),
+    )
+    effort_preset: EnumProperty(  # type: ignore[valid-type]
+        name="Effort",
+        description="How long the search goes on; you can stop it at any time and keep the best so far",
+        items=_items(
+            {name: (name.capitalize(), f"{steps:,} steps") for name, steps in EFFORTS.items()}
+            | {OWN: ("Own", "As many steps as you like")}
+        ),
+        default="NORMAL",
+    )
+    effort: IntProperty(  # type: ignore[valid-type]
+        name="Steps",
+        description="Steps of the search; each tries one change of the mazes",
+        default=Settings.effort,
+        soft_min=1,
+        soft_max=LARGEST_EFFORT,
+    )
+    length_share: FloatProperty(  # type: ignore[valid-type]
+        name="Solution Length",
+        description="Moves of the solution that the search aims at, as a share of all positions",
+        default=Settings.length_share,
+        soft_min=0.0,
+        soft_max=1.0,
+        subtype="FACTOR",
+    )
+    deceptiveness: FloatProperty(  # type: ignore[valid-type]
+        name="Deceptiveness",
+        description="Share of the solution's positions where the way goes on in more than one direction. "
+        "The fewer these are, the longer are the false paths",
+        default=Settings.deceptiveness,
+        soft_min=0.0,
+        soft_max=1.0,
+        subtype="FACTOR",
+    )
+    choice: EnumProperty(  # type: ignore[valid-type]
+        name="Grows From",
+        description="From which of its positions the tree grows on",
+        items=_items({name: (name.capitalize(), text) for name, text in CHOICES.items()}),
+        default=Settings.choice.upper(),
     )
     end: EnumProperty(  # type: ignore[valid-type]
         name="End",
-        description="Which dead end of the maze becomes the end of the puzzle",
-        items=[(name.upper(), f"{name.capitalize()} Leaf", text, i) for i, (name, text) in enumerate(ENDS.items())],
+        description="Which position becomes the end of the puzzle",
+        items=_items(
+            {name: (name.capitalize() + (" Leaf" if name != "farthest" else ""), text) for name, text in ENDS.items()}
+        ),
+        default=Settings.end.upper(),
     )
-    custom_start: BoolProperty(  # type: ignore[valid-type]
-        name="Choose Start",
-        description="Start at a position of your own; otherwise at the center of the top layer",
+    start_choice: EnumProperty(  # type: ignore[valid-type]
+        name="Start",
+        description="Where the cross is at the start",
+        items=_items(
+            {name: (name.capitalize(), text) for name, text in STARTS.items()}
+            | {OWN: ("Own", "A position of your own")}
+        ),
+        default="CENTER",
     )
     start: IntVectorProperty(  # type: ignore[valid-type]
-        name="Start",
+        name="Start Position",
         description="Cell of the cross's center at the start, counted from 0 along X, Y and Z",
         size=3,
         soft_min=0,
@@ -81,10 +153,20 @@ class GeneratorProperties:
     )
     attempts: IntProperty(  # type: ignore[valid-type]
         name="Attempts",
-        description="How many puzzles are tried to reach the minimum length",
+        description="How many puzzles are tried to meet your wishes; a style that searches makes one",
         default=Settings.attempts,
         soft_min=1,
         soft_max=LARGEST_ATTEMPTS,
+    )
+    all_corners: BoolProperty(  # type: ignore[valid-type]
+        name="All Corners",
+        description="The cross shall be able to reach all eight corners of the box",
+        default=Settings.all_corners,
+    )
+    no_loops: BoolProperty(  # type: ignore[valid-type]
+        name="No Loops",
+        description="There shall be no way round in a circle",
+        default=Settings.no_loops,
     )
 
 
@@ -113,6 +195,24 @@ class SceneSettings(GeneratorProperties, DimensionProperties, bpy.types.Property
     """The settings of the next puzzle, kept in the scene."""
 
     bl_idname = "OSKARS_CUBE_PG_scene_settings"
+
+
+MEASURE_TEXTS: dict[str, tuple[str, Callable[[Any], str]]] = {
+    "length": ("Length", lambda group: f"{group.length} moves"),
+    "straight_moves": ("Straight Moves", lambda group: str(group.straight_moves)),
+    "decisions": ("Decisions", lambda group: str(group.decisions)),
+    "bits": ("Guessed Right", lambda group: f"1 in 2^{group.bits:.3g}"),
+    "dead_ends": ("Dead Ends", lambda group: str(group.dead_ends)),
+    "reachable": ("Reachable", lambda group: f"{group.reachable} of {group.positions}"),
+    "corners": ("Corners", lambda group: f"{group.corners} of {len(corner_positions(tuple(group.size)))}"),
+    "loops": ("Loops", lambda group: str(group.loops)),
+    "components": ("Parts", lambda group: f"{group.components}, the largest {group.largest_component}"),
+}
+"""The lines of the panel on a puzzle's measures: the label of each, and its text."""
+
+
+def _keep(group: Any, text: str) -> None:
+    """Ignore what is typed over a text that only tells something."""
 
 
 class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
@@ -144,6 +244,17 @@ class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
                 name=measure.name.replace("_", " ").title(), description=measure.metadata["meaning"]
             )
             for measure in fields(Measures)
+        },
+        # Shown as text with a tooltip; what is typed over it is ignored. Without a setter Blender would gray it out.
+        **{
+            f"{measure.name}_text": StringProperty(
+                name=MEASURE_TEXTS[measure.name][0],
+                description=measure.metadata["meaning"],
+                get=MEASURE_TEXTS[measure.name][1],
+                set=_keep,
+            )
+            for measure in fields(Measures)
+            if measure.name in MEASURE_TEXTS
         },
         **{
             part.key: PointerProperty(

@@ -57,7 +57,7 @@ def add_puzzle(
     if puzzle.settings is None:
         group.origin, group.seed = "From a file", "Unknown"
     else:
-        group.origin = f"{puzzle.settings.style.capitalize()}, {puzzle.settings.end} leaf"
+        group.origin = STYLES[puzzle.settings.style].label
         group.seed = str(puzzle.settings.seed)
     group.folder = "//" + bpy.path.clean_name(collection.name)
     group.puzzle_json = puzzle_to_json(puzzle)

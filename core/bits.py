@@ -6,6 +6,8 @@ A face's passages as integers are immutable and compare at once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,3 +25,10 @@ def array_from_bits(bits: int, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     count = int(np.prod(shape))
     packed = np.frombuffer(bits.to_bytes((count + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(packed, count=count, bitorder="little").reshape(shape).astype(bool)
+
+
+def bits_from_indices(indices: Iterable[int], count: int) -> int:
+    """Return the integer whose bits at the given places, each less than ``count``, are set."""
+    array = np.zeros(count, dtype=bool)
+    array[np.fromiter(indices, dtype=np.intp)] = True
+    return bits_from_array(array)

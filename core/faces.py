@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,10 +11,15 @@ from numpy.typing import NDArray
 
 from .bits import array_from_bits, bits_from_array
 from .errors import InputError
+from .union_find import UnionFind
 
 FACE_NAMES = ("XY", "XZ", "YZ")
 FACE_AXES = ((0, 1), (0, 2), (1, 2))
 """The axes of the box that each face spans: its first and its second axis."""
+
+MOST_LOOPS_NAMED = 3
+MOST_CELLS_NAMED = 12
+"""What a sentence tells of what is wrong with a face."""
 
 Size = tuple[int, int, int]
 """Cells along x, y and z."""
@@ -56,6 +62,17 @@ class Face:
         rows, columns = first.shape
         return cls((columns, rows), bits_from_array(first), bits_from_array(second))
 
+    @classmethod
+    def from_tree(cls, shape: tuple[int, int], parents: list[int]) -> Face:
+        """Make a face from a tree, given as the parent of every cell and -1 for the root."""
+        first = second = 0
+        for cell, parent in enumerate(parents):
+            if parent in (cell - 1, cell + 1) and cell // shape[0] == parent // shape[0]:
+                first |= 1 << min(cell, parent)
+            elif parent >= 0:
+                second |= 1 << min(cell, parent)
+        return cls(shape, first, second)
+
     def arrays(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Return the passages along the first and the second axis, as ``from_arrays`` takes them."""
         columns, rows = self.shape
@@ -66,21 +83,44 @@ class Face:
 
     def is_spanning_tree(self) -> bool:
         """Tell whether all cells are connected and no passages close a loop."""
-        return self.flaw() is None
+        return not self.flaws()
 
-    def flaw(self) -> str | None:
-        """Tell what keeps the face from being a spanning tree, as the end of a sentence; None if it is one."""
+    def flaws(self) -> list[str]:
+        """Tell what keeps the face from being a spanning tree, each as the end of a sentence; nothing if it is one."""
         columns, rows = self.shape
-        connected, grown = 0, 1
-        while grown != connected:
-            connected = grown
-            grown |= (connected & self.first) << 1 | connected >> 1 & self.first
-            grown |= (connected & self.second) << columns | connected >> columns & self.second
-        if connected.bit_count() < columns * rows:
-            return "has cells that no passage connects with the others"
-        if self.first.bit_count() + self.second.bit_count() >= columns * rows:
-            return "has passages that go round in a loop, so a piece of its wall hangs on nothing"
-        return None
+        joined = UnionFind(range(columns * rows))
+        neighbors: dict[int, list[int]] = {cell: [] for cell in range(columns * rows)}
+        loops = []
+        for cell, beside in self._passages():
+            if joined.root(cell) == joined.root(beside):
+                loops.append((cell, beside))
+                continue
+            joined.join(cell, beside)
+            neighbors[cell].append(beside)
+            neighbors[beside].append(cell)
+        flaws = []
+        apart = [cell for cell in neighbors if joined.root(cell) != joined.root(0)]
+        if apart:
+            cells = "a cell" if len(apart) == 1 else f"{len(apart)} cells"
+            flaws.append(f"has {cells} that no passage connects with the others, at {self._named(apart)}")
+        for cell, beside in loops[:MOST_LOOPS_NAMED]:
+            way = _way(neighbors, cell, beside)
+            flaws.append(f"has a loop through {self._named(way)}, so the wall inside of it hangs on nothing")
+        if len(loops) > MOST_LOOPS_NAMED:
+            flaws.append(f"has {len(loops) - MOST_LOOPS_NAMED} loops more")
+        return flaws
+
+    def _passages(self) -> Iterator[tuple[int, int]]:
+        """Yield the two cells of every passage."""
+        for passages, step in ((self.first, 1), (self.second, self.shape[0])):
+            for cell in range(self.shape[0] * self.shape[1]):
+                if passages >> cell & 1:
+                    yield cell, cell + step
+
+    def _named(self, cells: list[int]) -> str:
+        """Tell cells by their column and row, the first few of them."""
+        named = [f"({cell % self.shape[0]}, {cell // self.shape[0]})" for cell in cells[:MOST_CELLS_NAMED]]
+        return ", ".join(named) + (" and so on" if len(cells) > MOST_CELLS_NAMED else "")
 
     def inflate(self) -> NDArray[np.uint8]:
         """Return the inflated grid, 1 = wall and 0 = open, of shape (2 * columns - 1, 2 * rows - 1).
@@ -115,3 +155,23 @@ class Face:
         first[:, :-1] = grid[1::2, ::2].T == 0
         second[:-1, :] = grid[::2, 1::2].T == 0
         return cls.from_arrays(first, second)
+
+
+Faces = tuple[Face, Face, Face]
+"""The faces XY, XZ and YZ of a box."""
+
+
+def _way(neighbors: dict[int, list[int]], start: int, end: int) -> list[int]:
+    """Return the cells of the only way between two cells of a tree."""
+    before = {start: start}
+    stack = [start]
+    while stack and end not in before:
+        cell = stack.pop()
+        for beside in neighbors[cell]:
+            if beside not in before:
+                before[beside] = cell
+                stack.append(beside)
+    way = [end]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return way

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Three faces while they are cut: which cells are visited, and which moves each cell still allows."""
+"""Three faces while a tree grows over positions: which cells are visited, and which moves each cell still allows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .configuration import Position
-from .faces import FACE_AXES, Size, face_shape
+from .carving import Carving
+from .configuration import FaceArrays, Position, index_of
+from .faces import FACE_AXES, Faces, Size, face_shape
 
 DIRECTIONS = range(6)
 """+x, -x, +y, -y, +z, -z: direction ``d`` goes along axis ``d // 2``, up when ``d`` is even."""
@@ -69,8 +71,8 @@ class GrowingFace:
         if row < rows - 1 and came != down_second:
             allowed[cell + columns] &= ~down_second
 
-    def arrays(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return the passages along both axes and the visited cells, of shape (rows, columns).
+    def arrays(self) -> FaceArrays:
+        """Return the passages along both axes, of shape (rows, columns).
 
         Between two visited cells a move is still allowed just where a passage was cut.
         """
@@ -82,19 +84,88 @@ class GrowingFace:
         second = np.zeros((rows, columns), dtype=bool)
         first[:, :-1] = (allowed[:, :-1] & up_first > 0) & visited[:, :-1] & visited[:, 1:]
         second[:-1, :] = (allowed[:-1, :] & up_second > 0) & visited[:-1, :] & visited[1:, :]
-        return first, second, visited
+        return first, second
 
 
-def growing_faces(size: Size) -> tuple[GrowingFace, GrowingFace, GrowingFace]:
-    """Return the faces XY, XZ and YZ of a size with nothing cut."""
-    xy, xz, yz = (GrowingFace(face_shape(size, number), FACE_AXES[number]) for number in range(3))
-    return xy, xz, yz
+class Place(NamedTuple):
+    """A position, by its index and by the indices of its cells in XY, XZ and YZ."""
+
+    position: int
+    xy: int
+    xz: int
+    yz: int
 
 
-@dataclass(frozen=True)
 class Growth:
-    """What a style hands over: three faces, perhaps with unvisited cells, a start and an end."""
+    """A tree of positions, or several, that grows into faces with nothing cut."""
 
-    faces: tuple[GrowingFace, GrowingFace, GrowingFace]
-    start: Position
-    end: Position
+    def __init__(self, size: Size) -> None:
+        """Start with no position discovered."""
+        columns, rows, levels = self.size = size
+        self.xy, self.xz, self.yz = (GrowingFace(face_shape(size, number), FACE_AXES[number]) for number in range(3))
+        self.discovered = bytearray(columns * rows * levels)
+        # Per direction: the change of the position's index and of its cells in XY, XZ and YZ.
+        steps = ((1, 1, 1, 0), (columns, columns, 0, 1), (columns * rows, 0, columns, rows))
+        changes = [
+            (direction, *((-step if direction % 2 else step) for step in steps[direction // 2]))
+            for direction in DIRECTIONS
+        ]
+        self.changes_of_mask = [[changes[d] for d in DIRECTIONS if mask >> d & 1] for mask in range(64)]
+
+    @property
+    def whole(self) -> bool:
+        """Whether all cells of all faces are visited, so that nothing is left to be cut."""
+        return not any(0 in face.visited for face in (self.xy, self.xz, self.yz))
+
+    def place(self, position: Position) -> Place:
+        """Return a position as a place."""
+        x, y, z = position
+        columns, rows, _ = self.size
+        return Place(index_of(self.size, position), x + columns * y, x + columns * z, y + rows * z)
+
+    def root(self, position: Position) -> Place:
+        """Discover a position from which a tree shall grow."""
+        place = self.place(position)
+        self.discover(place, -1)
+        return place
+
+    def ways_on(self, place: Place) -> list[tuple[int, Place]]:
+        """Return the positions beside one that are not discovered and that all faces allow, with the directions."""
+        position, in_xy, in_xz, in_yz = place
+        mask = self.xy.allowed[in_xy] & self.xz.allowed[in_xz] & self.yz.allowed[in_yz]
+        discovered = self.discovered
+        return [
+            (direction, Place(position + step, in_xy + xy_step, in_xz + xz_step, in_yz + yz_step))
+            for direction, step, xy_step, xz_step, yz_step in self.changes_of_mask[mask]
+            if not discovered[position + step]
+        ]
+
+    def way_on(self, place: Place, direction: int) -> Place | None:
+        """Return the position in a direction, if it is one of the ways on."""
+        return dict(self.ways_on(place)).get(direction)
+
+    def random_way_on(self, place: Place, random: Random) -> Place | None:
+        """Discover a random one of the ways on, and return it; None where there is none."""
+        ways = self.ways_on(place)
+        if not ways:
+            return None
+        direction, found = ways[int(random.random() * len(ways))]
+        self.discover(found, direction)
+        return found
+
+    def discover(self, place: Place, direction: int) -> None:
+        """Mark a position as discovered by a move in a direction, and cut the passages of that move."""
+        self.discovered[place.position] = 1
+        for face, cell in ((self.xy, place.xy), (self.xz, place.xz), (self.yz, place.yz)):
+            if not face.visited[cell]:
+                face.visit(cell, direction)
+
+    def complete(self, random: Random) -> Faces:
+        """Return the faces with everything that was not visited joined on.
+
+        After the growth of one tree every move from a reachable position to one that is not is forbidden by a
+        face that has visited both cells. A passage that joins an unvisited cell never opens such a move, so this
+        leaves the reachable part, and with it the solution, as they are.
+        """
+        xy, xz, yz = (face.arrays() for face in (self.xy, self.xz, self.yz))
+        return Carving(self.size, (xy, xz, yz)).complete(random)

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .bits import bits_from_indices
 from .configuration import ConfigurationSpace, Position, index_of
 from .faces import Size
 
@@ -39,22 +40,24 @@ class Measures:
 
 def measure(space: ConfigurationSpace, reachable: Collection[int], solution: list[Position]) -> Measures:
     """Measure a space, of which some positions can be reached, and its shortest solution (both ends included)."""
-    degrees = {index: sum(1 for _ in space.neighbors(index)) for index in reachable}
+    reached = bits_from_indices(reachable, space.position_count)
+    ends = bits_from_indices([index_of(space.size, solution[place]) for place in (0, -1)], space.position_count)
     path = [index_of(space.size, position) for position in solution]
     # At the start every move leads on; later all but the one just come by do.
-    onward = [degrees[path[0]], *(degrees[index] - 1 for index in path[1:-1])]
+    onward = [sum(1 for _ in space.neighbors(index)) - (index != path[0]) for index in path[:-1]]
     choices = [count for count in onward if count > 1]
+    ones, twos, fours = space.degrees()
     _, sizes = np.unique(space.components(), return_counts=True)
     return Measures(
         length=len(path) - 1,
         straight_moves=len(straight_moves(solution)),
         decisions=len(choices),
         bits=round(sum(log2(count) for count in choices), 6),
-        dead_ends=sum(degree == 1 for index, degree in degrees.items() if index not in (path[0], path[-1])),
+        dead_ends=(ones & ~twos & ~fours & reached & ~ends).bit_count(),
         reachable=len(reachable),
         positions=space.position_count,
-        loops=space.loops(reachable),
-        corners=sum(index_of(space.size, corner) in degrees for corner in corner_positions(space.size)),
+        loops=space.loops(reached),
+        corners=sum(reached >> index_of(space.size, corner) & 1 for corner in corner_positions(space.size)),
         components=len(sizes),
         largest_component=int(sizes.max()),
     )

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from .configuration import ConfigurationSpace, Position, follow
 from .errors import InputError
-from .faces import FACE_NAMES, Face, Size, face_shape
+from .faces import FACE_NAMES, Faces, Size, face_shape
 from .measures import Measures, measure
 from .settings import Settings, check_position, check_size
 
@@ -18,7 +18,7 @@ class Puzzle:
     """An immutable puzzle; ``faces`` are XY, XZ and YZ, ``settings`` what it was made from, if known."""
 
     size: Size
-    faces: tuple[Face, Face, Face]
+    faces: Faces
     start: Position
     end: Position
     settings: Settings | None = None
@@ -68,7 +68,7 @@ class Puzzle:
     def flaws(self) -> tuple[str, ...]:
         """Sentences on faces that are no spanning trees, as a puzzle from a file may have them."""
         return tuple(
-            f"Face {name} {flaw}." for name, face in zip(FACE_NAMES, self.faces, strict=True) if (flaw := face.flaw())
+            f"Face {name} {flaw}." for name, face in zip(FACE_NAMES, self.faces, strict=True) for flaw in face.flaws()
         )
 
 

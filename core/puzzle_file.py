@@ -9,7 +9,7 @@ measures are there to be read; they are always computed anew.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from textwrap import indent
 from typing import Any
 
@@ -104,27 +104,41 @@ def _face(picture: object, number: int, name: str, size: Size) -> Face:
         raise InputError(f"Face {name} of the puzzle file: {error}") from error
 
 
+_KINDS: dict[type, tuple[tuple[type, ...], str]] = {
+    bool: ((bool,), "true or false"),
+    int: ((int,), "a whole number"),
+    float: ((int, float), "a number"),
+    str: ((str,), "a text"),
+}
+"""By the type of a setting: the types that the file may hold for it, and how to tell the user."""
+
+
 def _settings(data: object, size: Size, styles: tuple[str, ...]) -> Settings | None:
+    """Read the settings; one that an older file lacks has its default."""
     if data is None:
         return None
-    kinds = {"size": list, "seed": int, "style": str, "start": list, "end": str, "minimum_length": int, "attempts": int}
-    told = {int: "a whole number", str: "a text", list: "three whole numbers"}
-    if not isinstance(data, dict) or set(data) != {field.name for field in fields(Settings)}:
-        raise InputError(f'The puzzle file\'s "settings" must be null or hold {", ".join(kinds)}.')
-    for name, kind in kinds.items():
-        if type(data[name]) is not kind and not (name == "start" and data[name] is None):
-            raise InputError(
-                f'The puzzle file\'s setting "{name}" is {_shortened(data[name])}: it must be {told[kind]}.'
-            )
+    defaults = asdict(Settings())
     place = "The puzzle file's setting"
-    start = None if data["start"] is None else _triple(data, "start", place)
-    settings = Settings(**{**data, "size": _triple(data, "size", place), "start": start})
+    if not isinstance(data, dict) or not {"size", "seed", "style"} <= set(data) <= set(defaults):
+        names = ", ".join(defaults)
+        raise InputError(f'The puzzle file\'s "settings" must be null or hold size, seed, style and others of {names}.')
+    values: dict[str, Any] = {"size": _triple(data, "size", place)}
+    for name in (name for name in data if name not in {"size", "start"}):
+        allowed, told = _KINDS[type(defaults[name])]
+        if type(data[name]) not in allowed:
+            raise InputError(f'{place} "{name}" is {_shortened(data[name])}: it must be {told}.')
+        values[name] = data[name]
+    if isinstance(data.get("start"), str):
+        values["start"] = data["start"]
+    elif data.get("start") is not None:
+        values["start"] = _triple(data, "start", place)
+    settings = Settings(**values)
     try:
         settings.check(styles)
     except InputError as error:
         raise InputError(f"The puzzle file's settings: {error}") from error
     if settings.size != size:
-        raise InputError(f'The puzzle file\'s setting "size" is {_shortened(data["size"])}: its size is {list(size)}.')
+        raise InputError(f'{place} "size" is {_shortened(data["size"])}: its size is {list(size)}.')
     return settings
 
 

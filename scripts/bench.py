@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How fast the generator, the meshes and the export are: ``python -m scripts.bench``.
+"""How fast the generator, the meshes and the export are: ``make bench``.
 
 The generator is stated as a ratio to a plain implementation that is timed in the same run, because
 machines differ; the other figures are seconds on this machine.
@@ -18,56 +18,21 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from core.configuration import Position
+from plain import Openings, plain_evaluation, plain_growth
+
+from core.configuration import index_of
 from core.dimensions import Dimensions
-from core.faces import Size
-from core.generators import classic, generate
+from core.exchanges import Exchange, ExchangeFaces, Passage
+from core.faces import FACE_AXES, Faces, Size
+from core.generators import classic, generate, hard
+from core.growth import Growth
 from core.parts import box, cross, trace
 from core.puzzle import Puzzle
 from core.settings import Settings
 from core.solids import Mesh
 
 ROOT = Path(__file__).resolve().parent.parent
-UNIT_MOVES = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
-FACES = ((0, 1), (0, 2), (1, 2))
-
-
-def plain_growth(size: Size, random: Random) -> Position:
-    """Grow a classic puzzle on dictionaries and sets, with no thought of speed; return its deepest leaf."""
-    start = (size[0] // 2, size[1] // 2, size[2] - 1)
-    discovered = {start}
-    visited = {face: {(start[face[0]], start[face[1]])} for face in FACES}
-    passages: dict[tuple[int, int], set[frozenset[tuple[int, int]]]] = {face: set() for face in FACES}
-    parent: dict[Position, Position] = {}
-    deepest, deepest_depth = start, 0
-    stack = [(start, 0)]
-    while stack:
-        position, depth = stack.pop()
-        if depth > deepest_depth:
-            deepest, deepest_depth = position, depth
-        found = []
-        for move in UNIT_MOVES:
-            neighbor = (position[0] + move[0], position[1] + move[1], position[2] + move[2])
-            if neighbor in discovered or not all(0 <= neighbor[axis] < size[axis] for axis in range(3)):
-                continue
-            for first, second in FACES:
-                here, there = (position[first], position[second]), (neighbor[first], neighbor[second])
-                known = passages[first, second]
-                if here != there and there in visited[first, second] and frozenset((here, there)) not in known:
-                    break
-            else:
-                found.append(neighbor)
-        for neighbor in found:
-            discovered.add(neighbor)
-            parent[neighbor] = position
-            for first, second in FACES:
-                here, there = (position[first], position[second]), (neighbor[first], neighbor[second])
-                if here != there:
-                    visited[first, second].add(there)
-                    passages[first, second].add(frozenset((here, there)))
-        random.shuffle(found)
-        stack += [(neighbor, depth + 1) for neighbor in found]
-    return deepest
+EXCHANGES = 1000
 
 
 def seconds(task: Callable[[], object], rounds: int) -> float:
@@ -82,16 +47,91 @@ def seconds(task: Callable[[], object], rounds: int) -> float:
 
 def bench_generator() -> None:
     """Time the classic generator against the plain one, turn by turn."""
-    size, settings = (10, 10, 10), Settings((10, 10, 10))
+    size = (10, 10, 10)
     rounds = [
         (
             seconds(partial(plain_growth, size, Random(seed)), 3),
-            seconds(partial(classic.grow, settings, Random(seed)), 3),
+            seconds(partial(grow, size, Random(seed)), 3),
         )
         for seed in range(100)
     ]
     plain, ours = (sum(column) / len(rounds) for column in zip(*rounds, strict=True))
     line("classic growth 10x10x10, plain / ours", f"{plain / ours:.1f} times as fast", "at least 3 times")
+
+
+def grow(size: Size, random: Random) -> None:
+    """Grow a classic puzzle."""
+    growth = Growth(size)
+    for _ in classic.grow(growth, growth.root(Settings(size).center), random):
+        pass
+
+
+def bench_exchange() -> None:
+    """Time the evaluation of an exchange against a plain search, turn by turn, as a search goes on."""
+    for cells, goal in ((5, "at least 10 times"), (10, "at least 20 times")):
+        for stage, kept in (("in random mazes", 0), ("in full mazes", 400)):
+            plain, ours = exchange_seconds((cells, cells, cells), kept, Random(1))
+            what = f"exchange {cells}x{cells}x{cells} {stage}, plain / ours"
+            line(what, f"{plain / ours:.1f} times as fast ({1 / ours:,.0f} a second)", goal)
+
+
+def exchange_seconds(size: Size, kept: int, random: Random) -> tuple[float, float]:
+    """Return the mean seconds that the plain and our own evaluation of an exchange take; both must agree.
+
+    Before, so many exchanges are kept as do not lower the number of positions that can be reached.
+    """
+    start = (size[0] // 2, size[1] // 2, size[2] // 2)
+    source = 1 << index_of(size, start)
+    faces = ExchangeFaces(size, random)
+    space = faces.space()
+    layers = space.layers(source)
+    while kept:
+        exchange = faces.propose(random)
+        candidate = faces.space(exchange)
+        seen = candidate.layers(source, (space, layers))
+        if seen.reachable.bit_count() >= layers.reachable.bit_count():
+            exchange.face.make(exchange)
+            space, layers, kept = candidate, seen, kept - 1
+    openings = openings_of(faces.faces())
+    plain_total = ours_total = 0.0
+    for _ in range(EXCHANGES):
+        exchange = faces.propose(random)
+        begin = perf_counter()
+        candidate = faces.space(exchange)
+        seen = candidate.layers(source, (space, layers))
+        decisions, _ = hard.look_at_way(candidate, seen)
+        ours = (seen.depth, seen.reachable.bit_count(), candidate.loops(seen.reachable))
+        ours_total += perf_counter() - begin
+        added, removed = (square_of(exchange, passage) for passage in (exchange.added, exchange.removed))
+        opened = openings[exchange.face.axes]
+        opened.add(added)
+        opened.remove(removed)
+        begin = perf_counter()
+        plain = plain_evaluation(size, openings, start)
+        plain_total += perf_counter() - begin
+        opened.remove(added)
+        opened.add(removed)
+        # The decisions may differ, where several positions are farthest.
+        if ours != plain[:3] or decisions > ours[0]:
+            raise RuntimeError(f"the plain search finds {plain}, ours {ours}")
+    return plain_total / EXCHANGES, ours_total / EXCHANGES
+
+
+def openings_of(faces: Faces) -> Openings:
+    """Return the open squares of the inflated grids."""
+    openings: Openings = {}
+    for axes, face in zip(FACE_AXES, faces, strict=True):
+        squares = face.inflate()
+        openings[axes] = {(int(i), int(j)) for i, j in zip(*(squares == 0).nonzero(), strict=True)}
+    return openings
+
+
+def square_of(exchange: Exchange, passage: Passage) -> tuple[int, int]:
+    """Return the square of the inflated grid where a passage of an exchange is."""
+    columns, _ = exchange.face.shape
+    lower_row, lower_column = divmod(passage.lower, columns)
+    upper_row, upper_column = divmod(passage.upper, columns)
+    return lower_column + upper_column, lower_row + upper_row
 
 
 def bench_meshes() -> None:
@@ -136,5 +176,6 @@ def line(what: str, value: str, goal: str) -> None:
 
 if __name__ == "__main__":
     bench_generator()
+    bench_exchange()
     bench_meshes()
     bench_export()

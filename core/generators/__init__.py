@@ -1,42 +1,54 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The styles of puzzles, and the one function that makes a puzzle from settings.
 
-A style is one file with a function ``grow(settings, random) -> Growth``, entered in ``STYLES``.
+A style is a file in this folder that names its ``STYLE``; its file's name is what users and files call it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
 from random import Random
 from types import MappingProxyType
 
-from ..completion import complete
-from ..configuration import ConfigurationSpace, follow
+from ..configuration import ConfigurationSpace
+from ..ends import choose_ends
 from ..errors import NotFoundError
-from ..growth import Growth
 from ..puzzle import Puzzle
 from ..settings import Settings
-from . import classic
+from ..style import Draft, Style
+from ..wishes import Shortfall, shortfall, unmet
 
-STYLES: Mapping[str, Callable[[Settings, Random], Growth]] = MappingProxyType({"classic": classic.grow})
-"""The function of each style, by the name that the user chooses."""
+
+def _styles() -> dict[str, Style]:
+    """Find the styles of this folder: first those that search, then the others, each by their name."""
+    found: dict[str, Style] = {
+        module.name: import_module(f".{module.name}", __package__).STYLE for module in iter_modules(__path__)
+    }
+    return dict(sorted(found.items(), key=lambda item: (not item[1].searched, item[0])))
+
+
+STYLES: Mapping[str, Style] = MappingProxyType(_styles())
+"""The styles, by the name that the user chooses."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the making of a puzzle has come: attempts done, attempts allowed, longest length found."""
+    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far."""
 
     attempt: int
     attempts: int
-    longest: int
+    share: float
+    best: Puzzle | None
 
 
 def generate(settings: Settings) -> Puzzle:
     """Make the puzzle that the settings describe.
 
-    Raises InputError for settings that cannot be used, and NotFoundError, telling the longest found,
-    when no attempt reaches the minimum length.
+    Raises InputError for settings that cannot be used, and NotFoundError, with the best that was found, when no
+    attempt meets the wishes.
     """
     steps = generate_in_steps(settings)
     while True:
@@ -48,28 +60,49 @@ def generate(settings: Settings) -> Puzzle:
 
 
 def generate_in_steps(settings: Settings) -> Generator[Progress, None, Puzzle]:
-    """Do what ``generate`` does, yielding after every attempt that was too short."""
+    """Do what ``generate`` does, and yield now and then; the share never falls, and the best never gets worse."""
     settings.check(tuple(STYLES))
+    style = STYLES[settings.style]
+    attempts = 1 if style.searched else settings.attempts
     random = Random(settings.seed)
-    longest = 0
-    for attempt in range(1, settings.attempts + 1):
-        growth = STYLES[settings.style](settings, random)
-        # Completing the faces does not change what can be reached, so the length is known before.
-        length = _length(settings, growth) if settings.minimum_length else 0
-        if length >= settings.minimum_length:
-            faces = complete(settings.size, growth.faces, random)
-            return Puzzle(settings.size, faces, growth.start, growth.end, settings)
-        longest = max(longest, length)
-        yield Progress(attempt, settings.attempts, longest)
-    raise NotFoundError(
-        f"Minimum length is {settings.minimum_length}: the longest of {settings.attempts:,} attempts "
-        f"has {longest} moves. Ask for at most that, allow more attempts, or take another seed."
-    )
+    best: Puzzle | None = None
+    least: Shortfall | None = None
+    for attempt in range(1, attempts + 1):
+        making = style.make(settings, random)
+        draft, offered = None, None
+        while draft is None:
+            try:
+                pause = next(making)
+            except StopIteration as done:
+                draft = done.value
+            else:
+                if pause.best is not offered and pause.best is not None:
+                    offered = pause.best
+                    best = _puzzle(settings, offered, random)
+                yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best)
+        puzzle = _puzzle(settings, draft, random)
+        if puzzle is not None:
+            lacking = shortfall(settings, puzzle.measures)
+            if lacking.wishes == 0:
+                return puzzle
+            if least is None or lacking < least:
+                best, least = puzzle, lacking
+        yield Progress(attempt, attempts, attempt / attempts, best)
+    raise NotFoundError(_not_found(settings, attempts, best), best)
 
 
-def _length(settings: Settings, growth: Growth) -> int:
-    """Return the number of moves from the start to the end of a growth."""
-    xy, xz, yz = (face.arrays()[:2] for face in growth.faces)
-    space = ConfigurationSpace.from_arrays(settings.size, xy, xz, yz)
-    path = follow(settings.size, space.ways_to(growth.end), growth.start)
-    return 0 if path is None else len(path) - 1
+def _puzzle(settings: Settings, draft: Draft, random: Random) -> Puzzle | None:
+    """Return the puzzle of a draft; None where its start allows no move."""
+    space = ConfigurationSpace.from_faces(settings.size, draft.faces)
+    start, end = choose_ends(settings, space, draft, random)
+    return None if start == end else Puzzle(settings.size, draft.faces, start, end, settings)
+
+
+def _not_found(settings: Settings, attempts: int, best: Puzzle | None) -> str:
+    tried = "1 attempt" if attempts == 1 else f"{attempts:,} attempts"
+    if best is None:
+        return f"Start is {settings.start}: in {tried} the mazes never allowed a move from there. Choose another start."
+    lacking = unmet(settings, best.measures)
+    if STYLES[settings.style].searched:
+        return f"{lacking} Ask for less, give more effort, or take another seed."
+    return f"{lacking} After {tried}: ask for less, allow more, or take another seed."

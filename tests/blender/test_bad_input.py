@@ -24,8 +24,8 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], list[str], list[str]]] = [
     ({"size": (5, -3, 5)}, ["--size", "5", "-3", "5"], ["Size Y", "-3", "from 1 to 100"]),
     ({"size": (5, 5, 101)}, ["--size", "5", "5", "101"], ["Size Z", "101", "from 1 to 100"]),
     ({"size": (1, 1, 1)}, ["--size", "1", "1", "1"], ["Size", "1 x 1 x 1", "at least two cells"]),
-    ({"custom_start": True, "start": (5, 0, 0)}, ["--start", "5", "0", "0"], ["Start X", "5", "from 0 to 4"]),
-    ({"custom_start": True, "start": (0, -1, 0)}, ["--start", "0", "-1", "0"], ["Start Y", "-1", "from 0 to 4"]),
+    ({"start": (5, 0, 0)}, ["--start", "5", "0", "0"], ["Start X", "5", "from 0 to 4"]),
+    ({"start": (0, -1, 0)}, ["--start", "0", "-1", "0"], ["Start Y", "-1", "from 0 to 4"]),
     ({"clearance": 2.4}, ["--clearance", "2.4"], ["Clearance", "2.4 mm", "at most 2.3 mm"]),
     ({"clearance": -0.1}, ["--clearance", "-0.1"], ["Clearance", "-0.1 mm", "from 0.01 to 1000 mm"]),
     ({"clearance": 0.0}, ["--clearance", "0"], ["Clearance", "0 mm", "from 0.01 to 1000 mm"]),
@@ -44,6 +44,10 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], list[str], list[str]]] = [
     ({"minimum_length": 125}, ["--min-length", "125"], ["Minimum length", "125", "from 0 to 124"]),
     ({"minimum_length": -1}, ["--min-length", "-1"], ["Minimum length", "-1", "from 0 to 124"]),
     ({"attempts": 0}, ["--attempts", "0"], ["Attempts", "0", "from 1"]),
+    ({"effort": 0}, ["--effort", "0"], ["Effort", "0", "from 1"]),
+    ({"effort": -5}, ["--effort", "-5"], ["Effort", "-5", "from 1"]),
+    ({"length_share": 1.5}, ["--length", "1.5"], ["Solution length", "1.5", "from 0 to 1"]),
+    ({"deceptiveness": -0.5}, ["--deceptiveness", "-0.5"], ["Deceptiveness", "-0.5", "from 0 to 1"]),
     ({"seed": -1}, ["--seed", "-1"], ["Seed", "-1", "from 0"]),
 ]
 
@@ -146,7 +150,7 @@ def damaged_files() -> dict[str, tuple[Callable[[dict[str, Any]], object], list[
 
 @pytest.mark.parametrize("damage", [*damaged_files(), "truncated"])
 def test_damaged_puzzle_files_are_refused(tmp_path: Path, damage: str) -> None:
-    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1, custom_start=True, start=(0, 0, 0))
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1, start=(0, 0, 0))
     text = only_puzzle().oskars_cube.puzzle_json
     if damage == "truncated":
         text, told = text[: len(text) // 2], ["damaged or cut off at line"]
@@ -204,7 +208,7 @@ def test_command_line_tells_what_failed(tmp_path: Path) -> None:
     for arguments, told in [
         (["--out", str(tmp_path / "file")], ["cannot be made"]),
         (["--out", "//cubes"], ["not been saved"]),
-        (["--out", str(tmp_path / "out"), "--min-length", "124", "--attempts", "3"], ["longest of 3 attempts has"]),
+        (["--out", str(tmp_path / "out"), "--min-length", "124", "--attempts", "3"], ["After 3 attempts"]),
     ]:
         done = run_command(*arguments)
         assert (done.returncode, done.stdout) == (1, "")

@@ -20,9 +20,9 @@ SLIM = Dimensions(passage=6.0, wall=1.2, plate=2.0, clearance=0.25, overhang=5.0
 CUBES: tuple[tuple[Position, int, dict[str, Any], Dimensions], ...] = (
     ((3, 3, 3), 1, {}, Dimensions()),
     ((3, 3, 3), 2, {"end": "FIRST"}, SLIM),
-    ((3, 3, 3), 3, {"custom_start": True, "start": (0, 2, 0)}, Dimensions(clearance=0.1)),
+    ((3, 3, 3), 3, {"start": (0, 2, 0)}, Dimensions(clearance=0.1)),
     ((5, 5, 5), 1, {}, Dimensions()),
-    ((5, 5, 5), 2, {"custom_start": True, "start": (4, 0, 1), "end": "FIRST"}, Dimensions(overhang=6.0)),
+    ((5, 5, 5), 2, {"start": (4, 0, 1), "end": "FIRST"}, Dimensions(overhang=6.0)),
     ((5, 5, 5), 3, {}, SLIM),
 )
 

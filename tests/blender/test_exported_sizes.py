@@ -40,7 +40,7 @@ def test_other_dimensions_change_the_meshes(tmp_path: Path, dimensions: Dimensio
 
 @pytest.mark.parametrize("start", list(product((0, 2), repeat=3)), ids=str)
 def test_a_start_in_a_corner_keeps_its_markers(tmp_path: Path, start: Position) -> None:
-    export = generate(tmp_path, size=(3, 3, 3), seed=1, custom_start=True, start=start)
+    export = generate(tmp_path, size=(3, 3, 3), seed=1, start=start)
     assert export.puzzle["start"] == list(start)
     check_box(export)
     check_cross(export)

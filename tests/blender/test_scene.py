@@ -28,7 +28,7 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
     assert bpy.context.view_layer.objects.active == group.box
     assert [selected.name for selected in bpy.context.selected_objects] == [group.box.name]
     assert tuple(group.size) == (4, 3, 5)
-    assert (group.origin, group.seed) == ("Classic, deepest leaf", "2")
+    assert (group.origin, group.seed) == ("Classic", "2")
     assert 1 <= group.straight_moves <= group.length < group.reachable <= group.positions == 60
     assert group.decisions <= group.bits <= 3 * group.decisions
     for part in objects:
@@ -189,7 +189,7 @@ def test_new_seed_changes_the_seed() -> None:
 
 
 def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
-    bpy.ops.oskars_cube.generate(size=(4, 4, 4), seed=5, end="FIRST", custom_start=True, start=(0, 1, 2))
+    bpy.ops.oskars_cube.generate(size=(4, 4, 4), seed=5, end="FIRST", start=(0, 1, 2))
     bpy.ops.oskars_cube.export(directory=str(tmp_path))
     bpy.ops.oskars_cube.load(filepath=str(tmp_path / "puzzle.json"), wall=2.0)
     made, opened = scene_puzzles()

@@ -14,6 +14,7 @@ from itertools import pairwise, product
 from math import log2
 from random import Random
 
+from core.faces import Faces
 from core.growth import Growth
 from core.puzzle import Puzzle
 
@@ -26,9 +27,14 @@ FACES = {"XY": (0, 1), "XZ": (0, 2), "YZ": (1, 2)}
 
 
 def maze_of(puzzle: Puzzle) -> Maze:
-    """Return the open squares of a puzzle, as its inflated grids show them."""
+    """Return the open squares of a puzzle."""
+    return maze_of_faces(puzzle.faces)
+
+
+def maze_of_faces(faces: Faces) -> Maze:
+    """Return the open squares of three faces, as their inflated grids show them."""
     maze: Maze = {}
-    for axes, face in zip(FACES.values(), puzzle.faces, strict=True):
+    for axes, face in zip(FACES.values(), faces, strict=True):
         rows = face.inflate().tolist()
         maze[axes] = {(i, j) for i, row in enumerate(rows) for j, square in enumerate(row) if square == 0}
     return maze
@@ -37,10 +43,11 @@ def maze_of(puzzle: Puzzle) -> Maze:
 def maze_of_growth(growth: Growth) -> Maze:
     """Return the open squares of faces that are still growing: visited cells and passages."""
     maze: Maze = {}
-    for axes, face in zip(FACES.values(), growth.faces, strict=True):
-        first, second, visited = (array.T.tolist() for array in face.arrays())
-        cells = list(product(range(len(visited)), range(len(visited[0]))))
-        maze[axes] = {(2 * i, 2 * j) for i, j in cells if visited[i][j]}
+    for axes, face in zip(FACES.values(), (growth.xy, growth.xz, growth.yz), strict=True):
+        first, second = (array.T.tolist() for array in face.arrays())
+        columns, rows = face.shape
+        cells = list(product(range(columns), range(rows)))
+        maze[axes] = {(2 * i, 2 * j) for i, j in cells if face.visited[i + columns * j]}
         maze[axes] |= {(2 * i + 1, 2 * j) for i, j in cells if first[i][j]}
         maze[axes] |= {(2 * i, 2 * j + 1) for i, j in cells if second[i][j]}
     return maze
@@ -180,7 +187,7 @@ def grow_classic(size: Triple, random: Random) -> ReferenceGrowth:
     first_leaf = None
     while stack:
         here, depth = stack.pop()
-        new = [there for there in adjacent(size, here) if there not in depths and _may_enter(maze, here, there)]
+        new = [there for there in adjacent(size, here) if there not in depths and may_enter(maze, here, there)]
         if not new and first_leaf is None:
             first_leaf = here
         for there in new:
@@ -193,7 +200,7 @@ def grow_classic(size: Triple, random: Random) -> ReferenceGrowth:
     return ReferenceGrowth(maze, start, first_leaf or start, deepest)
 
 
-def _may_enter(maze: Maze, here: Triple, there: Triple) -> bool:
+def may_enter(maze: Maze, here: Triple, there: Triple) -> bool:
     """Tell whether both faces either never visited the new cell or have the passage to it."""
     return all(
         square in maze[axes] or (2 * there[axes[0]], 2 * there[axes[1]]) not in maze[axes]

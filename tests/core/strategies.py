@@ -3,15 +3,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from core.dimensions import Dimensions
+from core.errors import NotFoundError
 from core.faces import Face
-from core.generators import generate
+from core.generators import STYLES, generate
 from core.puzzle import Puzzle
-from core.settings import LARGEST_SEED, Settings
+from core.settings import CHOICES, ENDS, LARGEST_SEED, STARTS, Settings
 
 Triple = tuple[int, int, int]
 
@@ -32,14 +36,20 @@ def positions(draw_one: DrawFn, size: Triple) -> Triple:
 
 
 @draw.composite
-def all_settings(draw_one: DrawFn, largest: int) -> Settings:
-    """Draw valid settings: any size, seed and end, and any start or none."""
+def all_settings(draw_one: DrawFn, largest: int, styles: Sequence[str] = tuple(STYLES), effort: int = 60) -> Settings:
+    """Draw valid settings without wishes: any size, seed, start and end, and one of some styles."""
     size = draw_one(sizes(largest))
     return Settings(
         size=size,
         seed=draw_one(draw.integers(0, LARGEST_SEED)),
-        start=draw_one(draw.none() | positions(size)),
-        end=draw_one(draw.sampled_from(("deepest", "first"))),
+        style=draw_one(draw.sampled_from(styles)),
+        start=draw_one(draw.sampled_from(tuple(STARTS)) | positions(size)),
+        end=draw_one(draw.sampled_from(tuple(ENDS))),
+        attempts=20,
+        effort=draw_one(draw.integers(1, effort)),
+        length_share=draw_one(draw.floats(0, 1)),
+        deceptiveness=draw_one(draw.floats(0, 1)),
+        choice=draw_one(draw.sampled_from(tuple(CHOICES))),
     )
 
 
@@ -50,8 +60,16 @@ def large_settings() -> SearchStrategy[Settings]:
 
 
 def puzzles(largest: int) -> SearchStrategy[Puzzle]:
-    """Draw a generated puzzle."""
-    return all_settings(largest).map(generate)
+    """Draw a generated puzzle of any style."""
+    return all_settings(largest).map(generate_from_anywhere)
+
+
+def generate_from_anywhere(settings: Settings) -> Puzzle:
+    """Make a puzzle; where no maze allows a move from the start, make one that starts elsewhere."""
+    try:
+        return generate(settings)
+    except NotFoundError:
+        return generate(replace(settings, start="best"))
 
 
 @draw.composite

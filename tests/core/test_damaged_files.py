@@ -7,6 +7,7 @@ import copy
 import json
 import re
 from collections.abc import Callable, Iterator
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -203,6 +204,16 @@ DAMAGES: dict[str, tuple[Callable[[Data], object], str]] = {
     "start of settings outside": (put("settings", "start", value=[1, 1, 9]), "Start Z is 9"),
     "size of settings as text": (put("settings", "size", value="3"), "\"size\" is '3'"),
     "another size in the settings": (put("settings", "size", value=[4, 4, 4]), r'"size" is \[4, 4, 4\]'),
+    "start of settings unknown": (put("settings", "start", value="top"), "Start is 'top'"),
+    "start of settings as number": (put("settings", "start", value=0), '"start" is 0'),
+    "no loops as number": (put("settings", "no_loops", value=0), '"no_loops" is 0: it must be true or false'),
+    "all corners as text": (put("settings", "all_corners", value="no"), "\"all_corners\" is 'no'"),
+    "effort zero": (put("settings", "effort", value=0), "Effort is 0"),
+    "effort with a point": (put("settings", "effort", value=20.0), r'"effort" is 20\.0: it must be a whole number'),
+    "length share true": (put("settings", "length_share", value=True), '"length_share" is True: it must be a number'),
+    "length share no number": (put("settings", "length_share", value=nan), "Solution length is nan"),
+    "deceptiveness endless": (put("settings", "deceptiveness", value=inf), "Deceptiveness is inf"),
+    "unknown choice": (put("settings", "choice", value="last"), "Choice is 'last'"),
     "attempts zero": (put("settings", "attempts", value=0), "Attempts is 0"),
     "attempts true": (put("settings", "attempts", value=True), '"attempts" is True'),
     "minimum length null": (put("settings", "minimum_length", value=None), '"minimum_length" is None'),

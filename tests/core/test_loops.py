@@ -6,12 +6,13 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.completion import complete
-from core.growth import GrowingFace, growing_faces
+from core.carving import Carving
+from core.configuration import FaceArrays
 from core.puzzle import Puzzle
 from tests.core import reference, strategies
 
@@ -30,30 +31,23 @@ WITH_LOOP: reference.Maze = {
 }
 
 
-def visit_all(face: GrowingFace, opened: set[reference.Square]) -> None:
-    """Visit the open cells of a growing face, one after the other through the open passages."""
-    directions = {(1, 0): 0, (-1, 0): 1, (0, 1): 2, (0, -1): 3}
-    # A direction counts by the axes of the box, of which the face has two.
-    numbers = {step: 2 * face.axes[direction // 2] + direction % 2 for step, direction in directions.items()}
-    first = min(cell for cell in opened if cell[0] % 2 == cell[1] % 2 == 0)
-    queue, seen = [(first, -1)], {first}
-    while queue:
-        (i, j), came = queue.pop()
-        face.visit(i // 2 + face.shape[0] * (j // 2), came)
-        for (right, up), direction in numbers.items():
-            there = i + 2 * right, j + 2 * up
-            if (i + right, j + up) in opened and there in opened and there not in seen:
-                seen.add(there)
-                queue.append((there, direction))
+def arrays_of(size: reference.Triple, maze: reference.Maze) -> list[FaceArrays]:
+    """Return the passages of three faces, each along the face's first and second axis."""
+    arrays = []
+    for (first_axis, second_axis), opened in maze.items():
+        first, second = (np.zeros((size[second_axis], size[first_axis]), dtype=bool) for _ in range(2))
+        for i, j in opened:
+            if i % 2:
+                first[j // 2, i // 2] = True
+            if j % 2:
+                second[j // 2, i // 2] = True
+        arrays.append((first, second))
+    return arrays
 
 
 def completed(size: reference.Triple, maze: reference.Maze, seed: int) -> reference.Maze:
-    """Return the faces completed from those that are visited so far."""
-    growing = growing_faces(size)
-    for face, opened in zip(growing, maze.values(), strict=True):
-        visit_all(face, opened)
-    faces = complete(size, growing, Random(seed))
-    return reference.maze_of(Puzzle(size, faces, (0, 0, 0), (size[0] - 1, size[1] - 1, size[2] - 1)))
+    """Return the faces completed from what is open so far."""
+    return reference.maze_of_faces(Carving(size, arrays_of(size, maze)).complete(Random(seed)))
 
 
 def all_loops(maze: reference.Maze, size: reference.Triple) -> int:
@@ -83,11 +77,8 @@ def test_the_loop_is_counted() -> None:
     for axes, opened in WITH_LOOP.items():
         assert reference.is_spanning_tree(opened, 3, 3), axes
     assert all_loops(WITH_LOOP, SIZE) == 1
-    growing = growing_faces(SIZE)
-    for face, opened in zip(growing, WITH_LOOP.values(), strict=True):
-        visit_all(face, opened)
     # Nothing is left to be completed, so the faces are those of the pictures.
-    faces = complete(SIZE, growing, Random(0))
+    faces = Carving(SIZE, arrays_of(SIZE, WITH_LOOP)).complete(Random(0))
     on_loop = max(reference.components(WITH_LOOP, SIZE), key=lambda part: reference.loops(WITH_LOOP, SIZE, part))
     start, end, *_ = sorted(on_loop)
     puzzle = Puzzle(SIZE, faces, start, end)

@@ -12,38 +12,35 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from core.errors import NotFoundError
-from core.generators import Progress, classic, generate, generate_in_steps
+from core.generators import generate
 from core.puzzle import Puzzle
 from core.settings import Settings
-from tests.core import reference, strategies
+from core.style import Draft
+from tests.core import making, reference, strategies
 
 FEW = 6
-SMALL = strategies.all_settings(4).map(lambda settings: replace(settings, attempts=FEW))
+SMALL = strategies.all_settings(4, ["classic"]).map(lambda settings: replace(settings, attempts=FEW))
+
+
+def length_of_attempt(settings: Settings, draft: Draft) -> int:
+    """Return the length that a draft of the classic style has with the ends that are asked for."""
+    maze = reference.maze_of_faces(draft.faces)
+    assert draft.root is not None
+    assert draft.leaves is not None
+    start = settings.fixed_start
+    if settings.end == "farthest" and start is None:
+        inside = reference.distances(maze, settings.size, draft.root)
+        return max(max(reference.distances(maze, settings.size, one).values()) for one in inside)
+    end = start if settings.end == "farthest" else draft.leaves[settings.end == "deepest"]
+    assert end is not None
+    moves = reference.distances(maze, settings.size, end)
+    return max(moves.values()) if start in {None, end} else moves[start]
 
 
 def lengths_of_attempts(settings: Settings) -> list[int]:
     """Return the lengths that all attempts have, each measured by the plain reference."""
     random = Random(settings.seed)
-    lengths = []
-    for _ in range(settings.attempts):
-        growth = classic.grow(settings, random)
-        maze = reference.maze_of_growth(growth)
-        lengths.append(reference.distances(maze, settings.size, growth.start)[growth.end])
-    return lengths
-
-
-def run(settings: Settings) -> tuple[list[Progress], Puzzle | str]:
-    """Return the progress that was told, and the puzzle or the message that none was found."""
-    steps = generate_in_steps(settings)
-    told = []
-    while True:
-        try:
-            told.append(next(steps))
-        except StopIteration as done:
-            puzzle: Puzzle = done.value
-            return told, puzzle
-        except NotFoundError as error:
-            return told, str(error)
+    return [length_of_attempt(settings, making.draft_of(settings, random)) for _ in range(settings.attempts)]
 
 
 @given(SMALL, draw.integers(0, 40))
@@ -52,10 +49,16 @@ def test_the_first_attempt_long_enough_is_taken(settings: Settings, wanted: int)
     settings = replace(settings, minimum_length=min(wanted, x * y * z - 1))
     lengths = lengths_of_attempts(settings)
     too_short = next((n for n, length in enumerate(lengths) if length >= settings.minimum_length), FEW)
-    told, found = run(settings)
-    assert told == [Progress(n + 1, FEW, max(lengths[: n + 1])) for n in range(too_short)]
+    told, found = making.run(settings)
+    assert [(progress.attempt, progress.attempts, progress.share) for progress in told] == [
+        (n + 1, FEW, (n + 1) / FEW) for n in range(too_short)
+    ]
+    assert [progress.best.measures.length if progress.best else 0 for progress in told] == [
+        max(lengths[: n + 1]) for n in range(too_short)
+    ]
     if too_short == FEW:
-        assert isinstance(found, str)
+        assert isinstance(found, NotFoundError)
+        assert found.best is told[-1].best
     else:
         assert isinstance(found, Puzzle)
         assert found.measures.length == lengths[too_short]
@@ -69,12 +72,15 @@ def test_the_message_tells_the_longest_found(settings: Settings) -> None:
     longest = max(lengths)
     if longest == x * y * z - 1:
         # Nothing longer can be asked for.
-        assert run(replace(settings, minimum_length=longest))[1] == generate(replace(settings, minimum_length=longest))
+        assert generate(replace(settings, minimum_length=longest)).measures.length == longest
         return
-    told, message = run(replace(settings, minimum_length=longest + 1))
-    assert isinstance(message, str)
-    assert re.search(rf"\b{longest + 1}\b.*\b{FEW} attempts\b.* has {longest} moves", message)
-    assert told[-1].longest == longest
+    told, error = making.run(replace(settings, minimum_length=longest + 1))
+    assert isinstance(error, NotFoundError)
+    moves = "1 move" if longest == 1 else f"{longest} moves"
+    assert re.search(rf"^Minimum length is {longest + 1}: the best has {moves}\. .*\b{FEW} attempts\b", str(error))
+    assert error.best is not None
+    assert error.best.measures.length == longest
+    assert told[-1].best == error.best
     assert generate(replace(settings, minimum_length=longest)).measures.length == longest
 
 
@@ -82,5 +88,7 @@ def test_generate_raises_what_the_steps_raise() -> None:
     settings = Settings(size=(3, 3, 3), minimum_length=26, attempts=3)
     longest = max(lengths_of_attempts(settings))
     assert longest < 26
-    with pytest.raises(NotFoundError, match=f"the longest of 3 attempts has {longest} moves"):
+    with pytest.raises(NotFoundError, match=f"is 26: the best has {longest} moves.* 3 attempts") as raised:
         generate(settings)
+    assert raised.value.best is not None
+    assert raised.value.best.measures.length == longest

@@ -16,6 +16,7 @@ from core.faces import Face
 from core.generators import STYLES
 from core.puzzle import Puzzle
 from core.puzzle_file import puzzle_from_json, puzzle_to_json
+from core.settings import Settings
 from tests.core import reference, strategies
 
 
@@ -125,6 +126,21 @@ def test_an_exchanged_passage_leaves_the_face_a_tree(puzzle: Puzzle, data: draw.
     assert read_back.flaws == ()
     assert read_back.measures.length == max(distances.values())
     assert read_back.measures.reachable == len(distances)
+
+
+@given(strategies.puzzles(4), draw.data())
+def test_settings_that_an_older_file_lacks_have_their_defaults(puzzle: Puzzle, data: draw.DataObject) -> None:
+    assert puzzle.settings is not None
+    older = json.loads(puzzle_to_json(puzzle))
+    names = [name for name in older["settings"] if name not in {"size", "seed", "style"}]
+    lacking = data.draw(draw.sets(draw.sampled_from(names)))
+    for name in lacking:
+        del older["settings"][name]
+    if "start" not in lacking and puzzle.settings.start == "center":
+        # What is called "center" now was null once.
+        older["settings"]["start"] = None
+    defaults = {name: getattr(Settings(), name) for name in lacking}
+    assert read(json.dumps(older)).settings == replace(puzzle.settings, **defaults)
 
 
 def test_the_largest_puzzle_is_not_too_long_to_be_read_back() -> None:

@@ -1,68 +1,60 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The same settings give the same puzzle, in this process, in another one and in every Python."""
+"""The same settings give the same puzzle, other seeds give others, and only what every Python draws alike is drawn."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+from dataclasses import replace
 from random import Random
-from typing import NoReturn
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
 
-from core.completion import complete
-from core.generators import classic, generate
-from core.puzzle import Puzzle
-from core.puzzle_file import puzzle_to_json
-from core.settings import Settings
-from tests.core import strategies
+from core import generators
+from core.generators import STYLES, generate
+from core.settings import LARGEST_SEED, Settings
+from tests.core import making, strategies
 
-REPOSITORY = Path(__file__).parents[2]
-SCRIPT = """
-from core.generators import generate
-from core.puzzle_file import puzzle_to_json
-from core.settings import Settings
-print(puzzle_to_json(generate(Settings(size=(6, 5, 4), seed=2024, end={end!r}, minimum_length=20))), end="")
-"""
+ALIKE = ("serpentine",)
+"""The styles whose puzzles differ by little more than a mirror image."""
 
 
-class OnlyRandom(Random):
-    """A generator of which only ``random()`` works: the one method whose sequence Python promises to keep."""
+class OnlyRandom:
+    """A generator that has only ``random()``: the one method whose sequence Python promises to keep."""
 
-    def getrandbits(self, k: int, /) -> NoReturn:
-        """Refuse what may change between versions of Python."""
-        raise AssertionError(f"{k} random bits were drawn")
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
 
-
-@given(strategies.all_settings(8))
-def test_same_settings_same_puzzle(settings: Settings) -> None:
-    assert generate(settings) == generate(settings)
+    def random(self) -> float:
+        """Return the next number."""
+        return self._random.random()
 
 
-@pytest.mark.parametrize("end", ["deepest", "first"])
-@pytest.mark.parametrize("hash_seed", ["0", "4711"])
-def test_another_process_makes_the_same_puzzle(end: str, hash_seed: str) -> None:
-    written = subprocess.run(
-        [sys.executable, "-c", SCRIPT.format(end=end)],
-        cwd=REPOSITORY,
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert written == puzzle_to_json(generate(Settings(size=(6, 5, 4), seed=2024, end=end, minimum_length=20)))
+@pytest.mark.parametrize("style", STYLES)
+@given(data=draw.data())
+@run_with(max_examples=12)
+def test_same_settings_same_puzzle_from_random_alone(style: str, data: draw.DataObject) -> None:
+    settings = data.draw(strategies.all_settings(7, [style]))
+    told, found = making.run(settings)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generators, "Random", OnlyRandom)
+        told_again, found_again = making.run(settings)
+    assert told_again == told
+    assert found_again == found or str(found_again) == str(found)
 
 
-@given(strategies.all_settings(8))
-def test_nothing_is_drawn_that_may_differ_between_versions_of_python(settings: Settings) -> None:
-    random = OnlyRandom(settings.seed)
-    growth = classic.grow(settings, random)
-    faces = complete(settings.size, growth.faces, random)
-    assert Puzzle(settings.size, faces, growth.start, growth.end, settings) == generate(settings)
+def test_only_random_is_what_the_styles_get() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generators, "Random", OnlyRandom)
+        patch.setattr(OnlyRandom, "random", lambda _: 1 / 0)
+        for style in STYLES:
+            with pytest.raises(ZeroDivisionError):
+                generate(Settings(style=style, effort=5))
 
 
-def test_other_seeds_make_other_puzzles() -> None:
-    assert len({generate(Settings(seed=seed)).faces for seed in range(50)}) == 50
+@pytest.mark.parametrize("style", [style for style in STYLES if style not in ALIKE])
+def test_other_seeds_make_other_puzzles(style: str) -> None:
+    seeds = (*range(19), LARGEST_SEED)
+    settings = Settings(style=style, effort=30)
+    assert len({generate(replace(settings, seed=seed)).faces for seed in seeds}) == len(seeds)

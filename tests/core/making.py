@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The making of a puzzle to its end, with all that is told on the way."""
+
+from __future__ import annotations
+
+from random import Random
+
+from core.errors import NotFoundError
+from core.generators import STYLES, Progress, generate_in_steps
+from core.puzzle import Puzzle
+from core.settings import Settings
+from core.style import Draft
+
+
+def draft_of(settings: Settings, random: Random | None = None) -> Draft:
+    """Return what one attempt of a style makes, from its own random numbers or from given ones."""
+    steps = STYLES[settings.style].make(settings, random or Random(settings.seed))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            draft: Draft = done.value
+            return draft
+
+
+def run(settings: Settings) -> tuple[list[Progress], Puzzle | NotFoundError]:
+    """Return the progress that is told, and the puzzle or the error that tells why there is none."""
+    steps = generate_in_steps(settings)
+    told = []
+    while True:
+        try:
+            told.append(next(steps))
+        except StopIteration as done:
+            puzzle: Puzzle = done.value
+            return told, puzzle
+        except NotFoundError as error:
+            return told, error
