@@ -29,7 +29,7 @@ ENDS = {
 }
 """The choices of the end, each with what it means."""
 
-EFFORTS = {"quick": 20_000, "normal": 80_000, "thorough": 220_000}
+EFFORTS = {"quick": 20_000, "normal": 80_000, "thorough": 250_000}
 """Steps of a search by the name of the effort; a step tries one change."""
 
 CHOICES = {

@@ -12,8 +12,11 @@ from ..measures import corner_positions
 from ..settings import Settings
 from ..style import Making, Style
 
-HOTTEST_PER_SIDE = 0.4
-"""The temperature at first, in moves per cell of a side: an exchange costs more in a larger box."""
+HOTTEST_PER_AREA = 0.04
+"""The temperature at first, in moves per cell of a face: an exchange costs more in a larger box."""
+
+COLDEST = 1.3
+"""The temperature at last, in moves; a small box does best at this one all the time."""
 
 MISSED_WISH = 4.0
 """What a corner out of reach, or a loop, costs in moves where the user wishes otherwise."""
@@ -27,7 +30,7 @@ class Length:
     corners: int
     loop_cost: float
     hottest: float
-    coldest: float = 1.3
+    coldest: float = COLDEST
     perfect: float = 0.0
 
     def structure(self, space: ConfigurationSpace) -> float:
@@ -50,7 +53,7 @@ def make(settings: Settings, random: Random) -> Making:
     """Search in so many steps as the effort tells."""
     x, y, z = size = settings.size
     corners = sum(1 << index_of(size, corner) for corner in corner_positions(size)) if settings.all_corners else 0
-    hottest = HOTTEST_PER_SIDE * (x + y + z) / 3
+    hottest = max(COLDEST, HOTTEST_PER_AREA * ((x + y + z) / 3) ** 2)
     objective = Length(x * y * z, corners, MISSED_WISH * settings.no_loops, hottest)
     return anneal(size, settings.fixed_start, objective, settings.effort, random)
 

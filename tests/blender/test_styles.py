@@ -44,7 +44,7 @@ def test_every_style_stands_in_the_scene(style: str) -> None:
 
 
 def test_efforts_have_names() -> None:
-    for preset, steps in (("QUICK", 20_000), ("NORMAL", 80_000), ("THOROUGH", 220_000)):
+    for preset, steps in (("QUICK", 20_000), ("NORMAL", 80_000), ("THOROUGH", 250_000)):
         bpy.ops.oskars_cube.generate(size=(2, 2, 2), effort_preset=preset)
         assert settings_of_only_puzzle()["effort"] == steps
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)

@@ -68,10 +68,10 @@ def test_a_move_is_opened_where_that_closes_no_loop(size: strategies.Triple, see
         assert carving.open_move(axis, here) == possible
         if possible:
             maze = wanted
-    trees = all(
-        reference.is_spanning_tree(opened, size[first], size[second]) for (first, second), opened in maze.items()
-    )
-    assert carving.whole == trees
+        trees = all(
+            reference.is_spanning_tree(opened, size[first], size[second]) for (first, second), opened in maze.items()
+        )
+        assert carving.whole == trees
     completed = reference.maze_of_faces(carving.complete(random))
     for axes, opened in maze.items():
         assert opened <= completed[axes]

@@ -64,17 +64,40 @@ def test_ends_of_faces_of_any_kind(puzzle: Puzzle, seed: int, data: draw.DataObj
     start = data.draw(draw.sampled_from(("center", "best")) | strategies.positions(size))
     end = data.draw(draw.sampled_from(("deepest", "first", "farthest")))
     settings = Settings(size=size, start=start, end=end)
-    chosen_start, chosen_end = choose_ends(settings, puzzle.space, Draft(puzzle.faces), Random(seed))
+    root = data.draw(draw.none() | strategies.positions(size))
+    chosen_start, chosen_end = choose_ends(settings, puzzle.space, Draft(puzzle.faces, root), Random(seed))
     moves = reference.distances(maze, size, chosen_start)
     if settings.fixed_start is not None:
         assert chosen_start == settings.fixed_start
         assert (chosen_end == chosen_start) == (len(moves) == 1)
         assert end != "farthest" or moves[chosen_end] == max(moves.values())
     else:
-        assert len(moves) == max(map(len, reference.components(maze, size)))
+        # The maze that grew from a root is entered there, any other in its largest part.
+        part = reference.distances(maze, size, root) if root else max(reference.components(maze, size), key=len)
+        assert len(moves) == len(part)
+        assert root is None or set(moves) == set(part)
         assert moves[chosen_end] == max(reference.distances(maze, size, chosen_end).values())
         if end == "farthest":
             assert moves[chosen_end] == max(max(reference.distances(maze, size, one).values()) for one in moves)
+
+
+@given(strategies.puzzles(4), draw.integers(0, 2**31), draw.data())
+def test_ends_that_the_growth_or_the_search_has_told(puzzle: Puzzle, seed: int, data: draw.DataObject) -> None:
+    size, maze = puzzle.size, reference.maze_of(puzzle)
+    start = data.draw(draw.sampled_from(("center", "best")) | strategies.positions(size))
+    deepest, first = data.draw(strategies.positions(size)), data.draw(strategies.positions(size))
+    for end, leaf in (("deepest", deepest), ("first", first)):
+        settings = Settings(size=size, start=start, end=end)
+        draft = Draft(puzzle.faces, settings.center, leaves=(first, deepest))
+        chosen_start, chosen_end = choose_ends(settings, puzzle.space, draft, Random(seed))
+        assert chosen_end == leaf
+        moves = reference.distances(maze, size, leaf)
+        assert chosen_start == (settings.fixed_start or chosen_start)
+        assert settings.fixed_start is not None or moves[chosen_start] == max(moves.values())
+    for end in ("deepest", "farthest"):
+        settings = Settings(size=size, start=start, end=end)
+        draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))
+        assert choose_ends(settings, puzzle.space, draft, Random(seed)) == (puzzle.start, puzzle.end)
 
 
 def test_every_branch_is_walked_first_alike_often() -> None:
