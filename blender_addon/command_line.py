@@ -15,10 +15,12 @@ from typing import Any, NoReturn, TextIO
 
 import bpy
 
+from ..core.checks import check_puzzle
 from ..core.configuration import Position
 from ..core.dimensions import Dimensions, rounded
 from ..core.errors import InputError, NotFoundError
 from ..core.generators import STYLES, generate
+from ..core.printer import MATERIALS, Printer
 from ..core.puzzle import Puzzle, size_text
 from ..core.settings import CHOICES, EFFORTS, ENDS, STARTS, Settings
 from .puzzle_files import read_puzzle, write_mazecube
@@ -64,13 +66,13 @@ def run(arguments: list[str], output: TextIO) -> int:
     parser = _parser(output)
     try:
         options = parser.parse_args(arguments)
-        settings, dimensions = _settings(options), _dimensions(options)
+        settings, dimensions, printer = _settings(options), _dimensions(options), _printer(options)
     except SystemExit:
         return 0  # the help was asked for
     except (_ArgumentsError, InputError) as error:
         return _fail(str(error), WRONG_ARGUMENTS)
     try:
-        report = _make(options, settings, dimensions)
+        report = _make(options, settings, dimensions, printer)
     except (InputError, NotFoundError, ExportError) as error:
         return _fail(str(error), FAILED)
     except KeyboardInterrupt:
@@ -120,6 +122,11 @@ def _parser(help_output: TextIO) -> argparse.ArgumentParser:
             metavar="MM",
             help=f"{dimension.metadata['meaning']} ({dimension.default:g})",
         )
+    printer = parser.add_argument_group("printer")
+    printer.add_argument("--nozzle", type=float, default=Printer.nozzle, metavar="MM", help="width of a line (0.4)")
+    printer.add_argument("--bed", nargs=2, type=float, default=(Printer.bed_x, Printer.bed_y), metavar=("X", "Y"))
+    printer.add_argument("--material", choices=list(MATERIALS), default=Printer.material, help="(pla)")
+    printer.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     written = parser.add_argument_group("output")
     written.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
     written.add_argument("--mazecube", metavar="FILE", help="write the puzzle as MazeCubeGenerator text too")
@@ -181,7 +188,14 @@ def _dimensions(options: argparse.Namespace) -> Dimensions:
     return Dimensions(**{dimension.name: getattr(options, dimension.name) for dimension in fields(Dimensions)})
 
 
-def _make(options: argparse.Namespace, settings: Settings | None, dimensions: Dimensions) -> dict[str, Any]:
+def _printer(options: argparse.Namespace) -> Printer:
+    bed_x, bed_y = options.bed
+    return Printer(options.nozzle, bed_x, bed_y, options.material)
+
+
+def _make(
+    options: argparse.Namespace, settings: Settings | None, dimensions: Dimensions, printer: Printer
+) -> dict[str, Any]:
     """Make or open the puzzle, build it, write its files, and return the report."""
     times = [perf_counter()]
     puzzle = read_puzzle(options.source) if settings is None else generate(settings)
@@ -196,7 +210,11 @@ def _make(options: argparse.Namespace, settings: Settings | None, dimensions: Di
         files.append(WrittenFile(Path(options.mazecube).absolute(), None))
     times.append(perf_counter())
     seconds = [round(after - before, 4) for before, after in pairwise(times)]
-    return _report(puzzle, dimensions, files, dict(zip(("generate", "mesh", "export"), seconds, strict=True)))
+    report = _report(puzzle, dimensions, files, dict(zip(("generate", "mesh", "export"), seconds, strict=True)))
+    if options.check:
+        checked = check_puzzle(puzzle, dimensions, printer)
+        report |= {"checks": [asdict(check) for check in checked.checks], "mass_g": round(checked.mass, 2)}
+    return report
 
 
 def _report(
@@ -231,6 +249,7 @@ def _summary(report: dict[str, Any]) -> str:
     moves = f"{report['length']} moves ({report['straight_moves']} straight)"
     space = f"{report['reachable']} of {report['positions']} positions reachable, {report['loops']} loops"
     lines = [f"Oskar's Cube {size_text(report['size'])}: {moves}, {space}"]
+    lines += [f"  {check['level']:9}{check['told']}" for check in report.get("checks", ())]
     for file in report["files"]:
         triangles = "" if file["triangles"] is None else f" ({file['triangles']:,} triangles, closed)"
         lines.append(f"  {file['path']}{triangles}")

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from ..core.dimensions import Dimensions, rounded
+from ..core.printer import Printer
 from ..core.settings import EFFORTS, Settings
 from .properties import OWN
 
@@ -37,6 +38,12 @@ def dimensions_from(source: Any) -> Dimensions:
     Blender keeps single-precision numbers, so 0.4 comes back as 0.40000000596 and is rounded.
     """
     return Dimensions(**{dimension.name: rounded(getattr(source, dimension.name)) for dimension in fields(Dimensions)})
+
+
+def printer_from(source: Any) -> Printer:
+    """Read the printer from a group or an operator; raises InputError for what cannot be."""
+    lengths = {value.name: rounded(getattr(source, value.name)) for value in fields(Printer) if value.type == "float"}
+    return Printer(**lengths, material=source.material.lower())
 
 
 def copy_settings(source: Any, operator: Any, mixin: type) -> None:

@@ -10,11 +10,13 @@ from typing import Any
 import bpy
 from bpy.props import BoolProperty, StringProperty
 
+from ..core.checks import BAD, check_puzzle
 from ..core.errors import InputError, NotFoundError
 from ..core.generators import Progress, generate, generate_in_steps
 from ..core.puzzle import Puzzle
 from ..core.settings import LARGEST_SEED
-from .conversions import copy_settings, dimensions_from, settings_from
+from .check_results import keep_checks
+from .conversions import copy_settings, dimensions_from, printer_from, settings_from
 from .properties import OWN, RELATIVE_PATH, DimensionProperties, GeneratorProperties
 from .puzzle_files import read_puzzle, write_mazecube
 from .puzzle_objects import (
@@ -312,6 +314,36 @@ class ExportMazeCube(bpy.types.Operator):
         return {"FINISHED"}
 
 
+class CheckPuzzle(bpy.types.Operator):
+    """Check whether the active puzzle will print and work"""
+
+    bl_idname = "oskars_cube.check"
+    bl_label = "Check Oskar's Cube"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle."""
+        return _has_active_puzzle(cls, context)
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Look at the puzzle with its dimensions and the scene's printer, and keep what was found."""
+        collection = active_puzzle(context)
+        try:
+            report = check_puzzle(
+                puzzle_of(collection), dimensions_from(collection.oskars_cube), printer_from(context.scene.oskars_cube)
+            )
+        except InputError as error:
+            return _refuse(self, error)
+        keep_checks(collection, context.scene, report)
+        worst = [check for check in report.checks if check.level == BAD]
+        if worst:
+            self.report({"WARNING"}, " ".join(check.told for check in worst))
+        else:
+            self.report({"INFO"}, f"'{collection.name}' will print: {report.mass:.0f} g")
+        return {"FINISHED"}
+
+
 def _has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Context) -> bool:
     if active_puzzle(context) is None:
         operator.poll_message_set("Select an object of an Oskar's Cube, or generate one first")
@@ -319,4 +351,4 @@ def _has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Co
     return True
 
 
-CLASSES = (Generate, Load, Rebuild, NewSeed, Export, ExportMazeCube)
+CLASSES = (Generate, Load, Rebuild, NewSeed, CheckPuzzle, Export, ExportMazeCube)

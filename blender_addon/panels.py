@@ -5,17 +5,26 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import fields
+from types import MappingProxyType
+from typing import Any
 
 import bpy
 
+from ..core.checks import BAD, DOUBTFUL, GOOD
 from ..core.dimensions import Dimensions
 from ..core.errors import InputError
 from ..core.generators import STYLES
 from ..core.settings import check_size
+from .check_results import kept_checks
 from .conversions import dimensions_from
-from .operators import Export, ExportMazeCube, Generate, Load, NewSeed, Rebuild, shown_dimensions
-from .properties import MEASURE_TEXTS, OWN
+from .operators import CheckPuzzle, Export, ExportMazeCube, Generate, Load, NewSeed, Rebuild, shown_dimensions
+from .properties import MEASURE_TEXTS, OWN, PrinterProperties
 from .puzzle_objects import active_puzzle, is_current, problem
+
+LEVEL_ICONS = MappingProxyType(
+    {GOOD: "COLLECTION_COLOR_04", DOUBTFUL: "COLLECTION_COLOR_03", BAD: "COLLECTION_COLOR_01"}
+)
+"""A green, a yellow and a red dot for the levels of a check."""
 
 
 class _Sidebar:
@@ -132,6 +141,36 @@ class DimensionsPanel(_Sidebar, bpy.types.Panel):
                 _message(layout, context, "The meshes are older than these dimensions. Press Rebuild.")
 
 
+class PrintPanel(_Sidebar, bpy.types.Panel):
+    """The printer, and whether the active puzzle will print."""
+
+    bl_idname = "OSKARS_CUBE_PT_print"
+    bl_label = "Print"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the printer, the button, and what the last check found."""
+        settings = context.scene.oskars_cube
+        layout = self.layout
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        for name in PrinterProperties.__annotations__:
+            layout.prop(settings, name)
+        layout.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
+        collection = active_puzzle(context)
+        if collection is None:
+            return
+        try:
+            checks = kept_checks(collection, context.scene)
+        except InputError as error:
+            _message(layout, context, str(error))
+            return
+        if checks is None:
+            layout.label(text="Not checked yet")
+        for check in checks or ():
+            _sentence(layout.column(align=True), context, check.told, LEVEL_ICONS[check.level])
+
+
 class ExportPanel(_Sidebar, bpy.types.Panel):
     """Where the files of the active puzzle go."""
 
@@ -144,6 +183,7 @@ class ExportPanel(_Sidebar, bpy.types.Panel):
         layout = self.layout
         if collection is not None:
             layout.prop(collection.oskars_cube, "folder", text="")
+            layout.label(text=f"The cross is printed {collection.oskars_cube.pose}")
         row = layout.row()
         row.scale_y = 1.4
         row.operator(Export.bl_idname, text="Export STL", icon="EXPORT")
@@ -165,12 +205,17 @@ def _line(layout: bpy.types.UILayout, label: str, value: str) -> None:
 
 
 def _message(layout: bpy.types.UILayout, context: bpy.types.Context, text: str) -> None:
-    """Draw a sentence in as many lines as the sidebar's width asks for."""
-    width = max(20, int(context.region.width / context.preferences.system.ui_scale / 7) - 4)
+    """Draw a sentence on what is wrong."""
     box = layout.box().column(align=True)
     box.alert = True
+    _sentence(box, context, text, "ERROR")
+
+
+def _sentence(layout: bpy.types.UILayout, context: bpy.types.Context, text: str, icon: Any) -> None:
+    """Draw a sentence in as many lines as the sidebar's width asks for, the first with an icon."""
+    width = max(20, int(context.region.width / context.preferences.system.ui_scale / 7) - 4)
     for number, line in enumerate(textwrap.wrap(text, width)):
-        box.label(text=line, icon="ERROR" if number == 0 else "BLANK1")
+        layout.label(text=line, icon=icon if number == 0 else "BLANK1")
 
 
-CLASSES = (PuzzlePanel, ResultPanel, DimensionsPanel, ExportPanel)
+CLASSES = (PuzzlePanel, ResultPanel, DimensionsPanel, PrintPanel, ExportPanel)

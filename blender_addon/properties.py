@@ -26,6 +26,7 @@ from bpy.props import (
 from ..core.dimensions import Dimensions
 from ..core.generators import STYLES
 from ..core.measures import Measures, corner_positions
+from ..core.printer import MATERIALS, Printer
 from ..core.settings import (
     CHOICES,
     EFFORTS,
@@ -191,8 +192,43 @@ class DimensionProperties:
     }
 
 
-class SceneSettings(GeneratorProperties, DimensionProperties, bpy.types.PropertyGroup):
-    """The settings of the next puzzle, kept in the scene."""
+class PrinterProperties:
+    """What the puzzles are printed with."""
+
+    __annotations__ = {
+        **{
+            value.name: FloatProperty(
+                name=value.metadata["label"],
+                description=value.metadata["meaning"] + ", in millimeters",
+                default=value.default,
+                soft_min=0.0,
+                soft_max=1000.0,
+                step=10,
+                precision=2,
+                subtype="DISTANCE_CAMERA",
+            )
+            for value in fields(Printer)
+            if "label" in value.metadata
+        },
+        "material": EnumProperty(
+            name="Material",
+            description="What the puzzle is printed of: the gaps that it needs, and its weight",
+            items=_items(
+                {
+                    name: (
+                        material.label,
+                        f"Clearance {material.least_clearance:g} to {material.most_clearance:g} mm",
+                    )
+                    for name, material in MATERIALS.items()
+                }
+            ),
+            default=Printer.material.upper(),
+        ),
+    }
+
+
+class SceneSettings(GeneratorProperties, DimensionProperties, PrinterProperties, bpy.types.PropertyGroup):
+    """The settings of the next puzzle, and the printer, kept in the scene."""
 
     bl_idname = "OSKARS_CUBE_PG_scene_settings"
 
@@ -229,6 +265,13 @@ class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
         ),
         "built_dimensions": StringProperty(
             name="Built Dimensions", description="The dimensions that the meshes were built with"
+        ),
+        "pose": StringProperty(
+            name="Printed", description="Where the cross is in the STL file: in the top layer, where it can get there"
+        ),
+        "checks": StringProperty(name="Checks", description="What the last check of the puzzle found"),
+        "checked_for": StringProperty(
+            name="Checked For", description="The dimensions and the printer that the last check was made for"
         ),
         "built_scale": FloatProperty(
             name="Built Scale", description="Meters in a Blender unit when the meshes were built", default=1.0

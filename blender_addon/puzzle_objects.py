@@ -17,9 +17,12 @@ import bpy
 from mathutils import Vector
 
 from ..core import parts
+from ..core.configuration import Position
 from ..core.dimensions import Dimensions, rounded
 from ..core.errors import InputError
+from ..core.faces import Size
 from ..core.generators import STYLES
+from ..core.pose import printing_position
 from ..core.puzzle import Puzzle
 from ..core.puzzle_file import puzzle_from_json, puzzle_to_json
 from ..core.solids import Mesh
@@ -61,6 +64,7 @@ def add_puzzle(
         group.seed = str(puzzle.settings.seed)
     group.folder = "//" + bpy.path.clean_name(collection.name)
     group.puzzle_json = puzzle_to_json(puzzle)
+    group.pose = "at the start" if printing_position(puzzle) == puzzle.start else f"at {printing_position(puzzle)}"
 
     _add_missing_objects(collection)
     group.box.location = place
@@ -158,9 +162,9 @@ def set_dimensions(collection: bpy.types.Collection, dimensions: Dimensions) -> 
     group.live = live
 
 
-def cross_place(puzzle: Puzzle, dimensions: Dimensions, meters_per_unit: float) -> list[float]:
-    """Return where the cross stands at the start, from the box's origin, in Blender units."""
-    return [units_per_millimeter(meters_per_unit) * value for value in dimensions.center(puzzle.size, puzzle.start)]
+def cross_place(size: Size, position: Position, dimensions: Dimensions, meters_per_unit: float) -> list[float]:
+    """Return where the cross stands at a position, from the box's origin, in Blender units."""
+    return [units_per_millimeter(meters_per_unit) * value for value in dimensions.center(size, position)]
 
 
 def check_editable(collection: bpy.types.Collection) -> None:
@@ -237,7 +241,7 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzz
         if pointed is not None:
             fill_mesh(pointed.data, meshes[part.key], units_per_millimeter(meters_per_unit))
     if group.cross is not None:
-        group.cross.location = cross_place(puzzle, dimensions_from(group), meters_per_unit)
+        group.cross.location = cross_place(puzzle.size, puzzle.start, dimensions_from(group), meters_per_unit)
     group.built_dimensions = _dimensions_text(group)
     group.built_scale = meters_per_unit
 

@@ -20,6 +20,7 @@ from mathutils import Matrix
 
 from ..core.errors import InputError
 from ..core.output_sequence import output_sequence
+from ..core.pose import printing_position
 from ..core.stl import enclosed_volume, is_closed, triangles_from_stl
 from .conversions import dimensions_from
 from .names import BOX, CROSS, OUTPUT_SEQUENCE, PRINTABLE_STL, PUZZLE_JSON, SOLUTION_STL, TRACE, Part
@@ -48,8 +49,8 @@ def export_puzzle(context: bpy.types.Context, collection: bpy.types.Collection, 
     target = _absolute(folder)
     group = collection.oskars_cube
     puzzle = puzzle_of(collection)
-    start = cross_place(puzzle, dimensions_from(group), group.built_scale)
-    box, cross, trace = (BOX, (0.0, 0.0, 0.0)), (CROSS, start), (TRACE, (0.0, 0.0, 0.0))
+    pose = cross_place(puzzle.size, printing_position(puzzle), dimensions_from(group), group.built_scale)
+    box, cross, trace = (BOX, (0.0, 0.0, 0.0)), (CROSS, pose), (TRACE, (0.0, 0.0, 0.0))
     with _folder(target), _temporary_folder(target) as temporary:
         triangles = {
             PRINTABLE_STL: _write_stl(context, collection, (box, cross), temporary / PRINTABLE_STL),

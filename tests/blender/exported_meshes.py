@@ -116,6 +116,30 @@ class Export:
             if axis in (first, second)
         )
 
+    @cached_property
+    def pose(self) -> Position:
+        """Where the cross must stand: at a start in the top layer, else high and near the middle."""
+        x, y, z = self.puzzle["start"]
+        if z == self.size[2] - 1:
+            return x, y, z
+        reached, queue = {(x, y, z)}, [(x, y, z)]
+        while queue:
+            here = queue.pop()
+            for axis, step in product(range(3), (-1, 1)):
+                there = tuple(cell + step * (other == axis) for other, cell in enumerate(here))
+                if there not in reached and self.is_legal(here, axis, step):
+                    reached.add((there[0], there[1], there[2]))
+                    queue.append((there[0], there[1], there[2]))
+        top = max(position[2] for position in reached)
+        middle = [(cells - 1) / 2 for cells in self.size]
+
+        def distance(position: Position) -> float:
+            return (position[0] - middle[0]) ** 2 + (position[1] - middle[1]) ** 2
+
+        layer = [position for position in reached if position[2] == top]
+        nearest = min(map(distance, layer))
+        return min((position for position in layer if distance(position) == nearest), key=lambda found: found[1::-1])
+
     def post_heights(self) -> dict[tuple[int, int, int], float]:
         """Return the height of each post, by the axis that its face looks along and its two squares there."""
         heights: dict[tuple[int, int, int], float] = {}

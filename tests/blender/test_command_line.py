@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import bpy
+import pytest
 import trimesh
 from installed_extension import ROOT
 
@@ -81,6 +82,22 @@ def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
     assert (damaged.returncode, damaged.stdout) == (1, "")
     assert "is no square" in damaged.stderr
     assert not (tmp_path / "damaged").exists()
+
+
+def test_the_checks_are_reported(tmp_path: Path) -> None:
+    arguments = ["--size", "3", "3", "3", "--wall", "0.5", "--clearance", "0.05", "--bed", "20", "300", "--check"]
+    done = run_command(*arguments, "--nozzle", "0.6", "--material", "petg", "--json", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    levels = {check["name"]: check["level"] for check in report["checks"]}
+    assert [name for name, level in levels.items() if level == "bad"] == ["Walls", "Clearance", "Bed"]
+    assert all(check["told"].endswith(".") for check in report["checks"])
+    # Box and cross as they were written, in grams of PETG.
+    assert report["mass_g"] == pytest.approx(
+        trimesh.load_mesh(tmp_path / "printableMaze.stl").volume * 1.27e-3, abs=0.01
+    )
+    without = run_command("--size", "3", "3", "3", "--json", "--out", str(tmp_path))
+    assert "checks" not in json.loads(without.stdout)
 
 
 def test_blenders_own_command_prints_nothing_but_the_report(tmp_path: Path) -> None:

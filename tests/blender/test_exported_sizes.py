@@ -81,7 +81,7 @@ def check_box(export: Export) -> None:
 
 
 def check_cross(export: Export) -> None:
-    """Check that the cross has its length and its volume, and stands at the start, clear of the box."""
+    """Check that the cross has its length and its volume, and stands where it is printed, clear of the box."""
     box, cross = export.printable
     check_closed(cross)
     dimensions = export.dimensions
@@ -92,7 +92,7 @@ def check_cross(export: Export) -> None:
     assert cross.extents == pytest.approx(lengths, abs=EXACT)
     volume = dimensions.arm_width**2 * (sum(lengths) - 2 * dimensions.arm_width)
     assert cross.volume == pytest.approx(volume, rel=1e-5)
-    centers = [dimensions.center(cell) for cell in export.puzzle["start"]]
+    centers = [dimensions.center(cell) for cell in export.pose]
     assert cross.bounds.mean(axis=0) == pytest.approx(box.bounds[0] + centers, abs=EXACT)
     gap = solid(cross).min_gap(solid(box), search_length=1.0)
     assert gap == pytest.approx(dimensions.clearance, abs=EXACT)

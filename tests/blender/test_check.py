@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The button Check keeps what it found with the puzzle, until the dimensions or the printer change."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from typing import Any
+
+import bpy
+import pytest
+from installed_extension import MODULE
+
+from tests.blender.puzzles import only_puzzle
+
+
+def kept() -> Any:
+    """Return the checks that the panel shows for the puzzle, as it asks for them."""
+    module = importlib.import_module(f"{MODULE}.blender_addon.check_results")
+    return module.kept_checks(only_puzzle(), bpy.context.scene)
+
+
+def levels() -> dict[str, str]:
+    """Check the puzzle, and return the levels that it keeps."""
+    assert bpy.ops.oskars_cube.check() == {"FINISHED"}
+    return {check["name"]: check["level"] for check in json.loads(only_puzzle().oskars_cube.checks)}
+
+
+def test_the_checks_follow_the_dimensions_and_the_printer() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    assert kept() is None
+    assert "bad" not in levels().values()
+    assert {check.name for check in kept()} == set(levels())
+    group, settings = only_puzzle().oskars_cube, bpy.context.scene.oskars_cube
+    group.wall = 0.5
+    assert kept() is None
+    assert levels()["Walls"] == "bad"
+    settings.nozzle = 0.2
+    assert kept() is None
+    assert levels()["Walls"] == "doubtful"
+    settings.bed_x = 30
+    assert levels()["Bed"] == "bad"
+    settings.material = "RESIN"
+    assert levels()["Clearance"] == "doubtful"
+    group.clearance = 0.05
+    assert levels()["Clearance"] == "doubtful"
+    settings.material = "PLA"
+    assert levels()["Clearance"] == "bad"
+
+
+def test_a_printer_that_cannot_be_is_refused() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    bpy.context.scene.oskars_cube.nozzle = -1
+    with pytest.raises(RuntimeError, match="Nozzle is -1 mm"):
+        bpy.ops.oskars_cube.check()
+    assert not only_puzzle().oskars_cube.checks
+
+
+def test_without_a_puzzle_there_is_nothing_to_check() -> None:
+    with pytest.raises(RuntimeError, match="Select an object"):
+        bpy.ops.oskars_cube.check()
+
+
+def test_the_panel_tells_where_the_cross_is_printed() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    assert only_puzzle().oskars_cube.pose == "at the start"
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1, start=(0, 0, 0))
+    assert only_puzzle().oskars_cube.pose.endswith(", 2)")
+
+
+def test_every_blender_has_the_colors_of_the_levels() -> None:
+    panels = importlib.import_module(f"{MODULE}.blender_addon.panels")
+    icons = bpy.types.UILayout.bl_rna.functions["label"].parameters["icon"].enum_items.keys()
+    assert set(panels.LEVEL_ICONS) == {"good", "doubtful", "bad"}
+    assert set(panels.LEVEL_ICONS.values()) <= set(icons)

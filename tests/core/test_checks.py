@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every check has a case that is good and one that is bad, each with its real cause."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from core.checks import BAD, DOUBTFUL, GOOD, Check, body_count, check_puzzle, is_two_manifold, printed_size, wall_reach
+from core.dimensions import Dimensions
+from core.errors import InputError
+from core.faces import Face
+from core.generators import generate
+from core.parts import box, cross
+from core.printer import MATERIALS, Printer
+from core.puzzle import Puzzle
+from core.settings import Settings
+from core.solids import Mesh
+from tests.core import reference, strategies
+from tests.core.judges import manifold_of
+
+PUZZLE = generate(Settings((4, 4, 4), seed=1))
+
+
+def check(
+    name: str, puzzle: Puzzle = PUZZLE, dimensions: Dimensions | None = None, printer: Printer | None = None
+) -> Check:
+    """Return one line of a puzzle's checks."""
+    report = check_puzzle(puzzle, dimensions or Dimensions(), printer or Printer())
+    (found,) = (line for line in report.checks if line.name == name)
+    assert found.told.endswith(".")
+    return found
+
+
+def with_floating_wall() -> Puzzle:
+    """Return a puzzle whose face XY has a passage too many, so that a wall is cut off from the frame."""
+    xy, xz, yz = PUZZLE.faces
+    joined = Face(xy.shape, xy.first | 0b111, xy.second | 0b1001)
+    joined = Face(joined.shape, joined.first | 0b111 << 12, joined.second | 0b1001 << 4 | 0b1001 << 8)
+    return replace(PUZZLE, faces=(joined, xz, yz), settings=None)
+
+
+def test_a_generated_puzzle_with_the_defaults_has_nothing_bad() -> None:
+    report = check_puzzle(PUZZLE, Dimensions(), Printer())
+    levels = {line.name: line.level for line in report.checks}
+    assert levels.pop("Supports") == DOUBTFUL
+    assert set(levels.values()) == {GOOD}
+    assert len(levels) == 8
+
+
+def test_walls_thinner_than_two_lines_are_bad() -> None:
+    assert check("Walls", dimensions=Dimensions(wall=0.7)).level == BAD
+    assert "at least 0.8 mm" in check("Walls", dimensions=Dimensions(wall=0.7)).told
+    assert check("Walls", dimensions=Dimensions(plate=0.7)).level == BAD
+    assert check("Walls", dimensions=Dimensions(wall=1.0)).level == DOUBTFUL
+    assert check("Walls", dimensions=Dimensions(wall=1.2)).level == GOOD
+    assert check("Walls", dimensions=Dimensions(wall=1.2), printer=Printer(nozzle=0.8)).level == BAD
+
+
+def test_a_clearance_that_fuses_is_bad() -> None:
+    assert check("Clearance", dimensions=Dimensions(clearance=0.05)).level == BAD
+    assert "0.3 to 0.5 mm suit PLA" in check("Clearance", dimensions=Dimensions(clearance=0.05)).told
+    assert check("Clearance", dimensions=Dimensions(clearance=0.2)).level == DOUBTFUL
+    assert check("Clearance", dimensions=Dimensions(clearance=0.8)).level == DOUBTFUL
+    assert check("Clearance", dimensions=Dimensions(clearance=0.2), printer=Printer(material="resin")).level == GOOD
+
+
+def test_a_bed_that_is_too_small_is_bad() -> None:
+    width, depth, _ = printed_size(PUZZLE, Dimensions())
+    assert check("Bed", printer=Printer(bed_x=width, bed_y=depth)).level == GOOD
+    assert check("Bed", printer=Printer(bed_x=width - 0.1, bed_y=depth)).level == BAD
+    # A print may be turned on the bed.
+    slab = generate(Settings((6, 2, 2), seed=1))
+    width, depth, _ = printed_size(slab, Dimensions())
+    assert width > depth
+    assert check("Bed", slab, printer=Printer(bed_x=depth, bed_y=width)).level == GOOD
+    assert check("Bed", slab, printer=Printer(bed_x=depth, bed_y=width - 1)).level == BAD
+
+
+def test_a_floating_wall_is_bad() -> None:
+    puzzle = with_floating_wall()
+    assert puzzle.flaws
+    assert check("Wall reach", puzzle).level == BAD
+    assert "Face XY" in check("Wall reach", puzzle).told
+    assert check("Bodies", puzzle).level == BAD
+    assert check("Bodies").level == GOOD
+
+
+def test_long_thin_walls_are_doubtful() -> None:
+    assert check("Wall reach").level == GOOD
+    assert check("Wall reach", dimensions=Dimensions(wall=0.5)).level == DOUBTFUL
+
+
+def test_the_mass_is_that_of_the_meshes() -> None:
+    dimensions = Dimensions()
+    meshes = (box(PUZZLE, dimensions).mesh(), cross(PUZZLE.size, dimensions).mesh())
+    volume = sum(manifold_of(mesh).volume() for mesh in meshes)
+    for name, material in MATERIALS.items():
+        report = check_puzzle(PUZZLE, dimensions, Printer(material=name))
+        assert report.volume == pytest.approx(volume)
+        assert report.mass == pytest.approx(volume / 1000 * material.density)
+
+
+@given(strategies.puzzles(4), strategies.all_dimensions())
+def test_any_generated_puzzle_can_be_played_as_its_mazes_say(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    for name in ("Meshes", "Bodies", "Motion"):
+        assert check(name, puzzle, dimensions).level == GOOD
+
+
+@given(strategies.puzzles(4), strategies.all_dimensions())
+def test_bodies_are_counted_as_manifold3d_counts_them(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    for solid in (box(puzzle, dimensions), cross(puzzle.size, dimensions)):
+        assert body_count(solid) == len(manifold_of(solid.mesh()).decompose())
+
+
+def test_bodies_that_hang_on_nothing_are_counted() -> None:
+    solid = box(with_floating_wall(), Dimensions())
+    count = body_count(solid)
+    assert count == len(manifold_of(solid.mesh()).decompose())
+    # What is cut off is so in both opposite faces, and the box is one body more.
+    assert count > 1
+    assert count % 2 == 1
+
+
+def test_a_mesh_with_a_hole_or_a_turned_quad_is_noticed() -> None:
+    mesh = cross((3, 3, 3), Dimensions()).mesh()
+    assert is_two_manifold(mesh)
+    assert not is_two_manifold(Mesh(mesh.vertices, mesh.quads[1:]))
+    turned = mesh.quads.copy()
+    turned[0] = turned[0][::-1]
+    assert not is_two_manifold(Mesh(mesh.vertices, turned))
+
+
+@given(draw.data())
+def test_the_reach_of_walls_is_that_of_a_plain_walk(data: draw.DataObject) -> None:
+    shape = data.draw(draw.tuples(draw.integers(1, 6), draw.integers(1, 6)))
+    face = data.draw(strategies.faces(shape))
+    grid = face.inflate().tolist()
+    columns, rows = len(grid), len(grid[0])
+    walls = {(i, j) for i in range(columns) for j in range(rows) if grid[i][j]}
+    at_frame = {(i, j) for i, j in walls if i in (0, columns - 1) or j in (0, rows - 1)}
+    reach = dict.fromkeys(at_frame, 1)
+    queue = deque(at_frame)
+    while queue:
+        i, j = queue.popleft()
+        for beside in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)):
+            if beside in walls and beside not in reach:
+                reach[beside] = reach[i, j] + 1
+                queue.append(beside)
+    assert wall_reach(face) == (max(reach.values(), default=0), set(reach) != walls)
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"nozzle": 0.0}, "Nozzle is 0 mm: it must be from 0.01 to 5 mm."),
+        ({"bed_x": -1.0}, "Bed x is -1 mm"),
+        ({"bed_y": float("nan")}, "Bed y is nan mm"),
+        ({"material": "cheese"}, "Material is 'cheese': it must be one of pla, petg, resin."),
+    ],
+)
+def test_a_printer_that_cannot_be_is_refused(values: dict[str, Any], told: str) -> None:
+    with pytest.raises(InputError) as refused:
+        replace(Printer(), **values)
+    assert told in str(refused.value)
+
+
+def test_the_reference_finds_the_loop_of_the_floating_wall() -> None:
+    xy = reference.maze_of(with_floating_wall())[0, 1]
+    assert not reference.is_spanning_tree(xy, 4, 4)
