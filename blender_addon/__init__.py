@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import bpy
 
-from . import command_line, operators, panels, properties
+from . import command_line, operators, panels, presets_menu, properties
 
-_CLASSES = (*properties.CLASSES, *operators.CLASSES, *panels.CLASSES)
+_CLASSES = (*properties.CLASSES, *operators.CLASSES, *presets_menu.CLASSES, *panels.CLASSES)
 _commands: list[object] = []
 """What Blender wants back to forget the command line; it has no other place to keep it."""
 
@@ -22,6 +22,7 @@ def register() -> None:
     bpy.types.Collection.oskars_cube = bpy.props.PointerProperty(
         type=properties.PuzzleProperties, name="Oskar's Cube", description="The puzzle that the collection holds"
     )
+    bpy.utils.register_preset_path(presets_menu.FOLDER)
     _commands.append(bpy.utils.register_cli_command(command_line.COMMAND, command_line.run_in_blender))
 
 
@@ -29,6 +30,7 @@ def unregister() -> None:
     """Undo ``register``, last things first."""
     while _commands:
         bpy.utils.unregister_cli_command(_commands.pop())
+    bpy.utils.unregister_preset_path(presets_menu.FOLDER)
     del bpy.types.Collection.oskars_cube
     del bpy.types.Scene.oskars_cube
     for registered in reversed(_CLASSES):

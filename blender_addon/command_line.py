@@ -7,7 +7,7 @@ import argparse
 import json
 import os
 import sys
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
@@ -20,6 +20,7 @@ from ..core.configuration import Position
 from ..core.dimensions import Dimensions, rounded
 from ..core.errors import InputError, NotFoundError
 from ..core.generators import STYLES, generate
+from ..core.presets import PRESETS
 from ..core.printer import MATERIALS, Printer
 from ..core.puzzle import Puzzle, size_text
 from ..core.settings import CHOICES, EFFORTS, ENDS, STARTS, Settings
@@ -118,14 +119,19 @@ def _parser(help_output: TextIO) -> argparse.ArgumentParser:
         lengths.add_argument(
             "--" + dimension.name.replace("_", "-"),
             type=float,
-            default=dimension.default,
             metavar="MM",
             help=f"{dimension.metadata['meaning']} ({dimension.default:g})",
         )
     printer = parser.add_argument_group("printer")
-    printer.add_argument("--nozzle", type=float, default=Printer.nozzle, metavar="MM", help="width of a line (0.4)")
-    printer.add_argument("--bed", nargs=2, type=float, default=(Printer.bed_x, Printer.bed_y), metavar=("X", "Y"))
-    printer.add_argument("--material", choices=list(MATERIALS), default=Printer.material, help="(pla)")
+    printer.add_argument(
+        "--preset",
+        choices=list(PRESETS),
+        default=next(iter(PRESETS)),
+        help="dimensions and printer to begin with (pla)",
+    )
+    printer.add_argument("--nozzle", type=float, metavar="MM", help="width of a line (0.4)")
+    printer.add_argument("--bed", nargs=2, type=float, metavar=("X", "Y"), help="size of the bed (220 220)")
+    printer.add_argument("--material", choices=list(MATERIALS), help="what the puzzle is printed of (pla)")
     printer.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     written = parser.add_argument_group("output")
     written.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
@@ -151,7 +157,7 @@ def _settings(options: argparse.Namespace) -> Settings | None:
         "all_corners": options.all_corners,
         "no_loops": options.no_loops,
     }
-    given = {name: value for name, value in given.items() if value is not None}
+    given = _without_none(given)
     if options.source is None:
         settings = Settings(**given)
         settings.check(tuple(STYLES))
@@ -185,12 +191,18 @@ def _effort(word: str) -> int:
 
 
 def _dimensions(options: argparse.Namespace) -> Dimensions:
-    return Dimensions(**{dimension.name: getattr(options, dimension.name) for dimension in fields(Dimensions)})
+    given = {dimension.name: getattr(options, dimension.name) for dimension in fields(Dimensions)}
+    return replace(PRESETS[options.preset].dimensions, **_without_none(given))
 
 
 def _printer(options: argparse.Namespace) -> Printer:
-    bed_x, bed_y = options.bed
-    return Printer(options.nozzle, bed_x, bed_y, options.material)
+    bed_x, bed_y = options.bed or (None, None)
+    given = {"nozzle": options.nozzle, "bed_x": bed_x, "bed_y": bed_y, "material": options.material}
+    return replace(PRESETS[options.preset].printer, **_without_none(given))
+
+
+def _without_none(given: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _make(

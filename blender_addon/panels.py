@@ -17,8 +17,10 @@ from ..core.generators import STYLES
 from ..core.settings import check_size
 from .check_results import kept_checks
 from .conversions import dimensions_from
+from .measure_texts import MEASURE_TEXTS
 from .operators import CheckPuzzle, Export, ExportMazeCube, Generate, Load, NewSeed, Rebuild, shown_dimensions
-from .properties import MEASURE_TEXTS, OWN, PrinterProperties
+from .presets_menu import AddPreset, PresetsMenu
+from .properties import OWN, PrinterProperties
 from .puzzle_objects import active_puzzle, is_current, problem
 
 LEVEL_ICONS = MappingProxyType(
@@ -116,6 +118,10 @@ class DimensionsPanel(_Sidebar, bpy.types.Panel):
         layout = self.layout
         layout.use_property_split = True
         layout.use_property_decorate = False
+        row = layout.row(align=True)
+        row.menu(PresetsMenu.bl_idname, text=PresetsMenu.bl_label)
+        row.operator(AddPreset.bl_idname, text="", icon="ADD")
+        row.operator(AddPreset.bl_idname, text="", icon="REMOVE").remove_active = True
         column = layout.column(align=True)
         for dimension in fields(Dimensions):
             column.prop(group, dimension.name)

@@ -7,7 +7,6 @@ an operator from Python. Ranges are soft: what is out of range is refused with a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 from zlib import crc32
@@ -25,7 +24,7 @@ from bpy.props import (
 
 from ..core.dimensions import Dimensions
 from ..core.generators import STYLES
-from ..core.measures import Measures, corner_positions
+from ..core.measures import Measures
 from ..core.printer import MATERIALS, Printer
 from ..core.settings import (
     CHOICES,
@@ -39,6 +38,7 @@ from ..core.settings import (
     Settings,
 )
 from .dimension_update import dimension_changed
+from .measure_texts import MEASURE_TEXTS, keep
 from .names import PARTS
 
 RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
@@ -233,24 +233,6 @@ class SceneSettings(GeneratorProperties, DimensionProperties, PrinterProperties,
     bl_idname = "OSKARS_CUBE_PG_scene_settings"
 
 
-MEASURE_TEXTS: dict[str, tuple[str, Callable[[Any], str]]] = {
-    "length": ("Length", lambda group: f"{group.length} moves"),
-    "straight_moves": ("Straight Moves", lambda group: str(group.straight_moves)),
-    "decisions": ("Decisions", lambda group: str(group.decisions)),
-    "bits": ("Guessed Right", lambda group: f"1 in 2^{group.bits:.3g}"),
-    "dead_ends": ("Dead Ends", lambda group: str(group.dead_ends)),
-    "reachable": ("Reachable", lambda group: f"{group.reachable} of {group.positions}"),
-    "corners": ("Corners", lambda group: f"{group.corners} of {len(corner_positions(tuple(group.size)))}"),
-    "loops": ("Loops", lambda group: str(group.loops)),
-    "components": ("Parts", lambda group: f"{group.components}, the largest {group.largest_component}"),
-}
-"""The lines of the panel on a puzzle's measures: the label of each, and its text."""
-
-
-def _keep(group: Any, text: str) -> None:
-    """Ignore what is typed over a text that only tells something."""
-
-
 class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
     """A puzzle, kept in its collection; an empty ``puzzle_json`` means that the collection is none."""
 
@@ -294,7 +276,7 @@ class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
                 name=MEASURE_TEXTS[measure.name][0],
                 description=measure.metadata["meaning"],
                 get=MEASURE_TEXTS[measure.name][1],
-                set=_keep,
+                set=keep,
             )
             for measure in fields(Measures)
             if measure.name in MEASURE_TEXTS

@@ -53,7 +53,7 @@ def add_puzzle(
     collection = bpy.data.collections.new(puzzle_name(puzzle))
     scene.collection.children.link(collection)
     group = collection.oskars_cube
-    set_dimensions(collection, dimensions)
+    copy_dimensions(dimensions, collection)
     for name, value in asdict(puzzle.measures).items():
         setattr(group, name, value)
     group.size = puzzle.size
@@ -134,7 +134,7 @@ def rebuild_all(context: bpy.types.Context, collection: bpy.types.Collection, di
     check_editable(collection)
     puzzle = puzzle_of(collection)
     meshes = part_meshes(puzzle, dimensions)
-    set_dimensions(collection, dimensions)
+    copy_dimensions(dimensions, collection)
     _add_missing_objects(collection)
     _fill(collection, context.scene, puzzle, meshes)
 
@@ -153,12 +153,12 @@ def follow_dimensions(owner: bpy.types.ID, scene: bpy.types.Scene) -> None:
             rebuild(owner, scene)
 
 
-def set_dimensions(collection: bpy.types.Collection, dimensions: Dimensions) -> None:
-    """Give a puzzle new dimensions, all at once and without rebuilding it."""
+def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
+    """Give a puzzle the dimensions of a group or of the core, all at once and without rebuilding it."""
     group = collection.oskars_cube
     live, group.live = group.live, False
-    for name, value in asdict(dimensions).items():
-        setattr(group, name, value)
+    for dimension in fields(Dimensions):
+        setattr(group, dimension.name, getattr(source, dimension.name))
     group.live = live
 
 

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+import bpy
+
+puzzle = bpy.context.scene.oskars_cube
+
+puzzle.passage = 5.0
+puzzle.wall = 3.0
+puzzle.plate = 3.0
+puzzle.clearance = 0.45
+puzzle.overhang = 0.0
+puzzle.start_marker = 3.0
+puzzle.end_marker = 1.5
+puzzle.nozzle = 0.4
+puzzle.material = "PETG"

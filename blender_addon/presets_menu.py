@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Presets of dimensions and printer, by Blender's own mechanism: those that come along, and the user's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bpy
+from bl_operators.presets import AddPresetBase
+
+from .properties import DimensionProperties, PrinterProperties
+from .puzzle_objects import active_puzzle, copy_dimensions, follow_dimensions
+
+FOLDER = str(Path(__file__).parent)
+"""Blender looks here for a folder "presets", besides its own: those that come along."""
+
+
+class PresetsMenu(bpy.types.Menu):
+    """The presets"""
+
+    bl_idname = "OSKARS_CUBE_MT_presets"
+    bl_label = "Presets"
+    preset_subdir = "oskars_cube"
+    preset_operator = "script.execute_preset"
+    draw = bpy.types.Menu.draw_preset  # type: ignore[assignment]
+
+    @staticmethod
+    def post_cb(context: bpy.types.Context, filepath: str) -> None:  # noqa: ARG004
+        """Give the dimensions, which the preset has put into the scene, to the active puzzle.
+
+        Where it cannot follow, the panel tells why.
+        """
+        collection = active_puzzle(context)
+        if collection is not None:
+            copy_dimensions(context.scene.oskars_cube, collection)
+            follow_dimensions(collection, context.scene)
+
+
+class AddPreset(AddPresetBase, bpy.types.Operator):
+    """Keep these dimensions and the printer as a preset, or remove a preset of your own"""
+
+    bl_idname = "oskars_cube.add_preset"
+    bl_label = "Add Preset"
+    preset_menu = PresetsMenu.bl_idname
+    preset_subdir = PresetsMenu.preset_subdir
+    preset_defines = ["puzzle = bpy.context.scene.oskars_cube"]
+    preset_values = [
+        f"puzzle.{name}"
+        for name in (*DimensionProperties.__annotations__, *PrinterProperties.__annotations__)
+        # The bed is the same whatever is printed.
+        if not name.startswith("bed_")
+    ]
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Write the dimensions that the panel shows: those of the active puzzle, if there is one."""
+        collection = active_puzzle(context)
+        if collection is not None:
+            for name in DimensionProperties.__annotations__:
+                setattr(context.scene.oskars_cube, name, getattr(collection.oskars_cube, name))
+        result: set[str] = super().execute(context)
+        return result
+
+
+CLASSES = (PresetsMenu, AddPreset)
