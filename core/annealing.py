@@ -50,7 +50,8 @@ class Objective(Protocol):
 def anneal(size: Size, start: Position | None, objective: Objective, steps: int, random: Random) -> Making:
     """Search for a cheap puzzle in so many exchanges; its end is a position farthest from the start.
 
-    Without a start both ends are chosen: the far end is the next start, where that costs no more.
+    Without a start both ends are chosen: the far end is the next start, where that costs no more
+    than chance allows.
     """
     faces = ExchangeFaces(size, random)
     space = faces.space()
@@ -59,11 +60,15 @@ def anneal(size: Size, start: Position | None, objective: Objective, steps: int,
     judgement = _UNLIMITED
     best_cost, best = inf, None
     temperature = objective.hottest
+    # Where nothing can be exchanged, only the ends are left to be chosen, and that takes two looks.
+    steps = steps if faces.exchangeable else min(steps, 2)
     for step in range(steps):
         share = step / steps
         if step % STEPS_BETWEEN_PAUSES == 0:
             yield Pause(share, best)
-            temperature = objective.coldest + (objective.hottest - objective.coldest) * (1 - share) ** 3
+            # Written as a product: a power comes from the machine's own library.
+            left = 1 - share
+            temperature = objective.coldest + (objective.hottest - objective.coldest) * left * left * left
         limit = _UNLIMITED
         if faces.exchangeable:
             exchange = faces.propose(random)

@@ -53,7 +53,8 @@ def make(settings: Settings, random: Random) -> Making:
     """Search in so many steps as the effort tells."""
     x, y, z = size = settings.size
     corners = sum(1 << index_of(size, corner) for corner in corner_positions(size)) if settings.all_corners else 0
-    hottest = max(COLDEST, HOTTEST_PER_AREA * ((x + y + z) / 3) ** 2)
+    side = (x + y + z) / 3
+    hottest = max(COLDEST, HOTTEST_PER_AREA * side * side)
     objective = Length(x * y * z, corners, MISSED_WISH * settings.no_loops, hottest)
     return anneal(size, settings.fixed_start, objective, settings.effort, random)
 
