@@ -106,6 +106,22 @@ def test_what_is_kept_of_a_stopped_search_is_a_whole_puzzle(style: str, data: dr
     assert best.measures.length == len(best.solution) - 1 == moves[best.end]
 
 
+@pytest.mark.parametrize("style", MODULES)
+def test_the_best_is_shown_while_the_search_goes_on(style: str) -> None:
+    told, found = making.run(Settings(size=(5, 5, 5), style=style, effort=500))
+    assert told[0].best is None
+    assert all(progress.best is not None for progress in told[1:])
+    assert len({progress.best.faces for progress in told if progress.best}) > 2
+    assert isinstance(found, Puzzle)
+
+
+@pytest.mark.parametrize("style", MODULES)
+def test_with_the_best_start_even_the_shortest_search_finds_a_puzzle(style: str) -> None:
+    settings = Settings(size=(3, 3, 3), style=style, start="best", effort=1)
+    for seed in range(200):
+        assert generate(replace(settings, seed=seed)).measures.length > 0
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_longest_finds_a_way_through_all_27_positions(seed: int) -> None:
     puzzle = generate(Settings(size=(3, 3, 3), style="longest", start="best", seed=seed, effort=EFFORTS["quick"]))
