@@ -12,7 +12,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare demo lint pictures setup stats test test-matrix
+.PHONY: bench build clean compare demo lint pictures setup stats test test-matrix test-slicer
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -23,6 +23,10 @@ pictures: demo
 test: lint
 	$(RUN) -m pytest tests/core
 	$(RUN) -m pytest tests/blender
+
+test-slicer: setup
+	sh scripts/install_slicer.sh
+	$(RUN) -m pytest tests/slicer
 
 test-matrix: test-blender-4.5 $(MATRIX:%=test-blender-%)
 	@$(if $(PYTHON_3_13),,echo "Blender 5.2 was left out: there is no Python 3.13 here.")

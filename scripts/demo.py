@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,13 @@ SIZE = (5, 5, 5)
 SEED = 312
 """A long puzzle whose start and end are both well seen in the picture."""
 
-FILES = ("printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.json", "preview.png")
+FILES = ("printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.json")
+PICTURE = "preview.png"
 
 
-def make_demo(folder: Path) -> list[str]:
+def make_demo(folder: Path, picture: bool) -> list[str]:
     """Make the cube, write all files into the folder, and return the report, a line each."""
     import bpy
-    from preview import render_preview
 
     operators: Any = bpy.ops
     operators.oskars_cube.generate(size=SIZE, seed=SEED)
@@ -27,12 +27,16 @@ def make_demo(folder: Path) -> list[str]:
     box: Any = bpy.context.active_object
     (collection,) = box.users_collection
     puzzle: Any = collection.oskars_cube
-    print("Rendering the picture, which takes about a minute.", flush=True)
-    render_preview(puzzle.box, puzzle.cross, folder / "preview.png")
+    files = [*FILES]
+    if picture:
+        from preview import render_preview
+
+        print("Rendering the picture, which takes about a minute.", flush=True)
+        render_preview(puzzle.box, puzzle.cross, folder / PICTURE)
+        files.append(PICTURE)
     moves = f"{puzzle.length} moves ({puzzle.straight_moves} straight)"
     space = f"{puzzle.reachable} of {puzzle.positions} positions reachable, {puzzle.loops} loops"
-    files = [_description(folder / name) for name in FILES]
-    return [f"{collection.name}: {moves}, {space}", *files]
+    return [f"{collection.name}: {moves}, {space}", *(_description(folder / name) for name in files)]
 
 
 def _description(file: Path) -> str:
@@ -44,8 +48,10 @@ def _description(file: Path) -> str:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("Usage: python scripts/demo.py OUTDIR")
+    parser = ArgumentParser(description="Make a cube, its files and a picture of it.")
+    parser.add_argument("folder", type=Path, help="the folder to write to")
+    parser.add_argument("--no-picture", action="store_true", help="leave out the picture, which takes about a minute")
+    arguments = parser.parse_args()
     with extension():
-        report = make_demo(Path(sys.argv[1]).absolute())
+        report = make_demo(arguments.folder.absolute(), picture=not arguments.no_picture)
     print("\n".join(report))

@@ -3,19 +3,10 @@
 # Make a virtual environment: make_venv.sh PYTHON FOLDER REQUIREMENTS. As root on Debian it also installs
 # what Python and bpy need from the system.
 set -eu
-python=$1 folder=$2 requirements=$3
-
-install_packages() {
-    if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
-        echo "Please install these packages, as root: apt-get install $*" >&2
-        exit 1
-    fi
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$@" > /dev/null
-}
+here=$(dirname "$0") python=$1 folder=$2 requirements=$3
 
 rm -rf "$folder"
-"$python" -c "import ensurepip" 2> /dev/null || install_packages "$(basename "$(readlink -f "$(command -v "$python")")")-venv"
+"$python" -c "import ensurepip" 2> /dev/null || sh "$here/install_packages.sh" "$(basename "$(readlink -f "$(command -v "$python")")")-venv"
 "$python" -m venv "$folder"
 "$folder/bin/pip" install --quiet --disable-pip-version-check -r "$requirements"
 
@@ -23,7 +14,7 @@ missing_libraries() {
     find "$folder"/lib/python*/site-packages/bpy -maxdepth 1 -name '*.so' -exec ldd {} + 2> /dev/null | grep -c 'not found' || true
 }
 if [ "$(missing_libraries)" != 0 ]; then
-    install_packages libegl1 libgl1 libice6 libsm6 libx11-6 libxfixes3 libxi6 libxkbcommon0 libxrender1 libxxf86vm1
+    sh "$here/install_packages.sh" libegl1 libgl1 libice6 libsm6 libx11-6 libxfixes3 libxi6 libxkbcommon0 libxrender1 libxxf86vm1
 fi
 "$folder/bin/python" -c "import bpy"
 touch "$folder/ready"
