@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Each dimension by itself changes the exported mesh as its name says, by as much, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import bpy
+import numpy as np
+import pytest
+
+from core.dimensions import Dimensions
+from tests.blender.exported_meshes import EXACT
+from tests.blender.measured_sizes import Floats, measure
+
+MORE = 0.25
+"""Millimeters."""
+
+GROWING: dict[str, set[str]] = {
+    "passage": {"arm width", "arm length", "outer size"},
+    "wall": {"arm length", "outer size"},
+    "plate": {"arm length", "outer size"},
+    "clearance": set(),
+    "overhang": {"arm length"},
+    "start_marker": set(),
+    "end_marker": set(),
+}
+"""By the dimension that is made larger: what else must grow. Whatever is not named here or below must stay."""
+
+SHRINKING = {"clearance": {"arm width"}}
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Dimensions)])
+def test_a_larger_dimension_changes_just_what_its_name_says(tmp_path: Path, name: str) -> None:
+    default = getattr(Dimensions(), name)
+    bpy.ops.oskars_cube.generate(size=(4, 5, 6), seed=6)
+    # Start and end are so far apart that they share no post.
+    before = exported(tmp_path / "before")
+    assert before[name] == pytest.approx(default, abs=EXACT)
+
+    bpy.ops.oskars_cube.rebuild(**{name: default + MORE})
+    after = exported(tmp_path / "after")
+    assert after[name] == pytest.approx(default + MORE, abs=EXACT)
+    puzzles = [(tmp_path / folder / "puzzle.json").read_bytes() for folder in ("before", "after")]
+    assert puzzles[0] == puzzles[1]
+
+    changes = {measured: after[measured] - before[measured] for measured in before if measured != name}
+    for measured, change in changes.items():
+        if measured in GROWING[name]:
+            assert (change > EXACT).all(), measured
+        elif measured in SHRINKING.get(name, ()):
+            assert (change < -EXACT).all(), measured
+        else:
+            assert np.abs(change).max() < EXACT, measured
+
+
+def exported(folder: Path) -> dict[str, Floats]:
+    """Export the puzzle of the scene, and measure it."""
+    assert bpy.ops.oskars_cube.export(directory=str(folder)) == {"FINISHED"}
+    return measure(folder)
