@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The coupon: a small print that tells which clearance and which joint gap suit a printer.
+
+A plate has a row of holes for an arm of the cross, and a bar has a row of notches for a finger of
+the kit, each with a wider gap than the one before. One dot marks the tightest, two dots the next.
+The tightest hole in which the arm slides tells the least clearance, and the tightest notch that
+takes the finger tells the least joint gap.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .dimensions import SMALLEST_DIMENSION, Dimensions
+from .solids import Solid
+
+CLEARANCES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
+"""The gaps, in millimeters, between the arm and each side of a hole; the first hole has one dot, and so on."""
+
+JOINT_GAPS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3)
+"""The gaps, in millimeters, between the finger and each side of a notch; the first notch has one dot, and so on."""
+
+SPACE = 4.0
+"""The distance between neighboring bodies on the bed, in millimeters."""
+
+LONGEST_FINGER = 6.0
+"""The length along the edge, in millimeters, of a finger of the kit; it is the pitch where that is less."""
+
+LEAST_DOT = 0.8
+"""The least width of a dot, and of the space between two, in millimeters: two lines of the commonest nozzle."""
+
+DOT_HEIGHT = 0.6
+"""The height of a dot, in millimeters: three common layers."""
+
+LEAST_HANDLE = 12.0
+"""What there is to hold of the arm and of the finger, in millimeters, however small they are."""
+
+DOTS_IN_A_ROW = 2
+"""Dots beside each other; the next ones stand behind them."""
+
+
+def coupon(dimensions: Dimensions) -> dict[str, Solid]:
+    """Return the bodies of the coupon by name, lying on z = 0 as they are printed, together centered on x = y = 0.
+
+    - ``holes``: a plate with square holes, as wide as the arm and twice one of ``CLEARANCES``.
+    - ``notches``: a bar with notches in its long edge, as wide as the finger and twice one of
+      ``JOINT_GAPS``, and as deep as the finger is thick and once the gap.
+    - ``arm``: a short piece with the section of the cross's arms.
+    - ``finger``: a plate with one tongue, half a plate thick like the fingers of the kit and as long
+      as the bar is thick. It goes into a notch upright, as two plates of the kit meet.
+
+    All dimensions can be built: no side looks down but those on the bed.
+    """
+    arm = dimensions.arm_width
+    finger = min(dimensions.pitch, LONGEST_FINGER)
+    dot = max(LEAST_DOT, min(arm, finger) / 5)
+    margin = max(dimensions.wall, 3 * dot)
+
+    clearances, gaps = np.array(CLEARANCES), np.array(JOINT_GAPS)
+    hole_widths = arm + 2 * clearances
+    notch_widths, notch_depths = finger + 2 * gaps, dimensions.plate / 2 + gaps
+    holes = _gauge(hole_widths, hole_widths, front=margin, thickness=dimensions.plate, margin=margin, dot=dot)
+    notches = _gauge(notch_widths, notch_depths, front=0.0, thickness=dimensions.plate, margin=margin, dot=dot)
+    length = dimensions.plate + max(4 * arm, LEAST_HANDLE)
+    arm_piece = _solid([0, length], [0, arm], [0, arm], np.ones((1, 1, 1), dtype=bool))
+    finger_piece = _solid(
+        np.cumsum([0, 2 * dot, finger, 2 * dot]),
+        np.cumsum([0, dimensions.plate, LEAST_HANDLE]),
+        [0, dimensions.plate / 2],
+        np.array([[False, True], [True, True], [False, True]])[:, :, None],
+    )
+    return _laid_out(holes, notches, arm_piece, finger_piece)
+
+
+def _laid_out(holes: Solid, notches: Solid, arm: Solid, finger: Solid) -> dict[str, Solid]:
+    """Place the bodies, each with its corner at the origin, in three rows: arm and finger stand beside each other."""
+    second_row = _end(holes, 1) + SPACE
+    third_row = second_row + _end(notches, 1) + SPACE
+    places = {
+        "holes": (holes, 0.0, 0.0),
+        "notches": (notches, 0.0, second_row),
+        "arm": (arm, 0.0, third_row),
+        "finger": (finger, _end(arm, 0) + SPACE, third_row),
+    }
+    width = max(x + _end(solid, 0) for solid, x, _ in places.values())
+    depth = max(y + _end(solid, 1) for solid, _, y in places.values())
+    return {name: _moved(solid, x - width / 2, y - depth / 2) for name, (solid, x, y) in places.items()}
+
+
+def _gauge(
+    widths: NDArray[np.float64],
+    depths: NDArray[np.float64],
+    *,
+    front: float,
+    thickness: float,
+    margin: float,
+    dot: float,
+) -> Solid:
+    """Return a slab with a row of openings, and 1, 2, 3 ... dots of width ``dot`` behind them.
+
+    The openings begin ``front`` away from the slab's edge, and have the ``margin`` between them and
+    behind them.
+    """
+    count = len(widths)
+    pitch = max(widths.max(), (2 * DOTS_IN_A_ROW - 1) * dot) + margin
+    middles = margin / 2 + pitch * (np.arange(count) + 0.5)
+    openings = middles[:, None] + np.multiply.outer(widths / 2, (-1, 1))
+    columns = middles[:, None] + np.stack([_dot_columns(dot, width / 2) for width in widths])
+    ends = front + depths
+    rows = ends.max() + margin + dot * np.arange(2 * -(-count // DOTS_IN_A_ROW))
+
+    x = np.unique([0, *openings.flat, *columns.flat, pitch * count + margin])
+    y = np.unique([0, front, *ends, *rows, rows[-1] + margin])
+    filled = np.zeros((len(x) - 1, len(y) - 1, 2), dtype=bool)
+    filled[:, :, 0] = True
+    for number in range(count):
+        filled[_between(x, *openings[number]), _between(y, front, ends[number]), 0] = False
+        for place in range(number + 1):
+            row, column = divmod(place, DOTS_IN_A_ROW)
+            within_x = _between(x, *columns[number, 2 * column : 2 * column + 2])
+            filled[within_x, _between(y, *rows[2 * row : 2 * row + 2]), 1] = True
+    return _solid(x, y, [0, thickness, thickness + DOT_HEIGHT], filled)
+
+
+def _dot_columns(dot: float, half_opening: float) -> NDArray[np.float64]:
+    """Return both ends of each dot of a row, from the middle of an opening, one after the other.
+
+    An end that would lie a hair beside the opening's side is moved there: single precision, which
+    STL files have, could not tell the two apart.
+    """
+    ends = dot * (np.arange(DOTS_IN_A_ROW) + 0.5)
+    ends[np.abs(ends - half_opening) < SMALLEST_DIMENSION] = half_opening
+    return np.concatenate((-ends[::-1], ends))
+
+
+def _between(line: NDArray[np.float64], low: float, high: float) -> slice:
+    """Return the places in a grid between two of a line's own coordinates."""
+    return slice(int(np.searchsorted(line, low)), int(np.searchsorted(line, high)))
+
+
+def _solid(x: ArrayLike, y: ArrayLike, z: ArrayLike, filled: NDArray[np.bool_]) -> Solid:
+    return Solid((np.asarray(x, dtype=float), np.asarray(y, dtype=float), np.asarray(z, dtype=float)), filled)
+
+
+def _end(solid: Solid, axis: int) -> float:
+    return float(solid.lines[axis][-1])
+
+
+def _moved(solid: Solid, x: float, y: float) -> Solid:
+    return Solid((solid.lines[0] + x, solid.lines[1] + y, solid.lines[2]), solid.filled)
