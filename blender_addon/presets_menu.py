@@ -48,7 +48,7 @@ class AddPreset(AddPresetBase, bpy.types.Operator):
         f"puzzle.{name}"
         for name in (*DimensionProperties.__annotations__, *PrinterProperties.__annotations__)
         # The bed is the same whatever is printed.
-        if not name.startswith("bed_")
+        if name not in {"bed_x", "bed_y", "spacing"}
     ]
 
     def execute(self, context: bpy.types.Context) -> set[str]:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .dimensions import SMALLEST_DIMENSION, Dimensions
+from .joints import BRIDGE
 from .solids import Solid
 
 CLEARANCES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
@@ -23,9 +24,6 @@ JOINT_GAPS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3)
 
 SPACE = 4.0
 """The distance between neighboring bodies on the bed, in millimeters."""
-
-LONGEST_FINGER = 6.0
-"""The length along the edge, in millimeters, of a finger of the kit; it is the pitch where that is less."""
 
 LEAST_DOT = 0.8
 """The least width of a dot, and of the space between two, in millimeters: two lines of the commonest nozzle."""
@@ -53,7 +51,7 @@ def coupon(dimensions: Dimensions) -> dict[str, Solid]:
     All dimensions can be built: no side looks down but those on the bed.
     """
     arm = dimensions.arm_width
-    finger = min(dimensions.pitch, LONGEST_FINGER)
+    finger = min(dimensions.pitch, BRIDGE)
     dot = max(LEAST_DOT, min(arm, finger) / 5)
     margin = max(dimensions.wall, 3 * dot)
 

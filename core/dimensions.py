@@ -49,6 +49,7 @@ class Dimensions:
     end_marker: float = _dimension(
         1.5, "End Marker", "Height of the four posts round the end, on three outer faces; 0 for none", True
     )
+    joint: float = _dimension(0.1, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts", False)
 
     def __post_init__(self) -> None:
         """Check each dimension by itself, then the arm's width."""

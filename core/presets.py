@@ -23,15 +23,15 @@ class Preset:
 PRESETS: Mapping[str, Preset] = MappingProxyType(
     {
         "pla": Preset("PLA 0.4 mm Nozzle", Dimensions(), Printer()),
-        "petg": Preset("PETG 0.4 mm Nozzle", Dimensions(clearance=0.45), Printer(material="petg")),
+        "petg": Preset("PETG 0.4 mm Nozzle", Dimensions(clearance=0.45, joint=0.15), Printer(material="petg")),
         "resin": Preset(
             "Resin",
-            Dimensions(passage=4.0, wall=2.0, plate=2.0, clearance=0.2, start_marker=2.0, end_marker=1.0),
+            Dimensions(passage=4.0, wall=2.0, plate=2.0, clearance=0.2, start_marker=2.0, end_marker=1.0, joint=0.05),
             Printer(nozzle=0.1, material="resin"),
         ),
         "large": Preset(
             "Large 0.6 mm Nozzle",
-            Dimensions(passage=10.0, wall=5.0, plate=5.0, clearance=0.5, start_marker=5.0, end_marker=2.5),
+            Dimensions(passage=10.0, wall=5.0, plate=5.0, clearance=0.5, start_marker=5.0, end_marker=2.5, joint=0.15),
             Printer(nozzle=0.6),
         ),
         "pocket": Preset(

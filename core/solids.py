@@ -84,3 +84,14 @@ class Solid:
         places = np.unravel_index(np.flatnonzero(used), vertex_counts)
         vertices = np.stack([line[place] for line, place in zip(self.lines, places, strict=True)], axis=1)
         return Mesh(vertices, vertex_of_corner[corners].astype(np.int32))
+
+
+def without_needless_lines(solid: Solid) -> Solid:
+    """Return the same solid on a grid without the lines that bound nothing, and without the empty margins."""
+    lines, filled = list(solid.lines), solid.filled
+    for axis in range(3):
+        layers = np.moveaxis(np.pad(filled, [(1, 1) if one == axis else (0, 0) for one in range(3)]), axis, 0)
+        bounds = np.flatnonzero((layers[1:] != layers[:-1]).any(axis=(1, 2)))
+        lines[axis] = lines[axis][bounds]
+        filled = np.take(filled, bounds[:-1], axis=axis)
+    return Solid((lines[0], lines[1], lines[2]), filled)

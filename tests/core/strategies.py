@@ -114,3 +114,21 @@ def all_dimensions(draw_one: DrawFn) -> Dimensions:
         start_marker=draw_one(heights),
         end_marker=draw_one(heights),
     )
+
+
+@draw.composite
+def kit_dimensions(draw_one: DrawFn) -> Dimensions:
+    """Draw dimensions that a kit can be built with, with joint gaps up to the largest that they allow."""
+    heights = draw.sampled_from((0.0, 1.5)) | lengths(0.1, 6)
+    clearance = draw_one(lengths(0.05, 0.8))
+    dimensions = Dimensions(
+        passage=round(2 * clearance + draw_one(lengths(0.8, 10)), 2),
+        wall=draw_one(lengths(0.4, 8)),
+        plate=draw_one(lengths(0.6, 8)),
+        clearance=clearance,
+        overhang=draw_one(draw.just(0.0) | lengths(0, 10)),
+        start_marker=draw_one(heights),
+        end_marker=draw_one(heights),
+    )
+    most = min(dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8)
+    return replace(dimensions, joint=draw_one(lengths(0.01, int(100 * most + 1e-6) / 100)))

@@ -28,8 +28,9 @@ LABELS = {
     "overhang": "Overhang",
     "start_marker": "Start marker",
     "end_marker": "End marker",
+    "joint": "Joint gap",
 }
-NEVER_ZERO = ("passage", "wall", "plate", "clearance")
+NEVER_ZERO = ("passage", "wall", "plate", "clearance", "joint")
 
 
 @pytest.mark.parametrize("name", LABELS)

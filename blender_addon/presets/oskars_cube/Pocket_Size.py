@@ -10,5 +10,6 @@ puzzle.clearance = 0.3
 puzzle.overhang = 0.0
 puzzle.start_marker = 1.6
 puzzle.end_marker = 0.8
+puzzle.joint = 0.1
 puzzle.nozzle = 0.4
 puzzle.material = "PLA"
