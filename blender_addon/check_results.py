@@ -33,4 +33,4 @@ def kept_checks(collection: bpy.types.Collection, scene: bpy.types.Scene) -> lis
 
 def _subject(group: Any, scene: bpy.types.Scene) -> str:
     """Return all that the checks depend on, besides the puzzle, as a text."""
-    return json.dumps([asdict(dimensions_from(group)), asdict(printer_from(scene.oskars_cube))])
+    return json.dumps([group.way, asdict(dimensions_from(group)), asdict(printer_from(scene.oskars_cube))])

@@ -15,18 +15,23 @@ from typing import Any, NoReturn, TextIO
 
 import bpy
 
-from ..core.checks import check_puzzle
+from ..core.bed_layout import lay_out
+from ..core.checks import check_puzzle, mass_of
 from ..core.configuration import Position
 from ..core.dimensions import Dimensions, rounded
 from ..core.errors import InputError, NotFoundError
 from ..core.generators import STYLES, generate
+from ..core.kit import kit
+from ..core.parts import box, cross
 from ..core.presets import PRESETS
 from ..core.printer import MATERIALS, Printer
 from ..core.puzzle import Puzzle, size_text
 from ..core.settings import CHOICES, EFFORTS, ENDS, STARTS, Settings
+from .conversions import copy_printer
+from .names import KIT
 from .puzzle_files import read_puzzle, write_mazecube
 from .puzzle_objects import add_puzzle, part_meshes
-from .stl_export import ExportError, WrittenFile, export_puzzle
+from .stl_export import ExportError, WrittenFile, export_coupon, export_puzzle
 
 COMMAND = "oskars_cube"
 FAILED = 1
@@ -131,10 +136,13 @@ def _parser(help_output: TextIO) -> argparse.ArgumentParser:
     )
     printer.add_argument("--nozzle", type=float, metavar="MM", help="width of a line (0.4)")
     printer.add_argument("--bed", nargs=2, type=float, metavar=("X", "Y"), help="size of the bed (220 220)")
+    printer.add_argument("--spacing", type=float, metavar="MM", help="between two parts on the bed (5)")
     printer.add_argument("--material", choices=list(MATERIALS), help="what the puzzle is printed of (pla)")
+    printer.add_argument("--kit", action="store_true", help="write the puzzle as a kit of flat parts, too")
     printer.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     written = parser.add_argument_group("output")
     written.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
+    written.add_argument("--coupon", metavar="FILE", help="write a print that tells which gaps suit your printer, too")
     written.add_argument("--mazecube", metavar="FILE", help="write the puzzle as MazeCubeGenerator text too")
     written.add_argument("--json", action="store_true", help="print a report as one JSON object on standard output")
     return parser
@@ -197,7 +205,13 @@ def _dimensions(options: argparse.Namespace) -> Dimensions:
 
 def _printer(options: argparse.Namespace) -> Printer:
     bed_x, bed_y = options.bed or (None, None)
-    given = {"nozzle": options.nozzle, "bed_x": bed_x, "bed_y": bed_y, "material": options.material}
+    given = {
+        "nozzle": options.nozzle,
+        "bed_x": bed_x,
+        "bed_y": bed_y,
+        "spacing": options.spacing,
+        "material": options.material,
+    }
     return replace(PRESETS[options.preset].printer, **_without_none(given))
 
 
@@ -214,19 +228,41 @@ def _make(
     for flaw in puzzle.flaws:
         print(f"{COMMAND}: warning: {flaw}", file=sys.stderr)
     times.append(perf_counter())
+    parts = _parts(puzzle, dimensions, printer, as_kit=options.kit)
     collection = add_puzzle(bpy.context, puzzle, dimensions, part_meshes(puzzle, dimensions))
+    if options.kit:
+        copy_printer(printer, bpy.context.scene)
+        collection.oskars_cube.way = KIT
     times.append(perf_counter())
     files = export_puzzle(bpy.context, collection, options.out)
+    if options.coupon:
+        files.append(export_coupon(bpy.context, options.coupon, dimensions))
     if options.mazecube:
         write_mazecube(puzzle, options.mazecube)
         files.append(WrittenFile(Path(options.mazecube).absolute(), None))
     times.append(perf_counter())
     seconds = [round(after - before, 4) for before, after in pairwise(times)]
     report = _report(puzzle, dimensions, files, dict(zip(("generate", "mesh", "export"), seconds, strict=True)))
+    report |= {"parts": parts, "mass_g": round(mass_of(sum(part["volume"] for part in parts), printer), 2)}
     if options.check:
-        checked = check_puzzle(puzzle, dimensions, printer)
-        report |= {"checks": [asdict(check) for check in checked.checks], "mass_g": round(checked.mass, 2)}
+        checked = check_puzzle(puzzle, dimensions, printer, as_kit=options.kit)
+        report["checks"] = [asdict(check) for check in checked.checks]
     return report
+
+
+def _parts(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> list[dict[str, Any]]:
+    """Return what is printed; raises InputError where there can be no kit, or a part is larger than the bed."""
+    if as_kit:
+        kit_parts = kit(puzzle, dimensions)
+        places = lay_out({part.label: part.printed_size[:2] for part in kit_parts}, printer)
+        sized = [(part.name, part.printed_size, part.solid, 1 + places[part.label].bed) for part in kit_parts]
+    else:
+        solids = {"box": box(puzzle, dimensions), "cross": cross(puzzle.size, dimensions)}
+        sized = [(name, solid.extent, solid, 1) for name, solid in solids.items()]
+    return [
+        {"name": name, "size": [rounded(side) for side in size], "volume": round(solid.volume, 3), "bed": bed}
+        for name, size, solid, bed in sized
+    ]
 
 
 def _report(

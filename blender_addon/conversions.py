@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from ..core.dimensions import Dimensions, rounded
@@ -44,6 +44,12 @@ def printer_from(source: Any) -> Printer:
     """Read the printer from a group or an operator; raises InputError for what cannot be."""
     lengths = {value.name: rounded(getattr(source, value.name)) for value in fields(Printer) if value.type == "float"}
     return Printer(**lengths, material=source.material.lower())
+
+
+def copy_printer(printer: Printer, scene: Any) -> None:
+    """Give a scene a printer."""
+    for name, value in asdict(printer).items():
+        setattr(scene.oskars_cube, name, value.upper() if isinstance(value, str) else value)
 
 
 def copy_settings(source: Any, operator: Any, mixin: type) -> None:

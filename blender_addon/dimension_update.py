@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What Blender calls when a dimension was changed.
+"""What Blender calls when a dimension, the printer or the way to print was changed.
 
 Blender 4.2 never lets go of an update function, nor of the module that it stands in. If that
 held bpy, a Python process with the bpy module would crash when it ends; so this one holds nothing.
@@ -15,3 +15,27 @@ def dimension_changed(group: Any, context: Any) -> None:
     from .puzzle_objects import follow_dimensions  # noqa: PLC0415
 
     follow_dimensions(group.id_data, context.scene)
+
+
+def way_changed(group: Any, context: Any) -> None:
+    """Show the puzzle in the way it is printed."""
+    from .puzzle_objects import show_as_printed  # noqa: PLC0415
+
+    show_as_printed(group.id_data, context.scene)
+
+
+def explode_changed(group: Any, context: Any) -> None:  # noqa: ARG001
+    """Move the parts of the kit."""
+    from .kit_objects import place_kit  # noqa: PLC0415
+
+    place_kit(group.id_data)
+
+
+def bed_changed(group: Any, context: Any) -> None:  # noqa: ARG001
+    """Lay all kits of the scene out on the new bed."""
+    from .names import KIT  # noqa: PLC0415
+    from .puzzle_objects import puzzles_in, show_as_printed  # noqa: PLC0415
+
+    for collection in puzzles_in(context.scene):
+        if collection.oskars_cube.way == KIT:
+            show_as_printed(collection, context.scene)

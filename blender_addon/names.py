@@ -12,6 +12,12 @@ SOLUTION_STL = "solutionMaze.stl"
 OUTPUT_SEQUENCE = "outputSequence.txt"
 PUZZLE_JSON = "puzzle.json"
 
+ONE_PIECE, KIT = "ONE_PIECE", "KIT"
+"""The two ways to print a puzzle."""
+
+PLATE_START = "plate"
+"""How the names of the plates among the kit's parts begin."""
+
 
 @dataclass(frozen=True)
 class Part:

@@ -17,6 +17,7 @@ from ..core.puzzle import Puzzle
 from ..core.settings import LARGEST_SEED
 from .check_results import keep_checks
 from .conversions import copy_settings, dimensions_from, printer_from, settings_from
+from .names import KIT
 from .properties import OWN, RELATIVE_PATH, DimensionProperties, GeneratorProperties
 from .puzzle_files import read_puzzle, write_mazecube
 from .puzzle_objects import (
@@ -28,7 +29,7 @@ from .puzzle_objects import (
     rebuild,
     rebuild_all,
 )
-from .stl_export import ExportError, export_puzzle
+from .stl_export import ExportError, export_coupon, export_puzzle
 
 PATIENCE = 0.3
 """Seconds that Generate works before it shows its progress and can be stopped."""
@@ -274,8 +275,39 @@ class Export(bpy.types.Operator):
             return _refuse(self, error)
         if self._ask:
             collection.oskars_cube.folder = self.directory
-        triangles = ", ".join(f"{file.path.name} {file.triangles:,} triangles" for file in files if file.triangles)
-        self.report({"INFO"}, f"Exported to '{files[0].path.parent}': {triangles}, closed")
+        triangles = [file.triangles for file in files if file.triangles]
+        told = f"{len(triangles)} STL files with {sum(triangles):,} triangles, all closed"
+        self.report({"INFO"}, f"Exported to '{files[0].path.parent}': {told}")
+        return {"FINISHED"}
+
+
+class ExportCoupon(bpy.types.Operator):
+    """Write a small print that tells which clearance and which joint gap suit your printer"""
+
+    bl_idname = "oskars_cube.export_coupon"
+    bl_label = "Export Test Coupon"
+    bl_options = {"REGISTER"}
+
+    filepath: StringProperty(  # type: ignore[valid-type]
+        name="File", description="The STL file to write", subtype="FILE_PATH", options={"SKIP_SAVE"}
+    )
+    check_existing: BoolProperty(  # type: ignore[valid-type]
+        name="Check Existing", description="Warn before a file is overwritten", default=True, options={"HIDDEN"}
+    )
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Let the user choose the file."""
+        self.filepath = self.filepath or "coupon.stl"
+        context.window_manager.fileselect_add(self)
+        return {"RUNNING_MODAL"}
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Write the coupon for the dimensions that the panel shows."""
+        try:
+            file = export_coupon(context, self.filepath, dimensions_from(shown_dimensions(context)))
+        except (InputError, ExportError) as error:
+            return _refuse(self, error)
+        self.report({"INFO"}, f"Exported '{file.path}': {file.triangles:,} triangles, closed")
         return {"FINISHED"}
 
 
@@ -331,7 +363,10 @@ class CheckPuzzle(bpy.types.Operator):
         collection = active_puzzle(context)
         try:
             report = check_puzzle(
-                puzzle_of(collection), dimensions_from(collection.oskars_cube), printer_from(context.scene.oskars_cube)
+                puzzle_of(collection),
+                dimensions_from(collection.oskars_cube),
+                printer_from(context.scene.oskars_cube),
+                as_kit=collection.oskars_cube.way == KIT,
             )
         except InputError as error:
             return _refuse(self, error)
@@ -351,4 +386,4 @@ def _has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Co
     return True
 
 
-CLASSES = (Generate, Load, Rebuild, NewSeed, CheckPuzzle, Export, ExportMazeCube)
+CLASSES = (Generate, Load, Rebuild, NewSeed, CheckPuzzle, Export, ExportCoupon, ExportMazeCube)

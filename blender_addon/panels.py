@@ -18,7 +18,18 @@ from ..core.settings import check_size
 from .check_results import kept_checks
 from .conversions import dimensions_from
 from .measure_texts import MEASURE_TEXTS
-from .operators import CheckPuzzle, Export, ExportMazeCube, Generate, Load, NewSeed, Rebuild, shown_dimensions
+from .names import KIT
+from .operators import (
+    CheckPuzzle,
+    Export,
+    ExportCoupon,
+    ExportMazeCube,
+    Generate,
+    Load,
+    NewSeed,
+    Rebuild,
+    shown_dimensions,
+)
 from .presets_menu import AddPreset, PresetsMenu
 from .properties import OWN, PrinterProperties
 from .puzzle_objects import active_puzzle, is_current, problem
@@ -160,10 +171,14 @@ class PrintPanel(_Sidebar, bpy.types.Panel):
         layout = self.layout
         layout.use_property_split = True
         layout.use_property_decorate = False
-        for name in PrinterProperties.__annotations__:
-            layout.prop(settings, name)
-        layout.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
         collection = active_puzzle(context)
+        if collection is not None:
+            self._draw_way(context, collection.oskars_cube)
+        column = layout.column(align=True)
+        for name in PrinterProperties.__annotations__:
+            column.prop(settings, name)
+        layout.operator(ExportCoupon.bl_idname, icon="MOD_LATTICE")
+        layout.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
         if collection is None:
             return
         try:
@@ -175,6 +190,18 @@ class PrintPanel(_Sidebar, bpy.types.Panel):
             layout.label(text="Not checked yet")
         for check in checks or ():
             _sentence(layout.column(align=True), context, check.told, LEVEL_ICONS[check.level])
+
+    def _draw_way(self, context: bpy.types.Context, group: Any) -> None:
+        """Draw how the puzzle is printed."""
+        self.layout.row().prop(group, "way", expand=True)
+        if group.way == KIT and group.kit_problem:
+            _message(self.layout, context, group.kit_problem)
+        elif group.way == KIT:
+            self.layout.prop(group, "explode", slider=True)
+            beds = 1 + max((item.bed for item in group.kit_parts), default=0)
+            _line(self.layout, "Parts", f"{len(group.kit_parts)} on {beds} {'bed' if beds == 1 else 'beds'}")
+        else:
+            _line(self.layout, "Cross", group.pose)
 
 
 class ExportPanel(_Sidebar, bpy.types.Panel):
@@ -189,7 +216,6 @@ class ExportPanel(_Sidebar, bpy.types.Panel):
         layout = self.layout
         if collection is not None:
             layout.prop(collection.oskars_cube, "folder", text="")
-            layout.label(text=f"The cross is printed {collection.oskars_cube.pose}")
         row = layout.row()
         row.scale_y = 1.4
         row.operator(Export.bl_idname, text="Export STL", icon="EXPORT")

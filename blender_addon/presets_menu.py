@@ -8,7 +8,7 @@ from pathlib import Path
 import bpy
 from bl_operators.presets import AddPresetBase
 
-from .properties import DimensionProperties, PrinterProperties
+from .properties import BED, DimensionProperties, PrinterProperties
 from .puzzle_objects import active_puzzle, copy_dimensions, follow_dimensions
 
 FOLDER = str(Path(__file__).parent)
@@ -47,8 +47,7 @@ class AddPreset(AddPresetBase, bpy.types.Operator):
     preset_values = [
         f"puzzle.{name}"
         for name in (*DimensionProperties.__annotations__, *PrinterProperties.__annotations__)
-        # The bed is the same whatever is printed.
-        if name not in {"bed_x", "bed_y", "spacing"}
+        if name not in BED
     ]
 
     def execute(self, context: bpy.types.Context) -> set[str]:

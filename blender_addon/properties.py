@@ -14,8 +14,10 @@ from zlib import crc32
 import bpy
 from bpy.props import (
     BoolProperty,
+    CollectionProperty,
     EnumProperty,
     FloatProperty,
+    FloatVectorProperty,
     IntProperty,
     IntVectorProperty,
     PointerProperty,
@@ -37,9 +39,9 @@ from ..core.settings import (
     STARTS,
     Settings,
 )
-from .dimension_update import dimension_changed
+from .dimension_update import bed_changed, dimension_changed, explode_changed, way_changed
 from .measure_texts import MEASURE_TEXTS, keep
-from .names import PARTS
+from .names import KIT, ONE_PIECE, PARTS
 
 RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
 """The option of a path property that may start with //; older Blenders take every path so."""
@@ -192,6 +194,10 @@ class DimensionProperties:
     }
 
 
+BED = ("bed_x", "bed_y", "spacing")
+"""What of the printer tells where the parts of a kit lie; the same whatever is printed."""
+
+
 class PrinterProperties:
     """What the puzzles are printed with."""
 
@@ -206,6 +212,7 @@ class PrinterProperties:
                 step=10,
                 precision=2,
                 subtype="DISTANCE_CAMERA",
+                update=bed_changed if value.name in BED else None,
             )
             for value in fields(Printer)
             if "label" in value.metadata
@@ -233,6 +240,23 @@ class SceneSettings(GeneratorProperties, DimensionProperties, PrinterProperties,
     bl_idname = "OSKARS_CUBE_PG_scene_settings"
 
 
+class KitPartProperties(bpy.types.PropertyGroup):
+    """A part of a puzzle's kit: its object, and where it goes, in Blender units; its name is that of its file."""
+
+    bl_idname = "OSKARS_CUBE_PG_kit_part"
+    __annotations__ = {
+        "part": PointerProperty(type=bpy.types.Object, name="Part", description="The object of the part"),
+        "assembled": FloatVectorProperty(name="Assembled", description="Where the part stands in the box"),
+        "outward": FloatVectorProperty(name="Outward", description="How far the part comes off the box"),
+        "bed": IntProperty(name="Bed", description="On which bed the part lies, from 0"),
+        "bed_offset": FloatProperty(name="Bed Offset", description="How far that bed stands beside the first one"),
+        "printed": FloatVectorProperty(name="Printed", description="Where the part lies on the bed"),
+        "printed_turn": FloatVectorProperty(
+            name="Printed Turn", description="How the part is turned when it lies on the bed", size=4
+        ),
+    }
+
+
 class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
     """A puzzle, kept in its collection; an empty ``puzzle_json`` means that the collection is none."""
 
@@ -250,6 +274,42 @@ class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
         ),
         "pose": StringProperty(
             name="Printed", description="Where the cross is in the STL file: in the top layer, where it can get there"
+        ),
+        "way": EnumProperty(
+            name="Print As",
+            description="How the puzzle is printed",
+            items=_items(
+                {
+                    ONE_PIECE.lower(): (
+                        "One Piece",
+                        "The cross is printed inside of the box; supports have to come out through the mazes",
+                    ),
+                    KIT.lower(): (
+                        "Kit",
+                        "Six plates and a cross in three parts, to be put together; all lie flat without supports",
+                    ),
+                }
+            ),
+            default=ONE_PIECE,
+            options=set(),
+            update=way_changed,
+        ),
+        "kit": PointerProperty(
+            type=bpy.types.Collection, name="Kit", description="The collection with the parts of the kit"
+        ),
+        "kit_parts": CollectionProperty(
+            type=KitPartProperties, name="Kit Parts", description="The parts of the kit, and where they go"
+        ),
+        "kit_problem": StringProperty(name="Kit Problem", description="Why there is no kit with these dimensions"),
+        "explode": FloatProperty(
+            name="Explode",
+            description="The kit put together (0), taken apart (0.5), and lying on the bed as it is printed (1)",
+            min=0.0,
+            max=1.0,
+            default=1.0,
+            subtype="FACTOR",
+            options=set(),
+            update=explode_changed,
         ),
         "checks": StringProperty(name="Checks", description="What the last check of the puzzle found"),
         "checked_for": StringProperty(
@@ -290,4 +350,4 @@ class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
     }
 
 
-CLASSES = (SceneSettings, PuzzleProperties)
+CLASSES = (SceneSettings, KitPartProperties, PuzzleProperties)

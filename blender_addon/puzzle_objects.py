@@ -27,8 +27,9 @@ from ..core.puzzle import Puzzle
 from ..core.puzzle_file import puzzle_from_json, puzzle_to_json
 from ..core.solids import Mesh
 from .conversions import dimensions_from
+from .kit_objects import follow_way
 from .meshes import fill_mesh
-from .names import BOX, CROSS, PARTS, TRACE, Part, material_name, puzzle_name
+from .names import BOX, CROSS, KIT, PARTS, TRACE, Part, material_name, puzzle_name
 from .units import scale_length, units_per_millimeter
 
 
@@ -102,7 +103,7 @@ def active_puzzle(context: bpy.types.Context) -> bpy.types.Collection | None:
             if any(getattr(collection.oskars_cube, part.key) == active for part in PARTS):
                 return collection
         for collection in puzzles:
-            if active in collection.objects.values():
+            if active in collection.all_objects.values():
                 return collection
     if context.view_layer.active_layer_collection.collection in puzzles:
         return context.view_layer.active_layer_collection.collection
@@ -151,6 +152,13 @@ def follow_dimensions(owner: bpy.types.ID, scene: bpy.types.Scene) -> None:
         # A stored puzzle that is damaged cannot be told from here; the panel's Rebuild tells it.
         with suppress(InputError):
             rebuild(owner, scene)
+
+
+def show_as_printed(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Show a puzzle in one piece or as a kit, whichever way it is printed."""
+    # Dimensions that cannot be built, or a damaged puzzle, are told elsewhere; things then stay as they are.
+    with suppress(InputError):
+        follow_way(collection, scene, puzzle_of(collection), dimensions_from(collection.oskars_cube))
 
 
 def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
@@ -242,6 +250,8 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzz
             fill_mesh(pointed.data, meshes[part.key], units_per_millimeter(meters_per_unit))
     if group.cross is not None:
         group.cross.location = cross_place(puzzle.size, puzzle.start, dimensions_from(group), meters_per_unit)
+    if group.way == KIT:
+        follow_way(collection, scene, puzzle, dimensions_from(group))
     group.built_dimensions = _dimensions_text(group)
     group.built_scale = meters_per_unit
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,12 +18,16 @@ from pathlib import Path
 import bpy
 from mathutils import Matrix
 
+from ..core.coupon import coupon
+from ..core.dimensions import Dimensions
 from ..core.errors import InputError
 from ..core.output_sequence import output_sequence
 from ..core.pose import printing_position
 from ..core.stl import enclosed_volume, is_closed, triangles_from_stl
 from .conversions import dimensions_from
-from .names import BOX, CROSS, OUTPUT_SEQUENCE, PRINTABLE_STL, PUZZLE_JSON, SOLUTION_STL, TRACE, Part
+from .kit_objects import printed_matrix
+from .meshes import fill_mesh
+from .names import BOX, CROSS, KIT, OUTPUT_SEQUENCE, PRINTABLE_STL, PUZZLE_JSON, SOLUTION_STL, TRACE, Part
 from .puzzle_objects import cross_place, part_object, puzzle_of
 from .units import millimeters_per_unit
 
@@ -40,26 +44,89 @@ class WrittenFile:
     triangles: int | None
 
 
+Placed = tuple[bpy.types.Object, Matrix]
+"""An object and where it stands in a file, in Blender units."""
+
+
 def export_puzzle(context: bpy.types.Context, collection: bpy.types.Collection, folder: str) -> list[WrittenFile]:
-    """Write the STL files, the solution and the puzzle file of a puzzle into a folder.
+    """Write the STL files, the solution and the puzzle file of a puzzle into a folder; with them its kit, if it is one.
 
     Raises InputError for a folder that cannot be used and ExportError for files that could not be
     written or are damaged; what stood in the folder is then as it was.
     """
-    target = _absolute(folder)
     group = collection.oskars_cube
     puzzle = puzzle_of(collection)
     pose = cross_place(puzzle.size, printing_position(puzzle), dimensions_from(group), group.built_scale)
-    box, cross, trace = (BOX, (0.0, 0.0, 0.0)), (CROSS, pose), (TRACE, (0.0, 0.0, 0.0))
+    box, cross, trace = (_original(collection, part) for part in (BOX, CROSS, TRACE))
+    solids = {
+        PRINTABLE_STL: [(box, Matrix()), (cross, Matrix.Translation(pose))],
+        SOLUTION_STL: [(box, Matrix()), (trace, Matrix())],
+    }
+    if group.way == KIT:
+        solids |= _kit_files(collection)
+    texts = {OUTPUT_SEQUENCE: output_sequence(puzzle), PUZZLE_JSON: group.puzzle_json}
+    return _write_files(context, _absolute(folder), solids, texts, group.built_scale)
+
+
+def export_coupon(context: bpy.types.Context, path: str, dimensions: Dimensions) -> WrittenFile:
+    """Write the coupon for some dimensions to an STL file; raises what ``export_puzzle`` raises."""
+    target = Path(bpy.path.ensure_ext(str(_absolute(path)), ".stl"))
+    solids = coupon(dimensions)
+    bodies = {name: bpy.data.meshes.new(name) for name in solids}
+    objects = [bpy.data.objects.new(name, mesh) for name, mesh in bodies.items()]
+    try:
+        for name, solid in solids.items():
+            fill_mesh(bodies[name], solid.mesh(), 1.0)
+        # One unit of these meshes is a millimeter.
+        placed = [(body, Matrix()) for body in objects]
+        return _write_files(context, target.parent, {target.name: placed}, {}, meters_per_unit=0.001)[0]
+    finally:
+        for body in objects:
+            bpy.data.objects.remove(body)
+        for mesh in bodies.values():
+            bpy.data.meshes.remove(mesh)
+
+
+def _original(collection: bpy.types.Collection, part: Part) -> bpy.types.Object:
+    """Return the object of a part; raises ExportError when it is gone."""
+    original = part_object(collection, part)
+    if original is None:
+        raise ExportError(f"The {part.label.lower()} of this puzzle was deleted: press Rebuild to get it back.")
+    return original
+
+
+def _kit_files(collection: bpy.types.Collection) -> dict[str, list[Placed]]:
+    """Return the files of the kit: one for each part and one for each bed."""
+    group = collection.oskars_cube
+    if group.kit_problem:
+        raise ExportError(group.kit_problem)
+    files: dict[str, list[Placed]] = {}
+    for item in group.kit_parts:
+        if item.part is None:
+            raise ExportError("A part of this kit was deleted: press Rebuild to get it back.")
+        files[f"{item.name}.stl"] = [(item.part, printed_matrix(item, on_bed=False))]
+    for item in group.kit_parts:
+        files.setdefault(f"bed_{item.bed + 1}.stl", []).append((item.part, printed_matrix(item, on_bed=True)))
+    return files
+
+
+def _write_files(
+    context: bpy.types.Context,
+    target: Path,
+    solids: dict[str, list[Placed]],
+    texts: dict[str, str],
+    meters_per_unit: float,
+) -> list[WrittenFile]:
+    """Write STL files and texts into a folder, all or none."""
     with _folder(target), _temporary_folder(target) as temporary:
         triangles = {
-            PRINTABLE_STL: _write_stl(context, collection, (box, cross), temporary / PRINTABLE_STL),
-            SOLUTION_STL: _write_stl(context, collection, (box, trace), temporary / SOLUTION_STL),
+            name: _write_stl(context, placed, temporary / name, millimeters_per_unit(meters_per_unit))
+            for name, placed in solids.items()
         }
+        names = (*solids, *texts)
         try:
-            (temporary / OUTPUT_SEQUENCE).write_text(output_sequence(puzzle), encoding="utf-8")
-            (temporary / PUZZLE_JSON).write_text(group.puzzle_json, encoding="utf-8")
-            names = (PRINTABLE_STL, SOLUTION_STL, OUTPUT_SEQUENCE, PUZZLE_JSON)
+            for name, text in texts.items():
+                (temporary / name).write_text(text, encoding="utf-8")
             _move_into_place(temporary, target, names)
         except OSError as error:
             raise ExportError(f"The files could not be written to '{target}': {error.strerror}.") from error
@@ -113,25 +180,20 @@ def _temporary_folder(target: Path) -> Iterator[Path]:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def _write_stl(
-    context: bpy.types.Context,
-    collection: bpy.types.Collection,
-    parts: Iterable[tuple[Part, Sequence[float]]],
-    path: Path,
-) -> int:
-    """Write parts, at their places, to one STL file in millimeters; check it and return its number of triangles."""
+def _write_stl(context: bpy.types.Context, placed: Iterable[Placed], path: Path, scale: float) -> int:
+    """Write objects, at their places, to one STL file in millimeters; check it and return its number of triangles.
+
+    ``scale`` is millimeters per Blender unit.
+    """
     scene = bpy.data.scenes.new("Oskar's Cube Export")
     copies: list[bpy.types.Object] = []
     try:
-        for part, place in parts:
-            original = part_object(collection, part)
-            if original is None:
-                raise ExportError(f"The {part.label.lower()} of this puzzle was deleted: press Rebuild to get it back.")
+        for original, place in placed:
             copies.append(_bare_copy(original, place))
             scene.collection.objects.link(copies[-1])
         view_layer = scene.view_layers[0]
         with context.temp_override(scene=scene, view_layer=view_layer):
-            _run_exporter(path, millimeters_per_unit(collection.oskars_cube.built_scale))
+            _run_exporter(path, scale)
         expected = sum(_triangle_count(copy.evaluated_get(view_layer.depsgraph)) for copy in copies)
     finally:
         for copy in copies:
@@ -157,7 +219,7 @@ def _run_exporter(path: Path, scale: float) -> None:
         raise ExportError(f"{path.name} could not be written: {error}".strip()) from error
 
 
-def _bare_copy(original: bpy.types.Object, place: Sequence[float]) -> bpy.types.Object:
+def _bare_copy(original: bpy.types.Object, place: Matrix) -> bpy.types.Object:
     """Return a copy with the same mesh and modifiers at a place, with no parent, motion or hiding of its own.
 
     Raises ExportError for a modifier that works with another object: the copy stands elsewhere.
@@ -173,7 +235,7 @@ def _bare_copy(original: bpy.types.Object, place: Sequence[float]) -> bpy.types.
     copy.parent = None
     copy.animation_data_clear()
     copy.constraints.clear()
-    copy.matrix_world = Matrix.Translation(place)
+    copy.matrix_world = place
     copy.hide_viewport = copy.hide_render = False
     return copy
 

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .bed_layout import lay_out
 from .configuration import ConfigurationSpace
 from .dimensions import Dimensions
+from .errors import InputError
 from .faces import FACE_NAMES, Face
+from .kit import PLATE_NAMES, KitPart, kit
 from .parts import box, cross
 from .pose import printing_position
 from .printer import MATERIALS, Printer
@@ -47,15 +50,19 @@ class Report:
     mass: float
 
 
-def check_puzzle(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
-    """Look at a puzzle that is printed in place."""
+def check_puzzle(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Report:
+    """Look at a puzzle that is printed in one piece, or as a kit."""
+    return _check_kit(puzzle, dimensions, printer) if as_kit else _check_one_piece(puzzle, dimensions, printer)
+
+
+def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
     solids = {"box": box(puzzle, dimensions), "cross": cross(puzzle.size, dimensions)}
     volume = sum(solid.volume for solid in solids.values())
-    mass = volume / 1000 * MATERIALS[printer.material].density
+    mass = mass_of(volume, printer)
     checks = (
         _meshes(solids),
         _bodies(solids),
-        _motion(puzzle, dimensions, solids["box"]),
+        _motion(puzzle, dimensions, [solids["box"]]),
         _walls(dimensions, printer),
         _clearance(dimensions, printer),
         _reach(puzzle, dimensions),
@@ -66,11 +73,41 @@ def check_puzzle(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Re
     return Report(checks, volume, mass)
 
 
+def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
+    try:
+        parts = kit(puzzle, dimensions)
+    except InputError as error:
+        return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
+    solids = {part.label: part.solid for part in parts}
+    volume = sum(solid.volume for solid in solids.values())
+    mass = mass_of(volume, printer)
+    checks = (
+        _meshes(solids),
+        _bodies(solids),
+        # The plates come first.
+        _motion(puzzle, dimensions, list(solids.values())[: len(PLATE_NAMES)]),
+        _walls(dimensions, printer),
+        _strips(dimensions, printer),
+        _clearance(dimensions, printer),
+        _joint(dimensions, printer),
+        _reach(puzzle, dimensions),
+        _beds(parts, printer),
+        Check("Supports", GOOD, "All parts lie flat and need no supports."),
+        _material(puzzle, dimensions, printer, volume, mass),
+    )
+    return Report(checks, volume, mass)
+
+
+def mass_of(volume: float, printer: Printer) -> float:
+    """Return the mass, in grams, of a volume in mm3 of the printer's material."""
+    return volume / 1000 * MATERIALS[printer.material].density
+
+
 def _meshes(solids: dict[str, Solid]) -> Check:
     broken = [name for name, solid in solids.items() if not is_two_manifold(solid.mesh())]
     if broken:
-        return Check("Meshes", BAD, f"The mesh of the {' and the '.join(broken)} is not closed. Please report this.")
-    return Check("Meshes", GOOD, "Box and cross are closed.")
+        return Check("Meshes", BAD, f"Not closed: {', '.join(broken)}. Please report this.")
+    return Check("Meshes", GOOD, f"All {len(solids)} meshes are closed.")
 
 
 def is_two_manifold(mesh: Mesh) -> bool:
@@ -86,9 +123,11 @@ def _bodies(solids: dict[str, Solid]) -> Check:
     for name, count in counts.items():
         if count != 1:
             return Check(
-                "Bodies", BAD, f"The {name} falls into {count} bodies: a face has a wall that hangs on nothing."
+                "Bodies",
+                BAD,
+                f"{name.capitalize()}: falls into {count} bodies, as a face has a wall that hangs on nothing.",
             )
-    return Check("Bodies", GOOD, "Box and cross are one body each.")
+    return Check("Bodies", GOOD, f"{len(solids)} bodies, each in one piece.")
 
 
 def body_count(solid: Solid) -> int:
@@ -125,8 +164,8 @@ def _grown(array: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return grown
 
 
-def _motion(puzzle: Puzzle, dimensions: Dimensions, solid: Solid) -> Check:
-    hits = collisions(solid, puzzle.size, dimensions)
+def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
+    hits = collisions(solids, puzzle.size, dimensions)
     for name, (at_rest, _) in zip(FACE_NAMES, hits, strict=True):
         if at_rest.any():
             return Check("Motion", BAD, f"An arm sticks in face {name}: give more clearance.")
@@ -151,6 +190,37 @@ def _walls(dimensions: Dimensions, printer: Printer) -> Check:
     if thinnest < advised:
         return Check("Walls", DOUBTFUL, f"{told}: {advised:g} mm would be sturdier.")
     return Check("Walls", GOOD, f"{told}.")
+
+
+def _strips(dimensions: Dimensions, printer: Printer) -> Check:
+    least = round(LEAST_LINES * printer.nozzle, 4)
+    told = f"In the joints a plate is {dimensions.plate / 2:g} mm thick"
+    if dimensions.plate / 2 < least:
+        advice = f"a nozzle of {printer.nozzle:g} mm needs plates of at least {2 * least:g} mm"
+        return Check("Joint Strips", BAD, f"{told}, half its thickness: {advice}.")
+    return Check("Joint Strips", GOOD, f"{told}.")
+
+
+def _joint(dimensions: Dimensions, printer: Printer) -> Check:
+    material = MATERIALS[printer.material]
+    told = f"Joint gap is {dimensions.joint:g} mm"
+    advice = f"{material.least_joint:g} to {material.most_joint:g} mm suit {material.label}"
+    if dimensions.joint < material.least_joint / 2:
+        return Check("Joint", BAD, f"{told}: the parts will not go together; {advice}.")
+    if dimensions.joint < material.least_joint:
+        return Check("Joint", DOUBTFUL, f"{told}: tight; {advice}.")
+    if dimensions.joint > material.most_joint:
+        return Check("Joint", DOUBTFUL, f"{told}: loose, so use glue; {advice}.")
+    return Check("Joint", GOOD, f"{told}.")
+
+
+def _beds(parts: tuple[KitPart, ...], printer: Printer) -> Check:
+    try:
+        places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
+    except InputError as error:
+        return Check("Bed", BAD, str(error))
+    beds = 1 + max(place.bed for place in places.values())
+    return Check("Bed", GOOD, f"All {len(parts)} parts fit on {beds} {'bed' if beds == 1 else 'beds'}.")
 
 
 def _clearance(dimensions: Dimensions, printer: Printer) -> Check:

@@ -43,7 +43,7 @@ class KitPart:
     @property
     def printed_size(self) -> Point:
         """The part's extent along x, y and z as it is printed."""
-        sides = [float(line[-1] - line[0]) for line in self.solid.lines]
+        sides = self.solid.extent
         return sides[(self.up + 1) % 3], sides[(self.up + 2) % 3], sides[self.up]
 
     @property

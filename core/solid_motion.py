@@ -7,6 +7,8 @@ both plates; where the rectangle meets filled boxes, the move is stopped.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,33 +20,40 @@ TOLERANCE = 1e-6
 """Millimeters by which two solids may seem to touch by the rounding of their coordinates."""
 
 
-def collisions(box: Solid, size: Size, dimensions: Dimensions) -> list[tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
-    """Return where the arms hit the plates, per face XY, XZ and YZ: at rest in each cell, and on the way to the next.
+Collisions = list[tuple[NDArray[np.bool_], NDArray[np.bool_]]]
 
-    Each is boolean and indexed [column, row]; the second has a first axis for the two directions of the face, and
-    holds the way from a cell to the next one up that direction. The last cell of a direction has no such way.
+
+def collisions(solids: Iterable[Solid], size: Size, dimensions: Dimensions) -> Collisions:
+    """Return where the arms hit a box of one or several solids: at rest in each cell, and on the way to the next.
+
+    There is a pair for each face XY, XZ and YZ. Each array is boolean and indexed [column, row]; the second one has a
+    first axis for the two directions of the face, and holds the way from a cell to the next one up that direction.
+    The last cell of a direction has no such way.
     """
-    found = []
-    for axes in FACE_AXES:
-        normal = 3 - sum(axes)
-        # What an arm could hit is what is filled anywhere along it, seen in the direction of the arm.
-        shadow = box.filled.any(axis=normal)
-        columns, rows = (size[axis] for axis in axes)
-        centers = [dimensions.center(size, (0, 0, 0))[axis] + dimensions.pitch * np.arange(size[axis]) for axis in axes]
-        spans = [
-            [_boxes_between(box.lines[axis], center, reach, dimensions.arm_width / 2) for center in along]
-            for axis, along in zip(axes, centers, strict=True)
-            for reach in (0.0, dimensions.pitch)
-        ]
-        still_first, far_first, still_second, far_second = spans
-        at_rest = np.zeros((columns, rows), dtype=bool)
-        on_the_way = np.zeros((2, columns, rows), dtype=bool)
-        for column in range(columns):
-            for row in range(rows):
-                at_rest[column, row] = shadow[still_first[column], still_second[row]].any()
-                on_the_way[0, column, row] = shadow[far_first[column], still_second[row]].any()
-                on_the_way[1, column, row] = shadow[still_first[column], far_second[row]].any()
-        found.append((at_rest, on_the_way))
+    found = [
+        (np.zeros((size[first], size[second]), dtype=bool), np.zeros((2, size[first], size[second]), dtype=bool))
+        for first, second in FACE_AXES
+    ]
+    half = dimensions.arm_width / 2
+    for solid in solids:
+        for axes, (at_rest, on_the_way) in zip(FACE_AXES, found, strict=True):
+            # What an arm could hit is what is filled anywhere along it, seen in the direction of the arm.
+            shadow = solid.filled.any(axis=3 - sum(axes))
+            lowest = dimensions.center(size, (0, 0, 0))
+            still, far = (
+                [
+                    [
+                        _boxes_between(solid.lines[axis], lowest[axis] + cell * dimensions.pitch, reach, half)
+                        for cell in range(size[axis])
+                    ]
+                    for axis in axes
+                ]
+                for reach in (0.0, dimensions.pitch)
+            )
+            for column, row in np.ndindex(at_rest.shape):
+                at_rest[column, row] |= shadow[still[0][column], still[1][row]].any()
+                on_the_way[0, column, row] |= shadow[far[0][column], still[1][row]].any()
+                on_the_way[1, column, row] |= shadow[still[0][column], far[1][row]].any()
     return found
 
 

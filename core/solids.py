@@ -41,6 +41,12 @@ class Solid:
         x, y, z = (np.diff(line) for line in self.lines)
         return float(x @ ((self.filled @ z) @ y))
 
+    @property
+    def extent(self) -> tuple[float, float, float]:
+        """How long the grid is along each axis, in millimeters."""
+        x, y, z = (float(line[-1] - line[0]) for line in self.lines)
+        return x, y, z
+
     def mesh(self) -> Mesh:
         """Return the surface: a quad wherever a filled box meets an empty one.
 

@@ -35,6 +35,7 @@ class Dimensions:
     overhang: float = 0.0
     start_marker: float = 3.0
     end_marker: float = 1.5
+    joint: float = 0.1
 
     @property
     def pitch(self) -> float:

@@ -59,4 +59,4 @@ def folder_state(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
-DIMENSIONS = ("passage", "wall", "plate", "clearance", "overhang", "start_marker", "end_marker")
+DIMENSIONS = ("passage", "wall", "plate", "clearance", "overhang", "start_marker", "end_marker", "joint")

@@ -14,7 +14,7 @@ from tests.blender.command_line import run_command
 from tests.blender.puzzles import extent, only_puzzle
 
 MENU = "OSKARS_CUBE_MT_presets"
-DIMENSIONS = ("passage", "wall", "plate", "clearance", "overhang", "start_marker", "end_marker")
+DIMENSIONS = ("passage", "wall", "plate", "clearance", "overhang", "start_marker", "end_marker", "joint")
 
 
 def files() -> dict[str, str]:

@@ -28,10 +28,15 @@ PUZZLE = generate(Settings((4, 4, 4), seed=1))
 
 
 def check(
-    name: str, puzzle: Puzzle = PUZZLE, dimensions: Dimensions | None = None, printer: Printer | None = None
+    name: str,
+    puzzle: Puzzle = PUZZLE,
+    dimensions: Dimensions | None = None,
+    printer: Printer | None = None,
+    *,
+    as_kit: bool = False,
 ) -> Check:
     """Return one line of a puzzle's checks."""
-    report = check_puzzle(puzzle, dimensions or Dimensions(), printer or Printer())
+    report = check_puzzle(puzzle, dimensions or Dimensions(), printer or Printer(), as_kit=as_kit)
     (found,) = (line for line in report.checks if line.name == name)
     assert found.told.endswith(".")
     return found
@@ -173,3 +178,46 @@ def test_a_printer_that_cannot_be_is_refused(values: dict[str, Any], told: str) 
 def test_the_reference_finds_the_loop_of_the_floating_wall() -> None:
     xy = reference.maze_of(with_floating_wall())[0, 1]
     assert not reference.is_spanning_tree(xy, 4, 4)
+
+
+def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
+    report = check_puzzle(PUZZLE, Dimensions(), Printer(), as_kit=True)
+    assert {line.level for line in report.checks} == {GOOD}
+    assert len(report.checks) == 11
+    in_one_piece = check_puzzle(PUZZLE, Dimensions(), Printer())
+    # The joint gaps, dots and the like are missing.
+    assert 0.95 * in_one_piece.mass < report.mass < in_one_piece.mass
+
+
+def test_a_joint_gap_that_does_not_suit_the_material() -> None:
+    def level(joint: float, material: str = "pla") -> str:
+        return check("Joint", dimensions=Dimensions(joint=joint), printer=Printer(material=material), as_kit=True).level
+
+    assert [level(joint) for joint in (0.04, 0.08, 0.15, 0.3)] == [BAD, DOUBTFUL, GOOD, DOUBTFUL]
+    assert level(0.05, "resin") == GOOD
+    assert level(0.05) == DOUBTFUL
+
+
+def test_dimensions_without_a_kit_say_so_in_its_one_line() -> None:
+    report = check_puzzle(PUZZLE, Dimensions(joint=0.4), Printer(), as_kit=True)
+    assert [(line.name, line.level) for line in report.checks] == [("Joint", BAD)]
+    assert "at most 0.312 mm" in report.checks[0].told
+
+
+def test_plates_too_thin_for_their_joints() -> None:
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).level == BAD
+    assert "at least 1.6 mm" in check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).told
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.6), as_kit=True).level == GOOD
+
+
+def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
+    assert "on 1 bed." in check("Bed", as_kit=True).told
+    assert "beds." in check("Bed", printer=Printer(bed_x=60, bed_y=60), as_kit=True).told
+    small = check("Bed", printer=Printer(bed_x=34, bed_y=60), as_kit=True)
+    assert small.level == BAD
+    assert small.told.startswith("Plate 1 (x min) is 36.5 x 36.5 mm")
+
+
+def test_a_floating_wall_is_told_for_the_kit_too() -> None:
+    assert check("Bodies", with_floating_wall(), as_kit=True).level == BAD
+    assert check("Wall reach", with_floating_wall(), as_kit=True).level == BAD

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The kit of a puzzle in the scene: a collection of nine objects below the puzzle's own.
+
+The objects keep where they stand in the box and on the printer's bed, so the slider between the
+two only moves them.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import bpy
+import numpy as np
+from mathutils import Matrix, Quaternion, Vector
+
+from ..core.bed_layout import Place, lay_out
+from ..core.dimensions import Dimensions
+from ..core.errors import InputError
+from ..core.kit import KitPart, kit
+from ..core.puzzle import Puzzle
+from ..core.solids import Mesh
+from .conversions import printer_from
+from .meshes import fill_mesh
+from .names import BOX, CROSS, KIT, PLATE_START, Part
+from .units import scale_length, units_per_millimeter
+
+BETWEEN_BEDS = 20.0
+"""The distance between two beds in the scene, in millimeters."""
+
+APART = 0.8
+"""How far plates come off in the exploded view, in lengths of the box's longest side."""
+
+APART_INSIDE = 0.25
+"""How far the half arms come off, in the same."""
+
+
+def follow_way(
+    collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzzle, dimensions: Dimensions
+) -> None:
+    """Show the kit in place of box and cross, or these in place of the kit, as the puzzle is printed."""
+    group = collection.oskars_cube
+    as_kit = group.way == KIT
+    if as_kit:
+        _fill_kit(collection, scene, puzzle, dimensions)
+    for part in (BOX, CROSS):
+        shown = getattr(group, part.key)
+        if shown is not None:
+            shown.hide_render = as_kit
+            # Where the user has excluded the collection it cannot be hidden, and is not seen anyway.
+            with suppress(RuntimeError):
+                shown.hide_set(as_kit)
+    if group.kit is not None:
+        group.kit.hide_viewport = group.kit.hide_render = not as_kit
+
+
+def place_kit(collection: bpy.types.Collection) -> None:
+    """Move the parts of the kit to where the slider says.
+
+    In the first half of its way they come off the box, in the second half they lie down on the bed.
+    """
+    group = collection.oskars_cube
+    coming_off, lying_down = min(2 * group.explode, 1.0), max(2 * group.explode - 1, 0.0)
+    for item in group.kit_parts:
+        if item.part is None:
+            continue
+        off = Vector(item.assembled) + coming_off * Vector(item.outward)
+        item.part.location = off.lerp(Vector(item.printed), lying_down)
+        item.part.rotation_mode = "QUATERNION"
+        item.part.rotation_quaternion = Quaternion().slerp(Quaternion(item.printed_turn), lying_down)
+
+
+def printed_matrix(item: Any, *, on_bed: bool) -> Matrix:
+    """Return how a part is printed, in Blender units: by itself above the origin, or in its place on its bed."""
+    place = Vector(item.printed) - Vector((item.bed_offset, 0.0, 0.0)) if on_bed else Vector((0, 0, item.printed[2]))
+    return Matrix.Translation(place) @ Quaternion(item.printed_turn).to_matrix().to_4x4()
+
+
+def _fill_kit(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzzle, dimensions: Dimensions) -> None:
+    """Make the parts that are missing and give all their meshes and places; what cannot be is the kit's problem."""
+    group = collection.oskars_cube
+    printer = printer_from(scene.oskars_cube)
+    group.kit_problem = ""
+    try:
+        parts = kit(puzzle, dimensions)
+        places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
+    except InputError as error:
+        group.kit_problem = str(error)
+        return
+    _add_missing_parts(collection, parts)
+    scale = units_per_millimeter(scale_length(scene))
+    longest = max(dimensions.outer_size(puzzle.size))
+    for item, part in zip(group.kit_parts, parts, strict=True):
+        place = places[part.label]
+        apart = APART if part.name.startswith(PLATE_START) else APART_INSIDE
+        item.outward = [scale * longest * apart * value for value in part.outward]
+        item.bed, item.bed_offset = place.bed, scale * place.bed * (printer.bed_x + BETWEEN_BEDS)
+        _keep_places(item, part, place, scale)
+        if item.part is not None:
+            mesh = part.solid.mesh()
+            fill_mesh(item.part.data, Mesh(mesh.vertices - np.array(part.middle), mesh.quads), scale)
+    place_kit(collection)
+
+
+def _add_missing_parts(collection: bpy.types.Collection, parts: tuple[KitPart, ...]) -> None:
+    """Give the puzzle a collection with an object for each part; the box carries them."""
+    group = collection.oskars_cube
+    if group.kit is None:
+        group.kit = bpy.data.collections.new(f"{collection.name} Kit")
+    if group.kit.name not in collection.children:
+        collection.children.link(group.kit)
+    for part in parts:
+        item = group.kit_parts.get(part.name)
+        if item is None:
+            item = group.kit_parts.add()
+            item.name = part.name
+        if item.part is None:
+            like = BOX if part.name.startswith(PLATE_START) else CROSS
+            item.part = _new_object(part.label, like, getattr(group, like.key))
+        if item.part.name not in group.kit.objects:
+            group.kit.objects.link(item.part)
+        item.part.parent = group.box
+
+
+def _new_object(label: str, like: Part, pattern: bpy.types.Object | None) -> bpy.types.Object:
+    """Return a new object that looks like the box or the cross that it is a part of."""
+    mesh = bpy.data.meshes.new(label)
+    look: Any = None if pattern is None else pattern.data
+    for material in look.materials if look else ():
+        mesh.materials.append(material)
+    added = bpy.data.objects.new(label, mesh)
+    added.color = like.color
+    return added
+
+
+def _keep_places(item: Any, part: KitPart, place: Place, scale: float) -> None:
+    """Keep where a part stands in the box and how it lies on its bed, in Blender units."""
+    item.assembled = [scale * value for value in part.middle]
+    item.printed = (item.bed_offset + scale * place.x, scale * place.y, scale * part.printed_size[2] / 2)
+    # The axis that looks up in print goes to z, the next ones to x and y.
+    rows = [[float(axis == (part.up + turn) % 3) for axis in range(3)] for turn in (1, 2, 3)]
+    turn = Matrix(rows)
+    if place.turned:
+        turn = Matrix(((0, -1, 0), (1, 0, 0), (0, 0, 1))) @ turn
+    item.printed_turn = turn.to_quaternion()
