@@ -19,6 +19,7 @@ demo: setup
 
 pictures: demo
 	mkdir -p docs && cp out/demo/preview.png docs/preview.png
+	$(RUN) scripts/kit_pictures.py docs
 
 test: lint
 	$(RUN) -m pytest tests/core

@@ -29,10 +29,10 @@ def make_demo(folder: Path, picture: bool) -> list[str]:
     puzzle: Any = collection.oskars_cube
     files = [*FILES]
     if picture:
-        from preview import render_preview
+        from preview import BOX_COLOR, CROSS_COLOR, render_preview
 
         print("Rendering the picture, which takes about a minute.", flush=True)
-        render_preview(puzzle.box, puzzle.cross, folder / PICTURE)
+        render_preview([(puzzle.box, BOX_COLOR), (puzzle.cross, CROSS_COLOR)], folder / PICTURE)
         files.append(PICTURE)
     moves = f"{puzzle.length} moves ({puzzle.straight_moves} straight)"
     space = f"{puzzle.reachable} of {puzzle.positions} positions reachable, {puzzle.loops} loops"

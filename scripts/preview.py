@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A picture of a puzzle as a product: box and cross in soft light on a pale table, rendered by Cycles on the CPU."""
+"""Pictures of a puzzle as a product: its parts in soft light on a pale table, rendered by Cycles on the CPU."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import radians
@@ -25,11 +25,15 @@ MARGIN = 1.1
 """The puzzle is framed as if it were so much larger."""
 
 BEVEL = 0.005
-"""Width of the rounded edges, in diagonals of the box, as all lengths of the studio are."""
+"""Width of the rounded edges, in diagonals of the first object; all other lengths are in diagonals of the whole."""
 
 # Like the colors of the extension's parts, but much deeper: AgX pales what is well lit.
+Color = tuple[float, float, float]
+
 BOX_COLOR = (0.48, 0.135, 0.005)
 CROSS_COLOR = (0.002, 0.05, 0.14)
+PLATE_COLORS = ((0.48, 0.135, 0.005), (0.50, 0.27, 0.02), (0.35, 0.05, 0.01))
+"""Of the plates across x, y and z, so that each can be told from its neighbors."""
 TABLE_COLOR = (0.88, 0.82, 0.73)
 SKY_COLOR = (0.90, 0.95, 1.0)
 SKY_STRENGTH = 0.6
@@ -51,30 +55,29 @@ WINDOW = Lamp((-0.1, 1.0, 0.4), 5.0, 3.0, (0.90, 0.95, 1.0), 6.0)
 
 
 def render_preview(
-    box: bpy.types.Object,
-    cross: bpy.types.Object,
+    models: Sequence[tuple[bpy.types.Object, Color]],
     path: Path,
     resolution: tuple[int, int] = (1280, 960),
     samples: int = 16,
+    direction: tuple[float, float, float] = CAMERA_DIRECTION,
 ) -> None:
-    """Render the box and the cross, as they stand, to a PNG file; their own scene is not touched.
+    """Render objects, as they stand and each in its color, to a PNG file; their own scene is not touched.
 
-    All lengths follow from the box, so the units of the scene do not matter. Raises RuntimeError
-    if the file cannot be written.
+    All lengths follow from the objects' extent, so the units of the scene do not matter. Raises
+    RuntimeError if the file cannot be written.
     """
     # Where a script has put the objects is known to them only after this.
     context: Any = bpy.context
     context.view_layer.update()
     with _studio() as scene:
         _set_renderer(scene, resolution, samples)
-        bottom, length = _place(box)
-        models = [
-            _add_model(scene, box, length, _material(BOX_COLOR, 0.42)),
-            _add_model(scene, cross, length, _material(CROSS_COLOR, 0.28)),
-        ]
+        bottom, length = _place([original for original, _ in models])
+        bevel = BEVEL * min(length, _place([models[0][0]])[1])
+        materials = {color: _material(color, 0.35) for _, color in models}
+        shown = [_add_model(scene, original, bevel, materials[color]) for original, color in models]
         _add_table(scene, bottom, length)
         _add_lights(scene, bottom, length)
-        _add_camera(scene, np.concatenate([_world_vertices(model) for model in models]), length)
+        _add_camera(scene, np.concatenate([_world_vertices(model) for model in shown]), length, direction)
         scene.render.filepath = str(path.absolute())
         with _silence():
             bpy.ops.render.render(write_still=True, scene=scene.name)
@@ -134,15 +137,15 @@ def _set_renderer(scene: Any, resolution: tuple[int, int], samples: int) -> None
         cycles.use_denoising = False
 
 
-def _place(box: bpy.types.Object) -> tuple[Vector, float]:
-    """Return the center of the box's bottom and the length of its diagonal, in the world."""
-    corners = np.array([box.matrix_world @ Vector(corner) for corner in box.bound_box])
+def _place(originals: Sequence[Any]) -> tuple[Vector, float]:
+    """Return the center of the objects' bottom and the length of their common diagonal, in the world."""
+    corners = np.array([one.matrix_world @ Vector(corner) for one in originals for corner in one.bound_box])
     lowest, highest = Vector(corners.min(axis=0)), Vector(corners.max(axis=0))
     center = (lowest + highest) / 2
     return Vector((center.x, center.y, lowest.z)), (highest - lowest).length
 
 
-def _add_model(scene: Any, original: Any, length: float, material: Any) -> Any:
+def _add_model(scene: Any, original: Any, bevel_width: float, material: Any) -> Any:
     """Add a copy of an object with rounded edges that catch the light."""
     mesh = original.data.copy()
     mesh.materials.clear()
@@ -151,7 +154,7 @@ def _add_model(scene: Any, original: Any, length: float, material: Any) -> Any:
     model: Any = bpy.data.objects.new("Preview", mesh)
     model.matrix_world = original.matrix_world
     bevel = model.modifiers.new("Bevel", "BEVEL")
-    bevel.width = BEVEL * length
+    bevel.width = bevel_width
     bevel.segments = 3
     bevel.limit_method = "ANGLE"
     bevel.angle_limit = radians(30)
@@ -206,13 +209,13 @@ def _add_lights(scene: Any, bottom: Vector, length: float) -> None:
         scene.collection.objects.link(lit)
 
 
-def _add_camera(scene: Any, vertices: NDArray[np.float64], length: float) -> None:
-    """Add a camera that has all vertices in its picture."""
+def _add_camera(scene: Any, vertices: NDArray[np.float64], length: float, direction: Sequence[float]) -> None:
+    """Add a camera that looks from a direction and has all vertices in its picture."""
     camera: Any = bpy.data.cameras.new("Preview")
     camera.lens = FOCAL_LENGTH
     view = bpy.data.objects.new("Preview", camera)
     center = (vertices.min(axis=0) + vertices.max(axis=0)) / 2
-    view.matrix_world = _looking_at(Vector(center), Vector(CAMERA_DIRECTION), 10 * length)
+    view.matrix_world = _looking_at(Vector(center), Vector(direction), 10 * length)
     scene.collection.objects.link(view)
     scene.camera = view
     framed = center + MARGIN * (vertices - center)
