@@ -54,9 +54,10 @@ OWN = "own"
 def _items(choices: dict[str, tuple[str, str]]) -> list[tuple[str, str, str, int]]:
     """Return the items of an enumeration from labels and meanings.
 
-    Files keep the number of an item, so it follows from the name and not from the place in the list.
+    Files keep the number of an item, so it follows from the name and not from the place in the list. It
+    has 24 bits: the list that opens in the window holds it in single precision.
     """
-    return [(name.upper(), label, text, crc32(name.encode()) >> 1) for name, (label, text) in choices.items()]
+    return [(name.upper(), label, text, crc32(name.encode()) >> 8) for name, (label, text) in choices.items()]
 
 
 class GeneratorProperties:
