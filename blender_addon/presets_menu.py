@@ -7,6 +7,7 @@ from pathlib import Path
 
 import bpy
 from bl_operators.presets import AddPresetBase
+from bpy.props import BoolProperty
 
 from .properties import BED, DimensionProperties, PrinterProperties
 from .puzzle_objects import active_puzzle, copy_dimensions, follow_dimensions
@@ -41,6 +42,13 @@ class AddPreset(AddPresetBase, bpy.types.Operator):
 
     bl_idname = "oskars_cube.add_preset"
     bl_label = "Add Preset"
+    # As Blender declares them, but with a tooltip.
+    remove_name: BoolProperty(  # type: ignore[valid-type]
+        name="Remove by Name", description="Remove the preset with this name", options={"HIDDEN", "SKIP_SAVE"}
+    )
+    remove_active: BoolProperty(  # type: ignore[valid-type]
+        name="Remove Active", description="Remove the preset that was chosen last", options={"HIDDEN", "SKIP_SAVE"}
+    )
     preset_menu = PresetsMenu.bl_idname
     preset_subdir = PresetsMenu.preset_subdir
     preset_defines = ["puzzle = bpy.context.scene.oskars_cube"]

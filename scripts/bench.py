@@ -179,6 +179,15 @@ def bench_kit() -> None:
     line("kit 10x10x10, meshes and files", f"{parts['mesh'] + parts['export']:.3f} s", "at most 2 s")
 
 
+def bench_live() -> None:
+    """Time a change of a dimension inside a running Blender, from the value to the meshes."""
+    command = [sys.executable, "scripts/live.py"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    measured = json.loads(done.stdout.splitlines()[-1])
+    for cells, goal in (("5", "at most 10 ms"), ("10", "at most 40 ms")):
+        line(f"live {cells}x{cells}x{cells}, value to meshes", f"{measured[cells]:.1f} ms", goal)
+
+
 def line(what: str, value: str, goal: str) -> None:
     """Print a line of the table."""
     print(f"{what:40}{value:62}{goal}", flush=True)
@@ -190,3 +199,4 @@ if __name__ == "__main__":
     bench_meshes()
     bench_export()
     bench_kit()
+    bench_live()

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A scene for print work: one unit is a millimeter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bpy
+
+from ..core.errors import InputError
+from .puzzle_objects import puzzles_in, rebuild
+
+METERS_PER_UNIT = 0.001
+CLIP_START, CLIP_END = 0.1, 10000.0
+"""What the 3D views show, in millimeters from the eye."""
+
+
+class SetMillimeters(bpy.types.Operator):
+    """Set the scene's units to millimeters, and grid and clipping of the 3D views to fit; puzzles keep their size"""
+
+    bl_idname = "oskars_cube.set_millimeters"
+    bl_label = "Set Scene to Millimeters"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work where there is something to set."""
+        if is_in_millimeters(context.scene):
+            cls.poll_message_set("The scene is in millimeters already")
+            return False
+        return True
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Set the units, then build the puzzles of the scene anew so that they have the size they had."""
+        units: Any = context.scene.unit_settings
+        factor = units.scale_length / METERS_PER_UNIT
+        units.system, units.scale_length, units.length_unit = "METRIC", METERS_PER_UNIT, "MILLIMETERS"
+        for space in _views(context):
+            space.clip_start, space.clip_end = CLIP_START, CLIP_END
+            space.overlay.grid_scale = 1.0
+            # What was seen stays in view.
+            space.region_3d.view_location *= factor
+            space.region_3d.view_distance *= factor
+        for collection in puzzles_in(context.scene):
+            try:
+                rebuild(collection, context.scene)
+            except InputError as error:
+                self.report({"WARNING"}, f"'{collection.name}' was not rebuilt: {error}")
+                continue
+            box = collection.oskars_cube.box
+            if box is not None:
+                box.location *= factor
+        self.report({"INFO"}, "The scene is in millimeters")
+        return {"FINISHED"}
+
+
+def is_in_millimeters(scene: bpy.types.Scene) -> bool:
+    """Tell whether one unit of a scene is a millimeter, and is shown so."""
+    units: Any = scene.unit_settings
+    in_scale = abs(units.scale_length - METERS_PER_UNIT) < METERS_PER_UNIT / 1000
+    return in_scale and (units.system, units.length_unit) == ("METRIC", "MILLIMETERS")
+
+
+def _views(context: bpy.types.Context) -> list[Any]:
+    """Return the 3D views of all windows that show the scene."""
+    windows = [window for window in context.window_manager.windows if window.scene == context.scene]
+    return [
+        space
+        for window in windows
+        for area in window.screen.areas
+        if area.type == "VIEW_3D"
+        for space in area.spaces
+        if space.type == "VIEW_3D"
+    ]
+
+
+CLASSES = (SetMillimeters,)
