@@ -233,15 +233,15 @@ class ConfigurationSpace:
         center = path[length // 2]
         open_bounds = dict.fromkeys(ways, len(ways))
         while open_bounds:
-            distances = _distances(self.ways_to(center))
-            index, eccentricity = next(reversed(distances.items()))
+            lengths = distances(self.ways_to(center))
+            index, eccentricity = next(reversed(lengths.items()))
             if eccentricity > length:
                 start, end, length = center, position_of(self.size, index), eccentricity
             del open_bounds[index_of(self.size, center)]
             open_bounds = {
                 other: bound
                 for other, known in open_bounds.items()
-                if (bound := min(known, eccentricity + distances[other])) > length
+                if (bound := min(known, eccentricity + lengths[other])) > length
             }
             if open_bounds:
                 center = position_of(self.size, max(open_bounds, key=lambda other: open_bounds[other]))
@@ -285,14 +285,14 @@ def follow(size: Size, ways: dict[int, int], start: Position) -> list[Position] 
     return path
 
 
+def distances(ways: dict[int, int]) -> dict[int, int]:
+    """Return the fewest moves from every position to the goal of the ways that ``ways_to`` tells."""
+    lengths: dict[int, int] = {}
+    for index, following in ways.items():
+        lengths[index] = 0 if index == following else lengths[following] + 1
+    return lengths
+
+
 def _add(a: int, b: int, c: int) -> tuple[int, int]:
     """Add three sets digit by digit: the set of odd sums, and that of carries."""
     return a ^ b ^ c, a & b | c & (a | b)
-
-
-def _distances(ways: dict[int, int]) -> dict[int, int]:
-    """Return the distance of every position from the goal of the ways."""
-    distances: dict[int, int] = {}
-    for index, following in ways.items():
-        distances[index] = 0 if index == following else distances[following] + 1
-    return distances
