@@ -5,9 +5,16 @@ from __future__ import annotations
 
 import bpy
 
-from . import command_line, operators, panels, presets_menu, properties
+from . import animation, command_line, operators, panels, presets_menu, properties, show_solution
 
-_CLASSES = (*properties.CLASSES, *operators.CLASSES, *presets_menu.CLASSES, *panels.CLASSES)
+_CLASSES = (
+    *properties.CLASSES,
+    *operators.CLASSES,
+    *show_solution.CLASSES,
+    *animation.CLASSES,
+    *presets_menu.CLASSES,
+    *panels.CLASSES,
+)
 _commands: list[object] = []
 """What Blender wants back to forget the command line; it has no other place to keep it."""
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from ..core.puzzle import Puzzle, size_text
 
@@ -32,6 +33,11 @@ BOX = Part("box", "Box", (0.80, 0.34, 0.07, 1.0))
 CROSS = Part("cross", "Cross", (0.03, 0.16, 0.32, 1.0))
 TRACE = Part("trace", "Solution", (0.10, 0.55, 0.18, 1.0))
 PARTS = (BOX, CROSS, TRACE)
+
+TURNTABLE_LABELS = MappingProxyType(
+    {"turntable": "Turntable", "turntable_camera": "Turntable Camera", "turntable_light": "Turntable Light"}
+)
+"""The objects of a turntable: the property that points at each, and its label."""
 
 
 def puzzle_name(puzzle: Puzzle) -> str:

@@ -18,6 +18,7 @@ from ..core.settings import LARGEST_SEED
 from .check_results import keep_checks
 from .conversions import copy_settings, dimensions_from, printer_from, settings_from
 from .names import KIT
+from .on_puzzle import has_active_puzzle, refuse, running_operators
 from .properties import OWN, RELATIVE_PATH, DimensionProperties, GeneratorProperties
 from .puzzle_files import read_puzzle, write_mazecube
 from .puzzle_objects import (
@@ -54,12 +55,6 @@ def _add_and_report(operator: bpy.types.Operator, context: bpy.types.Context, pu
     return {"FINISHED"}
 
 
-def _refuse(operator: bpy.types.Operator, error: Exception) -> set[str]:
-    """Tell the user what is wrong; nothing was changed."""
-    operator.report({"ERROR"}, str(error))
-    return {"CANCELLED"}
-
-
 class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
     """Make a puzzle and stand it in the scene"""
 
@@ -73,7 +68,7 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         copy_settings(shown_dimensions(context), self, DimensionProperties)
         if bpy.app.background:
             return self.execute(context)
-        if any(running.bl_idname == "OSKARS_CUBE_OT_generate" for running in context.window.modal_operators):
+        if running_operators(context, "OSKARS_CUBE_OT_generate"):
             self.report({"WARNING"}, "A search is running: press Esc to stop it and keep its best puzzle")
             return {"CANCELLED"}
         self._progress: Progress | None = None
@@ -84,7 +79,7 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         except NotFoundError as error:
             return self._keep_best(context, error.best, str(error))
         except InputError as error:
-            return _refuse(self, error)
+            return refuse(self, error)
         if puzzle is not None:
             return _add_and_report(self, context, puzzle)
         manager = context.window_manager
@@ -106,7 +101,7 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
             return self._keep_best(context, error.best, str(error))
         except InputError as error:
             self.cancel(context)
-            return _refuse(self, error)
+            return refuse(self, error)
         if puzzle is None:
             return {"RUNNING_MODAL"}
         self.cancel(context)
@@ -129,7 +124,7 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
             dimensions_from(self)
             puzzle = generate(settings_from(self))
         except InputError as error:
-            return _refuse(self, error)
+            return refuse(self, error)
         return _add_and_report(self, context, puzzle)
 
     def _advance(self, context: bpy.types.Context, seconds: float) -> Puzzle | None:
@@ -192,7 +187,7 @@ class Load(DimensionProperties, bpy.types.Operator):
             dimensions_from(self)
             puzzle = read_puzzle(bpy.path.abspath(self.filepath))
         except InputError as error:
-            return _refuse(self, error)
+            return refuse(self, error)
         for flaw in puzzle.flaws:
             self.report({"WARNING"}, flaw)
         return _add_and_report(self, context, puzzle)
@@ -208,7 +203,7 @@ class Rebuild(DimensionProperties, bpy.types.Operator):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Work on the active puzzle."""
-        return _has_active_puzzle(cls, context)
+        return has_active_puzzle(cls, context)
 
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Give the puzzle the dimensions that the operator was given, and keep its other ones."""
@@ -217,7 +212,7 @@ class Rebuild(DimensionProperties, bpy.types.Operator):
         try:
             rebuild_all(context, collection, dimensions_from(self))
         except InputError as error:
-            return _refuse(self, error)
+            return refuse(self, error)
         self.report({"INFO"}, f"Rebuilt '{collection.name}'")
         return {"FINISHED"}
 
@@ -254,7 +249,7 @@ class Export(bpy.types.Operator):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Work on the active puzzle."""
-        return _has_active_puzzle(cls, context)
+        return has_active_puzzle(cls, context)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Ask for a folder where the puzzle's own is relative to a .blend file that is not saved yet."""
@@ -272,7 +267,7 @@ class Export(bpy.types.Operator):
                 rebuild(collection, context.scene)
             files = export_puzzle(context, collection, self.directory or collection.oskars_cube.folder)
         except (InputError, ExportError) as error:
-            return _refuse(self, error)
+            return refuse(self, error)
         if self._ask:
             collection.oskars_cube.folder = self.directory
         triangles = [file.triangles for file in files if file.triangles]
@@ -306,7 +301,7 @@ class ExportCoupon(bpy.types.Operator):
         try:
             file = export_coupon(context, self.filepath, dimensions_from(shown_dimensions(context)))
         except (InputError, ExportError) as error:
-            return _refuse(self, error)
+            return refuse(self, error)
         self.report({"INFO"}, f"Exported '{file.path}': {file.triangles:,} triangles, closed")
         return {"FINISHED"}
 
@@ -328,7 +323,7 @@ class ExportMazeCube(bpy.types.Operator):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Work on the active puzzle."""
-        return _has_active_puzzle(cls, context)
+        return has_active_puzzle(cls, context)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Let the user choose the file."""
@@ -341,7 +336,7 @@ class ExportMazeCube(bpy.types.Operator):
         try:
             write_mazecube(puzzle_of(active_puzzle(context)), bpy.path.abspath(self.filepath))
         except InputError as error:
-            return _refuse(self, error)
+            return refuse(self, error)
         self.report({"INFO"}, f"Exported '{self.filepath}'")
         return {"FINISHED"}
 
@@ -356,7 +351,7 @@ class CheckPuzzle(bpy.types.Operator):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Work on the active puzzle."""
-        return _has_active_puzzle(cls, context)
+        return has_active_puzzle(cls, context)
 
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Look at the puzzle with its dimensions and the scene's printer, and keep what was found."""
@@ -369,7 +364,7 @@ class CheckPuzzle(bpy.types.Operator):
                 as_kit=collection.oskars_cube.way == KIT,
             )
         except InputError as error:
-            return _refuse(self, error)
+            return refuse(self, error)
         keep_checks(collection, context.scene, report)
         worst = [check for check in report.checks if check.level == BAD]
         if worst:
@@ -377,13 +372,6 @@ class CheckPuzzle(bpy.types.Operator):
         else:
             self.report({"INFO"}, f"'{collection.name}' will print: {report.mass:.0f} g")
         return {"FINISHED"}
-
-
-def _has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Context) -> bool:
-    if active_puzzle(context) is None:
-        operator.poll_message_set("Select an object of an Oskar's Cube, or generate one first")
-        return False
-    return True
 
 
 CLASSES = (Generate, Load, Rebuild, NewSeed, CheckPuzzle, Export, ExportCoupon, ExportMazeCube)

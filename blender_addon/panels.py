@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tab in the sidebar of the 3D view."""
+"""The panels of the tab, but for those with a file of their own."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ from .operators import (
 from .presets_menu import AddPreset, PresetsMenu
 from .properties import OWN, PrinterProperties
 from .puzzle_objects import active_puzzle, is_current, problem
+from .sidebar import Sidebar
+from .solution_panel import SolutionPanel
 
 LEVEL_ICONS = MappingProxyType(
     {GOOD: "COLLECTION_COLOR_04", DOUBTFUL: "COLLECTION_COLOR_03", BAD: "COLLECTION_COLOR_01"}
@@ -40,15 +42,7 @@ LEVEL_ICONS = MappingProxyType(
 """A green, a yellow and a red dot for the levels of a check."""
 
 
-class _Sidebar:
-    """What all panels share: their place in the sidebar."""
-
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = "Oskar's Cube"
-
-
-class PuzzlePanel(_Sidebar, bpy.types.Panel):
+class PuzzlePanel(Sidebar, bpy.types.Panel):
     """The settings of the next puzzle, and the button that makes it."""
 
     bl_idname = "OSKARS_CUBE_PT_puzzle"
@@ -92,7 +86,7 @@ class PuzzlePanel(_Sidebar, bpy.types.Panel):
         row.operator(Load.bl_idname, text="", icon="FILE_FOLDER")
 
 
-class ResultPanel(_Sidebar, bpy.types.Panel):
+class ResultPanel(Sidebar, bpy.types.Panel):
     """What the active puzzle is like."""
 
     bl_idname = "OSKARS_CUBE_PT_result"
@@ -116,7 +110,7 @@ class ResultPanel(_Sidebar, bpy.types.Panel):
             _labeled(column, label).prop(group, f"{name}_text", text="", emboss=False)
 
 
-class DimensionsPanel(_Sidebar, bpy.types.Panel):
+class DimensionsPanel(Sidebar, bpy.types.Panel):
     """The dimensions of the active puzzle, or of the next one."""
 
     bl_idname = "OSKARS_CUBE_PT_dimensions"
@@ -158,7 +152,7 @@ class DimensionsPanel(_Sidebar, bpy.types.Panel):
                 _message(layout, context, "The meshes are older than these dimensions. Press Rebuild.")
 
 
-class PrintPanel(_Sidebar, bpy.types.Panel):
+class PrintPanel(Sidebar, bpy.types.Panel):
     """The printer, and whether the active puzzle will print."""
 
     bl_idname = "OSKARS_CUBE_PT_print"
@@ -204,7 +198,7 @@ class PrintPanel(_Sidebar, bpy.types.Panel):
             _line(self.layout, "Cross", group.pose)
 
 
-class ExportPanel(_Sidebar, bpy.types.Panel):
+class ExportPanel(Sidebar, bpy.types.Panel):
     """Where the files of the active puzzle go."""
 
     bl_idname = "OSKARS_CUBE_PT_export"
@@ -250,4 +244,4 @@ def _sentence(layout: bpy.types.UILayout, context: bpy.types.Context, text: str,
         layout.label(text=line, icon=icon if number == 0 else "BLANK1")
 
 
-CLASSES = (PuzzlePanel, ResultPanel, DimensionsPanel, PrintPanel, ExportPanel)
+CLASSES = (PuzzlePanel, ResultPanel, DimensionsPanel, SolutionPanel, PrintPanel, ExportPanel)

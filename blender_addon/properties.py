@@ -42,6 +42,7 @@ from ..core.settings import (
 from .dimension_update import bed_changed, dimension_changed, explode_changed, way_changed
 from .measure_texts import MEASURE_TEXTS, keep
 from .names import KIT, ONE_PIECE, PARTS
+from .solution_properties import SolutionProperties
 
 RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
 """The option of a path property that may start with //; older Blenders take every path so."""
@@ -258,7 +259,7 @@ class KitPartProperties(bpy.types.PropertyGroup):
     }
 
 
-class PuzzleProperties(DimensionProperties, bpy.types.PropertyGroup):
+class PuzzleProperties(DimensionProperties, SolutionProperties, bpy.types.PropertyGroup):
     """A puzzle, kept in its collection; an empty ``puzzle_json`` means that the collection is none."""
 
     bl_idname = "OSKARS_CUBE_PG_puzzle"

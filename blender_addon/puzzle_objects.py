@@ -14,22 +14,27 @@ from dataclasses import asdict, fields
 from typing import Any
 
 import bpy
+import numpy as np
 from mathutils import Vector
+from numpy.typing import NDArray
 
 from ..core import parts
-from ..core.configuration import Position
 from ..core.dimensions import Dimensions, rounded
 from ..core.errors import InputError
 from ..core.faces import Size
+from ..core.game import kept_position
 from ..core.generators import STYLES
+from ..core.glide import Place
 from ..core.pose import printing_position
 from ..core.puzzle import Puzzle
 from ..core.puzzle_file import puzzle_from_json, puzzle_to_json
 from ..core.solids import Mesh
 from .conversions import dimensions_from
 from .kit_objects import follow_way
+from .linear_keys import change_keys
 from .meshes import fill_mesh
 from .names import BOX, CROSS, KIT, PARTS, TRACE, Part, material_name, puzzle_name
+from .turntable import fit_turntable
 from .units import scale_length, units_per_millimeter
 
 
@@ -58,6 +63,7 @@ def add_puzzle(
     for name, value in asdict(puzzle.measures).items():
         setattr(group, name, value)
     group.size = puzzle.size
+    group.cross_position = puzzle.start
     if puzzle.settings is None:
         group.origin, group.seed = "From a file", "Unknown"
     else:
@@ -88,6 +94,13 @@ def puzzle_of(collection: bpy.types.Collection) -> Puzzle:
 def puzzles_in(scene: bpy.types.Scene) -> Iterator[bpy.types.Collection]:
     """Yield the collections of a scene that hold a puzzle."""
     return (collection for collection in scene.collection.children_recursive if collection.oskars_cube.puzzle_json)
+
+
+def puzzle_named(name: str) -> bpy.types.Collection | None:
+    """Return the puzzle of this file with a name: a reference to it would not outlive an undo."""
+    collections: Any = bpy.data.collections
+    named: bpy.types.Collection | None = collections.get((name, None))
+    return named if named is not None and named.oskars_cube.puzzle_json else None
 
 
 def active_puzzle(context: bpy.types.Context) -> bpy.types.Collection | None:
@@ -170,9 +183,19 @@ def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
     group.live = live
 
 
-def cross_place(size: Size, position: Position, dimensions: Dimensions, meters_per_unit: float) -> list[float]:
+def cross_place(size: Size, position: Place, dimensions: Dimensions, meters_per_unit: float) -> list[float]:
     """Return where the cross stands at a position, from the box's origin, in Blender units."""
     return [units_per_millimeter(meters_per_unit) * value for value in dimensions.center(size, position)]
+
+
+def built_dimensions(group: Any) -> Dimensions:
+    """Return the dimensions that the meshes of a puzzle were built with, which may be older than those it has."""
+    return Dimensions(*json.loads(group.built_dimensions))
+
+
+def built_place(group: Any, position: Place) -> list[float]:
+    """Return where the cross stands at a position in the box as it was built, from the box's origin, in units."""
+    return cross_place(tuple(group.size), position, built_dimensions(group), group.built_scale)
 
 
 def check_editable(collection: bpy.types.Collection) -> None:
@@ -241,19 +264,39 @@ def _add_missing_objects(collection: bpy.types.Collection) -> None:
 
 
 def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzzle, meshes: dict[str, Mesh]) -> None:
-    """Put the meshes into the objects, and the cross at the start."""
+    """Put the meshes into the objects, and the cross, its keys and the turntable at the new places."""
     group = collection.oskars_cube
     meters_per_unit = scale_length(scene)
+    dimensions = dimensions_from(group)
     for part in PARTS:
         pointed = getattr(group, part.key)
         if pointed is not None:
             fill_mesh(pointed.data, meshes[part.key], units_per_millimeter(meters_per_unit))
     if group.cross is not None:
-        group.cross.location = cross_place(puzzle.size, puzzle.start, dimensions_from(group), meters_per_unit)
+        if group.built_dimensions:
+            _move_keys(group, dimensions, meters_per_unit)
+        position = kept_position(puzzle, tuple(group.cross_position))
+        group.cross.location = cross_place(puzzle.size, position, dimensions, meters_per_unit)
+    fit_turntable(group, dimensions, units_per_millimeter(meters_per_unit))
     if group.way == KIT:
-        follow_way(collection, scene, puzzle, dimensions_from(group))
+        follow_way(collection, scene, puzzle, dimensions)
     group.built_dimensions = _dimensions_text(group)
     group.built_scale = meters_per_unit
+
+
+def _move_keys(group: Any, dimensions: Dimensions, meters_per_unit: float) -> None:
+    """Let the keys of the cross stay at their cells when the puzzle gets other dimensions."""
+    size = tuple(group.size)
+    old = np.array([built_place(group, (cell, cell, cell)) for cell in (0, 1)])
+    new = np.array([cross_place(size, (cell, cell, cell), dimensions, meters_per_unit) for cell in (0, 1)])
+
+    def moved(axis: int, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        # Rounded, so that single precision loses nothing however often the dimensions change.
+        cells = ((values - old[0, axis]) / (old[1, axis] - old[0, axis])).round(3)
+        places: NDArray[np.float64] = new[0, axis] + cells * (new[1, axis] - new[0, axis])
+        return places
+
+    change_keys(group.cross, "location", moved)
 
 
 def _free_place(context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, fields
 
-from .configuration import Position
 from .errors import InputError
 from .faces import Size
 
@@ -103,8 +102,11 @@ class Dimensions:
         x, y, z = ((cells - 1) * self.pitch + self.passage / 2 + self.plate + self.overhang for cells in size)
         return x, y, z
 
-    def center(self, size: Size, position: Position) -> tuple[float, float, float]:
-        """Return the center of a cell. The box stands centered on x = y = 0, its bottom on z = 0."""
+    def center(self, size: Size, position: tuple[float, float, float]) -> tuple[float, float, float]:
+        """Return the center of a cell, or a place between two.
+
+        The box stands centered on x = y = 0, its bottom on z = 0.
+        """
         outer = self.outer_size(size)
         x, y, z = (self.plate + self.passage / 2 + cell * self.pitch for cell in position)
         return x - outer[0] / 2, y - outer[1] / 2, z

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the operators share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bpy
+
+from ..core.errors import InputError
+from .names import Part
+from .puzzle_objects import active_puzzle, part_object
+
+
+def has_active_puzzle(operator: Any, context: bpy.types.Context) -> bool:
+    """Tell whether there is a puzzle to work on; if not, the button's tooltip tells what to do."""
+    if active_puzzle(context) is None:
+        operator.poll_message_set("Select an object of an Oskar's Cube, or generate one first")
+        return False
+    return True
+
+
+def refuse(operator: bpy.types.Operator, error: Exception) -> set[str]:
+    """Tell the user what is wrong; nothing was changed."""
+    operator.report({"ERROR"}, str(error))
+    return {"CANCELLED"}
+
+
+def running_operators(context: bpy.types.Context, name: str) -> list[Any]:
+    """Return the operators that are running in any window, by the name that Blender has for those that run."""
+    windows = context.window_manager.windows
+    running = (operator for window in windows for operator in window.modal_operators)
+    # One that was running when its add-on was disabled is None.
+    return [operator for operator in running if operator is not None and operator.bl_idname == name]
+
+
+def needed_part(collection: bpy.types.Collection, part: Part) -> bpy.types.Object:
+    """Return the object of a part, to change it; raises InputError where it was deleted or is linked."""
+    found = part_object(collection, part)
+    if found is None:
+        raise InputError(f"The {part.label.lower()} of this puzzle was deleted: press Rebuild to get it back.")
+    if found.library or collection.library:
+        raise InputError(f"'{found.name}' is linked from another file: make it and its collection local to change it.")
+    return found
+
+
+class PuzzleOperator:
+    """An operator that changes the active puzzle, and can be undone."""
+
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle."""
+        return has_active_puzzle(cls, context)

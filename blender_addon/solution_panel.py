@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The panel that shows and animates the solution."""
+
+from __future__ import annotations
+
+import bpy
+
+from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
+from .puzzle_objects import active_puzzle
+from .show_solution import ShowSolution, is_shown
+from .sidebar import Sidebar
+from .solution_properties import AnimationProperties
+
+
+class SolutionPanel(Sidebar, bpy.types.Panel):
+    """The solution of the active puzzle: seen, and as an animation."""
+
+    bl_idname = "OSKARS_CUBE_PT_solution"
+    bl_label = "Solution"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it for an active puzzle only."""
+        return active_puzzle(context) is not None
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the buttons."""
+        collection = active_puzzle(context)
+        layout = self.layout
+        shown = is_shown(collection)
+        layout.operator(ShowSolution.bl_idname, text="Show", icon="HIDE_OFF" if shown else "HIDE_ON", depress=shown)
+        column = layout.column(align=True)
+        for name in AnimationProperties.__annotations__:
+            column.prop(collection.oskars_cube, name)
+        row = layout.row(align=True)
+        row.operator(Animate.bl_idname, text="Animate", icon="ANIM")
+        row.operator(RemoveAnimation.bl_idname, text="", icon="X")
+        row = layout.row(align=True)
+        row.operator(AddTurntable.bl_idname, text="Turntable", icon="OUTLINER_OB_CAMERA")
+        row.operator(RemoveTurntable.bl_idname, text="", icon="X")
