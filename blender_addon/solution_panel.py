@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The panel that shows and animates the solution."""
+"""The panel that shows, animates and plays the solution."""
 
 from __future__ import annotations
 
 import bpy
 
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
+from .play import Play
 from .puzzle_objects import active_puzzle
 from .show_solution import ShowSolution, is_shown
 from .sidebar import Sidebar
@@ -13,7 +14,7 @@ from .solution_properties import AnimationProperties
 
 
 class SolutionPanel(Sidebar, bpy.types.Panel):
-    """The solution of the active puzzle: seen, and as an animation."""
+    """The solution of the active puzzle: seen, as an animation, and found by playing."""
 
     bl_idname = "OSKARS_CUBE_PT_solution"
     bl_label = "Solution"
@@ -27,6 +28,9 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
         """Draw the buttons."""
         collection = active_puzzle(context)
         layout = self.layout
+        row = layout.row()
+        row.scale_y = 1.4
+        row.operator(Play.bl_idname, text="Play", icon="PLAY")
         shown = is_shown(collection)
         layout.operator(ShowSolution.bl_idname, text="Show", icon="HIDE_OFF" if shown else "HIDE_ON", depress=shown)
         column = layout.column(align=True)

@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Playing: the keys move the cross through the puzzle, by the rules of its faces."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+import bpy
+
+from ..core.errors import InputError
+from ..core.game import Direction, Game, kept_position
+from ..core.glide import Glide
+from .names import CROSS
+from .on_puzzle import has_active_puzzle, needed_part, refuse, running_operators
+from .play_drawing import PlayDrawing, counted_moves, solved_text
+from .play_keys import HELP, HINT, KEEP, LEAVE, MOVES, RESTART, TAKE_BACK, is_for_blender
+from .puzzle_objects import active_puzzle, built_place, part_object, puzzle_named, puzzle_of
+
+MOVE_SECONDS = 0.12
+BUMP_SECONDS = 0.06
+"""There, and the same back."""
+
+RUNNING_NAME = "OSKARS_CUBE_OT_play"
+"""What Blender calls the operator while it runs."""
+
+BUMP = 0.2
+"""Cells by which the cross comes nearer to a wall that stops it."""
+
+
+class Play(bpy.types.Operator):
+    """Move the cross through the active puzzle with the keys W A S D Q E, or with the arrows, PageUp and PageDown"""
+
+    bl_idname = "oskars_cube.play"
+    bl_label = "Play Oskar's Cube"
+    bl_options = {"UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle, in Object Mode, one game at a time."""
+        if not has_active_puzzle(cls, context):
+            return False
+        if context.mode != "OBJECT":
+            cls.poll_message_set("Leave the mode of the active object, back to Object Mode, to play")
+            return False
+        if running_operators(context, RUNNING_NAME):
+            cls.poll_message_set("A game is running: leave it with Return or Esc")
+            return False
+        return True
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Refuse: without keys there is nothing to play."""
+        return refuse(self, InputError("Play needs a 3D view in a window: press its button in the sidebar there."))
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Begin where the cross stands."""
+        if bpy.app.background or context.area is None or context.area.type != "VIEW_3D":
+            return self.execute(context)
+        collection = active_puzzle(context)
+        group = collection.oskars_cube
+        try:
+            cross = needed_part(collection, CROSS)
+            if not cross.visible_get():
+                raise InputError("The cross is hidden: show it, or where a kit is shown choose One Piece under Print.")
+            puzzle = puzzle_of(collection)
+        except InputError as error:
+            return refuse(self, error)
+        if context.screen.is_animation_playing:
+            bpy.ops.screen.animation_cancel(restore_frame=False)
+        # References die with an undo, names do not.
+        self._name = collection.name
+        self._location = cross.location.copy()
+        self._position = tuple(group.cross_position)
+        self._game = Game(puzzle, kept_position(puzzle, self._position))
+        self._glide = Glide(self._game.position)
+        group.cross_position = self._game.position
+        self._area = context.area.as_pointer()
+        self._time = monotonic()
+        manager = context.window_manager
+        self._timer = manager.event_timer_add(1 / 60, window=context.window)
+        self._drawing = PlayDrawing(self._name, self._area, self._game)
+        context.workspace.status_text_set(HELP)
+        manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Move the cross at the timer's ticks, and in the game at once when a key asks for it."""
+        try:
+            result = self._answer(context, event)
+        except BaseException:
+            self._clear(context)
+            raise
+        if result <= {"FINISHED", "CANCELLED"}:
+            self._clear(context)
+        return result
+
+    def cancel(self, context: bpy.types.Context) -> None:
+        """Put the cross back and clear up, when Blender ends the game."""
+        # What is left of a file that is being closed need not be put back.
+        with suppress(ReferenceError):
+            self._put_back()
+        self._clear(context)
+
+    def _answer(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Do what an event asks for."""
+        group = self._group()
+        if group is None:
+            self.report({"WARNING"}, "The game is over: the puzzle was changed meanwhile")
+            return {"CANCELLED"}
+        area = next((area for area in context.window.screen.areas if area.as_pointer() == self._area), None)
+        if area is None or area.type != "VIEW_3D":
+            self.report({"WARNING"}, "The game is over: its 3D view was closed")
+            self._put_back()
+            return {"CANCELLED"}
+        if event.type == "TIMER":
+            self._advance(group, area)
+            return {"PASS_THROUGH"}
+        emulated = event.type == "LEFTMOUSE" and event.alt and context.preferences.inputs.use_mouse_emulate_3_button
+        if emulated or is_for_blender(event.type, event.ctrl, event.alt):
+            return {"PASS_THROUGH"}
+        # Blender takes a key that is quickly pressed again for a double click.
+        if event.value not in {"PRESS", "DOUBLE_CLICK"} or event.ctrl or event.alt or event.oskey:
+            return {"RUNNING_MODAL"}
+        area.tag_redraw()
+        if event.type == LEAVE:
+            self._put_back()
+            return {"CANCELLED"}
+        if event.type in KEEP:
+            return self._keep(group)
+        self._play(event.type, event.is_repeat)
+        group.cross_position = self._game.position
+        return {"RUNNING_MODAL"}
+
+    def _play(self, key: str, is_repeat: bool) -> None:
+        """Do what a key asks for in the game."""
+        game, drawing = self._game, self._drawing
+        if key == HINT:
+            drawing.hint = game.hint
+        elif key in MOVES:
+            if game.move(MOVES[key]):
+                drawing.hint = None
+                self._glide.go(game.position, MOVE_SECONDS)
+            else:
+                drawing.knock(MOVES[key])
+                # A key that is held down knocks again and again, but no faster than it is seen.
+                if not (is_repeat and self._glide.moving):
+                    self._bump(MOVES[key])
+        elif key == TAKE_BACK and game.take_back():
+            drawing.hint = None
+            self._glide.go(game.position, MOVE_SECONDS)
+        elif key == RESTART:
+            game.restart()
+            drawing.hint = None
+            self._glide = Glide(game.position)
+
+    def _bump(self, direction: Direction) -> None:
+        """Let the cross knock at a wall."""
+        axis, step = direction
+        position = self._game.position
+        x, y, z = (cell + BUMP * step * (other == axis) for other, cell in enumerate(position))
+        self._glide.go((x, y, z), BUMP_SECONDS)
+        self._glide.go(position, BUMP_SECONDS)
+
+    def _advance(self, group: Any, area: bpy.types.Area) -> None:
+        """Let the cross glide on. Where it is animated, that is not asked."""
+        now = monotonic()
+        self._glide.advance(now - self._time)
+        self._time = now
+        place = built_place(group, self._glide.place)
+        if any(abs(there - here) > 1e-6 * abs(there) for there, here in zip(place, group.cross.location, strict=True)):
+            group.cross.location = place
+            area.tag_redraw()
+        elif self._drawing.fading:
+            area.tag_redraw()
+
+    def _keep(self, group: Any) -> set[str]:
+        """Leave the cross where it is."""
+        game = self._game
+        group.cross.location = built_place(group, game.position)
+        if game.solved:
+            self.report({"INFO"}, solved_text(game))
+        else:
+            self.report({"INFO"}, f"Left the cross at {game.position}, {counted_moves(game.moves_to_end)} from the end")
+        unchanged = (group.cross.location, tuple(group.cross_position)) == (self._location, self._position)
+        # What changes nothing needs no undo step.
+        return {"CANCELLED"} if unchanged else {"FINISHED"}
+
+    def _put_back(self) -> None:
+        """Put the cross where it was before the game."""
+        group = self._group()
+        if group is not None:
+            group.cross.location, group.cross_position = self._location, self._position
+
+    def _group(self) -> Any:
+        """Return the puzzle; None when it was deleted, or undone to another position."""
+        collection = puzzle_named(self._name)
+        if collection is None or part_object(collection, CROSS) is None:
+            return None
+        group = collection.oskars_cube
+        return group if tuple(group.cross_position) == self._game.position else None
+
+    def _clear(self, context: bpy.types.Context) -> None:
+        """Take away what the game has put into the window."""
+        self._drawing.remove()
+        context.window_manager.event_timer_remove(self._timer)
+        # The game may end in another workspace than it began in.
+        for workspace in bpy.data.workspaces:
+            workspace.status_text_set(None)
+
+
+def end_games(context: bpy.types.Context) -> None:
+    """End the games that are running, when the extension is disabled."""
+    for running in running_operators(context, RUNNING_NAME):
+        running.cancel(context)
+
+
+CLASSES = (Play,)
