@@ -12,7 +12,7 @@ from ..core.keyframes import keyframes
 from .conversions import copy_settings
 from .linear_keys import key_curves, remove_keys, set_keys
 from .names import BOX, CROSS
-from .on_puzzle import PuzzleOperator, needed_part, refuse
+from .on_puzzle import PuzzleOperator, is_in_one_piece, needed_part, refuse
 from .puzzle_objects import active_puzzle, built_dimensions, built_place, part_object, puzzle_of, puzzles_in
 from .solution_properties import AnimationProperties
 from .turntable import add_turntable, has_turntable, remove_turntable, turn
@@ -32,6 +32,11 @@ class Animate(PuzzleOperator, AnimationProperties, bpy.types.Operator):
 
     bl_idname = "oskars_cube.animate"
     bl_label = "Animate Solution"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle while its cross is shown."""
+        return bool(super().poll(context)) and is_in_one_piece(cls, context)
 
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Set the keys, in place of earlier ones, and let the turntable and the scene take the same frames."""

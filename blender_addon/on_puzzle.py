@@ -8,8 +8,11 @@ from typing import Any
 import bpy
 
 from ..core.errors import InputError
-from .names import Part
-from .puzzle_objects import active_puzzle, part_object
+from ..core.puzzle import Puzzle
+from .conversions import dimensions_from
+from .names import KIT, Part
+from .puzzle_objects import active_puzzle, add_puzzle, part_meshes, part_object
+from .view_framing import frame_if_out_of_view
 
 
 def has_active_puzzle(operator: Any, context: bpy.types.Context) -> bool:
@@ -18,6 +21,32 @@ def has_active_puzzle(operator: Any, context: bpy.types.Context) -> bool:
         operator.poll_message_set("Select an object of an Oskar's Cube, or generate one first")
         return False
     return True
+
+
+def is_in_one_piece(operator: Any, context: bpy.types.Context) -> bool:
+    """Tell whether the active puzzle shows its box and cross, and not its kit; if not, the tooltip tells what to do."""
+    if active_puzzle(context).oskars_cube.way == KIT:
+        operator.poll_message_set("The puzzle is shown as a kit: choose One Piece under Print")
+        return False
+    return True
+
+
+def shown_dimensions(context: bpy.types.Context) -> Any:
+    """Return the group whose dimensions the panel shows: the active puzzle's, else the scene's."""
+    collection = active_puzzle(context)
+    return context.scene.oskars_cube if collection is None else collection.oskars_cube
+
+
+def add_and_report(operator: Any, context: bpy.types.Context, puzzle: Puzzle) -> set[str]:
+    """Put a puzzle with the operator's dimensions into the scene, and into view where there is one."""
+    if context.mode != "OBJECT":
+        bpy.ops.object.mode_set(mode="OBJECT")
+    dimensions = dimensions_from(operator)
+    collection = add_puzzle(context, puzzle, dimensions, part_meshes(puzzle, dimensions))
+    if not bpy.app.background:
+        frame_if_out_of_view(context, collection.oskars_cube.box)
+    operator.report({"INFO"}, f"Made '{collection.name}': {puzzle.measures.length} moves to the end")
+    return {"FINISHED"}
 
 
 def refuse(operator: bpy.types.Operator, error: Exception) -> set[str]:

@@ -4,161 +4,27 @@
 from __future__ import annotations
 
 from random import SystemRandom
-from time import monotonic
-from typing import Any
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
 
 from ..core.checks import BAD, check_puzzle
-from ..core.errors import InputError, NotFoundError
-from ..core.generators import Progress, generate, generate_in_steps
-from ..core.puzzle import Puzzle
+from ..core.errors import InputError
 from ..core.settings import LARGEST_SEED
 from .check_results import keep_checks
-from .conversions import copy_settings, dimensions_from, printer_from, settings_from
+from .conversions import copy_settings, dimensions_from, printer_from
 from .names import KIT
-from .on_puzzle import has_active_puzzle, refuse, running_operators
-from .properties import OWN, RELATIVE_PATH, DimensionProperties, GeneratorProperties
+from .on_puzzle import add_and_report, has_active_puzzle, refuse, shown_dimensions
+from .properties import RELATIVE_PATH, DimensionProperties
 from .puzzle_files import read_puzzle, write_mazecube
 from .puzzle_objects import (
     active_puzzle,
-    add_puzzle,
     has_current_dimensions,
-    part_meshes,
     puzzle_of,
     rebuild,
     rebuild_all,
 )
 from .stl_export import ExportError, export_coupon, export_puzzle
-
-PATIENCE = 0.3
-"""Seconds that Generate works before it shows its progress and can be stopped."""
-
-TICK = 0.05
-"""Seconds that it then works before Blender may do other things."""
-
-
-def shown_dimensions(context: bpy.types.Context) -> Any:
-    """Return the group whose dimensions the panel shows: the active puzzle's, else the scene's."""
-    collection = active_puzzle(context)
-    return context.scene.oskars_cube if collection is None else collection.oskars_cube
-
-
-def _add_and_report(operator: bpy.types.Operator, context: bpy.types.Context, puzzle: Puzzle) -> set[str]:
-    """Put a puzzle with the operator's dimensions into the scene."""
-    if context.mode != "OBJECT":
-        bpy.ops.object.mode_set(mode="OBJECT")
-    dimensions = dimensions_from(operator)
-    collection = add_puzzle(context, puzzle, dimensions, part_meshes(puzzle, dimensions))
-    operator.report({"INFO"}, f"Made '{collection.name}': {puzzle.measures.length} moves to the end")
-    return {"FINISHED"}
-
-
-class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
-    """Make a puzzle and stand it in the scene"""
-
-    bl_idname = "oskars_cube.generate"
-    bl_label = "Generate Oskar's Cube"
-    bl_options = {"REGISTER", "UNDO"}
-
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
-        """Take over the panel's settings; show progress when the search takes long."""
-        copy_settings(context.scene.oskars_cube, self, GeneratorProperties)
-        copy_settings(shown_dimensions(context), self, DimensionProperties)
-        if bpy.app.background:
-            return self.execute(context)
-        if running_operators(context, "OSKARS_CUBE_OT_generate"):
-            self.report({"WARNING"}, "A search is running: press Esc to stop it and keep its best puzzle")
-            return {"CANCELLED"}
-        self._progress: Progress | None = None
-        try:
-            dimensions_from(self)
-            self._steps = generate_in_steps(settings_from(self))
-            puzzle = self._advance(context, PATIENCE)
-        except NotFoundError as error:
-            return self._keep_best(context, error.best, str(error))
-        except InputError as error:
-            return refuse(self, error)
-        if puzzle is not None:
-            return _add_and_report(self, context, puzzle)
-        manager = context.window_manager
-        self._timer = manager.event_timer_add(0.02, window=context.window)
-        manager.modal_handler_add(self)
-        return {"RUNNING_MODAL"}
-
-    def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
-        """Search on at every tick of the timer, until a puzzle is found or the user presses Escape."""
-        if event.type == "ESC":
-            self.cancel(context)
-            return self._keep_best(context, self._progress.best if self._progress else None, "Stopped")
-        if event.type != "TIMER":
-            return {"PASS_THROUGH"}
-        try:
-            puzzle = self._advance(context, TICK)
-        except NotFoundError as error:
-            self.cancel(context)
-            return self._keep_best(context, error.best, str(error))
-        except InputError as error:
-            self.cancel(context)
-            return refuse(self, error)
-        if puzzle is None:
-            return {"RUNNING_MODAL"}
-        self.cancel(context)
-        return _add_and_report(self, context, puzzle)
-
-    def cancel(self, context: bpy.types.Context) -> None:
-        """Take the timer and the progress away."""
-        context.window_manager.event_timer_remove(self._timer)
-        context.workspace.status_text_set(None)
-
-    def execute(self, context: bpy.types.Context) -> set[str]:
-        """Make the puzzle from the operator's own properties, without stopping in between.
-
-        Scripts get all that they asked for or an error.
-        """
-        for value, choice in (("start", "start_choice"), ("effort", "effort_preset")):
-            if self.properties.is_property_set(value) and not self.properties.is_property_set(choice):
-                setattr(self, choice, OWN.upper())
-        try:
-            dimensions_from(self)
-            puzzle = generate(settings_from(self))
-        except InputError as error:
-            return refuse(self, error)
-        return _add_and_report(self, context, puzzle)
-
-    def _advance(self, context: bpy.types.Context, seconds: float) -> Puzzle | None:
-        """Search for a while; return the puzzle when it is there."""
-        end = monotonic() + seconds
-        while monotonic() < end:
-            try:
-                self._progress = next(self._steps)
-            except StopIteration as done:
-                found: Puzzle = done.value
-                return found
-        context.workspace.status_text_set(_progress_text(self._progress))
-        return None
-
-    def _keep_best(self, context: bpy.types.Context, best: Puzzle | None, why: str) -> set[str]:
-        """Put the best puzzle so far into the scene, and tell why there is none better."""
-        if best is None:
-            self.report({"WARNING"}, f"{why}; nothing was found so far")
-            return {"CANCELLED"}
-        result = _add_and_report(self, context, best)
-        self.report({"WARNING"}, f"{why}; kept the best so far, with {best.measures.length} moves")
-        return result
-
-
-def _progress_text(progress: Progress | None) -> str:
-    """Tell in the status bar how far a search has come."""
-    if progress is None:
-        return "Searching    Esc: Stop"
-    attempt = f"attempt {progress.attempt:,} of {progress.attempts:,}, " if progress.attempts > 1 else ""
-    best = ""
-    if progress.best is not None:
-        measures = progress.best.measures
-        best = f", best so far {measures.length} moves with {measures.decisions} decisions"
-    return f"Searching: {attempt}{progress.share:.0%}{best}    Esc: Stop and keep the best"
 
 
 class Load(DimensionProperties, bpy.types.Operator):
@@ -190,7 +56,7 @@ class Load(DimensionProperties, bpy.types.Operator):
             return refuse(self, error)
         for flaw in puzzle.flaws:
             self.report({"WARNING"}, flaw)
-        return _add_and_report(self, context, puzzle)
+        return add_and_report(self, context, puzzle)
 
 
 class Rebuild(DimensionProperties, bpy.types.Operator):
@@ -374,4 +240,4 @@ class CheckPuzzle(bpy.types.Operator):
         return {"FINISHED"}
 
 
-CLASSES = (Generate, Load, Rebuild, NewSeed, CheckPuzzle, Export, ExportCoupon, ExportMazeCube)
+CLASSES = (Load, Rebuild, NewSeed, CheckPuzzle, Export, ExportCoupon, ExportMazeCube)

@@ -13,7 +13,7 @@ from ..core.errors import InputError
 from ..core.game import Direction, Game, kept_position
 from ..core.glide import Glide
 from .names import CROSS
-from .on_puzzle import has_active_puzzle, needed_part, refuse, running_operators
+from .on_puzzle import has_active_puzzle, is_in_one_piece, needed_part, refuse, running_operators
 from .play_drawing import PlayDrawing, counted_moves, solved_text
 from .play_keys import HELP, HINT, KEEP, LEAVE, MOVES, RESTART, TAKE_BACK, is_for_blender
 from .puzzle_objects import active_puzzle, built_place, part_object, puzzle_named, puzzle_of
@@ -39,7 +39,7 @@ class Play(bpy.types.Operator):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Work on the active puzzle, in Object Mode, one game at a time."""
-        if not has_active_puzzle(cls, context):
+        if not (has_active_puzzle(cls, context) and is_in_one_piece(cls, context)):
             return False
         if context.mode != "OBJECT":
             cls.poll_message_set("Leave the mode of the active object, back to Object Mode, to play")

@@ -42,3 +42,6 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
         row = layout.row(align=True)
         row.operator(AddTurntable.bl_idname, text="Turntable", icon="OUTLINER_OB_CAMERA")
         row.operator(RemoveTurntable.bl_idname, text="", icon="X")
+
+
+CLASSES = (SolutionPanel,)

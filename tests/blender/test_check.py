@@ -70,7 +70,7 @@ def test_the_panel_tells_where_the_cross_is_printed() -> None:
 
 
 def test_every_blender_has_the_colors_of_the_levels() -> None:
-    panels = importlib.import_module(f"{MODULE}.blender_addon.panels")
+    panels = importlib.import_module(f"{MODULE}.blender_addon.print_panel")
     icons = bpy.types.UILayout.bl_rna.functions["label"].parameters["icon"].enum_items.keys()
     assert set(panels.LEVEL_ICONS) == {"good", "doubtful", "bad"}
     assert set(panels.LEVEL_ICONS.values()) <= set(icons)
