@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import bpy
 
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
@@ -28,11 +30,14 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
         """Draw the buttons."""
         collection = active_puzzle(context)
         layout = self.layout
+        layout.use_property_split = True
+        layout.use_property_decorate = False
         row = layout.row()
         row.scale_y = 1.4
         row.operator(Play.bl_idname, text="Play", icon="PLAY")
         shown = is_shown(collection)
-        layout.operator(ShowSolution.bl_idname, text="Show", icon="HIDE_OFF" if shown else "HIDE_ON", depress=shown)
+        icon: Any = "HIDE_OFF" if shown else "HIDE_ON"
+        layout.operator(ShowSolution.bl_idname, text="Show the Way", icon=icon, depress=shown)
         column = layout.column(align=True)
         for name in AnimationProperties.__annotations__:
             column.prop(collection.oskars_cube, name)

@@ -13,8 +13,12 @@ LEAST_SHARE = 0.1
 """A cube is too small to be seen well below this share of the view's smaller side."""
 
 
+ROOM = 1.25
+"""How much more than the object is seen: arms stand out of the box."""
+
+
 def frame_if_out_of_view(context: bpy.types.Context, shown: bpy.types.Object) -> None:
-    """Frame an object, which must be the only selected one, if the 3D view does not show it whole and large enough."""
+    """Bring an object into the 3D view if it is not seen there whole and large enough; the direction stays."""
     region: Any = _view_region(context)
     if region is None:
         return
@@ -23,8 +27,15 @@ def frame_if_out_of_view(context: bpy.types.Context, shown: bpy.types.Object) ->
     seen = [location_3d_to_region_2d(region, region.data, corner) for corner in corners]
     if _is_well_seen(region, seen):
         return
-    with context.temp_override(area=context.area, region=region):
-        bpy.ops.view3d.view_selected()
+    middle = sum(corners, Vector()) / len(corners)
+    radius = max((corner - middle).length for corner in corners)
+    view, space = region.data, context.space_data
+    if view.view_perspective == "CAMERA":
+        view.view_perspective = "PERSP"
+    view.view_location = middle
+    # Blender's views see a film of 72 mm along their longer side.
+    shorter = min(region.width - _covered_width(context), region.height) / max(region.width, region.height)
+    view.view_distance = ROOM * radius * space.lens / 36 / max(shorter, 0.1)
 
 
 def _view_region(context: bpy.types.Context) -> Any:
@@ -32,6 +43,13 @@ def _view_region(context: bpy.types.Context) -> Any:
     if context.area is None or context.area.type != "VIEW_3D":
         return None
     return next((region for region in context.area.regions if region.type == "WINDOW"), None)
+
+
+def _covered_width(context: bpy.types.Context) -> int:
+    """Return how many pixels of the view the sidebar lies over."""
+    if not context.preferences.system.use_region_overlap:
+        return 0
+    return sum(region.width for region in context.area.regions if region.type == "UI" and region.width > 1)
 
 
 def _is_well_seen(region: Any, seen: list[Any]) -> bool:
