@@ -2,7 +2,7 @@
 """The kit of a puzzle in the scene: a collection of nine objects below the puzzle's own.
 
 The objects keep where they stand in the box and on the printer's bed, so the slider between the
-two only moves them.
+two only moves them. Parts that the user removed come back when the kit is built or laid out anew.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from ..core.kit import KitPart, kit
 from ..core.puzzle import Puzzle
 from ..core.solids import Mesh
 from .conversions import printer_from
+from .editable import check_editable
 from .meshes import fill_mesh
 from .names import BOX, CROSS, KIT, PLATE_START, Part
-from .units import scale_length, units_per_millimeter
+from .units import units_per_millimeter
 
 BETWEEN_BEDS = 20.0
 """The distance between two beds in the scene, in millimeters."""
@@ -31,18 +32,26 @@ BETWEEN_BEDS = 20.0
 APART = 0.8
 """How far plates come off in the exploded view, in lengths of the box's longest side."""
 
-APART_INSIDE = 0.25
-"""How far the half arms come off, in the same."""
+APART_INSIDE = 4.0
+"""How far the half arms come off, in widths of the arm: farther than the peg reaches."""
 
 
 def follow_way(
     collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzzle, dimensions: Dimensions
 ) -> None:
-    """Show the kit in place of box and cross, or these in place of the kit, as the puzzle is printed."""
+    """Show the kit in place of box and cross, or these in place of the kit, as the puzzle is printed.
+
+    Where the kit cannot be, its parts stay as they are and the kit's problem tells why; as long as
+    there are none, box and cross stay in sight.
+    """
     group = collection.oskars_cube
-    as_kit = group.way == KIT
-    if as_kit:
-        _fill_kit(collection, scene, puzzle, dimensions)
+    group.kit_problem = ""
+    if group.way == KIT:
+        try:
+            _fill_kit(collection, scene, puzzle, dimensions)
+        except InputError as error:
+            group.kit_problem = str(error)
+    as_kit = group.way == KIT and len(group.kit_parts) > 0
     for part in (BOX, CROSS):
         shown = getattr(group, part.key)
         if shown is not None:
@@ -77,37 +86,37 @@ def printed_matrix(item: Any, *, on_bed: bool) -> Matrix:
 
 
 def _fill_kit(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzzle, dimensions: Dimensions) -> None:
-    """Make the parts that are missing and give all their meshes and places; what cannot be is the kit's problem."""
+    """Make the parts that are missing and give all their meshes and places.
+
+    Raises InputError, before anything is changed, when the kit cannot be.
+    """
     group = collection.oskars_cube
     printer = printer_from(scene.oskars_cube)
-    group.kit_problem = ""
-    try:
-        parts = kit(puzzle, dimensions)
-        places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
-    except InputError as error:
-        group.kit_problem = str(error)
-        return
-    _add_missing_parts(collection, parts)
-    scale = units_per_millimeter(scale_length(scene))
-    longest = max(dimensions.outer_size(puzzle.size))
+    parts = kit(puzzle, dimensions)
+    places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
+    check_editable(collection)
+    _add_missing_parts(collection, scene, parts)
+    # The unit of the box that carries the parts, even if the scene's has changed since.
+    scale = units_per_millimeter(group.built_scale)
+    apart_plates = APART * max(dimensions.outer_size(puzzle.size))
+    apart_inside = APART_INSIDE * dimensions.arm_width
     for item, part in zip(group.kit_parts, parts, strict=True):
         place = places[part.label]
-        apart = APART if part.name.startswith(PLATE_START) else APART_INSIDE
-        item.outward = [scale * longest * apart * value for value in part.outward]
+        apart = apart_plates if part.name.startswith(PLATE_START) else apart_inside
+        item.outward = [scale * apart * value for value in part.outward]
         item.bed, item.bed_offset = place.bed, scale * place.bed * (printer.bed_x + BETWEEN_BEDS)
         _keep_places(item, part, place, scale)
-        if item.part is not None:
-            mesh = part.solid.mesh()
-            fill_mesh(item.part.data, Mesh(mesh.vertices - np.array(part.middle), mesh.quads), scale)
+        mesh = part.solid.mesh()
+        fill_mesh(item.part.data, Mesh(mesh.vertices - np.array(part.middle), mesh.quads), scale)
     place_kit(collection)
 
 
-def _add_missing_parts(collection: bpy.types.Collection, parts: tuple[KitPart, ...]) -> None:
+def _add_missing_parts(collection: bpy.types.Collection, scene: bpy.types.Scene, parts: tuple[KitPart, ...]) -> None:
     """Give the puzzle a collection with an object for each part; the box carries them."""
     group = collection.oskars_cube
     if group.kit is None:
         group.kit = bpy.data.collections.new(f"{collection.name} Kit")
-    if group.kit.name not in collection.children:
+    if group.kit not in scene.collection.children_recursive:
         collection.children.link(group.kit)
     for part in parts:
         item = group.kit_parts.get(part.name)
@@ -117,7 +126,7 @@ def _add_missing_parts(collection: bpy.types.Collection, parts: tuple[KitPart, .
         if item.part is None:
             like = BOX if part.name.startswith(PLATE_START) else CROSS
             item.part = _new_object(part.label, like, getattr(group, like.key))
-        if item.part.name not in group.kit.objects:
+        if not item.part.users_scene:
             group.kit.objects.link(item.part)
         item.part.parent = group.box
 

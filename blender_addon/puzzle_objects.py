@@ -30,6 +30,7 @@ from ..core.puzzle import Puzzle
 from ..core.puzzle_file import puzzle_from_json, puzzle_to_json
 from ..core.solids import Mesh
 from .conversions import dimensions_from
+from .editable import check_editable
 from .kit_objects import follow_way
 from .linear_keys import change_keys
 from .meshes import fill_mesh
@@ -113,7 +114,9 @@ def active_puzzle(context: bpy.types.Context) -> bpy.types.Collection | None:
     active = context.view_layer.objects.active
     if active is not None:
         for collection in puzzles:
-            if any(getattr(collection.oskars_cube, part.key) == active for part in PARTS):
+            group = collection.oskars_cube
+            parts = [getattr(group, part.key) for part in PARTS] + [item.part for item in group.kit_parts]
+            if active in parts:
                 return collection
         for collection in puzzles:
             if active in collection.all_objects.values():
@@ -168,10 +171,11 @@ def follow_dimensions(owner: bpy.types.ID, scene: bpy.types.Scene) -> None:
 
 
 def show_as_printed(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
-    """Show a puzzle in one piece or as a kit, whichever way it is printed."""
-    # Dimensions that cannot be built, or a damaged puzzle, are told elsewhere; things then stay as they are.
+    """Show a puzzle in one piece or as a kit, whichever way it is printed, as the box was built."""
+    # A damaged puzzle is told elsewhere; things then stay as they are.
     with suppress(InputError):
-        follow_way(collection, scene, puzzle_of(collection), dimensions_from(collection.oskars_cube))
+        puzzle = puzzle_of(collection)
+        follow_way(collection, scene, puzzle, built_dimensions(collection.oskars_cube))
 
 
 def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
@@ -196,23 +200,6 @@ def built_dimensions(group: Any) -> Dimensions:
 def built_place(group: Any, position: Place) -> list[float]:
     """Return where the cross stands at a position in the box as it was built, from the box's origin, in units."""
     return cross_place(tuple(group.size), position, built_dimensions(group), group.built_scale)
-
-
-def check_editable(collection: bpy.types.Collection) -> None:
-    """Raise InputError when a mesh of the puzzle must not be replaced."""
-    if collection.library:
-        raise InputError(f"'{collection.name}' is linked from another file: make it local to rebuild it.")
-    for part in PARTS:
-        pointed = getattr(collection.oskars_cube, part.key)
-        if pointed is None:
-            continue
-        mesh: Any = pointed.data
-        if mesh.library:
-            raise InputError(f"'{pointed.name}' is linked from another file: make it local to rebuild the puzzle.")
-        if mesh.is_editmode:
-            raise InputError(f"'{pointed.name}' is in Edit Mode: leave it to rebuild the puzzle.")
-        if mesh.shape_keys:
-            raise InputError(f"'{pointed.name}' has shape keys: remove them to rebuild the puzzle.")
 
 
 def problem(collection: bpy.types.Collection) -> str | None:
@@ -278,10 +265,10 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzz
         position = kept_position(puzzle, tuple(group.cross_position))
         group.cross.location = cross_place(puzzle.size, position, dimensions, meters_per_unit)
     fit_turntable(group, dimensions, units_per_millimeter(meters_per_unit))
-    if group.way == KIT:
-        follow_way(collection, scene, puzzle, dimensions)
     group.built_dimensions = _dimensions_text(group)
     group.built_scale = meters_per_unit
+    if group.way == KIT:
+        follow_way(collection, scene, puzzle, dimensions_from(group))
 
 
 def _move_keys(group: Any, dimensions: Dimensions, meters_per_unit: float) -> None:
@@ -311,6 +298,13 @@ def _free_place(context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensio
             sides = [(box.matrix_world @ Vector(corner)).x for corner in box.bound_box]
             # An arm stands out of the box by less than the box is wide.
             clear.append(2 * max(sides) - min(sides))
+        if collection.oskars_cube.way == KIT:
+            clear += [
+                (item.part.matrix_world @ Vector(corner)).x
+                for item in collection.oskars_cube.kit_parts
+                if item.part is not None
+                for corner in item.part.bound_box
+            ]
     if clear:
         reach = dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
         return max(clear) + scale * reach, cursor.y, cursor.z

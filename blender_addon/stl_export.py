@@ -102,7 +102,7 @@ def _kit_files(collection: bpy.types.Collection) -> dict[str, list[Placed]]:
         raise ExportError(group.kit_problem)
     files: dict[str, list[Placed]] = {}
     for item in group.kit_parts:
-        if item.part is None:
+        if item.part is None or not item.part.users_scene:
             raise ExportError("A part of this kit was deleted: press Rebuild to get it back.")
         files[f"{item.name}.stl"] = [(item.part, printed_matrix(item, on_bed=False))]
     for item in group.kit_parts:
