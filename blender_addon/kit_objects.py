@@ -76,13 +76,15 @@ def place_kit(collection: bpy.types.Collection) -> None:
         off = Vector(item.assembled) + coming_off * Vector(item.outward)
         item.part.location = off.lerp(Vector(item.printed), lying_down)
         item.part.rotation_mode = "QUATERNION"
-        item.part.rotation_quaternion = Quaternion().slerp(Quaternion(item.printed_turn), lying_down)
+        item.part.rotation_quaternion = Quaternion().slerp(
+            _turn(item.up, turned=item.turned).to_quaternion(), lying_down
+        )
 
 
 def printed_matrix(item: Any, *, on_bed: bool) -> Matrix:
     """Return how a part is printed, in Blender units: by itself above the origin, or in its place on its bed."""
     place = Vector(item.printed) - Vector((item.bed_offset, 0.0, 0.0)) if on_bed else Vector((0, 0, item.printed[2]))
-    return Matrix.Translation(place) @ Quaternion(item.printed_turn).to_matrix().to_4x4()
+    return Matrix.Translation(place) @ _turn(item.up, turned=on_bed and item.turned).to_4x4()
 
 
 def _fill_kit(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzzle, dimensions: Dimensions) -> None:
@@ -146,9 +148,11 @@ def _keep_places(item: Any, part: KitPart, place: Place, scale: float) -> None:
     """Keep where a part stands in the box and how it lies on its bed, in Blender units."""
     item.assembled = [scale * value for value in part.middle]
     item.printed = (item.bed_offset + scale * place.x, scale * place.y, scale * part.printed_size[2] / 2)
-    # The axis that looks up in print goes to z, the next ones to x and y.
-    rows = [[float(axis == (part.up + turn) % 3) for axis in range(3)] for turn in (1, 2, 3)]
-    turn = Matrix(rows)
-    if place.turned:
-        turn = Matrix(((0, -1, 0), (1, 0, 0), (0, 0, 1))) @ turn
-    item.printed_turn = turn.to_quaternion()
+    item.up, item.turned = part.up, place.turned
+
+
+def _turn(up: int, *, turned: bool) -> Matrix:
+    """Return how a part is turned in print: the axis that looks up goes to z, the next ones to x and y."""
+    flat = Matrix([[float(axis == (up + after) % 3) for axis in range(3)] for after in (1, 2, 3)])
+    quarter = Matrix(((0, -1, 0), (1, 0, 0), (0, 0, 1)))
+    return quarter @ flat if turned else flat

@@ -253,9 +253,8 @@ class KitPartProperties(bpy.types.PropertyGroup):
         "bed": IntProperty(name="Bed", description="On which bed the part lies, from 0"),
         "bed_offset": FloatProperty(name="Bed Offset", description="How far that bed stands beside the first one"),
         "printed": FloatVectorProperty(name="Printed", description="Where the part lies on the bed"),
-        "printed_turn": FloatVectorProperty(
-            name="Printed Turn", description="How the part is turned when it lies on the bed", size=4
-        ),
+        "up": IntProperty(name="Up", description="The axis of the box that looks up when the part is printed, from 0"),
+        "turned": BoolProperty(name="Turned", description="Whether the part is turned by a quarter on the bed"),
     }
 
 

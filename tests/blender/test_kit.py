@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import Any
 
 import bpy
-import manifold3d
 import numpy as np
 import pytest
 
+from tests.blender.exported_moves import union
 from tests.blender.kits import (
     CROSS_PARTS,
     PARTS,
@@ -24,11 +24,6 @@ from tests.blender.kits import (
     world_solid,
 )
 from tests.blender.puzzles import only_puzzle, scene_puzzles, vertices
-
-
-def union(solids: list[manifold3d.Manifold]) -> manifold3d.Manifold:
-    """Return the solids as one."""
-    return manifold3d.Manifold.batch_boolean(solids, manifold3d.OpType.Add)
 
 
 def test_a_kit_takes_the_place_of_box_and_cross_and_gives_it_back() -> None:
@@ -69,7 +64,7 @@ def test_put_together_the_parts_stand_in_the_box(size: tuple[int, int, int]) -> 
         together, hidden = union([solids[name] for name in names]), world_solid(whole)
         assert (together - hidden).volume() == pytest.approx(0, abs=0.01)
         # Joints and dots take away little.
-        assert 0.85 * hidden.volume() < together.volume() < hidden.volume()
+        assert 0.9 * hidden.volume() < together.volume() < hidden.volume()
 
 
 @pytest.mark.parametrize("size", [(3, 3, 3), (2, 4, 1)], ids=str)
