@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import radians
@@ -66,21 +66,55 @@ def render_preview(
     All lengths follow from the objects' extent, so the units of the scene do not matter. Raises
     RuntimeError if the file cannot be written.
     """
-    # Where a script has put the objects is known to them only after this.
-    context: Any = bpy.context
-    context.view_layer.update()
+    with studio(models, resolution, samples, direction) as shoot:
+        shoot(path)
+
+
+@contextmanager
+def studio(
+    models: Sequence[tuple[bpy.types.Object, Color]],
+    resolution: tuple[int, int],
+    samples: int,
+    direction: tuple[float, float, float] = CAMERA_DIRECTION,
+    moments: Iterable[object] = (None,),
+) -> Iterator[Callable[[Path], None]]:
+    """Set up a scene with copies of objects, and give a function that renders them, as they now stand, to a PNG file.
+
+    The camera has in its picture all that the objects occupy while ``moments`` is gone through.
+    """
     with _studio() as scene:
         _set_renderer(scene, resolution, samples)
-        bottom, length = _place([original for original, _ in models])
-        bevel = BEVEL * min(length, _place([models[0][0]])[1])
+        originals = [original for original, _ in models]
+        framed = np.concatenate([_seen(originals) for _ in moments])
+        bottom, length = _place(originals)
+        bevel = BEVEL * min(length, _place(originals[:1])[1])
         materials = {color: _material(color, 0.35) for _, color in models}
         shown = [_add_model(scene, original, bevel, materials[color]) for original, color in models]
         _add_table(scene, bottom, length)
         _add_lights(scene, bottom, length)
-        _add_camera(scene, np.concatenate([_world_vertices(model) for model in shown]), length, direction)
-        scene.render.filepath = str(path.absolute())
-        with _silence():
-            bpy.ops.render.render(write_still=True, scene=scene.name)
+        _add_camera(scene, framed, length, direction)
+
+        def shoot(path: Path) -> None:
+            _update()
+            for original, model in zip(originals, shown, strict=True):
+                model.matrix_world = original.matrix_world
+            scene.render.filepath = str(path.absolute())
+            with _silence():
+                bpy.ops.render.render(write_still=True, scene=scene.name)
+
+        yield shoot
+
+
+def _update() -> None:
+    """Let the objects know where a script has put them."""
+    context: Any = bpy.context
+    context.view_layer.update()
+
+
+def _seen(originals: Sequence[Any]) -> NDArray[np.float64]:
+    """Return all vertices of objects as they stand, in the world."""
+    _update()
+    return np.concatenate([_world_vertices(original) for original in originals])
 
 
 @contextmanager
