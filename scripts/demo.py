@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Make a cube with the extension's operators, write its files and a picture: ``python scripts/demo.py OUTDIR``."""
+"""Make a cube with the extension's operators, write all its files and a picture: ``python scripts/demo.py OUTDIR``."""
 
 from __future__ import annotations
 
@@ -14,20 +14,24 @@ SEED = 312
 """A long puzzle whose start and end are both well seen in the picture."""
 
 FILES = ("printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.json")
+COUPON = "coupon.stl"
 PICTURE = "preview.png"
 
 
 def make_demo(folder: Path, picture: bool) -> list[str]:
-    """Make the cube, write all files into the folder, and return the report, a line each."""
+    """Make the cube, write it in one piece and as a kit, with a coupon, and return the report, a line each."""
     import bpy
 
     operators: Any = bpy.ops
     operators.oskars_cube.generate(size=SIZE, seed=SEED)
-    operators.oskars_cube.export(directory=str(folder))
     box: Any = bpy.context.active_object
     (collection,) = box.users_collection
     puzzle: Any = collection.oskars_cube
-    files = [*FILES]
+    puzzle.way = "KIT"
+    operators.oskars_cube.export(directory=str(folder))
+    operators.oskars_cube.export_coupon(filepath=str(folder / COUPON))
+    beds = sorted({f"bed_{part.bed + 1}.stl" for part in puzzle.kit_parts})
+    files = [*FILES, *(f"{part.name}.stl" for part in puzzle.kit_parts), *beds, COUPON]
     if picture:
         from preview import BOX_COLOR, CROSS_COLOR, render_preview
 

@@ -3,20 +3,48 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from pathlib import Path
 
+from core.bed_layout import lay_out
+from core.coupon import coupon
 from core.dimensions import Dimensions
 from core.generators import STYLES
+from core.kit import kit
 from core.parts import box, cross, trace
+from core.printer import Printer
+from core.puzzle import Puzzle
 from core.puzzle_file import puzzle_from_json
 from tests.slicer.judges import Expected
 
 
 def expected_files(folder: Path, dimensions: Dimensions) -> dict[str, Expected]:
     """Return what each STL file must hold of the puzzle whose puzzle.json lies in the folder."""
-    puzzle = puzzle_from_json((folder / "puzzle.json").read_text(encoding="utf-8"), tuple(STYLES))
+    puzzle = puzzle_in(folder)
     hollow = box(puzzle, dimensions).volume
     return {
         "printableMaze.stl": Expected(2, hollow + cross(puzzle.size, dimensions).volume),
         "solutionMaze.stl": Expected(2, hollow + trace(puzzle, dimensions).volume),
     }
+
+
+def expected_kit(folder: Path, dimensions: Dimensions, printer: Printer) -> dict[str, Expected]:
+    """Return what each file of the kit must hold of the puzzle whose puzzle.json lies in the folder."""
+    parts = kit(puzzle_in(folder), dimensions)
+    places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
+    volumes = defaultdict(list)
+    for part in parts:
+        volumes[f"{part.name}.stl"].append(part.solid.volume)
+        volumes[f"bed_{places[part.label].bed + 1}.stl"].append(part.solid.volume)
+    return {name: Expected(len(bodies), sum(bodies)) for name, bodies in volumes.items()}
+
+
+def expected_coupon(dimensions: Dimensions) -> Expected:
+    """Return what the file of a coupon must hold."""
+    bodies = coupon(dimensions).values()
+    return Expected(len(bodies), sum(body.volume for body in bodies))
+
+
+def puzzle_in(folder: Path) -> Puzzle:
+    """Return the puzzle whose puzzle.json lies in the folder."""
+    return puzzle_from_json((folder / "puzzle.json").read_text(encoding="utf-8"), tuple(STYLES))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every STL file of ``make demo`` is good in the judges' eyes."""
+"""Every STL file of ``make demo``, with its kit and its coupon, is good in the judges' eyes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,19 @@ from pathlib import Path
 from installed_extension import ROOT
 
 from core.dimensions import Dimensions
+from core.printer import Printer
 from tests.slicer.judges import folder_complaints
-from tests.slicer.puzzle_files import expected_files
+from tests.slicer.puzzle_files import expected_coupon, expected_files, expected_kit
 
 
 def test_the_demo_can_be_printed(tmp_path: Path) -> None:
     demo = [sys.executable, str(ROOT / "scripts" / "demo.py"), str(tmp_path), "--no-picture"]
-    subprocess.run(demo, check=True)
-    assert folder_complaints(tmp_path, expected_files(tmp_path, Dimensions())) == {}
+    done = subprocess.run(demo, capture_output=True, text=True, check=True)
+    dimensions, printer = Dimensions(), Printer()
+    expected = expected_files(tmp_path, dimensions) | expected_kit(tmp_path, dimensions, printer)
+    expected |= {"coupon.stl": expected_coupon(dimensions)}
+    assert folder_complaints(tmp_path, expected, (printer.bed_x, printer.bed_y)) == {}
+    # All that was written is told, and nothing else lies there.
+    written = {file.name for file in tmp_path.iterdir()}
+    assert written == expected.keys() | {"puzzle.json", "outputSequence.txt"}
+    assert all(f"{tmp_path / name}: " in done.stdout for name in written)

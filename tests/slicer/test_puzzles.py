@@ -3,14 +3,11 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from core.dimensions import Dimensions
-from tests.blender.command_line import run_command
+from tests.slicer.exports import export
 from tests.slicer.judges import folder_complaints
 from tests.slicer.puzzle_files import expected_files
 
@@ -39,11 +36,3 @@ def test_a_large_puzzle_can_be_printed_on_a_large_bed(tmp_path: Path) -> None:
     assert refused.keys() == {"printableMaze.stl"}
     assert refused["printableMaze.stl"][0].endswith("could not fit on the bed")
     assert folder_complaints(tmp_path, expected, (300, 220)) == {}
-
-
-def export(folder: Path, arguments: str) -> Dimensions:
-    """Export a puzzle with the command line, and return the dimensions that it reports."""
-    done = run_command(*arguments.split(), "--seed", "1", "--json", "--out", str(folder))
-    assert done.returncode == 0, done.stderr
-    report = json.loads(done.stdout)["dimensions"]
-    return Dimensions(**{field.name: report[field.name] for field in fields(Dimensions)})
