@@ -39,6 +39,7 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], list[str], list[str]]] = [
     ({"overhang": -1.0}, ["--overhang", "-1"], ["Overhang", "-1 mm", "0, or from 0.01"]),
     ({"start_marker": -1.0}, ["--start-marker", "-1"], ["Start marker", "-1 mm", "0, or from 0.01"]),
     ({"end_marker": 2000.0}, ["--end-marker", "2000"], ["End marker", "2000 mm", "1000 mm"]),
+    ({"joint": 0.0}, ["--joint", "0"], ["Joint gap", "0 mm", "from 0.01 to 1000 mm"]),
     ({"wall": math.nan}, ["--wall", "nan"], ["Wall", "nan", "from 0.01 to 1000 mm"]),
     ({"clearance": math.nan}, ["--clearance", "nan"], ["Clearance", "nan", "from 0.01 to 1000 mm"]),
     ({"minimum_length": 125}, ["--min-length", "125"], ["Minimum length", "125", "from 0 to 124"]),
@@ -51,7 +52,7 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], list[str], list[str]]] = [
     ({"seed": -1}, ["--seed", "-1"], ["Seed", "-1", "from 0"]),
 ]
 
-DIMENSION_NAMES = {"clearance", "wall", "plate", "passage", "overhang", "start_marker", "end_marker"}
+DIMENSION_NAMES = {"clearance", "wall", "plate", "passage", "overhang", "start_marker", "end_marker", "joint"}
 
 
 def refused(operator: Callable[..., set[str]], **settings: Any) -> str:

@@ -121,3 +121,5 @@ def test_help_tells_every_option() -> None:
     assert done.returncode == 0
     for option in ("--size", "--seed", "--end", "--min-length", "--clearance", "--start-marker", "--out", "--json"):
         assert option in done.stdout
+    for option in ("--kit", "--bed X Y", "--spacing MM", "--joint MM", "--coupon FILE", "--check"):
+        assert option in done.stdout
