@@ -7,7 +7,8 @@ Nothing here knows how the sizes follow from the dimensions.
 from __future__ import annotations
 
 import json
-from itertools import permutations, product
+from collections.abc import Mapping
+from itertools import combinations, permutations, product
 from pathlib import Path
 
 import fcl
@@ -94,6 +95,15 @@ def arm_widths(cross: manifold3d.Manifold, bounds: Floats) -> Floats:
         through[arm] = bounds[0, arm] + SKIN
         widths += np.diff(filled(cross, across, through)).ravel().tolist()
     return np.array(widths)
+
+
+def joint_gaps(kit: Mapping[str, trimesh.Trimesh]) -> Floats:
+    """Return the smallest gap between any two plates that meet along an edge, and any two parts of the cross."""
+    plates, cross = ([body for name, body in kit.items() if name.startswith(kind)] for kind in ("plate", "cross"))
+    # The plates come in pairs that lie opposite each other.
+    neighbors = [(one, other) for one, other in combinations(range(6), 2) if one // 2 != other // 2]
+    pairs = [(plates[one], plates[other]) for one, other in neighbors] + list(combinations(cross, 2))
+    return np.array([distance(one, other) for one, other in pairs])
 
 
 def post_heights(box: manifold3d.Manifold, center: Floats, passage: float, outer_faces: Floats) -> Floats:

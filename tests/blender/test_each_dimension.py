@@ -11,11 +11,13 @@ import numpy as np
 import pytest
 
 from core.dimensions import Dimensions
+from tests.blender.assembled_kit import assembled
 from tests.blender.exported_meshes import EXACT
-from tests.blender.measured_sizes import Floats, measure
+from tests.blender.measured_sizes import Floats, joint_gaps, measure
+from tests.blender.puzzles import only_puzzle
 
-MORE = 0.25
-"""Millimeters."""
+MORE = dict.fromkeys((field.name for field in fields(Dimensions)), 0.25) | {"joint": 0.15}
+"""By how many millimeters each is made larger; the joints of the kit allow no more."""
 
 GROWING: dict[str, set[str]] = {
     "passage": {"arm width", "arm length", "outer size"},
@@ -25,6 +27,7 @@ GROWING: dict[str, set[str]] = {
     "overhang": {"arm length"},
     "start_marker": set(),
     "end_marker": set(),
+    "joint": set(),
 }
 """By the dimension that is made larger: what else must grow. Whatever is not named here or below must stay."""
 
@@ -39,11 +42,12 @@ def test_a_larger_dimension_changes_just_what_its_name_says(tmp_path: Path, name
     before = exported(tmp_path / "before")
     assert before[name] == pytest.approx(default, abs=EXACT)
 
-    bpy.ops.oskars_cube.rebuild(**{name: default + MORE})
+    bpy.ops.oskars_cube.rebuild(**{name: default + MORE[name]})
     after = exported(tmp_path / "after")
-    assert after[name] == pytest.approx(default + MORE, abs=EXACT)
-    puzzles = [(tmp_path / folder / "puzzle.json").read_bytes() for folder in ("before", "after")]
-    assert puzzles[0] == puzzles[1]
+    assert after[name] == pytest.approx(default + MORE[name], abs=EXACT)
+    assert not has_changed(tmp_path, "puzzle.json")
+    # The joints are the kit's own.
+    assert has_changed(tmp_path, "printableMaze.stl") == (name != "joint")
 
     changes = {measured: after[measured] - before[measured] for measured in before if measured != name}
     for measured, change in changes.items():
@@ -56,6 +60,12 @@ def test_a_larger_dimension_changes_just_what_its_name_says(tmp_path: Path, name
 
 
 def exported(folder: Path) -> dict[str, Floats]:
-    """Export the puzzle of the scene, and measure it."""
+    """Export the puzzle of the scene, as a kit too, and measure it."""
+    only_puzzle().oskars_cube.way = "KIT"
     assert bpy.ops.oskars_cube.export(directory=str(folder)) == {"FINISHED"}
-    return measure(folder)
+    return measure(folder) | {"joint": joint_gaps(assembled(folder))}
+
+
+def has_changed(folder: Path, name: str) -> bool:
+    """Tell whether a file is another one after the dimension was made larger."""
+    return (folder / "before" / name).read_bytes() != (folder / "after" / name).read_bytes()

@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 import trimesh
 
+from tests.blender.assembled_kit import assembled, part_of
 from tests.blender.exported_meshes import EXACT, Dimensions, Export, generate, read_bodies, solid
 from tests.blender.exported_moves import arms_of, away_from_pose, every_move, sweep, union
-from tests.blender.kits import CROSS_PARTS, PARTS, PLATES, Floats, apart, kit_objects
+from tests.blender.kits import CROSS_PARTS, PARTS, PLATES, Floats, apart
 from tests.blender.puzzles import FILE_NAMES, only_puzzle
 
 QUARTER = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])
@@ -49,28 +50,9 @@ def export(request: pytest.FixtureRequest, tmp_path: Path) -> Export:
     return export_kit(tmp_path, dimensions, **settings)
 
 
-def part_of(folder: Path, name: str) -> trimesh.Trimesh:
-    """Return the only body in the file of a part."""
-    (body,) = read_bodies(folder / f"{name}.stl")
-    return body
-
-
-def assembled(export: Export) -> dict[str, manifold3d.Manifold]:
-    """Return the parts of the files as they go together, by the axes and the places that they have then.
-
-    A file's z is the axis across a plate, or the one that the cross is split along for its flat piece and the next
-    but one for the others; x and y are the axes that follow.
-    """
-    split = max(range(3), key=lambda axis: (export.size[axis], axis))
-    up = {name: number // 2 for number, name in enumerate(PLATES)}
-    up |= dict(zip(CROSS_PARTS, (split, (split + 2) % 3, (split + 2) % 3), strict=True))
-    only_puzzle().oskars_cube.explode = 0.0
-    solids = {}
-    for name, part in kit_objects(only_puzzle().oskars_cube).items():
-        body = part_of(export.folder, name)
-        body.vertices = np.roll(body.vertices - body.bounds.mean(axis=0), up[name] + 1, axis=1)
-        solids[name] = solid(body).translate(tuple(np.array(part.location) * 1000))
-    return solids
+def placed_solids(export: Export) -> dict[str, manifold3d.Manifold]:
+    """Return the parts put together."""
+    return {name: solid(body) for name, body in assembled(export.folder).items()}
 
 
 def test_nine_parts_and_a_bed_are_written_beside_the_usual_files(tmp_path: Path) -> None:
@@ -155,7 +137,7 @@ def corners(body: trimesh.Trimesh, turn: Floats) -> Floats:
 
 
 def test_put_together_the_parts_are_box_and_cross(export: Export) -> None:
-    solids = assembled(export)
+    solids = placed_solids(export)
     for one, other in combinations(PARTS, 2):
         assert (solids[one] ^ solids[other]).is_empty(), (one, other)
     box, cross = map(solid, export.printable)
@@ -168,7 +150,7 @@ def test_put_together_the_parts_are_box_and_cross(export: Export) -> None:
 
 
 def test_the_assembled_kit_can_be_solved_and_its_walls_stop_the_cross(export: Export) -> None:
-    solids, arms = assembled(export), arms_of(export)
+    solids, arms = placed_solids(export), arms_of(export)
     plates = union([solids[name] for name in PLATES])
     legal = 0
     for position, axis, step in every_move(export.size):
