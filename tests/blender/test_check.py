@@ -48,6 +48,35 @@ def test_the_checks_follow_the_dimensions_and_the_printer() -> None:
     assert levels()["Clearance"] == "bad"
 
 
+def test_a_kit_has_checks_of_its_own() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    assert not {"Joint", "Joint Strips"} & levels().keys()
+    group, settings = only_puzzle().oskars_cube, bpy.context.scene.oskars_cube
+    group.way = "KIT"
+    # What was found was about another print.
+    assert kept() is None
+    good = levels()
+    assert set(good.values()) == {"good"}
+    assert {check.name: check.told for check in kept()}["Bed"] == "All 9 parts fit on 1 bed."
+    for owner, name, value, checked in (
+        (group, "joint", 0.04, "Joint"),
+        (group, "plate", 1.5, "Joint Strips"),
+        (settings, "nozzle", 0.8, "Joint Strips"),
+        (settings, "bed_y", 30.0, "Bed"),
+    ):
+        earlier = getattr(owner, name)
+        setattr(owner, name, value)
+        assert kept() is None
+        changed = levels()
+        assert (good[checked], changed[checked]) == ("good", "bad"), name
+        setattr(owner, name, earlier)
+    assert levels() == good
+    group.joint = 0.4
+    assert levels() == {"Joint": "bad"}
+    (check,) = kept()
+    assert check.told == group.kit_problem
+
+
 def test_a_printer_that_cannot_be_is_refused() -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
     bpy.context.scene.oskars_cube.nozzle = -1
