@@ -142,25 +142,33 @@ class Export(bpy.types.Operator):
         return {"FINISHED"}
 
 
-class ExportCoupon(bpy.types.Operator):
+class FileToWrite:
+    """What the operators share that write one file, which the user chooses."""
+
+    filepath: StringProperty(  # type: ignore[valid-type]
+        name="File", description="The file to write", subtype="FILE_PATH", options={"SKIP_SAVE"}
+    )
+    check_existing: BoolProperty(  # type: ignore[valid-type]
+        name="Check Existing", description="Warn before a file is overwritten", default=True, options={"HIDDEN"}
+    )
+
+    def choose_file(self: Any, context: bpy.types.Context, name: str) -> set[str]:
+        """Open the file browser, with a name to begin with."""
+        self.filepath = self.filepath or name
+        context.window_manager.fileselect_add(self)
+        return {"RUNNING_MODAL"}
+
+
+class ExportCoupon(FileToWrite, bpy.types.Operator):
     """Write a small print that tells which clearance and which joint gap suit your printer"""
 
     bl_idname = "oskars_cube.export_coupon"
     bl_label = "Export Test Coupon"
     bl_options = {"REGISTER"}
 
-    filepath: StringProperty(  # type: ignore[valid-type]
-        name="File", description="The STL file to write", subtype="FILE_PATH", options={"SKIP_SAVE"}
-    )
-    check_existing: BoolProperty(  # type: ignore[valid-type]
-        name="Check Existing", description="Warn before a file is overwritten", default=True, options={"HIDDEN"}
-    )
-
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Let the user choose the file."""
-        self.filepath = self.filepath or "coupon.stl"
-        context.window_manager.fileselect_add(self)
-        return {"RUNNING_MODAL"}
+        return self.choose_file(context, "coupon.stl")
 
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Write the coupon for the dimensions that the panel shows."""
@@ -172,19 +180,12 @@ class ExportCoupon(bpy.types.Operator):
         return {"FINISHED"}
 
 
-class ExportMazeCube(bpy.types.Operator):
+class ExportMazeCube(FileToWrite, bpy.types.Operator):
     """Write the active puzzle as a text that the program MazeCubeGenerator and others read"""
 
     bl_idname = "oskars_cube.export_mazecube"
     bl_label = "Export MazeCube Text"
     bl_options = {"REGISTER"}
-
-    filepath: StringProperty(  # type: ignore[valid-type]
-        name="File", description="The file to write", subtype="FILE_PATH", options={"SKIP_SAVE"}
-    )
-    check_existing: BoolProperty(  # type: ignore[valid-type]
-        name="Check Existing", description="Warn before a file is overwritten", default=True, options={"HIDDEN"}
-    )
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -193,9 +194,7 @@ class ExportMazeCube(bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Let the user choose the file."""
-        self.filepath = self.filepath or bpy.path.clean_name(active_puzzle(context).name) + ".txt"
-        context.window_manager.fileselect_add(self)
-        return {"RUNNING_MODAL"}
+        return self.choose_file(context, bpy.path.clean_name(active_puzzle(context).name) + ".txt")
 
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Write the file."""

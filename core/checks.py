@@ -16,7 +16,7 @@ from .faces import FACE_NAMES, Face
 from .kit import PLATE_NAMES, KitPart, kit
 from .parts import box, cross
 from .pose import printing_position
-from .printer import MATERIALS, Printer
+from .printer import MATERIALS, Material, Printer
 from .puzzle import Puzzle
 from .solid_motion import collisions
 from .solids import Mesh, Solid
@@ -27,6 +27,9 @@ GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
 LEAST_LINES = 2
 ADVISED_LINES = 3
 """Lines of the nozzle side by side in a wall: fewer than the least will not hold, from the advised on it is sturdy."""
+
+APART_SHARE = 2 / 3
+"""The share of the least clearance that is enough where box and cross are printed apart, and so cannot fuse."""
 
 STURDY_REACH = 60
 """How far a wall may reach from the frame, along all its turns and in its own thicknesses, before it bends easily."""
@@ -88,7 +91,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Repo
         _motion(puzzle, dimensions, list(solids.values())[: len(PLATE_NAMES)]),
         _walls(dimensions, printer),
         _strips(dimensions, printer),
-        _clearance(dimensions, printer),
+        _clearance(dimensions, printer, as_kit=True),
         _joint(dimensions, printer),
         _reach(puzzle, dimensions),
         _beds(parts, printer),
@@ -203,15 +206,9 @@ def _strips(dimensions: Dimensions, printer: Printer) -> Check:
 
 def _joint(dimensions: Dimensions, printer: Printer) -> Check:
     material = MATERIALS[printer.material]
-    told = f"Joint gap is {dimensions.joint:g} mm"
-    advice = f"{material.least_joint:g} to {material.most_joint:g} mm suit {material.label}"
-    if dimensions.joint < material.least_joint / 2:
-        return Check("Joint", BAD, f"{told}: the parts will not go together; {advice}.")
-    if dimensions.joint < material.least_joint:
-        return Check("Joint", DOUBTFUL, f"{told}: tight; {advice}.")
-    if dimensions.joint > material.most_joint:
-        return Check("Joint", DOUBTFUL, f"{told}: loose, so use glue; {advice}.")
-    return Check("Joint", GOOD, f"{told}.")
+    words = "the parts will not go together", "loose, so use glue"
+    suited = material.least_joint, material.most_joint
+    return _gap("Joint", "Joint gap", dimensions.joint, suited=suited, words=words, material=material)
 
 
 def _beds(parts: tuple[KitPart, ...], printer: Printer) -> Check:
@@ -223,17 +220,27 @@ def _beds(parts: tuple[KitPart, ...], printer: Printer) -> Check:
     return Check("Bed", GOOD, f"All {len(parts)} parts fit on {beds} {'bed' if beds == 1 else 'beds'}.")
 
 
-def _clearance(dimensions: Dimensions, printer: Printer) -> Check:
+def _clearance(dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Check:
     material = MATERIALS[printer.material]
-    told = f"Clearance is {dimensions.clearance:g} mm"
-    advice = f"{material.least_clearance:g} to {material.most_clearance:g} mm suit {material.label}"
-    if dimensions.clearance < material.least_clearance / 2:
-        return Check("Clearance", BAD, f"{told}: the cross will fuse with the box; {advice}.")
-    if dimensions.clearance < material.least_clearance:
-        return Check("Clearance", DOUBTFUL, f"{told}: tight; {advice}.")
-    if dimensions.clearance > material.most_clearance:
-        return Check("Clearance", DOUBTFUL, f"{told}: loose; {advice}.")
-    return Check("Clearance", GOOD, f"{told}.")
+    least = round(APART_SHARE * material.least_clearance, 2) if as_kit else material.least_clearance
+    words = "the cross will stick in the box" if as_kit else "the cross will fuse with the box", "loose"
+    suited = least, material.most_clearance
+    return _gap("Clearance", "Clearance", dimensions.clearance, suited=suited, words=words, material=material)
+
+
+def _gap(
+    name: str, label: str, gap: float, *, suited: tuple[float, float], words: tuple[str, str], material: Material
+) -> Check:
+    """Judge a gap by the range that suits the material; ``words`` tell what half of the least, and too much, does."""
+    least, most = suited
+    told, advice = f"{label} is {gap:g} mm", f"{least:g} to {most:g} mm suit {material.label}"
+    if gap < least / 2:
+        return Check(name, BAD, f"{told}: {words[0]}; {advice}.")
+    if gap < least:
+        return Check(name, DOUBTFUL, f"{told}: tight; {advice}.")
+    if gap > most:
+        return Check(name, DOUBTFUL, f"{told}: {words[1]}; {advice}.")
+    return Check(name, GOOD, f"{told}.")
 
 
 def _reach(puzzle: Puzzle, dimensions: Dimensions) -> Check:

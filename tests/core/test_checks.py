@@ -221,3 +221,12 @@ def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
 def test_a_floating_wall_is_told_for_the_kit_too() -> None:
     assert check("Bodies", with_floating_wall(), as_kit=True).level == BAD
     assert check("Wall reach", with_floating_wall(), as_kit=True).level == BAD
+
+
+def test_a_cross_that_is_printed_apart_needs_less_clearance() -> None:
+    tight = Dimensions(clearance=0.2)
+    assert check("Clearance", dimensions=tight).level == DOUBTFUL
+    assert check("Clearance", dimensions=tight, as_kit=True).level == GOOD
+    stuck = check("Clearance", dimensions=Dimensions(clearance=0.05), as_kit=True)
+    assert stuck.level == BAD
+    assert "0.2 to 0.5 mm suit PLA" in stuck.told
