@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from random import SystemRandom
+from typing import Any
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
@@ -146,7 +147,10 @@ class FileToWrite:
     """What the operators share that write one file, which the user chooses."""
 
     filepath: StringProperty(  # type: ignore[valid-type]
-        name="File", description="The file to write", subtype="FILE_PATH", options={"SKIP_SAVE"}
+        name="File",
+        description="The file to write; // is the folder of the .blend file",
+        subtype="FILE_PATH",
+        options=RELATIVE_PATH | {"SKIP_SAVE"},
     )
     check_existing: BoolProperty(  # type: ignore[valid-type]
         name="Check Existing", description="Warn before a file is overwritten", default=True, options={"HIDDEN"}

@@ -8,6 +8,7 @@ scene, selection, visibility and mode are not touched.
 from __future__ import annotations
 
 import errno
+import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -43,6 +44,8 @@ class WrittenFile:
     path: Path
     triangles: int | None
 
+
+BED_NAMES = r"bed_\d+\.stl"
 
 Placed = tuple[bpy.types.Object, Matrix]
 """An object and where it stands in a file, in Blender units."""
@@ -127,7 +130,7 @@ def _write_files(
         try:
             for name, text in texts.items():
                 (temporary / name).write_text(text, encoding="utf-8")
-            _move_into_place(temporary, target, names)
+            _move_into_place(temporary, target, names, _needless_beds(target, names))
         except OSError as error:
             raise ExportError(f"The files could not be written to '{target}': {error.strerror}.") from error
     return [WrittenFile(target / name, triangles.get(name)) for name in names]
@@ -265,8 +268,14 @@ def _checked_triangles(path: Path, expected: int) -> int:
     return len(triangles)
 
 
-def _move_into_place(temporary: Path, target: Path, names: tuple[str, ...]) -> None:
-    """Move the files into the target, all or none: if one cannot be moved, the earlier files come back."""
+def _needless_beds(target: Path, names: Iterable[str]) -> set[str]:
+    """Return the beds of an earlier kit that a new one does not need: who prints all would print parts twice."""
+    new = {name for name in names if re.fullmatch(BED_NAMES, name)}
+    return {file.name for file in target.iterdir() if re.fullmatch(BED_NAMES, file.name)} - new if new else set()
+
+
+def _move_into_place(temporary: Path, target: Path, names: tuple[str, ...], stale: set[str]) -> None:
+    """Move the files into the target and stale ones away, all or none: on an error the earlier files come back."""
     earlier = temporary / "earlier"
     earlier.mkdir()
     moved: list[str] = []
@@ -278,6 +287,8 @@ def _move_into_place(temporary: Path, target: Path, names: tuple[str, ...]) -> N
                 (target / name).replace(earlier / name)
             (temporary / name).replace(target / name)
             moved.append(name)
+        for name in stale:
+            (target / name).replace(earlier / name)
     except BaseException:
         # Even when the user interrupts the process, the earlier files must not go with the temporary folder.
         for name in moved:

@@ -70,6 +70,20 @@ def test_nine_parts_and_a_bed_are_written_beside_the_usual_files(tmp_path: Path)
     assert {file.name: file.read_bytes() for file in (tmp_path / "again").iterdir()} == written
 
 
+def test_beds_that_are_needed_no_longer_go_away_and_nothing_else_does(tmp_path: Path) -> None:
+    bpy.context.scene.oskars_cube.bed_x = bpy.context.scene.oskars_cube.bed_y = 45.0
+    export_kit(tmp_path, size=(3, 3, 3), seed=1)
+    assert (tmp_path / "bed_2.stl").exists()
+    (tmp_path / "bed_frame.stl").write_text("mine")
+    bpy.context.scene.oskars_cube.bed_x = bpy.context.scene.oskars_cube.bed_y = 300.0
+    assert bpy.ops.oskars_cube.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert {file.name for file in tmp_path.glob("bed_*")} == {"bed_1.stl", "bed_frame.stl"}
+    # In one piece there is no kit that they could be taken for.
+    only_puzzle().oskars_cube.way = "ONE_PIECE"
+    assert bpy.ops.oskars_cube.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert (tmp_path / "bed_1.stl").exists()
+
+
 def test_every_part_is_one_closed_body_that_lies_flat_in_the_middle(export: Export) -> None:
     for name in PARTS:
         body = part_of(export.folder, name)
