@@ -40,6 +40,10 @@ STEP = 0.3
 """About the width and height of a miter's steps, in millimeters; a larger joint gap needs larger ones."""
 
 LEAST_STEPS = 2
+"""Of a miter in half a plate."""
+
+LARGEST_JOINT = 0.5
+"""In millimeters; no press fit is so loose, and the gaps beside a finger add to the bridge above it."""
 
 LEAST_FINGERS = 3
 """So that both plates have a finger and a plate's neighbor cannot slide along it."""
@@ -50,7 +54,8 @@ LOWER, INSIDE, UPPER = -1, 0, 1
 
 def check_joint(dimensions: Dimensions) -> None:
     """Raise InputError where the joint gap leaves too little of a finger, a half plate or a peg."""
-    most = min(dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8)
+    sizes = dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8
+    most = min(LARGEST_JOINT, *sizes)
     if dimensions.joint > most + 1e-9:
         # Rounded down, so that the advice can be followed.
         most = math.floor(most * 1000 + 1e-6) / 1000

@@ -130,5 +130,5 @@ def kit_dimensions(draw_one: DrawFn) -> Dimensions:
         start_marker=draw_one(heights),
         end_marker=draw_one(heights),
     )
-    most = min(dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8)
+    most = min(0.5, dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8)
     return replace(dimensions, joint=draw_one(lengths(0.01, int(100 * most + 1e-6) / 100)))

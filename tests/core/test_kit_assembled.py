@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -143,3 +144,11 @@ def test_a_joint_gap_that_leaves_too_little_is_refused_and_the_advice_holds() ->
     with pytest.raises(InputError, match=r"Joint gap is 0\.4 mm: .* at most 0\.312 mm"):
         kit(puzzle, Dimensions(joint=0.4))
     assert len(kit(puzzle, Dimensions(joint=0.312))) == 9
+
+
+def test_even_of_very_large_parts_a_joint_gap_is_no_half_millimeter() -> None:
+    puzzle = generate(Settings(size=(2, 2, 2)))
+    large = Dimensions(passage=30.0, wall=20.0, plate=20.0, joint=0.5)
+    assert len(kit(puzzle, large)) == 9
+    with pytest.raises(InputError, match=r"Joint gap is 0\.6 mm: .* at most 0\.5 mm"):
+        kit(puzzle, replace(large, joint=0.6))
