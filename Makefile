@@ -12,7 +12,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare demo lint pictures setup stats test test-matrix test-slicer
+.PHONY: bench build clean compare demo lint pictures setup stats test test-gui test-matrix test-slicer
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -40,6 +40,12 @@ test-blender-4.5: setup
 test-blender-%: .venv-%/ready
 	.venv-$*/bin/python -m pytest tests/blender
 	.venv-$*/bin/python -m pytest tests/core/test_fingerprints.py
+
+# A real window: the Blender of Debian's stable release and the newest one.
+test-gui: test-gui-trixie test-gui-sid
+
+test-gui-%: setup
+	sh scripts/test_gui.sh $(RUN) $*
 
 lint: setup
 	$(RUN) -m ruff format --check .

@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Set up a Debian with its Blender in a folder, once, and print the folder: real_blender.sh SUITE.
+# Nothing is mounted. The exit code is 3 where Debian does not have an installable Blender.
+set -eu
+suite=$1
+scripts=$(dirname "$0")
+cache=${OSKARS_CUBE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/oskars-cube-blender}
+folder=$cache/$suite
+log=$cache/$suite.log
+# Mesa draws without a graphics card; the Python packages are what Blender's extensions command imports.
+packages="blender libgl1 libglx-mesa0 libegl1 libgl1-mesa-dri python3-numpy python3-cattr python3-requests"
+
+missing=
+for program in Xvfb:xvfb xdotool:xdotool debootstrap:debootstrap; do
+    command -v "${program%%:*}" > /dev/null || missing="$missing ${program##*:}"
+done
+# shellcheck disable=SC2086
+[ -z "$missing" ] || sh "$scripts/install_packages.sh" $missing
+
+mkdir -p "$cache"
+exec 9> "$cache/$suite.lock"
+flock 9
+version=$(cksum < "$0")
+if [ "$(cat "$folder/ready" 2> /dev/null)" = "$version" ]; then
+    echo "$folder"
+    exit
+fi
+if [ "$(id -u)" != 0 ]; then
+    echo "A Debian with Blender is set up in $folder as root: run this once as root." >&2
+    exit 1
+fi
+
+give_up() {
+    tail -n 5 "$log" >&2
+    echo "Debian $suite with Blender could not be $1, see $log." >&2
+    exit "$2"
+}
+
+in_debian() {
+    DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 chroot "$folder.new" "$@" >> "$log" 2>&1
+}
+
+echo "Setting up Debian $suite with Blender in $folder, 2 GB, about 2 minutes." >&2
+apt-get update -qq
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Origin: Debian' 'Label: Debian' | head -n 1)
+rm -rf --one-file-system "$folder" "$folder.new"
+debootstrap --variant=minbase "$suite" "$folder.new" "${mirror:-http://deb.debian.org/debian}" > "$log" 2>&1 ||
+    give_up "had" 3
+# The package lists are those that debootstrap left.
+# shellcheck disable=SC2086
+in_debian apt-get install --simulate --no-install-recommends $packages || give_up "had" 3
+# shellcheck disable=SC2086
+in_debian apt-get install -y --no-install-recommends $packages || give_up "installed" 1
+in_debian blender --version || give_up "started" 1
+in_debian apt-get clean
+echo "$version" > "$folder.new/ready"
+mv "$folder.new" "$folder"
+echo "$folder"

@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Test the extension in the window of a Debian's Blender: test_gui.sh PYTHON SUITE. The pictures go to out/gui.
+# Only sid, which is not released, may be without an installable Blender.
+set -eu
+python=$1 suite=$2
+code=0
+folder=$(sh "$(dirname "$0")/real_blender.sh" "$suite") || code=$?
+if [ "$code" = 3 ] && [ "$suite" = sid ]; then
+    echo "The Blender of Debian $suite was left out: it cannot be installed now."
+    exit
+fi
+[ "$code" = 0 ] || exit "$code"
+exec "$python" -m pytest tests/gui --debian "$folder"

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A Debian with its Blender in a folder, as ``scripts/real_blender.sh`` sets it up."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+OF_BLENDER = re.compile(r"could not get a list of mounted file-systems", re.IGNORECASE)
+"""What Blender itself complains of here: nothing is mounted in its Debian."""
+
+
+@dataclass(frozen=True)
+class Debian:
+    """The folder that is Debian's root, and one in it for the files of the tests."""
+
+    root: Path
+    folder: Path
+
+    def inside(self, path: Path) -> str:
+        """Return how a path is called inside."""
+        return f"/{path.relative_to(self.root)}"
+
+    def outside(self, path: str) -> Path:
+        """Return where a path of the inside is."""
+        return self.root / path.lstrip("/")
+
+    def blender(self, *arguments: str, user: Path, display: str = "") -> list[str]:
+        """Return the command that runs Blender with a folder of user files; it ends when this process is killed."""
+        return [
+            *("setpriv", "--pdeathsig", "KILL", "chroot", str(self.root), "env", "--ignore-environment"),
+            *("PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "LIBGL_ALWAYS_SOFTWARE=1", f"DISPLAY={display}"),
+            *(f"{name}={self.inside(user)}" for name in ("HOME", "TMPDIR", "BLENDER_USER_RESOURCES")),
+            # What Mesa has compiled once serves all windows.
+            f"XDG_CACHE_HOME={self.inside(self.folder)}/cache",
+            *("blender", *arguments),
+        ]
+
+    def run(self, *arguments: str, user: Path) -> subprocess.CompletedProcess[str]:
+        """Run Blender without a window to its end."""
+        return subprocess.run(
+            self.blender(*arguments, user=user),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+
+    @cached_property
+    def version(self) -> str:
+        """Return Blender's version."""
+        told = self.run("--version", user=self.folder).stdout
+        return told.split()[1]
+
+
+@contextmanager
+def debian_in(root: Path) -> Iterator[Debian]:
+    """Make the folder for the tests' files, and remove it at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="oskars_cube-", dir=root / "tmp"))
+    try:
+        yield Debian(root, folder)
+    finally:
+        shutil.rmtree(folder)
+
+
+def complaints(console: str) -> list[str]:
+    """Return the lines of a console that tell of an error or a warning."""
+    found = [line for line in console.splitlines() if re.search("error|warn|traceback|exception", line, re.IGNORECASE)]
+    return [line for line in found if not OF_BLENDER.search(line)]

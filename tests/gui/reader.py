@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reading texts on the screen: Blender writes them once for comparison, in the font of its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tests.gui.screen import HEIGHT, WIDTH, Picture
+from tests.gui.sight import Gray, gray, places_of
+from tests.gui.waiting import wait_for
+from tests.gui.window import Window
+
+AT_ONCE = 30
+"""Texts that are written at once."""
+
+Point = tuple[float, float]
+Box = tuple[int, int, int, int]
+"""Left, top, width and height, in pixels."""
+
+
+@dataclass
+class Reader:
+    """Finds texts in what a window shows."""
+
+    window: Window
+    looks: dict[str, Gray] = field(default_factory=dict, repr=False)
+    """What each text looks like."""
+
+    def learn(self, texts: Iterable[str]) -> None:
+        """Find out what texts look like; nothing may lie over the 3D view's lower left corner."""
+        new = sorted(set(texts) - set(self.looks))
+        for first in range(0, len(new), AT_ONCE):
+            some = new[first : first + AT_ONCE]
+            boxes = self.window.ask("show_texts", texts=some)
+            # After this they have been drawn.
+            self.window.settle()
+            picture = gray(self.window.screen.picture())
+            self.window.ask("hide_texts")
+            for text, (left, top, width, height) in zip(some, boxes, strict=True):
+                self.looks[text] = picture[top : top + height, left : left + width]
+        self.window.settle()
+
+    def click(self, text: str, times: int = 1) -> None:
+        """Click on a text that was learned, wherever it is on the screen, once it is there."""
+        everywhere = (0, 0, WIDTH, HEIGHT)
+        found = wait_for(lambda: self.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
+        self.window.screen.click(*found[0], times=times)
+
+    def points(self, text: str, picture: Picture, box: Box) -> list[Point]:
+        """Return the middles of all places in a part of a picture where a text that was learned stands whole."""
+        left, top, width, height = box
+        look = self.looks[text]
+        if not width or not height:
+            return []
+        part = gray(picture[top : top + height, left : left + width])
+        half_height, half_width = look.shape[0] / 2, look.shape[1] / 2
+        return [(left + x + half_width, top + y + half_height) for x, y in places_of(look, part)]
+
+
+def changed_box(before: Picture, after: Picture) -> Box:
+    """Return the part of the screen in which two pictures differ."""
+    rows, columns = np.nonzero((before != after).any(axis=2))
+    if not len(rows):
+        return 0, 0, 0, 0
+    left, top = int(columns.min()), int(rows.min())
+    return left, top, int(columns.max()) - left + 1, int(rows.max()) - top + 1

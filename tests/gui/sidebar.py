@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Using the sidebar as a person does: with the mouse and the keyboard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.gui.finding import TABS, Finder
+from tests.gui.reader import Box, Point, Reader, changed_box
+from tests.gui.waiting import wait_for
+from tests.gui.window import Window
+
+
+@dataclass
+class Sidebar:
+    """The sidebar of the 3D view with the extension's tab."""
+
+    window: Window
+    reader: Reader
+    finder: Finder
+
+    def box(self) -> Box:
+        """Return where the sidebar is."""
+        return self.finder.box()
+
+    def press(self, operator: str) -> None:
+        """Press the button of an operator, given by its idname."""
+        self.window.screen.click(*self.finder.button(f"bpy.ops.{operator}"))
+        self.window.leave_buttons()
+
+    def type_into(self, name: str, text: str) -> None:
+        """Type a value into the field of a property: "Scene.seed", "Scene.size[0]", "Collection.wall"."""
+        screen = self.window.screen
+        screen.click(*self.finder.button(name), times=2)
+        screen.keys("ctrl+a")
+        screen.type(text)
+        screen.keys("Return")
+        self.window.leave_buttons()
+
+    def choose(self, name: str, label: str) -> None:
+        """Choose an item of an enumeration by its label, in the list that a click opens."""
+        screen = self.window.screen
+        self.reader.learn([label])
+        place = self.finder.button(name)
+        closed = screen.picture()
+        screen.click(*place)
+
+        def items() -> list[Point]:
+            opened = screen.picture()
+            return self.reader.points(label, opened, changed_box(closed, opened))
+
+        screen.click(*wait_for(items, f"the list shows '{label}'")[0])
+        self.window.leave_buttons()
+
+    def click_title(self, label: str) -> None:
+        """Click on the title of a panel, which opens or closes it."""
+        self.window.screen.click(*self.finder.title(label))
+        self.window.leave_buttons()
+
+    def click_title_with_ctrl(self, label: str) -> None:
+        """Click on the title of a panel with Ctrl held, which opens it and closes all others."""
+        place = self.finder.title(label)
+        self.window.screen.hold("ctrl")
+        self.window.settle()
+        self.window.screen.click(*place)
+        self.window.settle()
+        self.window.screen.let_go("ctrl")
+        self.window.leave_buttons()
+
+
+def open_sidebar(window: Window) -> Sidebar:
+    """Open the sidebar, if it is not, with N in the 3D view, and click on the tabs from above until it is ours."""
+    reader = Reader(window)
+    sidebar = Sidebar(window, reader, Finder(window, reader))
+    window.leave_buttons()
+    if sidebar.box()[2] < 100:
+        window.screen.keys("n")
+    wait_for(lambda: sidebar.box()[2] > 100, "the sidebar opens")
+    left, top, width, height = sidebar.box()
+    for y in range(top + 20, top + height, 20):
+        window.screen.click(left + width - TABS / 2, y)
+        if window.ask("tab") == "Oskar's Cube":
+            window.leave_buttons()
+            window.ask("listen")
+            return sidebar
+    raise AssertionError("The sidebar has no tab of the extension.")

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is clicked in a list is chosen."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tests.gui.sidebar import Sidebar
+from tests.gui.waiting import wait_for
+
+CHOICES = {
+    "style": ("Hard", "HARD"),
+    "effort_preset": ("Thorough", "THOROUGH"),
+    "start_choice": ("Best", "BEST"),
+    "end": ("Farthest", "FARTHEST"),
+}
+
+
+def test_lists(sidebar: Sidebar) -> None:
+    for name, (label, value) in CHOICES.items():
+        sidebar.choose(f"Scene.{name}", label)
+        wait_for(partial(is_set, sidebar, name, value), f"'{label}' is chosen")
+
+
+def is_set(sidebar: Sidebar, name: str, value: str) -> bool:
+    """Tell whether a setting of the next puzzle has a value."""
+    return bool(sidebar.window.state()["settings"][name] == value)

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the real Blender does without a window: it finds the extension good, and runs its command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.gui.debian import Debian, complaints
+from tests.gui.test_export import FILES, assert_closed
+
+
+def test_extension_is_valid(debian: Debian, zip_file: Path) -> None:
+    done = debian.run("--command", "extension", "validate", debian.inside(zip_file), user=debian.folder)
+    assert done.returncode == 0, done.stderr
+    assert not complaints(done.stdout + done.stderr)
+
+
+def test_command_prints_its_report_alone(debian: Debian, user: Path) -> None:
+    out = debian.folder / "command"
+    arguments = ["--size", "3", "4", "3", "--seed", "7", "--json", "--out", debian.inside(out)]
+    done = debian.run("--command", "oskars_cube", *arguments, user=user)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert (report["size"], report["seed"]) == ([3, 4, 3], 7)
+    assert {debian.outside(file["path"]) for file in report["files"]} == {out / name for name in FILES}
+    assert {file.name for file in out.iterdir()} == FILES
+    assert_closed(out)
+    assert not complaints(done.stderr)
+
+
+def test_command_tells_what_is_wrong_by_its_exit_code(debian: Debian, user: Path) -> None:
+    out = debian.folder / "none"
+    output = ("--out", debian.inside(out))
+    wrong = debian.run("--command", "oskars_cube", "--size", "3", "x", "3", *output, user=user)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "oskars_cube: " in wrong.stderr
+    failed = debian.run("--command", "oskars_cube", "--from", "/none.json", *output, user=user)
+    assert (failed.returncode, failed.stdout) == (1, "")
+    assert "/none.json" in failed.stderr
+    assert not out.exists()

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A puzzle is saved, Blender is quit and opens the file again: all is there, and can still be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from tests.gui.making import box_extent, make_puzzle
+from tests.gui.sidebar import open_sidebar
+from tests.gui.waiting import LIMIT, wait_for
+from tests.gui.window import Window
+
+
+def test_saved_and_opened_again(start: Callable[..., AbstractContextManager[Window]]) -> None:
+    with start() as window:
+        sidebar = open_sidebar(window)
+        make_puzzle(sidebar, 3, 4, 3)
+        sidebar.type_into("Collection.wall", "2.5")
+        wait_for(lambda: window.puzzle()["wall"] == 2.5, "the wall is 2.5 mm thick")
+        sidebar.reader.learn(["untitled.blend"])
+        window.leave_buttons()
+        window.screen.keys("ctrl+s")
+        sidebar.reader.click("untitled.blend", times=2)
+        window.screen.keys("ctrl+a")
+        window.screen.type("cube.blend")
+        window.screen.keys("Return")
+        window.save_picture("08-save")
+        window.screen.keys("Return")
+        wait_for(lambda: not window.state()["unsaved"] and window.ask("windows") == 1, "the file is saved")
+        saved = window.state()
+        window.leave_buttons()
+        window.screen.keys("ctrl+q")
+        assert window.process.wait(LIMIT) == 0
+    with start(saved["file"]) as window:
+        assert window.state() == saved
+        sidebar = open_sidebar(window)
+        window.save_picture("08-opened")
+        sidebar.type_into("Collection.wall", "4")
+        wait_for(lambda: window.puzzle()["wall"] == 4, "the wall is 4 mm thick")
+        changed, (before,) = window.puzzle(), saved["puzzles"]
+        assert changed["parts"]["box"]["extent"] == box_extent([3, 4, 3], wall=4)
+        assert changed["faces"] == before["faces"]

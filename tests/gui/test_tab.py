@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The tab opens, and every label has room in the sidebar as Blender opens it."""
+
+from __future__ import annotations
+
+from tests.gui.labels import labels_cut_off
+from tests.gui.sidebar import Sidebar
+from tests.gui.waiting import wait_for
+
+
+def test_no_label_is_cut_off(sidebar: Sidebar) -> None:
+    sidebar.window.save_picture("01-tab")
+    assert not labels_cut_off(sidebar, "01-tab")
+
+
+def test_no_label_of_a_large_hard_puzzle_is_cut_off(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    sidebar.choose("Scene.style", "Hard")
+    sidebar.choose("Scene.effort_preset", "Own")
+    for name, value in {
+        "effort": "10",
+        "size[0]": "12",
+        "size[1]": "11",
+        "size[2]": "10",
+        "seed": "1234567890",
+    }.items():
+        sidebar.type_into(f"Scene.{name}", value)
+    for name, value in {"wall": "12.34", "clearance": "0.35", "plate": "11.25"}.items():
+        sidebar.type_into(f"Scene.{name}", value)
+    sidebar.choose("Scene.start_choice", "Own")
+    sidebar.press("oskars_cube.generate")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    sidebar.click_title("Print")
+    window.expected.append("the bed of 220 x 220 mm is too small")
+    sidebar.press("oskars_cube.check")
+    wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")
+    assert not labels_cut_off(sidebar, "01-large")
+
+
+def test_a_label_that_is_cut_off_is_found(sidebar: Sidebar) -> None:
+    left, top, _, height = sidebar.box()
+    sidebar.window.drag((left + 6, top + height / 2), 90)
+    sidebar.window.screen.release()
+    wait_for(lambda: sidebar.box()[0] > left + 50, "the sidebar is narrower")
+    sidebar.window.leave_buttons()
+    cut_off = labels_cut_off(sidebar, "01-narrow")
+    assert {"Puzzle: Min Length", "Puzzle: Deepest Leaf", "Dimensions: Start Marker"} <= set(cut_off)

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A running Blender with its window, that can be asked what it holds and shows."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import numpy as np
+
+from tests.gui.debian import Debian, complaints
+from tests.gui.screen import HEIGHT, WIDTH, Picture, Screen, save
+from tests.gui.waiting import wait_for
+
+
+@dataclass(frozen=True)
+class Window:
+    """A Blender whose window fills the screen."""
+
+    screen: Screen
+    process: subprocess.Popen[bytes]
+    folder: Path
+    """Where questions and answers go, and the console's output."""
+    pictures: Path
+    expected: list[str] = field(default_factory=list)
+    """Of the complaints on the console those that a test has caused on purpose."""
+
+    def ask(self, question: str, **arguments: Any) -> Any:
+        """Return what ``inside.py`` answers to one of its questions."""
+        answer = self.folder / "answer.json"
+        temporary = self.folder / "question.part"
+        temporary.write_text(json.dumps([question, arguments]), encoding="utf-8")
+        temporary.rename(self.folder / "question.json")
+        wait_for(lambda: answer.exists() or self.process.poll() is not None, f"Blender answers '{question}'")
+        assert answer.exists(), f"Blender ended with exit code {self.process.poll()}:\n{self.console()}"
+        told = json.loads(answer.read_text(encoding="utf-8"))
+        answer.unlink()
+        assert "error" not in told, told["error"]
+        return told["answer"]
+
+    def settle(self) -> None:
+        """Wait until Blender has done what the mouse and the keys have told it so far."""
+        self.ask("ready")
+
+    def console(self) -> str:
+        """Return all that Blender has printed so far."""
+        return (self.folder / "console.txt").read_text(encoding="utf-8")
+
+    def still_picture(self) -> Picture:
+        """Return what the screen shows once nothing moves any more: panels open and close gradually."""
+        pictures = [self.screen.picture()]
+
+        def is_still() -> bool:
+            sleep(0.2)
+            pictures.append(self.screen.picture())
+            return np.array_equal(pictures[-2], pictures[-1])
+
+        wait_for(is_still, "nothing moves on the screen")
+        return pictures[-1]
+
+    def save_picture(self, name: str, still: bool = True) -> None:
+        """Keep what the screen shows as a file."""
+        picture = self.still_picture() if still else self.screen.picture()
+        assert picture.std() > 5, "The screen is blank."
+        save(picture, self.pictures / f"{name}.png")
+
+    def middle_of_view(self) -> tuple[float, float]:
+        """Return the middle of that part of the 3D view which the sidebar leaves free."""
+        left, top, width, height = self.ask("free_view")
+        return left + width / 2, top + height / 2
+
+    def leave_buttons(self) -> None:
+        """Move the pointer into the 3D view, where it covers nothing and keys mean what they mean there."""
+        self.screen.move(*self.middle_of_view())
+
+    def drag(self, place: tuple[float, float], way: int) -> None:
+        """Press the left button at a place, move the pointer to the right, or to the left, and hold on."""
+        self.screen.move(*place)
+        self.settle()
+        self.screen.press()
+        self.settle()
+        self.screen.drag_on(way)
+
+    def drawn_items(self) -> dict[str, list[tuple[str, str]]]:
+        """Return by panel the texts that the open ones draw now, with the operators and properties they belong to."""
+        self.ask("drawn_items")
+        items: dict[str, list[tuple[str, str]]] = self.ask("drawn_items")
+        return items
+
+    def state(self) -> Any:
+        """Return what the scene holds."""
+        return self.ask("state")
+
+    def puzzle(self) -> Any:
+        """Return the only puzzle of the scene."""
+        (puzzle,) = self.state()["puzzles"]
+        return puzzle
+
+
+@contextmanager
+def blender_window(debian: Debian, screen: Screen, user: Path, pictures: Path, *arguments: str) -> Iterator[Window]:
+    """Start Blender with a folder of user files, and end it at the end; its console must tell of nothing wrong."""
+    folder = Path(tempfile.mkdtemp(prefix="window-", dir=debian.folder))
+    script = shutil.copy(Path(__file__).with_name("inside.py"), folder)
+    command = debian.blender(
+        *("--window-geometry", "0", "0", str(WIDTH), str(HEIGHT), "--python-exit-code", "3", *arguments),
+        *("--python", debian.inside(Path(script)), "--", debian.inside(folder)),
+        user=user,
+        display=screen.display,
+    )
+    with (folder / "console.txt").open("wb") as console:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT)
+    window = Window(screen, process, folder, pictures)
+    try:
+        wait_for(lambda: window.ask("ready"), "Blender's window is there")
+        yield window
+    finally:
+        process.kill()
+        process.wait()
+    wrong = [line for line in complaints(window.console()) if not any(text in line for text in window.expected)]
+    assert not wrong, wrong
