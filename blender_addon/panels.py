@@ -140,7 +140,7 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
         column = layout.column(align=True)
         line(column, "Arm Width", f"{dimensions.arm_width:.2f} mm")
         line(column, "Pitch", f"{dimensions.pitch:.2f} mm")
-        line(column, "Outer Size", " x ".join(f"{side:g}" for side in dimensions.outer_size(size)) + " mm")
+        line(column, "Outer Size", " x ".join(map(_short, dimensions.outer_size(size))) + " mm")
         if collection is not None:
             row = layout.row(align=True)
             row.use_property_split = False
@@ -150,6 +150,11 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
                 message(layout, context, wrong)
             elif not is_current(collection, context.scene):
                 message(layout, context, "The meshes are older than these dimensions. Press Rebuild.")
+
+
+def _short(millimeters: float) -> str:
+    """Return a length in as many digits as the sidebar has room for three times."""
+    return f"{millimeters:.3g}" if millimeters < 100 else f"{millimeters:.0f}"
 
 
 CLASSES = (PuzzlePanel, ResultPanel, DimensionsPanel)

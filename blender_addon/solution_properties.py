@@ -13,7 +13,7 @@ class AnimationProperties:
     """The times of the animation; shared with the operator."""
 
     frames_per_move: IntProperty(  # type: ignore[valid-type]
-        name="Frames per Move", description="Frames that the cross takes for each move", default=8, soft_min=1
+        name="Frames a Move", description="Frames that the cross takes for each move", default=8, soft_min=1
     )
     turn_pause: IntProperty(  # type: ignore[valid-type]
         name="Pause at Turns",

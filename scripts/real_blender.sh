@@ -54,6 +54,8 @@ in_debian apt-get install --simulate --no-install-recommends $packages || give_u
 in_debian apt-get install -y --no-install-recommends $packages || give_up "installed" 1
 in_debian blender --version || give_up "started" 1
 in_debian apt-get clean
+# Blender complains, 5.2 even on standard output, where it cannot read what is mounted: nothing is.
+: > "$folder.new/etc/mtab"
 echo "$version" > "$folder.new/ready"
 mv "$folder.new" "$folder"
 echo "$folder"

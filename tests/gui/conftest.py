@@ -55,7 +55,7 @@ def user(debian: Debian, installed: Path) -> Path:
     """Give each test user files of its own."""
     folder = debian.folder / "user"
     shutil.rmtree(folder, ignore_errors=True)
-    return Path(shutil.copytree(installed, folder))
+    return Path(shutil.copytree(installed, folder, symlinks=True))
 
 
 @pytest.fixture

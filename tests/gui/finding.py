@@ -81,7 +81,7 @@ class Finder:
         short_name = name if name.startswith("bpy.ops.") else name.partition(".")[2]
         for items in self.window.drawn_items().values():
             for number, (_, drawn_name) in enumerate(items):
-                if short_name in (drawn_name, drawn_name.partition(".")[2], drawn_name.partition(".")[2] + "[0]"):
+                if short_name in (drawn_name, drawn_name.partition(".")[2]):
                     texts = [text for text, _ in reversed(items[: number + 1]) if text]
                     return [text for text in texts if len(text) > 2][:2] + [text for text in texts if len(text) < 3][:1]
         raise AssertionError(f"No open panel has '{name}'.")

@@ -9,6 +9,7 @@ window, counted from its upper left corner.
 from __future__ import annotations
 
 import json
+import runpy
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -102,8 +103,9 @@ def panels() -> list[dict[str, str]]:
 
 def listen() -> None:
     """Begin to note what the panels of the tab draw."""
+    listen_to = runpy.run_path(str(FOLDER / "listening.py"))["listen_to"]
     for name in panel_names():
-        getattr(bpy.types, name).append(note_items)
+        listen_to(getattr(bpy.types, name), drawn)
     drawn_items()
 
 
@@ -157,6 +159,8 @@ def state() -> dict[str, Any]:
     return {
         "file": bpy.data.filepath,
         "unsaved": bpy.data.is_dirty,
+        "frames": [scene.frame_start, scene.frame_current, scene.frame_end],
+        "playing": window().screen.is_animation_playing,
         "running": [running.bl_idname for running in window().modal_operators],
         "settings": values_of(settings),
         "puzzles": [
@@ -177,11 +181,16 @@ def puzzle_state(collection: Any) -> dict[str, Any]:
 
 
 def part_state(part: Any) -> dict[str, Any]:
-    """Return whether an object is visible, and what its mesh is like."""
+    """Return whether an object is visible, where it is in millimeters, and what its mesh is like."""
     vertices = np.empty(3 * len(part.data.vertices))
     part.data.vertices.foreach_get("co", vertices)
     extent = (1000 * np.ptp(vertices.reshape(-1, 3), axis=0)).round(3)
-    return {"visible": part.visible_get(), "extent": extent.tolist(), "polygons": len(part.data.polygons)}
+    return {
+        "visible": part.visible_get(),
+        "location": [round(1000 * value, 3) for value in part.location],
+        "extent": extent.tolist(),
+        "polygons": len(part.data.polygons),
+    }
 
 
 def values_of(group: Any) -> dict[str, Any]:
@@ -212,20 +221,6 @@ def panel_names() -> list[str]:
     """Return the idnames of the panels of the tab, in the order of their registration."""
     classes = [panel for panel in bpy.types.Panel.__subclasses__() if getattr(panel, "bl_category", "") == CATEGORY]
     return [panel.bl_idname for panel in classes]
-
-
-def note_items(self: Any, context: Any) -> None:
-    """Note what a panel has drawn, at the end of its drawing."""
-    drawn[self.bl_idname] = list(items_in(self.layout.introspect()))
-
-
-def items_in(layout: list[dict[str, Any]]) -> Iterator[Item]:
-    """Yield the items of a layout and of those inside it, in their order."""
-    for item in layout:
-        yield from items_in(item.get("items", []))
-        if "draw_string" in item:
-            owner_and_property = item.get("rna", "").removesuffix("[0]")
-            yield item["draw_string"], item.get("operator", owner_and_property).partition("(")[0]
 
 
 QUESTIONS: dict[str, Callable[..., Any]] = {

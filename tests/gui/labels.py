@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from typing import Any
 
 from tests.gui.sidebar import Sidebar
@@ -46,13 +45,8 @@ def _open_alone(sidebar: Sidebar, family: list[Any]) -> None:
     def drawn() -> set[str]:
         return set(sidebar.window.drawn_items())
 
-    def is_drawn(name: str) -> bool:
-        return name in drawn()
-
     if main["idname"] not in drawn() or drawn() - names:
         sidebar.click_title_with_ctrl(main["label"])
         wait_for(lambda: main["idname"] in drawn() and not drawn() - names, f"'{main['label']}' is open by itself")
     for child in children:
-        if child["idname"] not in drawn():
-            sidebar.click_title(child["label"])
-            wait_for(partial(is_drawn, child["idname"]), f"'{child['label']}' is open")
+        sidebar.open_panel(child["label"])

@@ -10,15 +10,12 @@ from tests.gui.waiting import wait_for
 
 
 def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7) -> Any:
-    """Type a size and a seed, press Generate, bring the puzzle into view, and return it."""
+    """Type a size and a seed, press Generate, and return the puzzle."""
     for axis, cells in enumerate(size):
         sidebar.type_into(f"Scene.size[{axis}]", str(cells))
     sidebar.type_into("Scene.seed", str(seed))
     sidebar.press("oskars_cube.generate")
     wait_for(lambda: sidebar.window.state()["puzzles"], "there is a puzzle")
-    sidebar.window.leave_buttons()
-    sidebar.window.screen.keys("KP_Decimal")
-    sidebar.window.still_picture()
     return sidebar.window.puzzle()
 
 

@@ -52,6 +52,13 @@ class Sidebar:
         screen.click(*wait_for(items, f"the list shows '{label}'")[0])
         self.window.leave_buttons()
 
+    def open_panel(self, label: str) -> None:
+        """Open a panel, if it is closed, by a click on its title."""
+        (panel,) = (panel for panel in self.window.ask("panels") if panel["label"] == label)
+        if panel["idname"] not in self.window.drawn_items():
+            self.click_title(label)
+            wait_for(lambda: panel["idname"] in self.window.drawn_items(), f"the panel '{label}' is open")
+
     def click_title(self, label: str) -> None:
         """Click on the title of a panel, which opens or closes it."""
         self.window.screen.click(*self.finder.title(label))

@@ -17,6 +17,7 @@ FILES = {"printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.
 
 def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
     make_puzzle(sidebar, 3, 3, 3)
+    sidebar.open_panel("Print")
     folder = debian.folder / "typed"
     sidebar.type_into("Collection.folder", debian.inside(folder))
     sidebar.press("oskars_cube.export")
@@ -29,6 +30,7 @@ def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
     # A file that was never saved has no folder, so Blender's file browser opens in the user's own.
     window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
+    sidebar.open_panel("Print")
     sidebar.reader.learn(["Export Oskar's Cube"])
     sidebar.press("oskars_cube.export")
     wait_for(lambda: window.ask("windows") == 2, "the file browser is open")

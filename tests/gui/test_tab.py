@@ -30,7 +30,7 @@ def test_no_label_of_a_large_hard_puzzle_is_cut_off(sidebar: Sidebar) -> None:
     sidebar.choose("Scene.start_choice", "Own")
     sidebar.press("oskars_cube.generate")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    sidebar.click_title("Print")
+    sidebar.open_panel("Print")
     window.expected.append("the bed of 220 x 220 mm is too small")
     sidebar.press("oskars_cube.check")
     wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")

@@ -31,6 +31,7 @@ def test_every_step_is_undone_and_redone(sidebar: Sidebar, debian: Debian) -> No
     window.screen.release()
     window.leave_buttons()
     step("the plates are thicker")
+    sidebar.open_panel("Print")
     sidebar.type_into("Collection.folder", debian.inside(debian.folder / "undone"))
     step("the folder is changed")
     sidebar.press("oskars_cube.generate")

@@ -109,10 +109,11 @@ class Window:
 def blender_window(debian: Debian, screen: Screen, user: Path, pictures: Path, *arguments: str) -> Iterator[Window]:
     """Start Blender with a folder of user files, and end it at the end; its console must tell of nothing wrong."""
     folder = Path(tempfile.mkdtemp(prefix="window-", dir=debian.folder))
-    script = shutil.copy(Path(__file__).with_name("inside.py"), folder)
+    for script in ("inside.py", "listening.py"):
+        shutil.copy(Path(__file__).with_name(script), folder)
     command = debian.blender(
         *("--window-geometry", "0", "0", str(WIDTH), str(HEIGHT), "--python-exit-code", "3", *arguments),
-        *("--python", debian.inside(Path(script)), "--", debian.inside(folder)),
+        *("--python", f"{debian.inside(folder)}/inside.py", "--", debian.inside(folder)),
         user=user,
         display=screen.display,
     )

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The solution is animated and the timeline played: at the last frame the cross is at the end."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+
+from tests.gui.making import make_puzzle
+from tests.gui.sidebar import Sidebar
+from tests.gui.waiting import wait_for
+
+PITCH = 8.0
+
+
+def test_played_to_its_end(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    made = make_puzzle(sidebar, 3, 3, 3)
+    frames = window.state()["frames"]
+    sidebar.press("oskars_cube.animate")
+    wait_for(lambda: window.state()["frames"] != frames, "the scene ends with the animation")
+    first, _, last = window.state()["frames"]
+    screen.keys("space")
+    wait_for(lambda: window.state()["playing"] and window.state()["frames"][1] > first + 3, "the animation is played")
+    window.save_picture("06-animation", still=False)
+    assert window.puzzle()["parts"]["cross"]["location"] != made["parts"]["cross"]["location"]
+    screen.keys("space")
+    wait_for(lambda: not window.state()["playing"], "the animation stands")
+    screen.keys("shift+Right")
+    wait_for(lambda: window.state()["frames"][1] == last, "the last frame is shown")
+    window.save_picture("06-last-frame")
+    puzzle = json.loads(made["puzzle_json"])
+    start, end = (np.array(state["parts"]["cross"]["location"]) for state in (made, window.puzzle()))
+    assert np.allclose(end - start, PITCH * np.subtract(puzzle["end"], puzzle["start"]), atol=0.01)
