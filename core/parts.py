@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from .dimensions import Dimensions
 from .faces import FACE_AXES, Size
 from .puzzle import Puzzle
-from .solids import Solid
+from .solids import NO_DIRECTION, Solid
 
 
 def box(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
@@ -41,7 +41,7 @@ def box(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
             first, second = (2 * position[axis] + 1 for axis in axes)
             for layer in raised:
                 layers[layer, first - 1 : first + 2 : 2, second - 1 : second + 2 : 2] = True
-    return Solid((lines[0], lines[1], lines[2]), filled)
+    return Solid((lines[0], lines[1], lines[2]), filled, _directions(puzzle.size, filled.shape))
 
 
 def cross(size: Size, dimensions: Dimensions) -> Solid:
@@ -80,3 +80,19 @@ def _square_lines(cells: int, dimensions: Dimensions) -> NDArray[np.float64]:
     starts = dimensions.pitch * np.arange(cells)
     lines: NDArray[np.float64] = np.stack((starts, starts + dimensions.passage), axis=1).ravel()
     return lines
+
+
+def _directions(size: Size, shape: tuple[int, ...]) -> NDArray[np.int8]:
+    """Return to which face direction each box of the box's grid belongs.
+
+    The frame belongs to several and thus to none; what stands on a face is that face's.
+    """
+    directions = np.full(shape, NO_DIRECTION, dtype=np.int8)
+    tops = [2 * cells for cells in size]
+    for axis, top in enumerate(tops):
+        # Only where the two other axes are inside of their plates is a plate across this axis alone.
+        alone = tuple(slice(None) if other == axis else slice(1, tops[other]) for other in range(3))
+        plates = np.moveaxis(directions[alone], axis, 0)
+        plates[0] = plates[top] = axis
+        np.moveaxis(directions, axis, 0)[top + 1 :] = axis
+    return directions

@@ -8,6 +8,7 @@ each axis, and which of the boxes between them are filled.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +18,17 @@ from numpy.typing import NDArray
 class Mesh:
     """A mesh of quads: ``vertices`` of shape (v, 3) in millimeters, ``quads`` of shape (q, 4).
 
-    The corners of a quad run counter-clockwise when seen from outside.
+    The corners of a quad run counter-clockwise when seen from outside. ``directions``, of shape
+    (q,), tells to which of the solid's directions a quad belongs; None for a solid that has none.
     """
 
     vertices: NDArray[np.float64]
     quads: NDArray[np.int32]
+    directions: NDArray[np.int8] | None = None
+
+
+NO_DIRECTION = -1
+"""The direction of a grid box that belongs to several, or to none."""
 
 
 @dataclass(frozen=True)
@@ -29,11 +36,14 @@ class Solid:
     """The filled boxes of a grid.
 
     ``lines`` are the strictly ascending coordinates along x, y and z, in millimeters; ``filled`` is
-    boolean, one shorter than the lines along each axis.
+    boolean, one shorter than the lines along each axis. ``directions`` has the same shape and
+    tells to which face direction a box of the grid belongs, filled or not: to that of the plates
+    across axis 0, 1 or 2, or NO_DIRECTION; None for a solid that is not made of plates.
     """
 
     lines: tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
     filled: NDArray[np.bool_]
+    directions: NDArray[np.int8] | None = None
 
     @property
     def volume(self) -> float:
@@ -53,21 +63,20 @@ class Solid:
         All quads are whole sides of grid boxes, so no vertex lies inside another quad's edge; inner
         sides do not appear. Vertices are shared. The mesh is closed, and two-manifold as long as
         no two filled boxes touch along an edge or at a corner only.
+
+        A quad belongs to the direction of its filled box; if that has none, to that of the empty
+        one, so that a hole has one color all round; else to the direction that it looks in.
         """
         padded = np.pad(self.filled, 1)
+        padded_directions = None
+        if self.directions is not None:
+            padded_directions = np.pad(self.directions, 1, constant_values=NO_DIRECTION)
         vertex_counts = tuple(len(line) for line in self.lines)
         strides = (vertex_counts[1] * vertex_counts[2], vertex_counts[2], 1)
         sides = []
+        directions = []
         for axis in range(3):
-            below, above = (
-                padded[
-                    tuple(
-                        (slice(None, -1) if first else slice(1, None)) if other == axis else slice(1, -1)
-                        for other in range(3)
-                    )
-                ]
-                for first in (True, False)
-            )
+            below, above = _neighbors(padded, axis)
             i, j, k = np.nonzero(below != above)
             corner = i * strides[0] + j * strides[1] + k * strides[2]
             upward = below[i, j, k]
@@ -83,13 +92,28 @@ class Solid:
                     axis=1,
                 )
             )
+            if padded_directions is not None:
+                lower, higher = (beside[i, j, k] for beside in _neighbors(padded_directions, axis))
+                inner, outer = np.where(upward, lower, higher), np.where(upward, higher, lower)
+                wanted = np.where(inner == NO_DIRECTION, outer, inner)
+                directions.append(np.where(wanted == NO_DIRECTION, np.int8(axis), wanted))
         corners = np.concatenate(sides)
         used = np.zeros(int(np.prod(vertex_counts)), dtype=bool)
         used[corners] = True
         vertex_of_corner = np.cumsum(used, dtype=np.int32) - 1
         places = np.unravel_index(np.flatnonzero(used), vertex_counts)
         vertices = np.stack([line[place] for line, place in zip(self.lines, places, strict=True)], axis=1)
-        return Mesh(vertices, vertex_of_corner[corners].astype(np.int32))
+        quads = vertex_of_corner[corners].astype(np.int32)
+        return Mesh(vertices, quads, np.concatenate(directions) if directions else None)
+
+
+def _neighbors(padded: NDArray[Any], axis: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return what lies below and above each side of the grid's boxes across an axis, from a grid with a margin of 1."""
+    below, above = (
+        padded[tuple(ends if other == axis else slice(1, -1) for other in range(3))]
+        for ends in (slice(None, -1), slice(1, None))
+    )
+    return below, above
 
 
 def without_needless_lines(solid: Solid) -> Solid:
