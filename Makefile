@@ -20,6 +20,7 @@ demo: setup
 pictures: demo
 	mkdir -p docs && cp out/demo/preview.png docs/preview.png
 	$(RUN) scripts/kit_pictures.py docs
+	$(RUN) scripts/display_picture.py docs/display.png
 	$(RUN) scripts/solution_animation.py docs/solution.webp
 
 test: lint

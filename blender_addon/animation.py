@@ -9,11 +9,11 @@ import numpy as np
 from ..core.errors import InputError
 from ..core.game import kept_position
 from ..core.keyframes import keyframes
-from .conversions import copy_settings
+from .conversions import built_dimensions, copy_settings
 from .linear_keys import key_curves, remove_keys, set_keys
 from .names import BOX, CROSS
 from .on_puzzle import PuzzleOperator, is_in_one_piece, needed_part, refuse
-from .puzzle_objects import active_puzzle, built_dimensions, built_place, part_object, puzzle_of, puzzles_in
+from .puzzle_objects import active_puzzle, built_place, part_object, puzzle_of, puzzles_in
 from .solution_properties import AnimationProperties
 from .turntable import add_turntable, has_turntable, remove_turntable, turn
 from .units import units_per_millimeter

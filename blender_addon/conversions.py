@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -38,6 +39,11 @@ def dimensions_from(source: Any) -> Dimensions:
     Blender keeps single-precision numbers, so 0.4 comes back as 0.40000000596 and is rounded.
     """
     return Dimensions(**{dimension.name: rounded(getattr(source, dimension.name)) for dimension in fields(Dimensions)})
+
+
+def built_dimensions(group: Any) -> Dimensions:
+    """Return the dimensions that the meshes of a puzzle were built with, which may be older than those it has."""
+    return Dimensions(*json.loads(group.built_dimensions))
 
 
 def printer_from(source: Any) -> Printer:

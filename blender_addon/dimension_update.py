@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What Blender calls when a dimension, the printer or the way to print was changed.
+"""What Blender calls when a dimension, the printer, or the way to print or to show a puzzle was changed.
 
 Blender 4.2 never lets go of an update function, nor of the module that it stands in. If that
 held bpy, a Python process with the bpy module would crash when it ends; so this one holds nothing.
@@ -29,6 +29,13 @@ def explode_changed(group: Any, context: Any) -> None:  # noqa: ARG001
     from .kit_objects import place_kit  # noqa: PLC0415
 
     place_kit(group.id_data)
+
+
+def display_changed(group: Any, context: Any) -> None:  # noqa: ARG001
+    """Show the walls of the puzzle in the way that was chosen."""
+    from .display import follow_display  # noqa: PLC0415
+
+    follow_display(group.id_data)
 
 
 def bed_changed(group: Any, context: Any) -> None:  # noqa: ARG001

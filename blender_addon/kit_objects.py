@@ -23,7 +23,7 @@ from ..core.solids import Mesh
 from .conversions import printer_from
 from .editable import check_editable
 from .meshes import fill_mesh
-from .names import BOX, CROSS, KIT, PLATE_START, Part
+from .names import BOX, CROSS, KIT, PLATE_LOOKS, PLATE_START, Color
 from .units import units_per_millimeter
 
 BETWEEN_BEDS = 20.0
@@ -51,7 +51,7 @@ def follow_way(
             _fill_kit(collection, scene, puzzle, dimensions)
         except InputError as error:
             group.kit_problem = str(error)
-    as_kit = group.way == KIT and len(group.kit_parts) > 0
+    as_kit = shows_kit(group)
     for part in (BOX, CROSS):
         shown = getattr(group, part.key)
         if shown is not None:
@@ -61,6 +61,11 @@ def follow_way(
                 shown.hide_set(as_kit)
     if group.kit is not None:
         group.kit.hide_viewport = group.kit.hide_render = not as_kit
+
+
+def shows_kit(group: Any) -> bool:
+    """Tell whether the kit is shown in place of box and cross."""
+    return group.way == KIT and len(group.kit_parts) > 0
 
 
 def place_kit(collection: bpy.types.Collection) -> None:
@@ -126,21 +131,23 @@ def _add_missing_parts(collection: bpy.types.Collection, scene: bpy.types.Scene,
             item = group.kit_parts.add()
             item.name = part.name
         if item.part is None:
-            like = BOX if part.name.startswith(PLATE_START) else CROSS
-            item.part = _new_object(part.label, like, getattr(group, like.key))
+            if part.name.startswith(PLATE_START):
+                item.part = _new_object(part.label, PLATE_LOOKS[part.up].color, group.box, part.up)
+            else:
+                item.part = _new_object(part.label, CROSS.color, group.cross, 0)
         if not item.part.users_scene:
             group.kit.objects.link(item.part)
         item.part.parent = group.box
 
 
-def _new_object(label: str, like: Part, pattern: bpy.types.Object | None) -> bpy.types.Object:
-    """Return a new object that looks like the box or the cross that it is a part of."""
+def _new_object(label: str, color: Color, pattern: bpy.types.Object | None, slot: int) -> bpy.types.Object:
+    """Return a new object with the material that is in a slot of the box or the cross that it is a part of."""
     mesh = bpy.data.meshes.new(label)
     look: Any = None if pattern is None else pattern.data
-    for material in look.materials if look else ():
-        mesh.materials.append(material)
+    if look and look.materials:
+        mesh.materials.append(look.materials[min(slot, len(look.materials) - 1)])
     added = bpy.data.objects.new(label, mesh)
-    added.color = like.color
+    added.color = color
     return added
 
 

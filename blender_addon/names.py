@@ -16,23 +16,44 @@ PUZZLE_JSON = "puzzle.json"
 ONE_PIECE, KIT = "ONE_PIECE", "KIT"
 """The two ways to print a puzzle."""
 
+SOLID, WIRE, GLASS = "SOLID", "WIRE", "GLASS"
+"""The ways to show its walls."""
+
 PLATE_START = "plate"
 """How the names of the plates among the kit's parts begin."""
 
 
+Color = tuple[float, float, float, float]
+"""Linear red, green and blue, and alpha."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A material that all puzzles share: what it is for, and its color."""
+
+    label: str
+    color: Color
+
+
 @dataclass(frozen=True)
 class Part:
-    """One object of a puzzle: the property that points at it, its label, and its color (linear RGBA)."""
+    """One object of a puzzle: the property that points at it, its label, and its color."""
 
     key: str
     label: str
-    color: tuple[float, float, float, float]
+    color: Color
 
 
 BOX = Part("box", "Box", (0.80, 0.34, 0.07, 1.0))
 CROSS = Part("cross", "Cross", (0.03, 0.16, 0.32, 1.0))
-TRACE = Part("trace", "Solution", (0.10, 0.55, 0.18, 1.0))
+TRACE = Part("trace", "Solution", (0.02, 0.50, 0.32, 1.0))
 PARTS = (BOX, CROSS, TRACE)
+PLATE_LOOKS = (
+    Look("X Plates", (0.93, 0.70, 0.30, 1.0)),
+    Look("Y Plates", (0.40, 0.05, 0.03, 1.0)),
+    Look("Z Plates", (0.80, 0.30, 0.05, 1.0)),
+)
+"""Of the plates across x, y and z: the faces YZ, XZ and XY. They differ most in lightness, which all eyes can tell."""
 
 TURNTABLE_LABELS = MappingProxyType(
     {"turntable": "Turntable", "turntable_camera": "Turntable Camera", "turntable_light": "Turntable Light"}
@@ -46,6 +67,11 @@ def puzzle_name(puzzle: Puzzle) -> str:
     return f"Oskar's Cube {size_text(puzzle.size)}{seed}"
 
 
-def material_name(part: Part) -> str:
-    """Return the name of the material that all puzzles share for a part."""
-    return f"Oskar's Cube {part.label}"
+def material_name(look: Part | Look) -> str:
+    """Return the name of the material that all puzzles share for a part or a direction."""
+    return f"Oskar's Cube {look.label}"
+
+
+def glass_name(material: str) -> str:
+    """Return the name of the material that shows another one as glass."""
+    return f"{material} Glass"

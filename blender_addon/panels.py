@@ -13,6 +13,7 @@ from ..core.errors import InputError
 from ..core.generators import STYLES
 from ..core.settings import check_size
 from .conversions import dimensions_from
+from .display import draw_display
 from .generate_operator import Generate
 from .measure_texts import MEASURE_TEXTS
 from .on_puzzle import shown_dimensions
@@ -101,6 +102,7 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         group = collection.oskars_cube
         layout = self.layout
         layout.prop(collection, "name", text="", icon="OUTLINER_COLLECTION")
+        draw_display(layout, group)
         level, share = difficulty(group.bits)
         labeled(layout, "Difficulty").progress(factor=share, text=level)
         column = layout.column(align=True)

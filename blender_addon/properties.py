@@ -39,9 +39,9 @@ from ..core.settings import (
     STARTS,
     Settings,
 )
-from .dimension_update import bed_changed, dimension_changed, explode_changed, way_changed
+from .dimension_update import bed_changed, dimension_changed, display_changed, explode_changed, way_changed
 from .measure_texts import MEASURE_TEXTS, keep
-from .names import KIT, ONE_PIECE, PARTS
+from .names import GLASS, KIT, ONE_PIECE, PARTS, SOLID, WIRE
 from .solution_properties import SolutionProperties
 
 RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
@@ -236,6 +236,12 @@ class PrinterProperties:
     }
 
 
+def _wire() -> Any:
+    return PointerProperty(
+        type=bpy.types.Object, name="Wire", description="The wires that stand in for the walls where they are shown so"
+    )
+
+
 class SceneSettings(GeneratorProperties, DimensionProperties, PrinterProperties, bpy.types.PropertyGroup):
     """The settings of the next puzzle, and the printer, kept in the scene."""
 
@@ -255,6 +261,7 @@ class KitPartProperties(bpy.types.PropertyGroup):
         "printed": FloatVectorProperty(name="Printed", description="Where the part lies on the bed"),
         "up": IntProperty(name="Up", description="The axis of the box that looks up when the part is printed, from 0"),
         "turned": BoolProperty(name="Turned", description="Whether the part is turned by a quarter on the bed"),
+        "wire": _wire(),
     }
 
 
@@ -312,6 +319,22 @@ class PuzzleProperties(DimensionProperties, SolutionProperties, bpy.types.Proper
             options=set(),
             update=explode_changed,
         ),
+        "display": EnumProperty(
+            name="Display",
+            description="How the walls are shown, in the viewport and in the render; the exported files stay the same",
+            items=_items(
+                {
+                    SOLID.lower(): ("Solid", "Walls as they are printed"),
+                    WIRE.lower(): ("Wire", "The edges of the walls only, to watch the cross and the solution inside"),
+                    GLASS.lower(): ("Glass", "Walls to look through, to watch the cross and the solution inside"),
+                }
+            ),
+            default=SOLID,
+            options=set(),
+            update=display_changed,
+        ),
+        "displayed": StringProperty(name="Displayed", description="How the walls are shown now", default=SOLID),
+        "wire": _wire(),
         "checks": StringProperty(name="Checks", description="What the last check of the puzzle found"),
         "checked_for": StringProperty(
             name="Checked For", description="The dimensions and the printer that the last check was made for"

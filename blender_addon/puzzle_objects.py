@@ -29,12 +29,14 @@ from ..core.pose import printing_position
 from ..core.puzzle import Puzzle
 from ..core.puzzle_file import puzzle_from_json, puzzle_to_json
 from ..core.solids import Mesh
-from .conversions import dimensions_from
+from .conversions import built_dimensions, dimensions_from
+from .display import follow_display
 from .editable import check_editable
 from .kit_objects import follow_way
 from .linear_keys import change_keys
+from .materials import solid_material
 from .meshes import fill_mesh
-from .names import BOX, CROSS, KIT, PARTS, TRACE, Part, material_name, puzzle_name
+from .names import BOX, CROSS, KIT, PARTS, PLATE_LOOKS, TRACE, Part, puzzle_name
 from .turntable import fit_turntable
 from .units import scale_length, units_per_millimeter
 
@@ -176,6 +178,7 @@ def show_as_printed(collection: bpy.types.Collection, scene: bpy.types.Scene) ->
     with suppress(InputError):
         puzzle = puzzle_of(collection)
         follow_way(collection, scene, puzzle, built_dimensions(collection.oskars_cube))
+        follow_display(collection)
 
 
 def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
@@ -190,11 +193,6 @@ def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
 def cross_place(size: Size, position: Place, dimensions: Dimensions, meters_per_unit: float) -> list[float]:
     """Return where the cross stands at a position, from the box's origin, in Blender units."""
     return [units_per_millimeter(meters_per_unit) * value for value in dimensions.center(size, position)]
-
-
-def built_dimensions(group: Any) -> Dimensions:
-    """Return the dimensions that the meshes of a puzzle were built with, which may be older than those it has."""
-    return Dimensions(*json.loads(group.built_dimensions))
 
 
 def built_place(group: Any, position: Place) -> list[float]:
@@ -236,7 +234,8 @@ def _add_missing_objects(collection: bpy.types.Collection) -> None:
         if added is None:
             name = f"{collection.name} {part.label}"
             mesh = bpy.data.meshes.new(name)
-            mesh.materials.append(_material(part))
+            for look in PLATE_LOOKS if part is BOX else (part,):
+                mesh.materials.append(solid_material(look))
             added = bpy.data.objects.new(name, mesh)
             added.color = part.color
             setattr(group, part.key, added)
@@ -269,6 +268,7 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzz
     group.built_scale = meters_per_unit
     if group.way == KIT:
         follow_way(collection, scene, puzzle, dimensions_from(group))
+    follow_display(collection)
 
 
 def _move_keys(group: Any, dimensions: Dimensions, meters_per_unit: float) -> None:
@@ -309,18 +309,3 @@ def _free_place(context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensio
         reach = dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
         return max(clear) + scale * reach, cursor.y, cursor.z
     return cursor.x, cursor.y, cursor.z
-
-
-def _material(part: Part) -> bpy.types.Material:
-    """Return the material of a part, made at first use; the user's changes to it stay."""
-    name = material_name(part)
-    material: bpy.types.Material = bpy.data.materials.get(name)
-    if material is None:
-        material = bpy.data.materials.new(name)
-        material.diffuse_color = part.color
-        if bpy.app.version < (5, 0):
-            material.use_nodes = True
-        shader = material.node_tree.nodes["Principled BSDF"]
-        shader.inputs["Base Color"].default_value = part.color
-        shader.inputs["Roughness"].default_value = 0.5
-    return material

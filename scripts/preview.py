@@ -55,13 +55,15 @@ WINDOW = Lamp((-0.1, 1.0, 0.4), 5.0, 3.0, (0.90, 0.95, 1.0), 6.0)
 
 
 def render_preview(
-    models: Sequence[tuple[bpy.types.Object, Color]],
+    models: Sequence[tuple[bpy.types.Object, Color | None]],
     path: Path,
     resolution: tuple[int, int] = (1280, 960),
     samples: int = 16,
     direction: tuple[float, float, float] = CAMERA_DIRECTION,
 ) -> None:
     """Render objects, as they stand and each in its color, to a PNG file; their own scene is not touched.
+
+    One without a color is rendered in its own materials.
 
     All lengths follow from the objects' extent, so the units of the scene do not matter. Raises
     RuntimeError if the file cannot be written.
@@ -72,7 +74,7 @@ def render_preview(
 
 @contextmanager
 def studio(
-    models: Sequence[tuple[bpy.types.Object, Color]],
+    models: Sequence[tuple[bpy.types.Object, Color | None]],
     resolution: tuple[int, int],
     samples: int,
     direction: tuple[float, float, float] = CAMERA_DIRECTION,
@@ -88,8 +90,11 @@ def studio(
         framed = np.concatenate([_seen(originals) for _ in moments])
         bottom, length = _place(originals)
         bevel = BEVEL * min(length, _place(originals[:1])[1])
-        materials = {color: _material(color, 0.35) for _, color in models}
-        shown = [_add_model(scene, original, bevel, materials[color]) for original, color in models]
+        materials = {color: _material(color, 0.35) for _, color in models if color}
+        shown = [
+            _add_model(scene, original, bevel, materials[color]) if color else _add_copy(scene, original)
+            for original, color in models
+        ]
         _add_table(scene, bottom, length)
         _add_lights(scene, bottom, length)
         _add_camera(scene, framed, length, direction)
@@ -193,6 +198,16 @@ def _add_model(scene: Any, original: Any, bevel_width: float, material: Any) -> 
     bevel.limit_method = "ANGLE"
     bevel.angle_limit = radians(30)
     bevel.harden_normals = True
+    scene.collection.objects.link(model)
+    return model
+
+
+def _add_copy(scene: Any, original: Any) -> Any:
+    """Add a copy of an object with the same mesh and materials, that can be seen."""
+    model: Any = original.copy()
+    model.parent = None
+    model.matrix_world = original.matrix_world
+    model.hide_viewport = model.hide_render = False
     scene.collection.objects.link(model)
     return model
 

@@ -20,7 +20,7 @@ def test_names_materials_and_modifiers_of_the_parts_stay() -> None:
     parts: dict[str, Any] = kit_objects(group)
     mine = bpy.data.materials.new("Mine")
     for name, part in parts.items():
-        assert part.active_material.name.endswith("Box" if name.startswith("plate") else "Cross")
+        assert part.active_material.name.endswith("Plates" if name.startswith("plate") else "Cross")
         part.name = f"My {name}"
         part.data.materials[0] = mine
         part.modifiers.new("Bevel", "BEVEL").width = 0.0001

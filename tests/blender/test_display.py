@@ -1,0 +1,355 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Walls are shown solid, as wires or as glass, each face direction in its own color; nothing else changes by it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+
+from tests.blender.kits import PLATES, kit_objects, make_kit
+from tests.blender.looks import light_seen, looks, material_numbers, shown_materials
+from tests.blender.puzzles import extent, folder_state, only_puzzle, scene_puzzles
+
+DISPLAYS = ("SOLID", "WIRE", "GLASS")
+SEE_THROUGH = DISPLAYS[1:]
+DIRECTIONS = ["Oskar's Cube X Plates", "Oskar's Cube Y Plates", "Oskar's Cube Z Plates"]
+
+
+def make_puzzle(**settings: Any) -> Any:
+    """Generate a puzzle of 3x3x3, unless told otherwise, and return its properties."""
+    bpy.ops.oskars_cube.generate(**{"size": (3, 3, 3), "seed": 1} | settings)
+    return scene_puzzles()[-1].oskars_cube
+
+
+def test_each_direction_has_a_color_of_its_own() -> None:
+    group = make_puzzle(start_marker=0.0, end_marker=0.0)
+    assert [material.name for material in group.box.data.materials] == DIRECTIONS
+    assert [material.name for material in shown_materials(group.box)] == DIRECTIONS
+    colors = [tuple(material.diffuse_color) for material in group.box.data.materials]
+    assert len(set(colors)) == 3
+    for material, color in zip(group.box.data.materials, colors, strict=True):
+        assert color[3] == 1
+        shader = material.node_tree.nodes["Principled BSDF"]
+        assert tuple(shader.inputs["Base Color"].default_value) == color
+    numbers = material_numbers(group.box)
+    for axis in range(3):
+        outside = [
+            number
+            for number, polygon in zip(numbers, group.box.data.polygons, strict=True)
+            if polygon.normal[axis] < -0.9
+            and all(
+                group.box.data.vertices[vertex].co[axis] == pytest.approx(0 if axis == 2 else -27e-3 / 2)
+                for vertex in polygon.vertices
+            )
+        ]
+        assert set(outside) == {axis}
+        assert len(outside) > 20
+
+
+def test_puzzles_share_the_materials_and_keep_what_the_user_did_to_them() -> None:
+    first = make_puzzle()
+    first.box.data.materials[1].diffuse_color = (0.0, 0.0, 1.0, 1.0)
+    second = make_puzzle()
+    first.wall = second.wall = 2.0
+    assert list(first.box.data.materials) == list(second.box.data.materials)
+    assert tuple(second.box.data.materials[1].diffuse_color) == (0.0, 0.0, 1.0, 1.0)
+    assert not any("." in material.name for material in bpy.data.materials)
+
+
+@pytest.mark.parametrize("display", DISPLAYS)
+def test_fewer_materials_of_the_user_s_own_stay(display: str) -> None:
+    group = make_puzzle()
+    mine = bpy.data.materials.new("Mine")
+    mine.diffuse_color = (0.1, 0.2, 0.4, 1.0)
+    group.box.data.materials.clear()
+    group.box.data.materials.append(mine)
+    group.display = display
+    group.wall = 2.0
+    bpy.ops.oskars_cube.rebuild(plate=2.0)
+    assert list(group.box.data.materials) == [mine]
+    assert not group.box.data.validate(verbose=True)
+    assert not group.box.evaluated_get(bpy.context.evaluated_depsgraph_get()).data.validate(verbose=True)
+    group.display = "SOLID"
+    assert shown_materials(group.box) == [mine]
+    assert tuple(mine.diffuse_color) == pytest.approx((0.1, 0.2, 0.4, 1.0))
+    group.box.data.materials.clear()
+    for again in DISPLAYS:
+        group.display = again
+        group.wall += 0.5
+    assert list(group.box.data.materials) == []
+
+
+def test_a_rebuild_adds_no_attributes() -> None:
+    group = make_puzzle()
+    before = sorted(group.box.data.attributes.keys())
+    for wall in (2.0, 2.5):
+        group.wall = wall
+    assert sorted(group.box.data.attributes.keys()) == before
+    assert not any(polygon.use_smooth for polygon in group.box.data.polygons)
+
+
+def test_glass_lets_look_through_in_its_direction_s_color() -> None:
+    group = make_puzzle()
+    solid = looks(group)
+    group.display = "GLASS"
+    assert [material.name for material in group.box.data.materials] == DIRECTIONS
+    for material, own in zip(shown_materials(group.box), group.box.data.materials, strict=True):
+        assert material.name == f"{own.name} Glass"
+        assert material.diffuse_color[3] < 0.5
+        # Brighter, in the same proportions.
+        brighter = np.array(material.diffuse_color[:3]) / np.array(own.diffuse_color[:3])
+        assert brighter == pytest.approx([brighter[0]] * 3, abs=1e-3)
+        assert brighter[0] > 1
+        assert material.surface_render_method == "BLENDED"
+    assert group.box.color[3] < 0.5
+    assert not group.box.hide_render
+    group.display = "SOLID"
+    assert looks(group) == solid
+
+
+def test_wires_stand_in_for_the_box() -> None:
+    group = make_puzzle()
+    solid = looks(group)
+    group.display = "WIRE"
+    assert group.box.display_type == "WIRE"
+    assert group.box.hide_render
+    wire = group.wire
+    assert wire.parent == group.box
+    assert wire.hide_select
+    assert wire.visible_get()
+    assert not wire.hide_render
+    assert list(wire.data.materials) == list(group.box.data.materials)
+    assert not wire.data.validate(verbose=True)
+    assert set(material_numbers(wire)) == {0, 1, 2}
+    # A wire is as thick as an eighth of a plate of 3 mm, half of it outside.
+    assert extent(wire) == pytest.approx([27 + 3 + 0.375] * 3, abs=0.04)
+    group.display = "SOLID"
+    assert looks(group) == solid
+    assert group.wire is None
+    assert len(only_puzzle().objects) == 3
+    assert not any("Wire" in item.name for kind in (bpy.data.objects, bpy.data.meshes) for item in kind)
+
+
+def test_wires_follow_dimensions_units_and_the_user_s_materials() -> None:
+    group = make_puzzle()
+    group.display = "WIRE"
+    name = group.wire.name
+    mine = bpy.data.materials.new("Mine")
+    group.box.data.materials[2] = mine
+    group.wall = 5.0
+    assert extent(group.wire) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
+    assert group.wire.data.materials[2] == mine
+    bpy.context.scene.unit_settings.scale_length = 0.001
+    bpy.ops.oskars_cube.rebuild(plate=1.6)
+    assert extent(group.wire, 0.001) == pytest.approx([31 - 2.8 + 3 + 0.2] * 3, abs=0.02)
+    assert group.wire.name == name
+    assert group.box.display_type == "WIRE"
+    # With dimensions that are not built yet, the wires are those of the box that is seen.
+    group.live = False
+    group.plate = 9.0
+    group.display = "SOLID"
+    group.display = "WIRE"
+    assert extent(group.wire, 0.001) == pytest.approx([31 - 2.8 + 3 + 0.2] * 3, abs=0.02)
+
+
+@pytest.mark.parametrize("display", SEE_THROUGH)
+def test_the_choice_of_one_puzzle_leaves_the_others_alone(display: str) -> None:
+    first, second = make_puzzle(), make_puzzle(seed=2)
+    before = looks(second)
+    first.display = display
+    assert looks(second) == before
+    assert all(material.diffuse_color[3] == 1 for material in shown_materials(second.box))
+    second.display = display
+    first.display = "SOLID"
+    assert looks(first) == before
+    assert looks(second) != before
+
+
+@pytest.mark.parametrize("earlier", DISPLAYS)
+@pytest.mark.parametrize("later", DISPLAYS)
+def test_any_display_can_follow_any_other(earlier: str, later: str) -> None:
+    group = make_puzzle()
+    group.display = later
+    expected = looks(group)
+    group.display = "SOLID"
+    group.display = earlier
+    group.display = later
+    assert looks(group) == expected
+    group.wall = 2.0
+    assert looks(group) == expected
+
+
+def test_materials_that_the_user_laid_over_the_box_stay() -> None:
+    group = make_puzzle()
+    mine = bpy.data.materials.new("Mine")
+    slot = group.box.material_slots[0]
+    slot.link, slot.material = "OBJECT", mine
+    group.wall = 2.0
+    assert slot.material == mine
+    group.display = "GLASS"
+    assert [material.name for material in shown_materials(group.box)] == [
+        "Mine",
+        *(f"{n} Glass" for n in DIRECTIONS[1:]),
+    ]
+    # What the user lays over it as glass is taken off with the rest, and comes again.
+    other = bpy.data.materials.new("My Glass")
+    group.box.material_slots[1].material = other
+    group.display = "WIRE"
+    assert [material.name for material in shown_materials(group.box)] == DIRECTIONS
+    group.display = "GLASS"
+    assert [material.name for material in shown_materials(group.box)] == ["Mine", "My Glass", f"{DIRECTIONS[2]} Glass"]
+
+
+def test_a_kit_s_plates_have_the_color_of_their_direction_and_follow_the_display() -> None:
+    group = make_kit()
+    parts = kit_objects(group)
+    expected = [name for name in DIRECTIONS for _ in range(2)]
+    assert [parts[plate].data.materials[0].name for plate in PLATES] == expected
+    assert all(tuple(parts[p].color) == tuple(parts[p].data.materials[0].diffuse_color) for p in PLATES)
+    solid = looks(group)
+    group.display = "GLASS"
+    assert [shown_materials(parts[plate])[0].name for plate in PLATES] == [f"{name} Glass" for name in expected]
+    assert parts["cross_flat"].color[3] == 1
+    group.display = "WIRE"
+    wires = {item.name: item.wire for item in group.kit_parts if item.wire is not None}
+    assert list(wires) == PLATES
+    for plate, wire in wires.items():
+        assert wire.parent == parts[plate]
+        assert wire.visible_get()
+        assert list(wire.data.materials) == list(parts[plate].data.materials)
+        assert parts[plate].hide_render
+        assert extent(wire) == pytest.approx([side + 0.375 for side in extent(parts[plate])], abs=0.04)
+    group.display = "SOLID"
+    assert looks(group) == solid
+    assert len(group.kit.objects) == 9
+
+
+def test_wires_are_those_of_what_is_shown_box_or_kit() -> None:
+    group = make_puzzle()
+    group.display = "WIRE"
+    group.way = "KIT"
+    box_wire, plate_wire = group.wire, group.kit_parts[0].wire
+    assert plate_wire.visible_get()
+    assert not box_wire.visible_get()
+    assert box_wire.hide_render
+    group.wall = 5.0
+    assert extent(plate_wire) == pytest.approx([side + 0.375 for side in extent(group.kit_parts[0].part)], abs=0.04)
+    group.way = "ONE_PIECE"
+    assert box_wire.visible_get()
+    assert not box_wire.hide_render
+    assert not plate_wire.visible_get()
+    assert group.box.hide_render
+    assert extent(box_wire) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
+    group.way = "KIT"
+    group.display = "SOLID"
+    assert group.box.hide_render
+    assert not group.box.visible_get()
+    group.way = "ONE_PIECE"
+    assert not group.box.hide_render
+    assert group.box.visible_get()
+
+
+def test_a_plate_that_is_made_while_the_walls_are_glass_is_glass() -> None:
+    group = make_puzzle()
+    group.display = "GLASS"
+    group.way = "KIT"
+    assert all(item.part.color[3] < 0.5 for item in group.kit_parts if item.name in PLATES)
+
+
+@pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
+def test_the_files_do_not_depend_on_the_display(tmp_path: Path, way: str) -> None:
+    group = make_puzzle()
+    group.way = way
+    files = []
+    for display in DISPLAYS:
+        group.display = display
+        bpy.ops.oskars_cube.export(directory=str(tmp_path / display))
+        files.append(folder_state(tmp_path / display))
+    assert len(files[0]) >= 4
+    assert all(earlier == later for earlier, later in pairwise(files))
+
+
+@pytest.mark.parametrize("display", SEE_THROUGH)
+def test_the_display_is_saved_and_goes_on(tmp_path: Path, display: str) -> None:
+    group = make_puzzle()
+    solid = looks(group)
+    group.display = display
+    expected = looks(group)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "cube.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "cube.blend"))
+    group = only_puzzle().oskars_cube
+    assert group.display == display
+    assert looks(group) == expected
+    group.wall = 5.0
+    assert looks(group) == expected
+    if display == "WIRE":
+        assert extent(group.wire) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
+    group.display = "SOLID"
+    assert looks(group) == solid
+
+
+@pytest.mark.parametrize("display", SEE_THROUGH)
+def test_the_display_is_undone_and_redone(display: str) -> None:
+    bpy.ops.ed.undo_push(message="Start")
+    bpy.ops.oskars_cube.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
+    solid = looks(only_puzzle().oskars_cube)
+    only_puzzle().oskars_cube.display = display
+    bpy.ops.ed.undo_push(message="Display")
+    expected = looks(only_puzzle().oskars_cube)
+    bpy.ops.ed.undo()
+    assert only_puzzle().oskars_cube.display == "SOLID"
+    assert looks(only_puzzle().oskars_cube) == solid
+    assert len(only_puzzle().objects) == 3
+    bpy.ops.ed.redo()
+    assert only_puzzle().oskars_cube.display == display
+    assert looks(only_puzzle().oskars_cube) == expected
+    only_puzzle().oskars_cube.display = "SOLID"
+    assert looks(only_puzzle().oskars_cube) == solid
+
+
+def test_a_box_of_an_earlier_version_with_one_material_can_be_seen_through() -> None:
+    group = make_puzzle()
+    box = bpy.data.materials.new("Oskar's Cube Box")
+    box.diffuse_color = (0.8, 0.34, 0.07, 1.0)
+    group.box.data.materials.clear()
+    group.box.data.materials.append(box)
+    group.way = "KIT"
+    assert {item.part.data.materials[0].name for item in group.kit_parts if item.name in PLATES} == {box.name}
+    group.way = "ONE_PIECE"
+    group.display = "GLASS"
+    assert [material.name for material in shown_materials(group.box)] == ["Oskar's Cube Box Glass"]
+    group.display = "WIRE"
+    assert list(group.wire.data.materials) == [box]
+    group.display = "SOLID"
+    assert shown_materials(group.box) == [box]
+
+
+@pytest.mark.parametrize("removed", ["box", "wire"])
+def test_what_the_user_deleted_comes_back_as_it_was_shown(removed: str) -> None:
+    group = make_puzzle()
+    group.display = "WIRE"
+    bpy.data.objects.remove(getattr(group, removed))
+    for other in ("SOLID", "WIRE"):
+        group.display = other
+    bpy.context.view_layer.objects.active = group.cross
+    bpy.ops.oskars_cube.rebuild()
+    assert group.box.display_type == "WIRE"
+    assert group.wire.parent == group.box
+    assert group.wire.visible_get()
+
+
+def test_the_cross_is_seen_inside_in_the_render(tmp_path: Path) -> None:
+    group = make_puzzle()
+    group.trace.hide_render = False
+    seen = {}
+    for display in DISPLAYS:
+        group.display = display
+        seen[display] = light_seen(tmp_path / f"{display}.png")
+    assert seen["GLASS"] > 1.2 * seen["SOLID"] > 0
+    assert seen["WIRE"] > 1.2 * seen["SOLID"]
