@@ -51,13 +51,14 @@ def follow_display(collection: bpy.types.Collection) -> None:
 def _walls(group: Any) -> Iterator[tuple[Any, bpy.types.Object, bool]]:
     """Yield all walls, each after the group that points at its wire, and whether they are in use.
 
-    Where the puzzle is a kit the box is hidden, else the kit's whole collection is.
+    Where the puzzle is a kit the box is hidden, else the kit's whole collection is. Walls that are
+    linked from another file are shown as they are there.
     """
     as_kit = shows_kit(group)
-    if group.box is not None:
+    if group.box is not None and not group.box.library:
         yield group, group.box, not as_kit
     for item in group.kit_parts:
-        if item.part is not None and item.name.startswith(PLATE_START):
+        if item.part is not None and not item.part.library and item.name.startswith(PLATE_START):
             yield item, item.part, as_kit
 
 

@@ -313,6 +313,22 @@ def test_the_display_is_undone_and_redone(display: str) -> None:
     assert looks(only_puzzle().oskars_cube) == solid
 
 
+def test_walls_linked_from_another_file_are_shown_as_they_are_there(tmp_path: Path) -> None:
+    make_puzzle()
+    name = only_puzzle().name
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    with bpy.data.libraries.load(str(tmp_path / "library.blend"), link=True) as (_, wanted):
+        wanted.collections = [name]
+    bpy.context.scene.collection.children.link(bpy.data.collections[name])
+    group = only_puzzle().oskars_cube
+    solid = looks(group)
+    for display in (*SEE_THROUGH, "SOLID"):
+        group.display = display
+        assert looks(group) == solid
+    assert len(bpy.data.objects) == 3
+
+
 def test_a_box_of_an_earlier_version_with_one_material_can_be_seen_through() -> None:
     group = make_puzzle()
     box = bpy.data.materials.new("Oskar's Cube Box")
