@@ -22,6 +22,7 @@ def check_editable(collection: bpy.types.Collection) -> None:
     for owner in owners:
         if owner is not None:
             _check_replaceable(owner)
+    _check_unshared(collection)
 
 
 def _check_replaceable(owner: bpy.types.Object) -> None:
@@ -33,3 +34,25 @@ def _check_replaceable(owner: bpy.types.Object) -> None:
         raise InputError(f"'{owner.name}' is in Edit Mode: leave it to rebuild the puzzle.")
     if mesh.shape_keys:
         raise InputError(f"'{owner.name}' has shape keys: remove them to rebuild the puzzle.")
+
+
+def _check_unshared(collection: bpy.types.Collection) -> None:
+    """Raise InputError when another puzzle, a linked duplicate, has the same meshes.
+
+    It would change with this one, and its dimensions would not tell so.
+    """
+    meshes = _meshes(collection)
+    collections: Any = bpy.data.collections
+    for other in collections:
+        if other != collection and not meshes.isdisjoint(_meshes(other)):
+            raise InputError(
+                f"'{other.name}' has the same meshes: delete one of the two, or make the meshes single-user."
+            )
+
+
+def _meshes(collection: bpy.types.Collection) -> set[Any]:
+    """Return the meshes of box, cross and trace, where a collection is a puzzle."""
+    if not collection.oskars_cube.puzzle_json:
+        return set()
+    owners = (getattr(collection.oskars_cube, part.key) for part in PARTS)
+    return {owner.data for owner in owners if owner is not None}

@@ -233,6 +233,62 @@ def test_a_puzzle_linked_from_another_file_is_not_changed(tmp_path: Path) -> Non
     assert bpy.ops.oskars_cube.export(directory=str(tmp_path / "out")) == {"FINISHED"}
 
 
+@pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
+def test_a_copy_of_the_scene_has_a_puzzle_of_its_own(way: str) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    first = only_puzzle().oskars_cube
+    first.way = way
+    bpy.ops.scene.new(type="FULL_COPY")
+    second = only_puzzle().oskars_cube
+    second.wall = 5.0
+    assert (first.wall, second.wall) == (3, 5)
+    assert extent(first.box) == [15 + 6 + 6 + 3] * 3
+    assert extent(second.box) == [15 + 10 + 6 + 3] * 3
+    assert {item.part for item in first.kit_parts}.isdisjoint(item.part for item in second.kit_parts)
+
+
+def test_a_puzzle_appended_from_another_file_is_one_of_its_own(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    name = only_puzzle().name
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"), copy=True)
+    first = only_puzzle().oskars_cube
+    with bpy.data.libraries.load(str(tmp_path / "library.blend"), link=False) as (_, wanted):
+        wanted.collections = [name]
+    (appended,) = wanted.collections
+    bpy.context.scene.collection.children.link(appended)
+    second = appended.oskars_cube
+    second.wall = 5.0
+    assert extent(first.box) == [15 + 6 + 6 + 3] * 3
+    assert extent(second.box) == [15 + 10 + 6 + 3] * 3
+    bpy.context.view_layer.objects.active = second.box
+    assert bpy.ops.oskars_cube.export(directory=str(tmp_path / "out")) == {"FINISHED"}
+
+
+def test_linked_duplicates_do_not_change_each_other(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    first = only_puzzle()
+    # What the Outliner's Duplicate Linked makes.
+    second = first.copy()
+    bpy.context.scene.collection.children.link(second)
+    for part in PARTS:
+        twin = getattr(first.oskars_cube, part).copy()
+        second.objects.unlink(getattr(first.oskars_cube, part))
+        second.objects.link(twin)
+        setattr(second.oskars_cube, part, twin)
+    second.oskars_cube.wall = 5.0
+    assert extent(first.oskars_cube.box) == [15 + 6 + 6 + 3] * 3
+    bpy.context.view_layer.objects.active = second.oskars_cube.box
+    with pytest.raises(RuntimeError, match=f"'{first.name}' has the same meshes"):
+        bpy.ops.oskars_cube.rebuild()
+    # Made single-user they are two puzzles.
+    for part in PARTS:
+        twin = getattr(second.oskars_cube, part)
+        twin.data = twin.data.copy()
+    bpy.ops.oskars_cube.rebuild()
+    assert extent(first.oskars_cube.box) == [15 + 6 + 6 + 3] * 3
+    assert extent(second.oskars_cube.box) == [15 + 10 + 6 + 3] * 3
+
+
 def test_rebuild_works_in_an_excluded_collection() -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
     collection = only_puzzle()
