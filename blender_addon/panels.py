@@ -16,6 +16,7 @@ from .conversions import dimensions_from
 from .display import draw_display
 from .generate_operator import Generate
 from .measure_texts import MEASURE_TEXTS
+from .names import KIT
 from .on_puzzle import shown_dimensions
 from .operators import Load, NewSeed, Rebuild
 from .panel_texts import labeled, line, message
@@ -131,7 +132,10 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
         row.operator(AddPreset.bl_idname, text="", icon="REMOVE").remove_active = True
         column = layout.column(align=True)
         for dimension in fields(Dimensions):
-            column.prop(group, dimension.name)
+            row = column.row(align=True)
+            # In one piece there are no joints.
+            row.active = collection is None or group.way == KIT or dimension.name != "joint"
+            row.prop(group, dimension.name)
         size = tuple(group.size)
         try:
             check_size(size)

@@ -59,7 +59,7 @@ def add_puzzle(
     """
     scene = context.scene
     place = _free_place(context, puzzle, dimensions)
-    collection = bpy.data.collections.new(puzzle_name(puzzle))
+    collection = bpy.data.collections.new(_free_name(puzzle_name(puzzle)))
     scene.collection.children.link(collection)
     group = collection.oskars_cube
     copy_dimensions(dimensions, collection)
@@ -284,6 +284,12 @@ def _move_keys(group: Any, dimensions: Dimensions, meters_per_unit: float) -> No
         return places
 
     change_keys(group.cross, "location", moved)
+
+
+def _free_name(name: str) -> str:
+    """Return a name, with a number where it is taken: one that Blender adds would look like a part of the seed."""
+    names = (name, *(f"{name} ({number})" for number in range(2, len(bpy.data.collections) + 2)))
+    return next(free for free in names if free not in bpy.data.collections)
 
 
 def _free_place(context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:

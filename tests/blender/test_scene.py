@@ -37,6 +37,25 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
         assert not any(polygon.use_smooth for polygon in part.data.polygons)
 
 
+@pytest.mark.parametrize(
+    ("bits", "text"),
+    [(0.0, "1 in 1"), (6.0, "1 in 64"), (13.2, "1 in 9,400"), (20.0, "1 in 1,000,000"), (99.0, "1 in 10^30")],
+)
+def test_the_odds_are_told_as_one_reads_them(bits: float, text: str) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().oskars_cube
+    group.bits = bits
+    assert group.bits_text == text
+
+
+def test_puzzles_of_the_same_seed_are_numbered() -> None:
+    for _ in range(3):
+        bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    name = "Oskar's Cube 3x3x3 seed 1"
+    assert [collection.name for collection in scene_puzzles()] == [name, f"{name} (2)", f"{name} (3)"]
+    assert scene_puzzles()[1].oskars_cube.box.name == f"{name} (2) Box"
+
+
 def test_sizes_in_the_scene_are_those_of_the_formulas() -> None:
     bpy.ops.oskars_cube.generate(size=(4, 3, 5), seed=2, overhang=2.0)
     group = only_puzzle().oskars_cube
