@@ -22,6 +22,7 @@ from . import (
     show_solution,
     solution_panel,
 )
+from .on_puzzle import running_operators
 
 _CLASSES = (
     *properties.CLASSES,
@@ -62,7 +63,9 @@ def register() -> None:
 
 def unregister() -> None:
     """Undo ``register``, last things first."""
-    play.end_games(bpy.context)
+    for name in (play.RUNNING_NAME, search_progress.RUNNING_NAME):
+        for running in running_operators(bpy.context, name):
+            running.cancel(bpy.context)
     while _commands:
         bpy.utils.unregister_cli_command(_commands.pop())
     keymap.unregister()

@@ -80,6 +80,7 @@ class Play(bpy.types.Operator):
         manager = context.window_manager
         self._timer = manager.event_timer_add(1 / 60, window=context.window)
         self._drawing = PlayDrawing(self._name, self._area, self._game)
+        context.area.header_text_set(HELP)
         context.workspace.status_text_set(HELP)
         manager.modal_handler_add(self)
         return {"RUNNING_MODAL"}
@@ -204,15 +205,14 @@ class Play(bpy.types.Operator):
         """Take away what the game has put into the window."""
         self._drawing.remove()
         context.window_manager.event_timer_remove(self._timer)
+        screens: Any = bpy.data.screens
+        for screen in screens:
+            for area in screen.areas:
+                if area.as_pointer() == self._area:
+                    area.header_text_set(None)
         # The game may end in another workspace than it began in.
         for workspace in bpy.data.workspaces:
             workspace.status_text_set(None)
-
-
-def end_games(context: bpy.types.Context) -> None:
-    """End the games that are running, when the extension is disabled."""
-    for running in running_operators(context, RUNNING_NAME):
-        running.cancel(context)
 
 
 CLASSES = (Play,)

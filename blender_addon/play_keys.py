@@ -40,7 +40,7 @@ MEANINGS = MappingProxyType(
 HELP = "    ".join(
     ("W S A D Q E, or arrows and Page Up/Down: Move", *(f"{key}: {meaning}" for key, meaning in MEANINGS.items()))
 )
-"""What the status bar tells."""
+"""What the header of the view and the status bar tell."""
 
 _MOUSE = ("MIDDLEMOUSE", "MOUSEMOVE", "INBETWEEN_MOUSEMOVE", "MOUSEROTATE", "MOUSESMARTZOOM")
 _VIEW = (*_MOUSE, "TRACKPADPAN", "TRACKPADZOOM", "HOME")
