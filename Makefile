@@ -21,6 +21,7 @@ pictures: demo
 	mkdir -p docs && cp out/demo/preview.png docs/preview.png
 	$(RUN) scripts/kit_pictures.py docs
 	$(RUN) scripts/display_picture.py docs/display.png
+	PYTHONPATH=scripts $(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/solution_animation.py docs/solution.webp
 
 test: lint

@@ -18,11 +18,11 @@ from . import (
     print_panel,
     print_scene,
     properties,
+    running,
     search_progress,
     show_solution,
     solution_panel,
 )
-from .on_puzzle import running_operators
 
 _CLASSES = (
     *properties.CLASSES,
@@ -63,9 +63,7 @@ def register() -> None:
 
 def unregister() -> None:
     """Undo ``register``, last things first."""
-    for name in (play.RUNNING_NAME, search_progress.RUNNING_NAME):
-        for running in running_operators(bpy.context, name):
-            running.cancel(bpy.context)
+    running.cancel_all(bpy.context)
     while _commands:
         bpy.utils.unregister_cli_command(_commands.pop())
     keymap.unregister()

@@ -10,10 +10,11 @@ import bpy
 from ..core.errors import InputError, NotFoundError
 from ..core.generators import Progress, generate, generate_in_steps
 from ..core.puzzle import Puzzle
+from . import running
 from .conversions import copy_settings, dimensions_from, settings_from
 from .on_puzzle import add_and_report, refuse, shown_dimensions
 from .properties import OWN, DimensionProperties, GeneratorProperties
-from .search_progress import end_progress, is_searching, show_progress
+from .search_progress import SEARCH, end_progress, is_searching, show_progress
 
 PATIENCE = 0.3
 """Seconds that Generate works before it shows its progress and can be stopped."""
@@ -25,7 +26,7 @@ TICK = 0.05
 class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
     """Make a puzzle and stand it in the scene"""
 
-    bl_idname = "oskars_cube.generate"
+    bl_idname = SEARCH
     bl_label = "Generate Oskar's Cube"
     bl_options = {"REGISTER", "UNDO"}
 
@@ -35,7 +36,7 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         copy_settings(shown_dimensions(context), self, DimensionProperties)
         if bpy.app.background:
             return self.execute(context)
-        if is_searching(context):
+        if is_searching():
             self.report({"WARNING"}, "A search is running: press Esc to stop it and keep its best puzzle")
             return {"CANCELLED"}
         self._progress: Progress | None = None
@@ -52,30 +53,23 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         manager = context.window_manager
         self._timer = manager.event_timer_add(0.02, window=context.window)
         manager.modal_handler_add(self)
+        running.begin(self)
         return {"RUNNING_MODAL"}
 
     def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Search on at every tick of the timer, until a puzzle is found or the user stops it."""
-        if event.type == "ESC" or context.window_manager.oskars_cube_search.stop:
-            self.cancel(context)
-            return self._keep_best(context, self._progress.best if self._progress else None, "Stopped")
-        if event.type != "TIMER":
-            return {"PASS_THROUGH"}
         try:
-            puzzle = self._advance(context, TICK)
-        except NotFoundError as error:
+            result = self._answer(context, event)
+        except BaseException:
             self.cancel(context)
-            return self._keep_best(context, error.best, str(error))
-        except InputError as error:
+            raise
+        if result <= {"FINISHED", "CANCELLED"}:
             self.cancel(context)
-            return refuse(self, error)
-        if puzzle is None:
-            return {"RUNNING_MODAL"}
-        self.cancel(context)
-        return add_and_report(self, context, puzzle)
+        return result
 
     def cancel(self, context: bpy.types.Context) -> None:
         """Take the timer and the progress away."""
+        running.end(self)
         context.window_manager.event_timer_remove(self._timer)
         end_progress(context)
 
@@ -99,6 +93,20 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
         except InputError as error:
             return refuse(self, error)
         return add_and_report(self, context, puzzle)
+
+    def _answer(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Do what an event asks for."""
+        if event.type == "ESC" or context.window_manager.oskars_cube_search.stop:
+            return self._keep_best(context, self._progress.best if self._progress else None, "Stopped")
+        if event.type != "TIMER":
+            return {"PASS_THROUGH"}
+        try:
+            puzzle = self._advance(context, TICK)
+        except NotFoundError as error:
+            return self._keep_best(context, error.best, str(error))
+        except InputError as error:
+            return refuse(self, error)
+        return {"RUNNING_MODAL"} if puzzle is None else add_and_report(self, context, puzzle)
 
     def _advance(self, context: bpy.types.Context, seconds: float) -> Puzzle | None:
         """Search for a while; return the puzzle when it is there."""

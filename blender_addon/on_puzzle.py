@@ -55,14 +55,6 @@ def refuse(operator: bpy.types.Operator, error: Exception) -> set[str]:
     return {"CANCELLED"}
 
 
-def running_operators(context: bpy.types.Context, name: str) -> list[Any]:
-    """Return the operators that are running in any window, by the name that Blender has for those that run."""
-    windows = context.window_manager.windows
-    running = (operator for window in windows for operator in window.modal_operators)
-    # One that was running when its add-on was disabled is None.
-    return [operator for operator in running if operator is not None and operator.bl_idname == name]
-
-
 def needed_part(collection: bpy.types.Collection, part: Part) -> bpy.types.Object:
     """Return the object of a part, to change it; raises InputError where it was deleted or is linked."""
     found = part_object(collection, part)

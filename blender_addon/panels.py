@@ -66,7 +66,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
             settings.minimum_length > 0 or settings.all_corners or settings.no_loops
         )
         column.prop(settings, "attempts")
-        if is_searching(context):
+        if is_searching():
             _draw_search(layout, context)
             return
         row = layout.row(align=True)

@@ -12,8 +12,9 @@ import bpy
 from ..core.errors import InputError
 from ..core.game import Direction, Game, kept_position
 from ..core.glide import Glide
+from . import running
 from .names import CROSS
-from .on_puzzle import has_active_puzzle, is_in_one_piece, needed_part, refuse, running_operators
+from .on_puzzle import has_active_puzzle, is_in_one_piece, needed_part, refuse
 from .play_drawing import PlayDrawing, counted_moves, solved_text
 from .play_keys import HELP, HINT, KEEP, LEAVE, MOVES, RESTART, TAKE_BACK, is_for_blender
 from .puzzle_objects import active_puzzle, built_place, part_object, puzzle_named, puzzle_of
@@ -21,9 +22,6 @@ from .puzzle_objects import active_puzzle, built_place, part_object, puzzle_name
 MOVE_SECONDS = 0.12
 BUMP_SECONDS = 0.06
 """There, and the same back."""
-
-RUNNING_NAME = "OSKARS_CUBE_OT_play"
-"""What Blender calls the operator while it runs."""
 
 BUMP = 0.2
 """Cells by which the cross comes nearer to a wall that stops it."""
@@ -44,7 +42,7 @@ class Play(bpy.types.Operator):
         if context.mode != "OBJECT":
             cls.poll_message_set("Leave the mode of the active object, back to Object Mode, to play")
             return False
-        if running_operators(context, RUNNING_NAME):
+        if running.is_running(cls.bl_idname):
             cls.poll_message_set("A game is running: leave it with Return or Esc")
             return False
         return True
@@ -83,6 +81,7 @@ class Play(bpy.types.Operator):
         context.area.header_text_set(HELP)
         context.workspace.status_text_set(HELP)
         manager.modal_handler_add(self)
+        running.begin(self)
         return {"RUNNING_MODAL"}
 
     def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
@@ -203,6 +202,7 @@ class Play(bpy.types.Operator):
 
     def _clear(self, context: bpy.types.Context) -> None:
         """Take away what the game has put into the window."""
+        running.end(self)
         self._drawing.remove()
         context.window_manager.event_timer_remove(self._timer)
         screens: Any = bpy.data.screens

@@ -9,10 +9,10 @@ import bpy
 from bpy.props import BoolProperty, FloatProperty, StringProperty
 
 from ..core.generators import Progress
-from .on_puzzle import running_operators
+from .running import is_running
 
-RUNNING_NAME = "OSKARS_CUBE_OT_generate"
-"""What Blender calls Generate while it runs."""
+SEARCH = "oskars_cube.generate"
+"""The operator that searches."""
 
 
 class SearchProgress(bpy.types.PropertyGroup):
@@ -36,7 +36,7 @@ class StopSearch(bpy.types.Operator):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Work while a search is running."""
-        if not is_searching(context):
+        if not is_searching():
             cls.poll_message_set("No search is running")
             return False
         return True
@@ -47,9 +47,9 @@ class StopSearch(bpy.types.Operator):
         return {"FINISHED"}
 
 
-def is_searching(context: bpy.types.Context) -> bool:
+def is_searching() -> bool:
     """Tell whether Generate is searching."""
-    return bool(running_operators(context, RUNNING_NAME))
+    return is_running(SEARCH)
 
 
 def show_progress(context: bpy.types.Context, progress: Progress | None) -> None:

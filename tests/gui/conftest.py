@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from installed_extension import ROOT, build_zip
 
-from tests.gui.debian import Debian, debian_in
+from tests.gui.debian import Debian, debian_in, install
 from tests.gui.screen import Screen, running_screen, save
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.window import Window, blender_window
@@ -40,14 +40,8 @@ def zip_file(debian: Debian) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(debian: Debian, zip_file: Path) -> Path:
-    """Install the zip as ``blender --command`` does it, and return the folder of user files with it."""
-    user = debian.folder / "installed"
-    user.mkdir()
-    zip_inside = debian.inside(zip_file)
-    done = debian.run("--command", "extension", "install-file", "-r", "user_default", "--enable", zip_inside, user=user)
-    assert done.returncode == 0, done.stderr
-    assert 'Installed "oskars_cube"' in done.stdout
-    return user
+    """Install the zip, and return the folder of user files with it."""
+    return install(debian, zip_file)
 
 
 @pytest.fixture

@@ -68,6 +68,17 @@ def debian_in(root: Path) -> Iterator[Debian]:
         shutil.rmtree(folder)
 
 
+def install(debian: Debian, zip_file: Path) -> Path:
+    """Install a zip as ``blender --command`` does it, and return a new folder of user files with it."""
+    user = debian.folder / "installed"
+    user.mkdir()
+    arguments = ("install-file", "-r", "user_default", "--enable", debian.inside(zip_file))
+    done = debian.run("--command", "extension", *arguments, user=user)
+    assert done.returncode == 0, done.stderr
+    assert 'Installed "oskars_cube"' in done.stdout
+    return user
+
+
 def complaints(console: str) -> list[str]:
     """Return the lines of a console that tell of an error or a warning."""
     return [line for line in console.splitlines() if re.search("error|warn|traceback|exception", line, re.IGNORECASE)]

@@ -1,12 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Making a puzzle as a person does, and the size that its box must have."""
+"""Making a puzzle as a person does, the size that its box must have, and the keys that move its cross."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
+from core.game import Direction
+from core.puzzle import Puzzle
+from core.puzzle_file import puzzle_from_json
 from tests.gui.sidebar import Sidebar
 from tests.gui.waiting import wait_for
+
+KEYS: dict[Direction, str] = {(0, 1): "d", (0, -1): "a", (1, 1): "w", (1, -1): "s", (2, 1): "e", (2, -1): "q"}
+"""The key that moves the cross along each axis, forward and backward."""
 
 
 def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7) -> Any:
@@ -22,3 +29,17 @@ def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7) -> Any:
 def box_extent(size: list[int], wall: float = 3.0) -> list[float]:
     """Return the size of a box in millimeters: passages of 5, walls, plates and start markers of 3."""
     return [round(5 * cells + wall * (cells - 1) + 2 * 3 + 3, 3) for cells in size]
+
+
+def puzzle_in(made: Any) -> Puzzle:
+    """Return the puzzle that the state of one tells of."""
+    return puzzle_from_json(made["puzzle_json"], (made["origin"].lower(),))
+
+
+def solution_keys(puzzle: Puzzle) -> list[str]:
+    """Return the keys that solve a puzzle."""
+    keys = []
+    for here, there in pairwise(puzzle.solution):
+        (direction,) = ((axis, there[axis] - here[axis]) for axis in range(3) if there[axis] != here[axis])
+        keys.append(KEYS[direction])
+    return keys

@@ -59,6 +59,23 @@ class Sidebar:
             self.click_title(label)
             wait_for(lambda: panel["idname"] in self.window.drawn_items(), f"the panel '{label}' is open")
 
+    def open_alone(self, label: str) -> list[dict[str, str]]:
+        """Open a panel and those inside it, close all others, and return the ones that are open."""
+        panels = self.window.ask("panels")
+        (main,) = (panel for panel in panels if panel["label"] == label)
+        children = [panel for panel in panels if panel["parent"] == main["idname"]]
+        names = {main["idname"], *(child["idname"] for child in children)}
+
+        def drawn() -> set[str]:
+            return set(self.window.drawn_items())
+
+        if main["idname"] not in drawn() or drawn() - names:
+            self.click_title_with_ctrl(label)
+            wait_for(lambda: main["idname"] in drawn() and not drawn() - names, f"'{label}' is open by itself")
+        for child in children:
+            self.open_panel(child["label"])
+        return [main, *children]
+
     def click_title(self, label: str) -> None:
         """Click on the title of a panel, which opens or closes it."""
         self.window.screen.click(*self.finder.title(label))

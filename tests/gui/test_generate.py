@@ -20,11 +20,24 @@ def test_a_cube_stands_in_the_scene(sidebar: Sidebar) -> None:
     assert box["extent"] == box_extent([3, 4, 5])
     assert (box["visible"], cross["visible"], trace["visible"]) == (True, True, False)
     assert box["polygons"] > cross["polygons"] > 0
-    left, top, width, height = window.ask("free_view")
-    assert share_of_orange(window.still_picture()[top : top + height, left : left + width]) > 0.05
+    assert_is_seen(sidebar)
 
 
-def share_of_orange(picture: Picture) -> float:
-    """Return how much of a picture is orange, as the box is."""
-    red, _, blue = np.moveaxis(picture.astype(int), 2, 0)
-    return float((red > blue + 60).mean())
+def test_a_cube_in_a_scene_for_print_work(sidebar: Sidebar) -> None:
+    sidebar.press("oskars_cube.set_millimeters")
+    puzzle = make_puzzle(sidebar, 3, 4, 5)
+    sidebar.window.save_picture("02-millimeters")
+    # A unit of this scene is a millimeter.
+    assert puzzle["parts"]["box"]["extent"] == [1000 * length for length in box_extent([3, 4, 5])]
+    assert_is_seen(sidebar)
+
+
+def assert_is_seen(sidebar: Sidebar) -> None:
+    """Look that the puzzle takes much of the 3D view."""
+    left, top, width, height = sidebar.window.ask("free_view")
+    assert share_of_color(sidebar.window.still_picture()[top : top + height, left : left + width]) > 0.05
+
+
+def share_of_color(picture: Picture) -> float:
+    """Return how much of a picture is in a color, as the puzzle is: an empty 3D view is gray, but for two axes."""
+    return float((np.ptp(picture.astype(int), axis=2) > 40).mean())

@@ -5,22 +5,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.game import Direction, Game
-from core.puzzle_file import puzzle_from_json
-from tests.gui.making import make_puzzle
+from core.game import Game
+from tests.gui.making import KEYS, make_puzzle, puzzle_in, solution_keys
 from tests.gui.sidebar import Sidebar
 from tests.gui.waiting import wait_for
 
 RUNNING = "OSKARS_CUBE_OT_play"
-KEYS: dict[Direction, str] = {(0, 1): "d", (0, -1): "a", (1, 1): "w", (1, -1): "s", (2, 1): "e", (2, -1): "q"}
 PITCH = 8.0
+KEYS_TOLD = "W S A D Q E, or arrows and Page Up/Down: Move"
 
 
 def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 4, 4, 4)
-    puzzle = puzzle_from_json(made["puzzle_json"], ("classic",))
+    puzzle = puzzle_in(made)
     first, *others = puzzle.solution
+    sidebar.reader.learn([KEYS_TOLD])
 
     def stands_at(position: tuple[int, int, int]) -> bool:
         return bool(window.puzzle()["cross_position"] == list(position))
@@ -29,7 +29,9 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
     stopped = [direction for direction in KEYS if not Game(puzzle, first).move(direction)]
     screen.keys(KEYS[stopped[0]])
+    window.settle()
     window.save_picture("05-play-stopped", still=False)
+    assert keys_are_told(sidebar)
     assert stands_at(first)
 
     before = window.still_picture()
@@ -38,16 +40,14 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert not np.array_equal(window.still_picture(), before)
     window.save_picture("05-play-hint")
 
-    position = first
-    for following in others:
-        axis = next(axis for axis in range(3) if following[axis] != position[axis])
-        screen.keys(KEYS[axis, following[axis] - position[axis]])
-        position = following
+    for key, position in zip(solution_keys(puzzle), others, strict=True):
+        screen.keys(key)
         wait_for(lambda: stands_at(position), f"the cross stands at {position}")  # noqa: B023  (waited for at once)
     window.save_picture("05-play-solved", still=False)
     screen.keys("Return")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
     assert stands_at(puzzle.end)
+    assert not keys_are_told(sidebar)
     start, end = (np.array(state["parts"]["cross"]["location"]) for state in (made, window.puzzle()))
     assert np.allclose(end - start, PITCH * (np.array(puzzle.end) - first), atol=0.01)
 
@@ -55,7 +55,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
 def test_escape_puts_the_cross_back(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 3, 3, 3)
-    puzzle = puzzle_from_json(made["puzzle_json"], ("classic",))
+    puzzle = puzzle_in(made)
     sidebar.press("oskars_cube.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
     open_ways = [direction for direction in KEYS if Game(puzzle, puzzle.start).move(direction)]
@@ -64,3 +64,10 @@ def test_escape_puts_the_cross_back(sidebar: Sidebar) -> None:
     screen.keys("Escape")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
     assert window.puzzle()["parts"] == made["parts"]
+
+
+def keys_are_told(sidebar: Sidebar) -> bool:
+    """Tell whether the header of the 3D view shows the keys."""
+    # Blender uses the lower one of the two headers for that, where both are shown.
+    header = sidebar.window.ask("place", region_type="TOOL_HEADER")
+    return bool(sidebar.reader.points(KEYS_TOLD, sidebar.window.still_picture(), header))

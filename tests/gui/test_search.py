@@ -1,36 +1,66 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A style that searches tells its progress, and Escape keeps the best puzzle so far."""
+"""A style that searches tells its progress; Escape, or the button beside it, keeps the best puzzle so far."""
 
 from __future__ import annotations
 
+from tests.gui.reader import Box
 from tests.gui.sidebar import Sidebar
 from tests.gui.waiting import wait_for
 
 RUNNING = "OSKARS_CUBE_OT_generate"
+STOP = "Stop and Keep the Best"
 
 
 def test_escape_keeps_the_best(sidebar: Sidebar) -> None:
     window = sidebar.window
+    sidebar.reader.learn(["Esc"])
+    begin(sidebar)
+    status_bar = window.ask("status_bar")
+    wait_for_progress(sidebar, status_bar)
+    window.save_picture("04-search", still=False)
+    assert sidebar.reader.points("Esc", window.screen.picture(), status_bar)
+    window.screen.keys("Escape")
+    assert_kept(sidebar)
+
+
+def test_the_button_keeps_the_best(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    sidebar.reader.learn([STOP])
+    begin(sidebar)
+    box = sidebar.box()
+    wait_for_progress(sidebar, box)
+    (button,) = wait_for(lambda: sidebar.reader.points(STOP, window.screen.picture(), box), "the button is there")
+    window.screen.click(*button)
+    window.leave_buttons()
+    assert_kept(sidebar)
+
+
+def begin(sidebar: Sidebar) -> None:
+    """Begin a search that takes hours."""
     sidebar.choose("Scene.style", "Hard")
     sidebar.choose("Scene.effort_preset", "Own")
     sidebar.type_into("Scene.effort", "5000000")
-    left, top, width, height = window.ask("status_bar")
-    sidebar.reader.learn(["Esc"])
     sidebar.press("oskars_cube.generate")
-    wait_for(lambda: RUNNING in window.state()["running"], "the search runs")
+    wait_for(lambda: RUNNING in sidebar.window.state()["running"], "the search runs")
+
+
+def wait_for_progress(sidebar: Sidebar, box: Box) -> None:
+    """Wait until a part of the screen has changed three times, while there is no puzzle yet."""
+    left, top, width, height = box
     seen: set[bytes] = set()
 
     def has_moved() -> bool:
-        seen.add(window.screen.picture()[top : top + height].tobytes())
+        seen.add(sidebar.window.screen.picture()[top : top + height, left : left + width].tobytes())
         return len(seen) >= 4
 
-    wait_for(has_moved, "the status bar has told of the progress three times")
-    picture = window.screen.picture()
-    window.save_picture("04-search", still=False)
-    assert sidebar.reader.points("Esc", picture, (left, top, width, height))
-    assert not window.state()["puzzles"]
+    wait_for(has_moved, "the progress has moved three times")
+    assert not sidebar.window.state()["puzzles"]
+
+
+def assert_kept(sidebar: Sidebar) -> None:
+    """Look that the search stops, tells so, and leaves a puzzle."""
+    window = sidebar.window
     window.expected.append("kept the best so far")
-    window.screen.keys("Escape")
     wait_for(lambda: RUNNING not in window.state()["running"], "the search has stopped")
     window.save_picture("04-search-stopped", still=False)
     puzzle = window.puzzle()

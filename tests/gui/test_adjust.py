@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Size and seed are changed after Generate, in Blender's own panel for the last operation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.gui.making import box_extent, make_puzzle
+from tests.gui.sidebar import Sidebar
+from tests.gui.waiting import wait_for
+
+
+def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    made = make_puzzle(sidebar, 3, 3, 3)
+    reader = sidebar.reader
+    sidebar.reader.learn(["Generate Oskar's Cube", "Seed", "Size X"])
+    reader.click("Generate Oskar's Cube")
+    window.leave_buttons()
+    window.save_picture("02-adjust")
+
+    def type_into(label: str, text: str) -> None:
+        left, _, width, _ = box = window.ask("place", region_type="HUD")
+        ((_, y),) = reader.points(label, window.still_picture(), box)
+        window.screen.click(left + 0.7 * width, y, times=2)
+        window.screen.keys("ctrl+a")
+        window.screen.type(text)
+        window.screen.keys("Return")
+        window.leave_buttons()
+
+    def is_adjusted(**values: Any) -> bool:
+        puzzles = window.state()["puzzles"]
+        return len(puzzles) == 1 and all(puzzles[0][name] == value for name, value in values.items())
+
+    type_into("Seed", "8")
+    wait_for(lambda: is_adjusted(size=[3, 3, 3], seed="8"), "the puzzle has another seed")
+    assert window.puzzle()["faces"] != made["faces"]
+    type_into("Size X", "4")
+    wait_for(lambda: is_adjusted(size=[4, 3, 3], seed="8"), "the puzzle has another size")
+    assert window.puzzle()["parts"]["box"]["extent"] == box_extent([4, 3, 3])
+    window.save_picture("02-adjusted")
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: not window.state()["puzzles"], "one step of undo takes the puzzle away")

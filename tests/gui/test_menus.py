@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A cube is made without the sidebar: from Blender's Add menu, and by searching for the operator."""
+
+from __future__ import annotations
+
+from tests.gui.reader import Point, Reader, changed_box
+from tests.gui.waiting import wait_for
+from tests.gui.window import Window
+
+
+def test_made_from_the_add_menu(window: Window) -> None:
+    reader, screen = Reader(window), window.screen
+    reader.learn(["Mesh", "Oskar's Cube"])
+    window.leave_buttons()
+    closed = window.still_picture()
+
+    def entries(text: str) -> list[Point]:
+        opened = window.still_picture()
+        return reader.points(text, opened, changed_box(closed, opened))
+
+    screen.keys("shift+a")
+    screen.click(*wait_for(lambda: entries("Mesh"), "the menu is open")[0])
+    entry = wait_for(lambda: entries("Oskar's Cube"), "the menu has the cube")[0]
+    window.save_picture("02-add-menu")
+    screen.click(*entry)
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    assert window.puzzle()["size"] == [5, 5, 5]
+
+
+def test_found_by_search(window: Window) -> None:
+    window.leave_buttons()
+    window.screen.keys("F3")
+    window.settle()
+    window.screen.type("generate oskar")
+    window.save_picture("02-search", still=False)
+    window.screen.keys("Return")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
