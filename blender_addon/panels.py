@@ -33,6 +33,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "OSKARS_CUBE_PT_puzzle"
     bl_label = "Puzzle"
+    bl_description = "The settings of the next puzzle, and the button that makes it"
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the settings in the order of work."""
@@ -91,6 +92,7 @@ class ResultPanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "OSKARS_CUBE_PT_result"
     bl_label = "Result"
+    bl_description = "What the active puzzle is like, and how its walls are shown"
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -118,6 +120,7 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "OSKARS_CUBE_PT_dimensions"
     bl_label = "Dimensions"
+    bl_description = "The dimensions of the active puzzle, or of the next one, in millimeters"
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the dimensions, what follows from them, and what is wrong with them."""

@@ -21,6 +21,7 @@ class PresetsMenu(bpy.types.Menu):
 
     bl_idname = "OSKARS_CUBE_MT_presets"
     bl_label = "Presets"
+    bl_description = "Dimensions that suit a material or a use"
     preset_subdir = "oskars_cube"
     preset_operator = "script.execute_preset"
     draw = bpy.types.Menu.draw_preset  # type: ignore[assignment]

@@ -29,6 +29,7 @@ class PrintPanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "OSKARS_CUBE_PT_print"
     bl_label = "Print"
+    bl_description = "Check whether the active puzzle will print, and export its files"
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the way to print, the printer, the checks and the export."""

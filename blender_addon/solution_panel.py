@@ -20,6 +20,7 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "OSKARS_CUBE_PT_solution"
     bl_label = "Solution"
+    bl_description = "Play the active puzzle, and show or animate its solution"
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:

@@ -61,4 +61,4 @@ def test_panels_and_menus() -> None:
     for name in names("PT") + names("MT"):
         shown = getattr(bpy.types, name)
         assert shown.bl_label
-        assert shown.__doc__
+        check_tooltip(shown.bl_description, name)
