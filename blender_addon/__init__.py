@@ -6,11 +6,11 @@ from __future__ import annotations
 import bpy
 
 from . import (
-    add_menu,
     animation,
     command_line,
     generate_operator,
     keymap,
+    menus,
     operators,
     panels,
     play,
@@ -37,6 +37,7 @@ _CLASSES = (
     *panels.CLASSES,
     *solution_panel.CLASSES,
     *print_panel.CLASSES,
+    *menus.CLASSES,
 )
 _commands: list[object] = []
 """What Blender wants back to forget the command line; it has no other place to keep it."""
@@ -56,7 +57,7 @@ def register() -> None:
         type=search_progress.SearchProgress, name="Oskar's Cube", description="How far a running search is"
     )
     bpy.utils.register_preset_path(presets_menu.FOLDER)
-    add_menu.register()
+    menus.register()
     keymap.register()
     _commands.append(bpy.utils.register_cli_command(command_line.COMMAND, command_line.run_in_blender))
 
@@ -67,7 +68,7 @@ def unregister() -> None:
     while _commands:
         bpy.utils.unregister_cli_command(_commands.pop())
     keymap.unregister()
-    add_menu.unregister()
+    menus.unregister()
     bpy.utils.unregister_preset_path(presets_menu.FOLDER)
     del bpy.types.WindowManager.oskars_cube_search
     del bpy.types.Collection.oskars_cube

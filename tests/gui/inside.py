@@ -257,4 +257,5 @@ def answer(name: str, arguments: dict[str, Any]) -> str:
 
 
 bpy.context.preferences.view.show_splash = False
+bpy.context.preferences.system.viewport_aa = "FXAA"
 bpy.app.timers.register(answers().__next__, persistent=True)

@@ -28,7 +28,7 @@ def test_a_cube_in_a_scene_for_print_work(sidebar: Sidebar) -> None:
     puzzle = make_puzzle(sidebar, 3, 4, 5)
     sidebar.window.save_picture("02-millimeters")
     # A unit of this scene is a millimeter.
-    assert puzzle["parts"]["box"]["extent"] == [1000 * length for length in box_extent([3, 4, 5])]
+    assert np.allclose(puzzle["parts"]["box"]["extent"], [1000 * length for length in box_extent([3, 4, 5])])
     assert_is_seen(sidebar)
 
 
