@@ -12,21 +12,22 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare demo lint pictures setup stats test test-gui test-matrix test-slicer
+.PHONY: bench build clean compare demo lint pictures setup stats test test-blender-4.5 test-core test-gui test-matrix test-slicer
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
 
-pictures: demo
+pictures: demo compare
 	mkdir -p docs && cp out/demo/preview.png docs/preview.png
 	$(RUN) scripts/kit_pictures.py docs
 	$(RUN) scripts/display_picture.py docs/display.png
 	PYTHONPATH=scripts $(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/solution_animation.py docs/solution.webp
 
-test: lint
+test: lint test-core test-blender-4.5
+
+test-core: setup
 	$(RUN) -m pytest tests/core
-	$(RUN) -m pytest tests/blender
 
 test-slicer: setup
 	sh scripts/install_slicer.sh

@@ -10,10 +10,10 @@ import bpy
 from ..core.errors import InputError, NotFoundError
 from ..core.generators import Progress, generate, generate_in_steps
 from ..core.puzzle import Puzzle
-from . import running
 from .conversions import copy_settings, dimensions_from, settings_from
 from .on_puzzle import add_and_report, refuse, shown_dimensions
 from .properties import OWN, DimensionProperties, GeneratorProperties
+from .running import RunningOperator
 from .search_progress import SEARCH, end_progress, is_searching, show_progress
 
 PATIENCE = 0.3
@@ -23,7 +23,7 @@ TICK = 0.05
 """Seconds that it then works before Blender may do other things."""
 
 
-class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
+class Generate(RunningOperator, GeneratorProperties, DimensionProperties, bpy.types.Operator):
     """Make a puzzle and stand it in the scene"""
 
     bl_idname = SEARCH
@@ -50,27 +50,10 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
             return refuse(self, error)
         if puzzle is not None:
             return add_and_report(self, context, puzzle)
-        manager = context.window_manager
-        self._timer = manager.event_timer_add(0.02, window=context.window)
-        manager.modal_handler_add(self)
-        running.begin(self)
-        return {"RUNNING_MODAL"}
+        return self.run(context, 0.02)
 
-    def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
-        """Search on at every tick of the timer, until a puzzle is found or the user stops it."""
-        try:
-            result = self._answer(context, event)
-        except BaseException:
-            self.cancel(context)
-            raise
-        if result <= {"FINISHED", "CANCELLED"}:
-            self.cancel(context)
-        return result
-
-    def cancel(self, context: bpy.types.Context) -> None:
-        """Take the timer and the progress away."""
-        running.end(self)
-        context.window_manager.event_timer_remove(self._timer)
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take the progress away."""
         end_progress(context)
 
     def draw(self, context: bpy.types.Context) -> None:
@@ -94,8 +77,8 @@ class Generate(GeneratorProperties, DimensionProperties, bpy.types.Operator):
             return refuse(self, error)
         return add_and_report(self, context, puzzle)
 
-    def _answer(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
-        """Do what an event asks for."""
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Search on at every tick of the timer, until a puzzle is found or the user stops it."""
         if event.type == "ESC" or context.window_manager.oskars_cube_search.stop:
             return self._keep_best(context, self._progress.best if self._progress else None, "Stopped")
         if event.type != "TIMER":

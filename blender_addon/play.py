@@ -12,12 +12,12 @@ import bpy
 from ..core.errors import InputError
 from ..core.game import Direction, Game, kept_position
 from ..core.glide import Glide
-from . import running
 from .names import CROSS
 from .on_puzzle import has_active_puzzle, is_in_one_piece, needed_part, refuse
 from .play_drawing import PlayDrawing, counted_moves, solved_text
 from .play_keys import HELP, HINT, KEEP, LEAVE, MOVES, RESTART, TAKE_BACK, is_for_blender
 from .puzzle_objects import active_puzzle, built_place, part_object, puzzle_named, puzzle_of
+from .running import RunningOperator, is_running
 
 MOVE_SECONDS = 0.12
 BUMP_SECONDS = 0.06
@@ -27,7 +27,7 @@ BUMP = 0.2
 """Cells by which the cross comes nearer to a wall that stops it."""
 
 
-class Play(bpy.types.Operator):
+class Play(RunningOperator, bpy.types.Operator):
     """Move the cross through the active puzzle with the keys W A S D Q E, or with the arrows, PageUp and PageDown"""
 
     bl_idname = "oskars_cube.play"
@@ -42,7 +42,7 @@ class Play(bpy.types.Operator):
         if context.mode != "OBJECT":
             cls.poll_message_set("Leave the mode of the active object, back to Object Mode, to play")
             return False
-        if running.is_running(cls.bl_idname):
+        if is_running(cls.bl_idname):
             cls.poll_message_set("A game is running: leave it with Return or Esc")
             return False
         return True
@@ -75,34 +75,19 @@ class Play(bpy.types.Operator):
         group.cross_position = self._game.position
         self._area = context.area.as_pointer()
         self._time = monotonic()
-        manager = context.window_manager
-        self._timer = manager.event_timer_add(1 / 60, window=context.window)
         self._drawing = PlayDrawing(self._name, self._area, self._game)
         context.area.header_text_set(HELP)
         context.workspace.status_text_set(HELP)
-        manager.modal_handler_add(self)
-        running.begin(self)
-        return {"RUNNING_MODAL"}
-
-    def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
-        """Move the cross at the timer's ticks, and in the game at once when a key asks for it."""
-        try:
-            result = self._answer(context, event)
-        except BaseException:
-            self._clear(context)
-            raise
-        if result <= {"FINISHED", "CANCELLED"}:
-            self._clear(context)
-        return result
+        return self.run(context, 1 / 60)
 
     def cancel(self, context: bpy.types.Context) -> None:
         """Put the cross back and clear up, when Blender ends the game."""
         # What is left of a file that is being closed need not be put back.
         with suppress(ReferenceError):
             self._put_back()
-        self._clear(context)
+        super().cancel(context)
 
-    def _answer(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Do what an event asks for."""
         group = self._group()
         if group is None:
@@ -200,11 +185,9 @@ class Play(bpy.types.Operator):
         group = collection.oskars_cube
         return group if tuple(group.cross_position) == self._game.position else None
 
-    def _clear(self, context: bpy.types.Context) -> None:
+    def clear_up(self, context: bpy.types.Context) -> None:
         """Take away what the game has put into the window."""
-        running.end(self)
         self._drawing.remove()
-        context.window_manager.event_timer_remove(self._timer)
         screens: Any = bpy.data.screens
         for screen in screens:
             for area in screen.areas:

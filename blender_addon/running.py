@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The modal operators of the extension that are at work.
-
-Blender's own list of them may hold what is left of one whose add-on was disabled, and to look at that can crash it.
-"""
+"""Operators that go on beside Blender's own work until they are done, and clear up whatever happens."""
 
 from __future__ import annotations
 
@@ -11,24 +8,56 @@ from typing import Any
 import bpy
 
 _running: list[Any] = []
+"""Those that are at work. Blender's own list may hold what is left of one whose add-on was disabled."""
 
 
-def begin(operator: Any) -> None:
-    """Note that a modal operator is at work from now on."""
-    _running.append(operator)
+class RunningOperator:
+    """An operator that answers the ticks of a timer, and whatever else happens in its window, until it is done."""
 
+    def run(self, context: bpy.types.Context, seconds: float) -> set[str]:
+        """Begin, with a tick after so many seconds each."""
+        manager: Any = context.window_manager
+        self._timer = manager.event_timer_add(seconds, window=context.window)
+        manager.modal_handler_add(self)
+        _running.append(self)
+        return {"RUNNING_MODAL"}
 
-def end(operator: Any) -> None:
-    """Note that a modal operator is at work no longer."""
-    _running.remove(operator)
+    def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Answer an event; clear up when that was the last one, or has failed."""
+        try:
+            result = self.answer(context, event)
+        except BaseException:
+            self._end(context)
+            raise
+        if result <= {"FINISHED", "CANCELLED"}:
+            self._end(context)
+        return result
+
+    def cancel(self, context: bpy.types.Context) -> None:
+        """Clear up, when Blender ends the operator or the extension is disabled."""
+        self._end(context)
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        """Do what an event asks for, and tell Blender what to do with it."""
+        raise NotImplementedError
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take away what was put into the window."""
+        raise NotImplementedError
+
+    def _end(self, context: bpy.types.Context) -> None:
+        _running.remove(self)
+        context.window_manager.event_timer_remove(self._timer)
+        self.clear_up(context)
 
 
 def is_running(idname: str) -> bool:
     """Tell whether an operator with an idname is at work."""
-    return any(operator.bl_idname == idname for operator in _running)
+    # The class, because an operator that runs calls itself otherwise.
+    return any(type(operator).bl_idname == idname for operator in _running)
 
 
 def cancel_all(context: bpy.types.Context) -> None:
-    """Have all operators clear up, when the extension is disabled."""
+    """Cancel all operators that are at work."""
     for operator in tuple(_running):
         operator.cancel(context)

@@ -28,18 +28,7 @@ def test_made_from_the_add_menu(window: Window) -> None:
 
 
 def test_found_by_search(window: Window) -> None:
-    search(window, "mesh oskar")
+    window.search("mesh oskar")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    search(window, "play oskar")
+    window.search("play oskar")
     wait_for(lambda: "OSKARS_CUBE_OT_play" in window.state()["running"], "the game runs")
-
-
-def search(window: Window, text: str) -> None:
-    """Choose what Blender's search finds first."""
-    window.leave_buttons()
-    window.screen.keys("F3")
-    window.settle()
-    window.screen.type(text)
-    window.save_picture(f"02-search-{text.replace(' ', '-')}", still=False)
-    window.settle()
-    window.screen.keys("Return")

@@ -8,6 +8,7 @@ from tests.gui.sidebar import Sidebar
 from tests.gui.waiting import wait_for
 
 RUNNING = "OSKARS_CUBE_OT_generate"
+REFUSED = "A search is running"
 STOP = "Stop and Keep the Best"
 
 
@@ -32,6 +33,18 @@ def test_the_button_keeps_the_best(sidebar: Sidebar) -> None:
     (button,) = wait_for(lambda: sidebar.reader.points(STOP, window.screen.picture(), box), "the button is there")
     window.screen.click(*button)
     window.leave_buttons()
+    assert_kept(sidebar)
+
+
+def test_a_second_search_is_refused(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    begin(sidebar)
+    window.expected.append(REFUSED)
+    window.search("mesh oskar")
+    wait_for(lambda: REFUSED in window.console(), "the second search is refused")
+    assert window.state()["running"].count(RUNNING) == 1
+    window.leave_buttons()
+    window.screen.keys("Escape")
     assert_kept(sidebar)
 
 

@@ -81,6 +81,16 @@ class Window:
         """Move the pointer into the 3D view, where it covers nothing and keys mean what they mean there."""
         self.screen.move(*self.middle_of_view())
 
+    def search(self, text: str) -> None:
+        """Choose what Blender's search of its menus finds first."""
+        self.leave_buttons()
+        self.screen.keys("F3")
+        self.settle()
+        self.screen.type(text)
+        self.settle()
+        self.save_picture(f"02-search-{text.replace(' ', '-')}", still=False)
+        self.screen.keys("Return")
+
     def drag(self, place: tuple[float, float], way: int) -> None:
         """Press the left button at a place, move the pointer to the right, or to the left, and hold on."""
         self.screen.move(*place)
