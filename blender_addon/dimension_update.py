@@ -38,11 +38,12 @@ def display_changed(group: Any, context: Any) -> None:  # noqa: ARG001
     follow_display(group.id_data)
 
 
-def bed_changed(group: Any, context: Any) -> None:  # noqa: ARG001
-    """Lay all kits of the scene out on the new bed."""
+def printer_changed(group: Any, context: Any) -> None:  # noqa: ARG001
+    """Lay all kits of the printer's scene out anew."""
     from .names import KIT  # noqa: PLC0415
     from .puzzle_objects import puzzles_in, show_as_printed  # noqa: PLC0415
 
-    for collection in puzzles_in(context.scene):
+    scene = group.id_data
+    for collection in puzzles_in(scene):
         if collection.oskars_cube.way == KIT:
-            show_as_printed(collection, context.scene)
+            show_as_printed(collection, scene)

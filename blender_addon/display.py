@@ -52,9 +52,11 @@ def _walls(group: Any) -> Iterator[tuple[Any, bpy.types.Object, bool]]:
     """Yield all walls, each after the group that points at its wire, and whether they are in use.
 
     Where the puzzle is a kit the box is hidden, else the kit's whole collection is. Walls that are
-    linked from another file are shown as they are there.
+    linked from another file, overridden or not, are shown as they are there.
     """
     as_kit = shows_kit(group)
+    if group.id_data.override_library:
+        return
     if group.box is not None and not group.box.library:
         yield group, group.box, not as_kit
     for item in group.kit_parts:

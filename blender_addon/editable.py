@@ -13,7 +13,7 @@ from .names import KIT, PARTS
 
 def check_editable(collection: bpy.types.Collection) -> None:
     """Raise InputError when a mesh of the puzzle, or of its kit if it is shown, must not be replaced."""
-    if collection.library:
+    if collection.library or collection.override_library:
         raise InputError(f"'{collection.name}' is linked from another file: make it local to rebuild it.")
     group = collection.oskars_cube
     owners = [getattr(group, part.key) for part in PARTS]
@@ -44,7 +44,7 @@ def _check_unshared(collection: bpy.types.Collection) -> None:
     meshes = _meshes(collection)
     collections: Any = bpy.data.collections
     for other in collections:
-        if other != collection and not meshes.isdisjoint(_meshes(other)):
+        if other != collection and other.users and not meshes.isdisjoint(_meshes(other)):
             raise InputError(
                 f"'{other.name}' has the same meshes: delete one of the two, or make the meshes single-user."
             )

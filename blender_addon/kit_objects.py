@@ -7,7 +7,6 @@ two only moves them. Parts that the user removed come back when the kit is built
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import bpy
@@ -55,10 +54,7 @@ def follow_way(
     for part in (BOX, CROSS):
         shown = getattr(group, part.key)
         if shown is not None:
-            shown.hide_render = as_kit
-            # Where the user has excluded the collection it cannot be hidden, and is not seen anyway.
-            with suppress(RuntimeError):
-                shown.hide_set(as_kit)
+            shown.hide_viewport = shown.hide_render = as_kit
     if group.kit is not None:
         group.kit.hide_viewport = group.kit.hide_render = not as_kit
 
@@ -123,7 +119,7 @@ def _add_missing_parts(collection: bpy.types.Collection, scene: bpy.types.Scene,
     group = collection.oskars_cube
     if group.kit is None:
         group.kit = bpy.data.collections.new(f"{collection.name} Kit")
-    if group.kit not in scene.collection.children_recursive:
+    if group.kit not in (*scene.collection.children_recursive, *collection.children_recursive):
         collection.children.link(group.kit)
     for part in parts:
         item = group.kit_parts.get(part.name)
@@ -135,9 +131,9 @@ def _add_missing_parts(collection: bpy.types.Collection, scene: bpy.types.Scene,
                 item.part = _new_object(part.label, PLATE_LOOKS[part.up].color, group.box, part.up)
             else:
                 item.part = _new_object(part.label, CROSS.color, group.cross, 0)
+            item.part.parent = group.box
         if not item.part.users_scene:
             group.kit.objects.link(item.part)
-        item.part.parent = group.box
 
 
 def _new_object(label: str, color: Color, pattern: bpy.types.Object | None, slot: int) -> bpy.types.Object:

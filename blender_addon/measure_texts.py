@@ -33,7 +33,7 @@ MEASURE_TEXTS: Mapping[str, tuple[str, Callable[[Any], str]]] = MappingProxyType
         "reachable": ("Reachable", lambda group: f"{group.reachable} of {group.positions}"),
         "corners": ("Corners", lambda group: f"{group.corners} of {2 ** sum(cells > 1 for cells in group.size)}"),
         "loops": ("Loops", lambda group: str(group.loops)),
-        "components": ("Parts", lambda group: f"{group.components}, the largest {group.largest_component}"),
+        "components": ("Regions", lambda group: f"{group.components}, the largest {group.largest_component}"),
     }
 )
 """The label of each line, and its text."""

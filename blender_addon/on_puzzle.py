@@ -11,8 +11,8 @@ from ..core.errors import InputError
 from ..core.puzzle import Puzzle
 from .conversions import dimensions_from
 from .names import KIT, Part
-from .puzzle_objects import active_puzzle, add_puzzle, part_meshes, part_object
-from .view_framing import frame_if_out_of_view
+from .puzzle_objects import activate, active_puzzle, add_puzzle, part_meshes, part_object
+from .view_framing import frame_if_out_of_view, show_in_local_view
 
 
 def has_active_puzzle(operator: Any, context: bpy.types.Context) -> bool:
@@ -37,14 +37,20 @@ def shown_dimensions(context: bpy.types.Context) -> Any:
     return context.scene.oskars_cube if collection is None else collection.oskars_cube
 
 
-def add_and_report(operator: Any, context: bpy.types.Context, puzzle: Puzzle) -> set[str]:
-    """Put a puzzle with the operator's dimensions into the scene, and into view where there is one."""
-    if context.mode != "OBJECT":
+def add_and_report(operator: Any, context: bpy.types.Context, puzzle: Puzzle, *, at_work: bool = False) -> set[str]:
+    """Put a puzzle with the operator's dimensions into the scene, and into view where there is one.
+
+    Where the user is at work on something else, that stays active, selected, in its mode and in view.
+    """
+    if context.mode != "OBJECT" and not at_work:
         bpy.ops.object.mode_set(mode="OBJECT")
     dimensions = dimensions_from(operator)
     collection = add_puzzle(context, puzzle, dimensions, part_meshes(puzzle, dimensions))
-    if not bpy.app.background:
-        frame_if_out_of_view(context, collection.oskars_cube.box)
+    if not at_work:
+        activate(context, collection.oskars_cube.box)
+        if not bpy.app.background:
+            show_in_local_view(context, collection.objects)
+            frame_if_out_of_view(context, collection.oskars_cube.box)
     operator.report({"INFO"}, f"Made '{collection.name}': {puzzle.measures.length} moves to the end")
     return {"FINISHED"}
 
@@ -60,7 +66,7 @@ def needed_part(collection: bpy.types.Collection, part: Part) -> bpy.types.Objec
     found = part_object(collection, part)
     if found is None:
         raise InputError(f"The {part.label.lower()} of this puzzle was deleted: press Rebuild to get it back.")
-    if found.library or collection.library:
+    if found.library or collection.library or collection.override_library:
         raise InputError(f"'{found.name}' is linked from another file: make it and its collection local to change it.")
     return found
 

@@ -24,8 +24,9 @@ from .puzzle_objects import (
     puzzle_of,
     rebuild,
     rebuild_all,
+    show_as_printed,
 )
-from .stl_export import ExportError, export_coupon, export_puzzle
+from .stl_export import ExportError, absolute, export_coupon, export_puzzle
 
 
 class Load(DimensionProperties, bpy.types.Operator):
@@ -132,6 +133,9 @@ class Export(bpy.types.Operator):
         try:
             if not has_current_dimensions(collection):
                 rebuild(collection, context.scene)
+            elif collection.oskars_cube.kit_problem:
+                # What kept the kit from being may be over.
+                show_as_printed(collection, context.scene)
             files = export_puzzle(context, collection, self.directory or collection.oskars_cube.folder)
         except (InputError, ExportError) as error:
             return refuse(self, error)
@@ -203,7 +207,7 @@ class ExportMazeCube(FileToWrite, bpy.types.Operator):
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Write the file."""
         try:
-            write_mazecube(puzzle_of(active_puzzle(context)), bpy.path.abspath(self.filepath))
+            write_mazecube(puzzle_of(active_puzzle(context)), str(absolute(self.filepath)))
         except InputError as error:
             return refuse(self, error)
         self.report({"INFO"}, f"Exported '{self.filepath}'")

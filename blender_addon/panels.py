@@ -23,7 +23,7 @@ from .panel_texts import labeled, line, message
 from .presets_menu import AddPreset, PresetsMenu
 from .print_scene import SetMillimeters, is_in_millimeters
 from .properties import OWN
-from .puzzle_objects import active_puzzle, is_current, problem
+from .puzzle_objects import active_puzzle, has_current_dimensions, is_current, problem
 from .search_progress import StopSearch, is_searching
 from .sidebar import Sidebar
 
@@ -157,8 +157,10 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
             row.operator(Rebuild.bl_idname, text="Rebuild")
             if wrong := problem(collection):
                 message(layout, context, wrong)
-            elif not is_current(collection, context.scene):
+            elif not has_current_dimensions(collection):
                 message(layout, context, "The meshes are older than these dimensions. Press Rebuild.")
+            elif not is_current(collection, context.scene):
+                message(layout, context, "The scene's unit scale has changed. Press Rebuild.")
 
 
 def _short(millimeters: float) -> str:

@@ -18,6 +18,7 @@ from .play_drawing import PlayDrawing, counted_moves, solved_text
 from .play_keys import HELP, HINT, KEEP, LEAVE, MOVES, RESTART, TAKE_BACK, is_for_blender
 from .puzzle_objects import active_puzzle, built_place, part_object, puzzle_named, puzzle_of
 from .running import RunningOperator, is_running
+from .status import set_status
 
 MOVE_SECONDS = 0.12
 BUMP_SECONDS = 0.06
@@ -77,7 +78,7 @@ class Play(RunningOperator, bpy.types.Operator):
         self._time = monotonic()
         self._drawing = PlayDrawing(self._name, self._area, self._game)
         context.area.header_text_set(HELP)
-        context.workspace.status_text_set(HELP)
+        set_status(context, HELP)
         return self.run(context, 1 / 60)
 
     def cancel(self, context: bpy.types.Context) -> None:
@@ -193,9 +194,7 @@ class Play(RunningOperator, bpy.types.Operator):
             for area in screen.areas:
                 if area.as_pointer() == self._area:
                     area.header_text_set(None)
-        # The game may end in another workspace than it began in.
-        for workspace in bpy.data.workspaces:
-            workspace.status_text_set(None)
+        set_status(context, "")
 
 
 CLASSES = (Play,)

@@ -8,6 +8,7 @@ from typing import Any
 import bpy
 
 from ..core.errors import InputError
+from .linear_keys import change_keys
 from .puzzle_objects import puzzles_in, rebuild
 
 METERS_PER_UNIT = 0.001
@@ -50,6 +51,7 @@ class SetMillimeters(bpy.types.Operator):
             box = collection.oskars_cube.box
             if box is not None:
                 box.location *= factor
+                change_keys(box, "location", lambda _, values: factor * values)
         self.report({"INFO"}, "The scene is in millimeters")
         return {"FINISHED"}
 
@@ -62,12 +64,15 @@ def is_in_millimeters(scene: bpy.types.Scene) -> bool:
 
 
 def _views(context: bpy.types.Context) -> list[Any]:
-    """Return the 3D views of all windows that show the scene."""
-    windows = [window for window in context.window_manager.windows if window.scene == context.scene]
+    """Return the 3D views of all workspaces, but for those in a window with another scene."""
+    windows: Any = context.window_manager.windows
+    others = [window.screen for window in windows if window.scene != context.scene]
+    screens: Any = bpy.data.screens
     return [
         space
-        for window in windows
-        for area in window.screen.areas
+        for screen in screens
+        if screen not in others
+        for area in screen.areas
         if area.type == "VIEW_3D"
         for space in area.spaces
         if space.type == "VIEW_3D"

@@ -39,7 +39,7 @@ from ..core.settings import (
     STARTS,
     Settings,
 )
-from .dimension_update import bed_changed, dimension_changed, display_changed, explode_changed, way_changed
+from .dimension_update import dimension_changed, display_changed, explode_changed, printer_changed, way_changed
 from .measure_texts import MEASURE_TEXTS, keep
 from .names import GLASS, KIT, ONE_PIECE, PARTS, SOLID, WIRE
 from .solution_properties import SolutionProperties
@@ -214,7 +214,7 @@ class PrinterProperties:
                 step=10,
                 precision=2,
                 subtype="DISTANCE_CAMERA",
-                update=bed_changed if value.name in BED else None,
+                update=printer_changed,
             )
             for value in fields(Printer)
             if "label" in value.metadata
@@ -232,6 +232,7 @@ class PrinterProperties:
                 }
             ),
             default=Printer.material.upper(),
+            update=printer_changed,
         ),
     }
 

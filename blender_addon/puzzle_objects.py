@@ -53,10 +53,7 @@ def part_meshes(puzzle: Puzzle, dimensions: Dimensions) -> dict[str, Mesh]:
 def add_puzzle(
     context: bpy.types.Context, puzzle: Puzzle, dimensions: Dimensions, meshes: dict[str, Mesh]
 ) -> bpy.types.Collection:
-    """Make the collection and objects of a puzzle, beside the puzzles that stand there already.
-
-    Its box becomes the active object, and the only selected one.
-    """
+    """Make the collection and objects of a puzzle, beside the puzzles that stand there already."""
     scene = context.scene
     place = _free_place(context, puzzle, dimensions)
     collection = bpy.data.collections.new(_free_name(puzzle_name(puzzle)))
@@ -80,13 +77,15 @@ def add_puzzle(
     group.box.location = place
     _fill(collection, scene, puzzle, meshes)
     group.live = True
+    return collection
 
-    box = group.box
+
+def activate(context: bpy.types.Context, one: bpy.types.Object) -> None:
+    """Make an object the active one, and the only selected one."""
     for other in context.view_layer.objects.selected:
         other.select_set(False)
-    box.select_set(True)
-    context.view_layer.objects.active = box
-    return collection
+    one.select_set(True)
+    context.view_layer.objects.active = one
 
 
 def puzzle_of(collection: bpy.types.Collection) -> Puzzle:
@@ -243,10 +242,8 @@ def _add_missing_objects(collection: bpy.types.Collection) -> None:
         if part is not BOX:
             added.parent = group.box
         if part is TRACE:
-            added.hide_render = True
-            # Where the user has excluded the collection it cannot be hidden, and is not seen anyway.
-            with suppress(RuntimeError):
-                added.hide_set(True)
+            # The object's own, not its view layer's, so that it stays hidden wherever it is taken.
+            added.hide_viewport = added.hide_render = True
 
 
 def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzzle, meshes: dict[str, Mesh]) -> None:
@@ -258,7 +255,8 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, puzzle: Puzz
         pointed = getattr(group, part.key)
         if pointed is not None:
             fill_mesh(pointed.data, meshes[part.key], units_per_millimeter(meters_per_unit))
-    if group.cross is not None:
+    # A cross that was taken off the box stays where the user has put it.
+    if group.cross is not None and group.cross.parent == group.box:
         if group.built_dimensions:
             _move_keys(group, dimensions, meters_per_unit)
         position = kept_position(puzzle, tuple(group.cross_position))

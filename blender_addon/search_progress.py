@@ -10,6 +10,7 @@ from bpy.props import BoolProperty, FloatProperty, StringProperty
 
 from ..core.generators import Progress
 from .running import is_running
+from .status import set_status
 
 SEARCH = "oskars_cube.generate"
 """The operator that searches."""
@@ -61,14 +62,14 @@ def show_progress(context: bpy.types.Context, progress: Progress | None) -> None
     if progress and progress.attempts > 1:
         attempt = f", attempt {progress.attempt:,} of {progress.attempts:,}"
     best = f", best so far {search.best}" if progress and progress.best else ""
-    context.workspace.status_text_set(f"Searching: {search.share:.0%}{attempt}{best}    Esc: Stop and keep the best")
+    set_status(context, f"Searching: {search.share:.0%}{attempt}{best}    Esc: Stop and keep the best")
     _redraw_sidebars(context)
 
 
 def end_progress(context: bpy.types.Context) -> None:
     """Take the progress away."""
     context.window_manager.oskars_cube_search.stop = False
-    context.workspace.status_text_set(None)
+    set_status(context, "")
     _redraw_sidebars(context)
 
 

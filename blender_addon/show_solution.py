@@ -33,9 +33,9 @@ class ShowSolution(PuzzleOperator, bpy.types.Operator):
                 raise InputError(f"'{trace.name}' is in no collection of this view layer: include one to see it.")
         except InputError as error:
             return refuse(self, error)
-        trace.hide_set(hidden)
-        trace.hide_viewport = False
-        trace.hide_render = hidden
+        trace.hide_viewport = trace.hide_render = hidden
+        if not hidden:
+            trace.hide_set(False)
         if is_shown(collection) == hidden:
             self.report({"WARNING"}, "The collection of the puzzle is hidden, and the solution with it")
         return {"FINISHED"}

@@ -68,12 +68,12 @@ def export_puzzle(context: bpy.types.Context, collection: bpy.types.Collection, 
     if group.way == KIT:
         solids |= _kit_files(collection)
     texts = {OUTPUT_SEQUENCE: output_sequence(puzzle), PUZZLE_JSON: group.puzzle_json}
-    return _write_files(context, _absolute(folder), solids, texts, group.built_scale)
+    return _write_files(context, absolute(folder), solids, texts, group.built_scale)
 
 
 def export_coupon(context: bpy.types.Context, path: str, dimensions: Dimensions) -> WrittenFile:
     """Write the coupon for some dimensions to an STL file; raises what ``export_puzzle`` raises."""
-    target = Path(bpy.path.ensure_ext(str(_absolute(path)), ".stl"))
+    target = Path(bpy.path.ensure_ext(str(absolute(path)), ".stl"))
     solids = coupon(dimensions)
     bodies = {name: bpy.data.meshes.new(name) for name in solids}
     objects = [bpy.data.objects.new(name, mesh) for name, mesh in bodies.items()]
@@ -136,7 +136,7 @@ def _write_files(
     return [WrittenFile(target / name, triangles.get(name)) for name in names]
 
 
-def _absolute(folder: str) -> Path:
+def absolute(folder: str) -> Path:
     """Return the folder as an absolute path; raises InputError when there is none."""
     if not folder.strip():
         raise InputError("Folder is empty: choose where the files shall go.")
@@ -197,12 +197,15 @@ def _write_stl(context: bpy.types.Context, placed: Iterable[Placed], path: Path,
         view_layer = scene.view_layers[0]
         with context.temp_override(scene=scene, view_layer=view_layer):
             _run_exporter(path, scale)
-        expected = sum(_triangle_count(copy.evaluated_get(view_layer.depsgraph)) for copy in copies)
+        counts = [_triangle_count(copy.evaluated_get(view_layer.depsgraph)) for copy in copies]
     finally:
         for copy in copies:
             bpy.data.objects.remove(copy)
         bpy.data.scenes.remove(scene)
-    return _checked_triangles(path, expected)
+    for (original, _), count in zip(placed, counts, strict=True):
+        if not count:
+            raise ExportError(f"'{original.name}' has no faces: press Rebuild to get them back. Nothing was exported.")
+    return _checked_triangles(path, sum(counts))
 
 
 def _run_exporter(path: Path, scale: float) -> None:
@@ -228,12 +231,15 @@ def _bare_copy(original: bpy.types.Object, place: Matrix) -> bpy.types.Object:
     Raises ExportError for a modifier that works with another object: the copy stands elsewhere.
     """
     for modifier in original.modifiers:
-        for pointer in modifier.bl_rna.properties:
-            if pointer.type == "POINTER" and isinstance(getattr(modifier, pointer.identifier), bpy.types.Object):
-                raise ExportError(
-                    f"The modifier '{modifier.name}' of '{original.name}' uses another object: "
-                    "apply it, or remove it, to export."
-                )
+        pointers = [pointer.identifier for pointer in modifier.bl_rna.properties if pointer.type == "POINTER"]
+        # The inputs of geometry nodes are kept as custom properties.
+        inputs = modifier.values() if modifier.type == "NODES" else ()
+        used = [*(getattr(modifier, pointer) for pointer in pointers), *inputs]
+        if any(isinstance(one, bpy.types.Object | bpy.types.Collection) for one in used):
+            raise ExportError(
+                f"The modifier '{modifier.name}' of '{original.name}' uses another object: "
+                "apply it, or remove it, to export."
+            )
     copy = original.copy()
     copy.parent = None
     copy.animation_data_clear()

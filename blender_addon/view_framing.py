@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import bpy
@@ -36,6 +37,14 @@ def frame_if_out_of_view(context: bpy.types.Context, shown: bpy.types.Object) ->
     # Blender's views see a film of 72 mm along their longer side.
     shorter = min(region.width - _covered_width(context), region.height) / max(region.width, region.height)
     view.view_distance = ROOM * radius * space.lens / 36 / max(shorter, 0.1)
+
+
+def show_in_local_view(context: bpy.types.Context, shown: Iterable[bpy.types.Object]) -> None:
+    """Let objects be seen where the 3D view shows a few objects only, as Blender does with what it adds."""
+    space: Any = context.space_data
+    if space is not None and space.type == "VIEW_3D" and space.local_view:
+        for one in shown:
+            one.local_view_set(space, True)
 
 
 def _view_region(context: bpy.types.Context) -> Any:

@@ -66,6 +66,8 @@ def _joined(
 
     Return the vertices at the begins and at the ends of what comes out, and the directions.
     """
+    if not len(edges):
+        return edges[:, 0], edges[:, 1], directions
     axes = np.abs(vertices[edges[:, 1]] - vertices[edges[:, 0]]).argmax(axis=1)
     each = np.arange(len(edges))
     backward = vertices[edges[:, 0], axes] > vertices[edges[:, 1], axes]

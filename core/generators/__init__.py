@@ -6,7 +6,7 @@ A style is a file in this folder that names its ``STYLE``; its file's name is wh
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
@@ -44,8 +44,8 @@ class Progress:
     best: Puzzle | None
 
 
-def generate(settings: Settings) -> Puzzle:
-    """Make the puzzle that the settings describe.
+def generate(settings: Settings, tell: Callable[[Progress], object] = lambda _: None) -> Puzzle:
+    """Make the puzzle that the settings describe; ``tell`` gets to know how far it is.
 
     Raises InputError for settings that cannot be used, and NotFoundError, with the best that was found, when no
     attempt meets the wishes.
@@ -53,7 +53,7 @@ def generate(settings: Settings) -> Puzzle:
     steps = generate_in_steps(settings)
     while True:
         try:
-            next(steps)
+            tell(next(steps))
         except StopIteration as done:
             puzzle: Puzzle = done.value
             return puzzle

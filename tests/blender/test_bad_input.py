@@ -109,6 +109,11 @@ def test_minimum_length_that_is_not_found_tells_the_longest() -> None:
     assert_tells(sentence, ["Minimum length is 26", f"has {longest} moves"])
 
 
+def test_mazecube_text_beside_a_file_that_is_not_saved_is_refused() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    assert "not been saved" in refused(bpy.ops.oskars_cube.export_mazecube, filepath="//cube.txt")
+
+
 def test_mazecube_text_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
     sentence = refused(bpy.ops.oskars_cube.export_mazecube, filepath=str(tmp_path / "no" / "cube.txt"))

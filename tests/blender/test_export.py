@@ -167,6 +167,26 @@ def test_a_cross_with_an_offset_of_its_own_is_exported_at_the_start(tmp_path: Pa
     assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
 
 
+def test_a_modifier_that_uses_a_collection_is_refused(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=7)
+    modifier: Any = only_puzzle().oskars_cube.box.modifiers.new("Cut", "BOOLEAN")
+    modifier.operand_type, modifier.collection = "COLLECTION", bpy.data.collections.new("Cutters")
+    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
+        bpy.ops.oskars_cube.export(directory=str(tmp_path))
+
+
+def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=7)
+    group: Any = only_puzzle().oskars_cube
+    group.box.data.clear_geometry()
+    group.display = "WIRE"
+    with pytest.raises(RuntimeError, match="has no faces: press Rebuild"):
+        bpy.ops.oskars_cube.export(directory=str(tmp_path))
+    assert not list(tmp_path.iterdir())
+    bpy.ops.oskars_cube.rebuild()
+    assert bpy.ops.oskars_cube.export(directory=str(tmp_path)) == {"FINISHED"}
+
+
 def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=7)
     group: Any = only_puzzle().oskars_cube

@@ -56,6 +56,26 @@ def test_a_part_and_a_kit_that_were_moved_elsewhere_stay_there() -> None:
     assert [puzzle.oskars_cube.wall for puzzle in scene_puzzles()] == [4, 3]
 
 
+def test_a_parent_of_the_user_s_own_stays() -> None:
+    group = make_kit()
+    part = kit_objects(group)["plate_6_z_max"]
+    part.parent = bpy.data.objects.new("Holder", None)
+    group.wall = 2.0
+    assert part.parent.name == "Holder"
+
+
+def test_a_kit_in_another_scene_follows_its_dimensions_and_its_printer() -> None:
+    group = make_kit()
+    bpy.context.window.scene = bpy.data.scenes.new("Other")
+    before = [tuple(item.part.location) for item in group.kit_parts]
+    group.wall = 2.0
+    after = [tuple(item.part.location) for item in group.kit_parts]
+    assert after != before
+    (scene,) = (scene for scene in bpy.data.scenes if scene.name != "Other")
+    scene.oskars_cube.spacing = 20.0
+    assert [tuple(item.part.location) for item in group.kit_parts] != after
+
+
 @pytest.mark.parametrize("thoroughly", [False, True])
 def test_deleted_parts_stop_the_export_and_come_back_with_rebuild(tmp_path: Path, thoroughly: bool) -> None:
     group = make_kit()

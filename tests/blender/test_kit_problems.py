@@ -81,6 +81,23 @@ def test_a_printer_that_cannot_be_is_told(tmp_path: Path) -> None:
     assert bpy.ops.oskars_cube.export(directory=str(tmp_path)) == {"FINISHED"}
 
 
+def test_what_kept_a_kit_from_being_may_be_over(tmp_path: Path) -> None:
+    bpy.context.scene.oskars_cube.nozzle = 0.0
+    group = make_kit()
+    assert group.kit_problem.startswith("Nozzle is 0 mm")
+    bpy.context.scene.oskars_cube.nozzle = 0.4
+    assert group.kit_problem == ""
+    assert len(group.kit_parts) == 9
+    group.way = "ONE_PIECE"
+    bpy.context.view_layer.objects.active = group.box
+    bpy.ops.object.mode_set(mode="EDIT")
+    group.way = "KIT"
+    assert "Edit Mode" in group.kit_problem
+    bpy.ops.object.mode_set(mode="OBJECT")
+    assert bpy.ops.oskars_cube.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert group.kit_problem == ""
+
+
 def test_a_wrong_dimension_does_not_keep_the_kit_from_being_shown(tmp_path: Path) -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
     group = only_puzzle().oskars_cube

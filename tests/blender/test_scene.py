@@ -23,7 +23,7 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
     assert set(collection.objects) == set(objects)
     assert len({tuple(part.color) for part in objects}) == 3
     assert len({part.active_material.name for part in objects}) == 3
-    assert [part.hide_get() for part in objects] == [False, False, True]
+    assert [part.visible_get() for part in objects] == [True, True, False]
     assert group.trace.hide_render
     assert bpy.context.view_layer.objects.active == group.box
     assert [selected.name for selected in bpy.context.selected_objects] == [group.box.name]
@@ -306,6 +306,64 @@ def test_linked_duplicates_do_not_change_each_other(tmp_path: Path) -> None:
     bpy.ops.oskars_cube.rebuild()
     assert extent(first.oskars_cube.box) == [15 + 6 + 6 + 3] * 3
     assert extent(second.oskars_cube.box) == [15 + 10 + 6 + 3] * 3
+
+
+def test_a_linked_duplicate_that_is_in_no_scene_hinders_nobody() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    first = only_puzzle()
+    second = first.copy()
+    second.use_fake_user = False
+    first.oskars_cube.wall = 5.0
+    assert second.users == 0
+    assert extent(first.oskars_cube.box) == [15 + 10 + 6 + 3] * 3
+
+
+def test_an_overridden_puzzle_is_told_with_a_sentence(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    name = only_puzzle().name
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    with bpy.data.libraries.load(str(tmp_path / "library.blend"), link=True) as (_, wanted):
+        wanted.collections = [name]
+    (linked,) = wanted.collections
+    linked.override_hierarchy_create(bpy.context.scene, bpy.context.view_layer)
+    collection = only_puzzle()
+    assert collection.override_library
+    bpy.context.view_layer.objects.active = collection.oskars_cube.box
+    collection.oskars_cube.display = "WIRE"
+    with pytest.raises(RuntimeError, match="linked from another file"):
+        bpy.ops.oskars_cube.add_turntable()
+    with pytest.raises(RuntimeError, match="linked from another file"):
+        bpy.ops.oskars_cube.rebuild()
+
+
+def test_the_solution_stays_hidden_wherever_the_puzzle_is_taken(tmp_path: Path) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    collection = only_puzzle()
+    layer = bpy.context.scene.view_layers.new("Second")
+    assert not collection.oskars_cube.trace.visible_get(view_layer=layer)
+    collection.oskars_cube.way = "KIT"
+    assert not collection.oskars_cube.box.visible_get(view_layer=layer)
+    name = collection.name
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    with bpy.data.libraries.load(str(tmp_path / "library.blend"), link=False) as (_, wanted):
+        wanted.collections = [name]
+    (appended,) = wanted.collections
+    bpy.context.scene.collection.children.link(appended)
+    group = appended.oskars_cube
+    assert not any(part.visible_get() for part in (group.box, group.cross, group.trace))
+    group.way = "ONE_PIECE"
+    assert [part.visible_get() for part in (group.box, group.cross, group.trace)] == [True, True, False]
+
+
+def test_a_cross_that_was_taken_off_the_box_stays_where_it_is() -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().oskars_cube
+    group.cross.parent = None
+    group.cross.location = (7, 8, 9)
+    group.wall = 5.0
+    assert tuple(group.cross.location) == (7, 8, 9)
 
 
 def test_rebuild_works_in_an_excluded_collection() -> None:

@@ -36,9 +36,16 @@ def test_the_button_keeps_the_best(sidebar: Sidebar) -> None:
     assert_kept(sidebar)
 
 
-def test_a_second_search_is_refused(sidebar: Sidebar) -> None:
+def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
     window = sidebar.window
     begin(sidebar)
+    # Escape that closes a menu does not end the search.
+    window.leave_buttons()
+    window.screen.keys("shift+a")
+    window.settle()
+    window.screen.keys("Escape")
+    window.settle()
+    assert RUNNING in window.state()["running"]
     window.expected.append(REFUSED)
     window.search("mesh oskar")
     wait_for(lambda: REFUSED in window.console(), "the second search is refused")
