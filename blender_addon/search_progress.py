@@ -85,7 +85,10 @@ def _redraw_sidebars(context: bpy.types.Context) -> None:
     for window in windows:
         for area in window.screen.areas:
             if area.type == "VIEW_3D":
-                area.tag_redraw()
+                for region in area.regions:
+                    # Not the view itself: that would be drawn again and again, and slow the search down.
+                    if region.type == "UI":
+                        region.tag_redraw()
 
 
 CLASSES = (SearchProgress, StopSearch)

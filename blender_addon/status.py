@@ -16,5 +16,9 @@ def set_status(context: bpy.types.Context, text: str) -> None:
 
     def draw(header: Any, context: bpy.types.Context) -> None:  # noqa: ARG001
         header.layout.label(text=text)
+        # What other operators report meanwhile shall be seen, too.
+        header.layout.separator_spacer()
+        header.layout.template_reports_banner()
+        header.layout.separator_spacer()
 
     context.workspace.status_text_set(draw if text else None)
