@@ -237,12 +237,6 @@ class PrinterProperties:
     }
 
 
-def _wire() -> Any:
-    return PointerProperty(
-        type=bpy.types.Object, name="Wire", description="The wires that stand in for the walls where they are shown so"
-    )
-
-
 class SceneSettings(GeneratorProperties, DimensionProperties, PrinterProperties, bpy.types.PropertyGroup):
     """The settings of the next puzzle, and the printer, kept in the scene."""
 
@@ -262,7 +256,6 @@ class KitPartProperties(bpy.types.PropertyGroup):
         "printed": FloatVectorProperty(name="Printed", description="Where the part lies on the bed"),
         "up": IntProperty(name="Up", description="The axis of the box that looks up when the part is printed, from 0"),
         "turned": BoolProperty(name="Turned", description="Whether the part is turned by a quarter on the bed"),
-        "wire": _wire(),
     }
 
 
@@ -335,7 +328,6 @@ class PuzzleProperties(DimensionProperties, SolutionProperties, bpy.types.Proper
             update=display_changed,
         ),
         "displayed": StringProperty(name="Displayed", description="How the walls are shown now", default=SOLID),
-        "wire": _wire(),
         "checks": StringProperty(name="Checks", description="What the last check of the puzzle found"),
         "checked_for": StringProperty(
             name="Checked For", description="The dimensions and the printer that the last check was made for"

@@ -28,9 +28,11 @@ from ..core.stl import enclosed_volume, is_closed, triangles_from_stl
 from .conversions import dimensions_from
 from .kit_objects import printed_matrix
 from .meshes import fill_mesh
+from .modifier_inputs import uses_other_objects
 from .names import BOX, CROSS, KIT, OUTPUT_SEQUENCE, PRINTABLE_STL, PUZZLE_JSON, SOLUTION_STL, TRACE, Part
 from .puzzle_objects import cross_place, part_object, puzzle_of
 from .units import millimeters_per_unit
+from .wire_model import hide_wire
 
 
 class ExportError(RuntimeError):
@@ -226,21 +228,18 @@ def _run_exporter(path: Path, scale: float) -> None:
 
 
 def _bare_copy(original: bpy.types.Object, place: Matrix) -> bpy.types.Object:
-    """Return a copy with the same mesh and modifiers at a place, with no parent, motion or hiding of its own.
+    """Return a copy with the same mesh and the user's modifiers at a place, without parent, motion or hiding.
 
     Raises ExportError for a modifier that works with another object: the copy stands elsewhere.
     """
     for modifier in original.modifiers:
-        pointers = [pointer.identifier for pointer in modifier.bl_rna.properties if pointer.type == "POINTER"]
-        # The inputs of geometry nodes are kept as custom properties.
-        inputs = modifier.values() if modifier.type == "NODES" else ()
-        used = [*(getattr(modifier, pointer) for pointer in pointers), *inputs]
-        if any(isinstance(one, bpy.types.Object | bpy.types.Collection) for one in used):
+        if uses_other_objects(modifier):
             raise ExportError(
                 f"The modifier '{modifier.name}' of '{original.name}' uses another object: "
                 "apply it, or remove it, to export."
             )
     copy = original.copy()
+    hide_wire(copy)
     copy.parent = None
     copy.animation_data_clear()
     copy.constraints.clear()

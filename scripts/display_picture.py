@@ -34,9 +34,8 @@ def picture_displays(file: Path) -> None:
         for number, display in enumerate(DISPLAYS):
             print(f"Rendering {display.lower()}.", flush=True)
             puzzle.display = display
-            walls = puzzle.wire if display == "WIRE" else puzzle.box
             path = Path(temporary) / f"{display}.png"
-            models = [(one, None) for one in (walls, puzzle.cross, puzzle.trace)]
+            models = [(one, None) for one in (puzzle.box, puzzle.cross, puzzle.trace)]
             render_preview(models, path, RESOLUTION, SAMPLES)
             together.paste(Image.open(path), (number * width, 0))
     together.save(file)

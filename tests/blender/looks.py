@@ -10,6 +10,8 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.blender.puzzles import extent
+
 PICTURE = 64
 """Width and height of a render, in pixels."""
 
@@ -17,6 +19,22 @@ PICTURE = 64
 def shown_materials(mesh_object: Any) -> list[Any]:
     """Return the materials that are seen in an object's slots."""
     return [slot.material for slot in mesh_object.material_slots]
+
+
+def shown_extent(mesh_object: Any, meters_per_unit: float = 1.0) -> list[float]:
+    """Return the size of what is shown of an object, with its modifiers, along x, y and z, in millimeters."""
+    return extent(as_shown(mesh_object), meters_per_unit)
+
+
+def as_shown(mesh_object: Any) -> Any:
+    """Return an object as its modifiers show it; it holds until the next change."""
+    bpy.context.view_layer.update()
+    return mesh_object.evaluated_get(bpy.context.evaluated_depsgraph_get())
+
+
+def materials_shown(evaluated: Any) -> list[Any]:
+    """Return the materials of what ``as_shown`` returned."""
+    return [material.original for material in evaluated.data.materials]
 
 
 def material_numbers(mesh_object: Any) -> NDArray[np.int32]:
@@ -34,6 +52,7 @@ def looks(group: Any) -> object:
             one.display_type,
             one.hide_render,
             [round(value, 5) for value in one.color],
+            [modifier.name for modifier in one.modifiers],
             [(slot.link, slot.material and slot.material.name) for slot in one.material_slots],
             [material and material.name for material in one.data.materials],
         )

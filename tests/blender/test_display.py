@@ -12,7 +12,15 @@ import numpy as np
 import pytest
 
 from tests.blender.kits import PLATES, kit_objects, make_kit
-from tests.blender.looks import light_seen, looks, material_numbers, shown_materials
+from tests.blender.looks import (
+    as_shown,
+    light_seen,
+    looks,
+    material_numbers,
+    materials_shown,
+    shown_extent,
+    shown_materials,
+)
 from tests.blender.puzzles import extent, folder_state, only_puzzle, scene_puzzles
 
 DISPLAYS = ("SOLID", "WIRE", "GLASS")
@@ -112,49 +120,100 @@ def test_glass_lets_look_through_in_its_direction_s_color() -> None:
     assert looks(group) == solid
 
 
-def test_wires_stand_in_for_the_box() -> None:
+def test_wires_are_shown_in_place_of_the_box() -> None:
     group = make_puzzle()
     solid = looks(group)
     group.display = "WIRE"
-    assert group.box.display_type == "WIRE"
-    assert group.box.hide_render
-    wire = group.wire
-    assert wire.parent == group.box
-    assert wire.hide_select
-    assert wire.visible_get()
-    assert not wire.hide_render
-    assert list(wire.data.materials) == list(group.box.data.materials)
-    assert not wire.data.validate(verbose=True)
-    assert set(material_numbers(wire)) == {0, 1, 2}
+    assert extent(group.box) == pytest.approx([27 + 3] * 3, abs=0.01)
+    assert not group.box.hide_render
+    wires = as_shown(group.box)
+    assert materials_shown(wires) == list(group.box.data.materials)
+    assert not wires.data.validate(verbose=True)
+    assert set(material_numbers(wires)) == {0, 1, 2}
     # A wire is as thick as an eighth of a plate of 3 mm, half of it outside.
-    assert extent(wire) == pytest.approx([27 + 3 + 0.375] * 3, abs=0.04)
+    assert extent(wires) == pytest.approx([27 + 3 + 0.375] * 3, abs=0.04)
     group.display = "SOLID"
     assert looks(group) == solid
-    assert group.wire is None
     assert len(only_puzzle().objects) == 3
-    assert not any("Wire" in item.name for kind in (bpy.data.objects, bpy.data.meshes) for item in kind)
+    for kind in (bpy.data.objects, bpy.data.meshes, bpy.data.node_groups):
+        assert not any("Wire" in item.name for item in kind)
 
 
 def test_wires_follow_dimensions_units_and_the_user_s_materials() -> None:
     group = make_puzzle()
     group.display = "WIRE"
-    name = group.wire.name
+    group.box.modifiers[0].name = "My Name"
     mine = bpy.data.materials.new("Mine")
     group.box.data.materials[2] = mine
     group.wall = 5.0
-    assert extent(group.wire) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
-    assert group.wire.data.materials[2] == mine
+    assert shown_extent(group.box) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
+    assert materials_shown(as_shown(group.box))[2] == mine
     bpy.context.scene.unit_settings.scale_length = 0.001
     bpy.ops.oskars_cube.rebuild(plate=1.6)
-    assert extent(group.wire, 0.001) == pytest.approx([31 - 2.8 + 3 + 0.2] * 3, abs=0.02)
-    assert group.wire.name == name
-    assert group.box.display_type == "WIRE"
+    assert shown_extent(group.box, 0.001) == pytest.approx([31 - 2.8 + 3 + 0.2] * 3, abs=0.02)
+    assert [modifier.name for modifier in group.box.modifiers] == ["My Name"]
     # With dimensions that are not built yet, the wires are those of the box that is seen.
     group.live = False
     group.plate = 9.0
     group.display = "SOLID"
     group.display = "WIRE"
-    assert extent(group.wire, 0.001) == pytest.approx([31 - 2.8 + 3 + 0.2] * 3, abs=0.02)
+    assert shown_extent(group.box, 0.001) == pytest.approx([31 - 2.8 + 3 + 0.2] * 3, abs=0.02)
+
+
+def test_wires_go_where_their_walls_go() -> None:
+    group = make_puzzle()
+    group.display = "WIRE"
+    group.box.hide_set(True)
+    assert [one for one in bpy.context.scene.objects if one.visible_get()] == [group.cross]
+    group.box.hide_set(False)
+    bpy.ops.object.select_all(action="SELECT")
+    bpy.ops.object.delete()
+    assert not [one for one in bpy.context.scene.objects if one.visible_get()]
+
+
+def test_what_the_user_chose_for_the_object_stays_under_wires_and_glass() -> None:
+    group = make_puzzle()
+    group.box.display_type, group.box.hide_render = "BOUNDS", True
+    group.box.color[3] = 0.7
+    group.box.modifiers.new("Bevel", "BEVEL").width = 0.0001
+    solid = looks(group)
+    for display in (*SEE_THROUGH, "SOLID"):
+        group.display = display
+        group.wall += 0.5
+        assert (group.box.display_type, group.box.hide_render) == ("BOUNDS", True)
+        assert group.box.color[3] == pytest.approx(0.7)
+    assert looks(group) == solid
+
+
+def test_modifiers_added_to_wires_work_on_the_walls(tmp_path: Path) -> None:
+    group = make_puzzle()
+    group.display = "WIRE"
+    shown = len(as_shown(group.box).data.polygons)
+    group.box.modifiers.new("Double", "ARRAY").relative_offset_displace = (2.0, 0.0, 0.0)
+    assert len(as_shown(group.box).data.polygons) == shown
+    bpy.ops.oskars_cube.export(directory=str(tmp_path / "wire"))
+    group.display = "SOLID"
+    bpy.ops.oskars_cube.export(directory=str(tmp_path / "solid"))
+    assert folder_state(tmp_path / "wire") == folder_state(tmp_path / "solid")
+    assert shown_extent(group.box)[0] == pytest.approx(3 * 30, abs=0.1)
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_duplicate_keeps_the_wires_that_it_had(*, linked: bool) -> None:
+    group = make_puzzle()
+    group.display = "WIRE"
+    bpy.ops.object.select_all(action="DESELECT")
+    group.box.select_set(True)
+    bpy.ops.object.duplicate(linked=linked)
+    (duplicate,) = bpy.context.selected_objects
+    assert duplicate != group.box
+    before = shown_extent(duplicate)
+    group.wall = 5.0
+    assert shown_extent(group.box) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
+    assert shown_extent(duplicate) == before
+    group.display = "SOLID"
+    assert shown_extent(duplicate) == before
+    assert shown_extent(group.box) == pytest.approx([31 + 3] * 3, abs=0.01)
 
 
 @pytest.mark.parametrize("display", SEE_THROUGH)
@@ -216,14 +275,11 @@ def test_a_kit_s_plates_have_the_color_of_their_direction_and_follow_the_display
     assert [shown_materials(parts[plate])[0].name for plate in PLATES] == [f"{name} Glass" for name in expected]
     assert parts["cross_flat"].color[3] == 1
     group.display = "WIRE"
-    wires = {item.name: item.wire for item in group.kit_parts if item.wire is not None}
-    assert list(wires) == PLATES
-    for plate, wire in wires.items():
-        assert wire.parent == parts[plate]
-        assert wire.visible_get()
-        assert list(wire.data.materials) == list(parts[plate].data.materials)
-        assert parts[plate].hide_render
-        assert extent(wire) == pytest.approx([side + 0.375 for side in extent(parts[plate])], abs=0.04)
+    assert [item.name for item in group.kit_parts if item.part.modifiers] == PLATES
+    for plate in PLATES:
+        wires = as_shown(parts[plate])
+        assert materials_shown(wires) == list(parts[plate].data.materials)
+        assert extent(wires) == pytest.approx([side + 0.375 for side in extent(parts[plate])], abs=0.04)
     group.display = "SOLID"
     assert looks(group) == solid
     assert len(group.kit.objects) == 9
@@ -233,18 +289,12 @@ def test_wires_are_those_of_what_is_shown_box_or_kit() -> None:
     group = make_puzzle()
     group.display = "WIRE"
     group.way = "KIT"
-    box_wire, plate_wire = group.wire, group.kit_parts[0].wire
-    assert plate_wire.visible_get()
-    assert not box_wire.visible_get()
-    assert box_wire.hide_render
+    plate = group.kit_parts[0].part
+    assert shown_extent(plate) == pytest.approx([side + 0.375 for side in extent(plate)], abs=0.04)
     group.wall = 5.0
-    assert extent(plate_wire) == pytest.approx([side + 0.375 for side in extent(group.kit_parts[0].part)], abs=0.04)
+    assert shown_extent(plate) == pytest.approx([side + 0.375 for side in extent(plate)], abs=0.04)
     group.way = "ONE_PIECE"
-    assert box_wire.visible_get()
-    assert not box_wire.hide_render
-    assert not plate_wire.visible_get()
-    assert group.box.hide_render
-    assert extent(box_wire) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
+    assert shown_extent(group.box) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
     group.way = "KIT"
     group.display = "SOLID"
     assert group.box.hide_render
@@ -289,7 +339,7 @@ def test_the_display_is_saved_and_goes_on(tmp_path: Path, display: str) -> None:
     group.wall = 5.0
     assert looks(group) == expected
     if display == "WIRE":
-        assert extent(group.wire) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
+        assert shown_extent(group.box) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
     group.display = "SOLID"
     assert looks(group) == solid
 
@@ -341,23 +391,27 @@ def test_a_box_of_an_earlier_version_with_one_material_can_be_seen_through() -> 
     group.display = "GLASS"
     assert [material.name for material in shown_materials(group.box)] == ["Oskar's Cube Box Glass"]
     group.display = "WIRE"
-    assert list(group.wire.data.materials) == [box]
+    assert materials_shown(as_shown(group.box)) == [box]
     group.display = "SOLID"
     assert shown_materials(group.box) == [box]
 
 
-@pytest.mark.parametrize("removed", ["box", "wire"])
+@pytest.mark.parametrize("removed", ["box", "modifier", "wire"])
 def test_what_the_user_deleted_comes_back_as_it_was_shown(removed: str) -> None:
     group = make_puzzle()
     group.display = "WIRE"
-    bpy.data.objects.remove(getattr(group, removed))
-    for other in ("SOLID", "WIRE"):
-        group.display = other
+    expected = shown_extent(group.box)
+    if removed == "box":
+        bpy.data.objects.remove(group.box)
+    elif removed == "modifier":
+        group.box.modifiers.clear()
+    else:
+        (wire,) = [one for one in bpy.data.objects if "Wire" in one.name]
+        bpy.data.objects.remove(wire)
     bpy.context.view_layer.objects.active = group.cross
     bpy.ops.oskars_cube.rebuild()
-    assert group.box.display_type == "WIRE"
-    assert group.wire.parent == group.box
-    assert group.wire.visible_get()
+    assert shown_extent(group.box) == expected
+    assert len(group.box.modifiers) == 1
 
 
 def test_the_cross_is_seen_inside_in_the_render(tmp_path: Path) -> None:

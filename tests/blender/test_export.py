@@ -175,6 +175,34 @@ def test_a_modifier_that_uses_a_collection_is_refused(tmp_path: Path) -> None:
         bpy.ops.oskars_cube.export(directory=str(tmp_path))
 
 
+@pytest.mark.parametrize("kind", ["Object", "Collection"])
+def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, kind: str) -> None:
+    bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=7)
+    box: Any = only_puzzle().oskars_cube.box
+    bpy.ops.oskars_cube.export(directory=str(tmp_path / "before"))
+    nodes: Any = bpy.data.node_groups.new("Mine", "GeometryNodeTree")
+    nodes.interface.new_socket("Geometry", in_out="INPUT", socket_type="NodeSocketGeometry")
+    nodes.interface.new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
+    socket = nodes.interface.new_socket("Other", in_out="INPUT", socket_type=f"NodeSocket{kind}")
+    given, taken = nodes.nodes.new("NodeGroupInput"), nodes.nodes.new("NodeGroupOutput")
+    nodes.links.new(given.outputs["Geometry"], taken.inputs["Geometry"])
+    modifier: Any = box.modifiers.new("Cut", "NODES")
+    # Without nodes it does nothing.
+    bpy.ops.oskars_cube.export(directory=str(tmp_path / "empty"))
+    modifier.node_group = nodes
+    bpy.ops.oskars_cube.export(directory=str(tmp_path / "after"))
+    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "empty") == folder_state(tmp_path / "after")
+    cross = only_puzzle().oskars_cube.cross
+    other = cross if kind == "Object" else bpy.data.collections.new("Cutters")
+    if bpy.app.version >= (5, 2):
+        getattr(modifier.properties.inputs, socket.identifier).value = other
+    else:
+        modifier[socket.identifier] = other
+    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
+        bpy.ops.oskars_cube.export(directory=str(tmp_path / "refused"))
+    assert not (tmp_path / "refused").exists()
+
+
 def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=7)
     group: Any = only_puzzle().oskars_cube

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A wire model in place of walls: a modifier shows another mesh, so all else of the object is as it was.
+
+The walls can still be clicked, hidden, moved and deleted, and the wires go with them. The mesh is that
+of an object in no scene, which only the modifier's nodes know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ..core.wires import wires
+from .meshes import fill_mesh
+
+WIRE_MARK = "oskars_cube_wire"
+"""The custom property by which the nodes are known, whatever the user calls them and their modifier."""
+
+
+def show_wire(walls: bpy.types.Object, width: float) -> None:
+    """Show walls as wires of a width in Blender units, made anew from their mesh and its materials."""
+    wire = _own_wire(walls)
+    mesh: Any = wire.data
+    if materials_of(wire) != materials_of(walls):
+        mesh.materials.clear()
+        for material in materials_of(walls):
+            mesh.materials.append(material)
+    fill_mesh(mesh, wires(*_edges(walls.data), width=width), 1.0)
+
+
+def hide_wire(walls: bpy.types.Object) -> None:
+    """Show walls, or a copy of them, themselves again."""
+    modifier = _wire_modifier(walls)
+    if modifier is None:
+        return
+    nodes = modifier.node_group
+    wire = _shown_by(nodes)
+    walls.modifiers.remove(modifier)
+    if nodes.users:
+        return
+    bpy.data.node_groups.remove(nodes)
+    if wire is not None and not wire.users:
+        mesh: Any = wire.data
+        bpy.data.objects.remove(wire)
+        if not mesh.users:
+            bpy.data.meshes.remove(mesh)
+
+
+def wire_of(walls: bpy.types.Object) -> bpy.types.Object | None:
+    """Return the object whose mesh is shown in place of the walls, or None."""
+    modifier = _wire_modifier(walls)
+    return None if modifier is None else _shown_by(modifier.node_group)
+
+
+def materials_of(one: bpy.types.Object) -> list[bpy.types.Material | None]:
+    """Return the materials of an object's mesh, whatever lies over them."""
+    mesh: Any = one.data
+    return list(mesh.materials)
+
+
+def _own_wire(walls: bpy.types.Object) -> bpy.types.Object:
+    """Return the wire that only these walls show, a new one where there is none."""
+    modifier = _wire_modifier(walls)
+    if modifier is not None and modifier.node_group.users == 1:
+        wire = _shown_by(modifier.node_group)
+        if wire is not None:
+            return wire
+    name = f"{walls.name} Wire"
+    wire = bpy.data.objects.new(name, bpy.data.meshes.new(name))
+    if modifier is None:
+        modifier = walls.modifiers.new("Wire", "NODES")
+        # What the user adds to the walls shall not work on the wires.
+        modifier.use_pin_to_last = True
+    modifier.node_group = _new_nodes(name, wire)
+    return wire
+
+
+def _wire_modifier(walls: bpy.types.Object) -> Any:
+    """Return the modifier that shows the wires, or None."""
+    for modifier in walls.modifiers:
+        nodes = modifier.node_group if modifier.type == "NODES" else None
+        if nodes is not None and nodes.get(WIRE_MARK):
+            return modifier
+    return None
+
+
+def _new_nodes(name: str, wire: bpy.types.Object) -> Any:
+    """Return geometry nodes that give the mesh of an object."""
+    nodes: Any = bpy.data.node_groups.new(name, "GeometryNodeTree")
+    nodes[WIRE_MARK] = True
+    nodes.is_modifier = True
+    nodes.interface.new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
+    shown, output = nodes.nodes.new("GeometryNodeObjectInfo"), nodes.nodes.new("NodeGroupOutput")
+    shown.inputs["Object"].default_value = wire
+    nodes.links.new(shown.outputs["Geometry"], output.inputs["Geometry"])
+    output.location = (200, 0)
+    return nodes
+
+
+def _shown_by(nodes: Any) -> bpy.types.Object | None:
+    """Return the object whose mesh the nodes give; None when the user removed it."""
+    for node in nodes.nodes:
+        if node.bl_idname == "GeometryNodeObjectInfo":
+            wire: bpy.types.Object | None = node.inputs["Object"].default_value
+            return wire
+    return None
+
+
+def _edges(mesh: Any) -> tuple[Any, Any, Any, Any, Any]:
+    """Return the vertices, the edges and the polygons' corners of a mesh, as ``wires`` wants them."""
+    vertices = np.empty(3 * len(mesh.vertices), dtype=np.float32)
+    mesh.vertices.foreach_get("co", vertices)
+    edges = np.empty(2 * len(mesh.edges), dtype=np.int32)
+    mesh.edges.foreach_get("vertices", edges)
+    corner_edges = np.empty(len(mesh.loops), dtype=np.int32)
+    mesh.loops.foreach_get("edge_index", corner_edges)
+    normals = np.empty(3 * len(mesh.polygons), dtype=np.float32)
+    mesh.polygons.foreach_get("normal", normals)
+    directions, corners = (np.empty(len(mesh.polygons), dtype=np.int32) for _ in range(2))
+    mesh.polygons.foreach_get("material_index", directions)
+    mesh.polygons.foreach_get("loop_total", corners)
+    return (
+        vertices.reshape(-1, 3).astype(np.float64),
+        edges.reshape(-1, 2),
+        corner_edges,
+        np.repeat(normals.reshape(-1, 3), corners, axis=0),
+        np.repeat(directions, corners),
+    )
