@@ -17,7 +17,7 @@ import bpy
 from .conversions import built_dimensions
 from .kit_objects import shows_kit
 from .materials import GLASS_ALPHA, glass_material
-from .names import GLASS, PLATE_START, WIRE
+from .names import GLASS, PLATE_START, SOLID, WIRE
 from .units import units_per_millimeter
 from .wire_model import hide_wire, materials_of, show_wire
 
@@ -38,6 +38,9 @@ def follow_display(collection: bpy.types.Collection) -> None:
             _remove_glass(walls)
         if group.displayed == WIRE and group.display != WIRE:
             hide_wire(walls)
+        if group.display not in (group.displayed, SOLID) and walls.select_get():
+            # The outlines of what is selected would cover the colors and what is inside.
+            walls.select_set(False)
         if group.display == GLASS:
             _add_glass(walls)
         elif group.display == WIRE and in_use:

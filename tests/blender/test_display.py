@@ -171,6 +171,23 @@ def test_wires_go_where_their_walls_go() -> None:
     assert not [one for one in bpy.context.scene.objects if one.visible_get()]
 
 
+@pytest.mark.parametrize("display", SEE_THROUGH)
+def test_walls_to_look_through_are_not_outlined_until_the_user_selects_them(display: str) -> None:
+    group = make_puzzle()
+    assert group.box.select_get()
+    group.display = display
+    assert not group.box.select_get()
+    assert bpy.context.view_layer.objects.active == group.box
+    group.box.select_set(True)
+    group.wall = 2.0
+    assert group.box.select_get()
+    bpy.context.scene.collection.children.unlink(only_puzzle())
+    group.display = "SOLID"
+    solid = looks(group)
+    group.display = display
+    assert looks(group) != solid
+
+
 def test_what_the_user_chose_for_the_object_stays_under_wires_and_glass() -> None:
     group = make_puzzle()
     group.box.display_type, group.box.hide_render = "BOUNDS", True
