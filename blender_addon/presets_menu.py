@@ -60,13 +60,28 @@ class AddPreset(AddPresetBase, bpy.types.Operator):
     ]
 
     def execute(self, context: bpy.types.Context) -> set[str]:
-        """Write the dimensions that the panel shows: those of the active puzzle, if there is one."""
+        """Write the dimensions that the panel shows, those of the active puzzle if there is one, or remove a preset.
+
+        Where there is nothing to do Blender's own part would be silent.
+        """
+        if self.remove_active and not _is_chosen():
+            self.report({"ERROR"}, "No preset is chosen: choose the one to remove in the menu beside.")
+            return {"CANCELLED"}
+        if not (self.remove_active or self.remove_name or self.name.strip()):
+            self.report({"ERROR"}, "The name is empty: give the preset a name.")
+            return {"CANCELLED"}
         collection = active_puzzle(context)
         if collection is not None:
             for name in DimensionProperties.__annotations__:
                 setattr(context.scene.oskars_cube, name, getattr(collection.oskars_cube, name))
         result: set[str] = super().execute(context)
         return result
+
+
+def _is_chosen() -> bool:
+    """Tell whether the menu shows the name of a preset, not its own: Blender gives it that of the last one chosen."""
+    label, folder = PresetsMenu.bl_label, PresetsMenu.preset_subdir
+    return any(bpy.utils.preset_find(label, folder, display_name=shown) for shown in (False, True))
 
 
 CLASSES = (PresetsMenu, AddPreset)

@@ -65,6 +65,20 @@ def test_users_keep_and_remove_their_own() -> None:
     assert "Mine" not in files()
 
 
+def test_the_minus_sign_removes_the_preset_chosen_last_or_tells_why_not() -> None:
+    apply(PRESETS["pocket"].label)
+    assert bpy.ops.oskars_cube.add_preset(remove_active=True) == {"CANCELLED"}
+    assert PRESETS["pocket"].label in files()
+    bpy.ops.oskars_cube.add_preset(name="My Own")
+    apply("My Own")
+    assert bpy.ops.oskars_cube.add_preset(remove_active=True) == {"FINISHED"}
+    assert "My Own" not in files()
+    with pytest.raises(RuntimeError, match="No preset is chosen"):
+        bpy.ops.oskars_cube.add_preset(remove_active=True)
+    with pytest.raises(RuntimeError, match="The name is empty"):
+        bpy.ops.oskars_cube.add_preset(name=" ")
+
+
 def test_the_command_line_begins_with_a_preset(tmp_path: Path) -> None:
     done = run_command(
         *["--size", "3", "3", "3", "--preset", "large", "--wall", "4", "--check", "--json", "--out", str(tmp_path)]
