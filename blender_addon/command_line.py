@@ -19,13 +19,13 @@ from ..core.bed_layout import lay_out
 from ..core.checks import check_puzzle, mass_of
 from ..core.configuration import Position
 from ..core.dimensions import Dimensions, rounded
-from ..core.errors import InputError, NotFoundError
+from ..core.errors import InputError
 from ..core.generators import STYLES, generate
 from ..core.kit import kit
 from ..core.parts import box, cross
 from ..core.presets import PRESETS
 from ..core.printer import MATERIALS, Printer
-from ..core.puzzle import Puzzle, size_text
+from ..core.puzzle import NotFoundError, Puzzle, size_text
 from ..core.settings import CHOICES, EFFORTS, ENDS, STARTS, Settings
 from .conversions import copy_printer
 from .names import KIT

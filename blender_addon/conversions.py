@@ -10,7 +10,7 @@ from typing import Any
 from ..core.dimensions import Dimensions, rounded
 from ..core.printer import Printer
 from ..core.settings import EFFORTS, Settings
-from .properties import OWN
+from .names import OWN
 
 
 def settings_from(source: Any) -> Settings:
@@ -19,13 +19,13 @@ def settings_from(source: Any) -> Settings:
         size=tuple(source.size),
         seed=source.seed,
         style=source.style.lower(),
-        start=tuple(source.start) if source.start_choice == OWN.upper() else source.start_choice.lower(),
+        start=tuple(source.start) if source.start_choice == OWN else source.start_choice.lower(),
         end=source.end.lower(),
         minimum_length=source.minimum_length,
         attempts=source.attempts,
         all_corners=source.all_corners,
         no_loops=source.no_loops,
-        effort=source.effort if source.effort_preset == OWN.upper() else EFFORTS[source.effort_preset.lower()],
+        effort=source.effort if source.effort_preset == OWN else EFFORTS[source.effort_preset.lower()],
         # Blender keeps single-precision numbers.
         length_share=round(source.length_share, 6),
         deceptiveness=round(source.deceptiveness, 6),

@@ -9,12 +9,13 @@ from time import monotonic
 
 import bpy
 
-from ..core.errors import InputError, NotFoundError
+from ..core.errors import InputError
 from ..core.generators import Progress, generate, generate_in_steps
-from ..core.puzzle import Puzzle
+from ..core.puzzle import NotFoundError, Puzzle
 from .conversions import copy_settings, dimensions_from, settings_from
+from .names import OWN
 from .on_puzzle import add_and_report, refuse, shown_dimensions
-from .properties import OWN, DimensionProperties, GeneratorProperties
+from .properties import DimensionProperties, GeneratorProperties
 from .running import RunningOperator
 from .search_progress import SEARCH, end_progress, is_searching, show_progress
 
@@ -102,7 +103,7 @@ class Generate(RunningOperator, GeneratorProperties, DimensionProperties, bpy.ty
         """Take a start or an effort that was given as a choice of one's own."""
         for value, choice in (("start", "start_choice"), ("effort", "effort_preset")):
             if self.properties.is_property_set(value) and not self.properties.is_property_set(choice):
-                setattr(self, choice, OWN.upper())
+                setattr(self, choice, OWN)
 
     def _stop(self, context: bpy.types.Context) -> set[str]:
         """Keep the best so far; whoever then adjusts or repeats the search shall not wait longer for it."""
@@ -110,7 +111,7 @@ class Generate(RunningOperator, GeneratorProperties, DimensionProperties, bpy.ty
         if progress is None:
             return self._keep_best(context, None, "Stopped")
         self.effort = max(1, round(progress.share * settings_from(self).effort))
-        self.effort_preset = OWN.upper()
+        self.effort_preset = OWN
         self.attempts = max(1, progress.attempt)
         return self._keep_best(context, progress.best, "Stopped")
 

@@ -19,6 +19,9 @@ ONE_PIECE, KIT = "ONE_PIECE", "KIT"
 SOLID, WIRE, GLASS = "SOLID", "WIRE", "GLASS"
 """The ways to show its walls."""
 
+OWN = "OWN"
+"""The choice of a value that the user types instead of one of those that have names."""
+
 PLATE_START = "plate"
 """How the names of the plates among the kit's parts begin."""
 

@@ -16,13 +16,12 @@ from .conversions import dimensions_from
 from .display import draw_display
 from .generate_operator import Generate
 from .measure_texts import MEASURE_TEXTS
-from .names import KIT
+from .names import KIT, OWN
 from .on_puzzle import shown_dimensions
 from .operators import Load, NewSeed, Rebuild
 from .panel_texts import labeled, line, message
 from .presets_menu import AddPreset, PresetsMenu
 from .print_scene import SetMillimeters, is_in_millimeters
-from .properties import OWN
 from .puzzle_objects import active_puzzle, has_current_dimensions, is_current, problem
 from .search_progress import StopSearch, is_searching
 from .sidebar import Sidebar
@@ -45,7 +44,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
         style = STYLES[settings.style.lower()]
         if "effort" in style.settings:
             layout.prop(settings, "effort_preset")
-            if settings.effort_preset == OWN.upper():
+            if settings.effort_preset == OWN:
                 layout.prop(settings, "effort")
         for name in style.settings:
             if name != "effort":
@@ -55,7 +54,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
         row.prop(settings, "seed")
         row.operator(NewSeed.bl_idname, text="", icon="FILE_REFRESH")
         layout.prop(settings, "start_choice")
-        if settings.start_choice == OWN.upper():
+        if settings.start_choice == OWN:
             layout.prop(settings, "start")
         layout.prop(settings, "end")
         layout.prop(settings, "minimum_length")

@@ -41,15 +41,11 @@ from ..core.settings import (
 )
 from .dimension_update import dimension_changed, display_changed, explode_changed, printer_changed, way_changed
 from .measure_texts import MEASURE_TEXTS, keep
-from .names import GLASS, KIT, ONE_PIECE, PARTS, SOLID, WIRE
+from .names import GLASS, KIT, ONE_PIECE, OWN, PARTS, SOLID, WIRE
 from .solution_properties import SolutionProperties
 
 RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
 """The option of a path property that may start with //; older Blenders take every path so."""
-
-
-OWN = "own"
-"""The choice of a value that the user types instead of one of those that have names."""
 
 
 def _items(choices: dict[str, tuple[str, str]]) -> list[tuple[str, str, str, int]]:
@@ -91,7 +87,7 @@ class GeneratorProperties:
         description="How long the search goes on; you can stop it at any time and keep the best so far",
         items=_items(
             {name: (name.capitalize(), f"{steps:,} steps") for name, steps in EFFORTS.items()}
-            | {OWN: ("Own", "As many steps as you like")}
+            | {OWN.lower(): ("Own", "As many steps as you like")}
         ),
         default="NORMAL",
     )
@@ -138,7 +134,7 @@ class GeneratorProperties:
         description="Where the cross is at the start",
         items=_items(
             {name: (name.capitalize(), text) for name, text in STARTS.items()}
-            | {OWN: ("Own", "A position of your own")}
+            | {OWN.lower(): ("Own", "A position of your own")}
         ),
         default="CENTER",
     )

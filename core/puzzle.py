@@ -75,3 +75,11 @@ class Puzzle:
 def size_text(size: Size) -> str:
     """Return a size as people write it: ``5x5x5``."""
     return "x".join(str(cells) for cells in size)
+
+
+class NotFoundError(InputError):
+    """The settings are valid, but no puzzle was found that fulfils them; ``best`` comes nearest, if any was found."""
+
+    def __init__(self, message: str, best: Puzzle | None = None) -> None:
+        super().__init__(message)
+        self.best = best

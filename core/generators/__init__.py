@@ -15,8 +15,7 @@ from types import MappingProxyType
 
 from ..configuration import ConfigurationSpace
 from ..ends import choose_ends
-from ..errors import NotFoundError
-from ..puzzle import Puzzle
+from ..puzzle import NotFoundError, Puzzle
 from ..settings import Settings
 from ..style import Draft, Style
 from ..wishes import Shortfall, shortfall, unmet

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from random import Random
 
-from core.errors import NotFoundError
 from core.generators import STYLES, Progress, generate_in_steps
-from core.puzzle import Puzzle
+from core.puzzle import NotFoundError, Puzzle
 from core.settings import Settings
 from core.style import Draft
 

@@ -11,10 +11,9 @@ from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from core.dimensions import Dimensions
-from core.errors import NotFoundError
 from core.faces import Face
 from core.generators import STYLES, generate
-from core.puzzle import Puzzle
+from core.puzzle import NotFoundError, Puzzle
 from core.settings import CHOICES, ENDS, LARGEST_SEED, STARTS, Settings
 
 Triple = tuple[int, int, int]

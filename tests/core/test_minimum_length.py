@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.errors import NotFoundError
 from core.generators import generate
-from core.puzzle import Puzzle
+from core.puzzle import NotFoundError, Puzzle
 from core.settings import Settings
 from core.style import Draft
 from tests.core import making, reference, strategies

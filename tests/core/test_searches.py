@@ -17,10 +17,9 @@ from hypothesis import strategies as draw
 
 from core.annealing import Judgement, Objective
 from core.configuration import Position, index_of
-from core.errors import NotFoundError
 from core.faces import Face, Size
 from core.generators import STYLES, generate, generate_in_steps, hard, longest
-from core.puzzle import Puzzle
+from core.puzzle import NotFoundError, Puzzle
 from core.settings import EFFORTS, Settings
 from core.style import Making
 from tests.core import making, reference, strategies

@@ -9,8 +9,9 @@ from math import inf, nan
 import pytest
 from hypothesis import given
 
-from core.errors import InputError, NotFoundError
+from core.errors import InputError
 from core.generators import STYLES, generate, generate_in_steps
+from core.puzzle import NotFoundError
 from core.settings import Settings
 from tests.core import strategies
 

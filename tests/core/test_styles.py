@@ -12,9 +12,8 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.errors import NotFoundError
 from core.generators import STYLES
-from core.puzzle import Puzzle
+from core.puzzle import NotFoundError, Puzzle
 from core.settings import Settings
 from tests.core import making, reference, strategies
 
