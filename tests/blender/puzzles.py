@@ -14,6 +14,12 @@ from numpy.typing import NDArray
 FILE_NAMES = {"printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.json"}
 
 
+def make_puzzle(**settings: Any) -> Any:
+    """Generate a puzzle of 3x3x3, unless told otherwise, and return its properties."""
+    bpy.ops.oskars_cube.generate(**{"size": (3, 3, 3), "seed": 1} | settings)
+    return scene_puzzles()[-1].oskars_cube
+
+
 def scene_puzzles() -> list[Any]:
     """Return the collections that hold a puzzle, in the order in which they were made."""
     return [collection for collection in bpy.context.scene.collection.children if collection.oskars_cube.puzzle_json]
@@ -52,6 +58,24 @@ def scene_state() -> object:
         {item.name: vertices(item).tobytes() for item in bpy.data.objects if item.type == "MESH"},
         [[getattr(puzzle.oskars_cube, name) for name in DIMENSIONS] for puzzle in scene_puzzles()],
     )
+
+
+def moved_to_another_file(folder: Path, *, link: bool) -> Any:
+    """Save the scene, begin an empty one, bring its only puzzle there, linked or appended, and return it."""
+    name = only_puzzle().name
+    file = folder / "library.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(file))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    return taken_from(file, name, link=link)
+
+
+def taken_from(file: Path, name: str, *, link: bool) -> Any:
+    """Bring a collection of another file into the scene, linked or appended, and return it."""
+    with bpy.data.libraries.load(str(file), link=link) as (_, wanted):
+        wanted.collections = [name]
+    (collection,) = wanted.collections
+    bpy.context.scene.collection.children.link(collection)
+    return collection
 
 
 def folder_state(folder: Path) -> dict[str, bytes]:

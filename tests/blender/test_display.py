@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import bpy
 import numpy as np
@@ -21,17 +20,11 @@ from tests.blender.looks import (
     shown_extent,
     shown_materials,
 )
-from tests.blender.puzzles import extent, folder_state, only_puzzle, scene_puzzles
+from tests.blender.puzzles import extent, folder_state, make_puzzle, moved_to_another_file, only_puzzle
 
 DISPLAYS = ("SOLID", "WIRE", "GLASS")
 SEE_THROUGH = DISPLAYS[1:]
 DIRECTIONS = ["Oskar's Cube X Plates", "Oskar's Cube Y Plates", "Oskar's Cube Z Plates"]
-
-
-def make_puzzle(**settings: Any) -> Any:
-    """Generate a puzzle of 3x3x3, unless told otherwise, and return its properties."""
-    bpy.ops.oskars_cube.generate(**{"size": (3, 3, 3), "seed": 1} | settings)
-    return scene_puzzles()[-1].oskars_cube
 
 
 def test_each_direction_has_a_color_of_its_own() -> None:
@@ -120,57 +113,6 @@ def test_glass_lets_look_through_in_its_direction_s_color() -> None:
     assert looks(group) == solid
 
 
-def test_wires_are_shown_in_place_of_the_box() -> None:
-    group = make_puzzle()
-    solid = looks(group)
-    group.display = "WIRE"
-    assert extent(group.box) == pytest.approx([27 + 3] * 3, abs=0.01)
-    assert not group.box.hide_render
-    wires = as_shown(group.box)
-    assert materials_shown(wires) == list(group.box.data.materials)
-    assert not wires.data.validate(verbose=True)
-    assert set(material_numbers(wires)) == {0, 1, 2}
-    # A wire is as thick as an eighth of a plate of 3 mm, half of it outside.
-    assert extent(wires) == pytest.approx([27 + 3 + 0.375] * 3, abs=0.04)
-    group.display = "SOLID"
-    assert looks(group) == solid
-    assert len(only_puzzle().objects) == 3
-    for kind in (bpy.data.objects, bpy.data.meshes, bpy.data.node_groups):
-        assert not any("Wire" in item.name for item in kind)
-
-
-def test_wires_follow_dimensions_units_and_the_user_s_materials() -> None:
-    group = make_puzzle()
-    group.display = "WIRE"
-    group.box.modifiers[0].name = "My Name"
-    mine = bpy.data.materials.new("Mine")
-    group.box.data.materials[2] = mine
-    group.wall = 5.0
-    assert shown_extent(group.box) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
-    assert materials_shown(as_shown(group.box))[2] == mine
-    bpy.context.scene.unit_settings.scale_length = 0.001
-    bpy.ops.oskars_cube.rebuild(plate=1.6)
-    assert shown_extent(group.box, 0.001) == pytest.approx([31 - 2.8 + 3 + 0.2] * 3, abs=0.02)
-    assert [modifier.name for modifier in group.box.modifiers] == ["My Name"]
-    # With dimensions that are not built yet, the wires are those of the box that is seen.
-    group.live = False
-    group.plate = 9.0
-    group.display = "SOLID"
-    group.display = "WIRE"
-    assert shown_extent(group.box, 0.001) == pytest.approx([31 - 2.8 + 3 + 0.2] * 3, abs=0.02)
-
-
-def test_wires_go_where_their_walls_go() -> None:
-    group = make_puzzle()
-    group.display = "WIRE"
-    group.box.hide_set(True)
-    assert [one for one in bpy.context.scene.objects if one.visible_get()] == [group.cross]
-    group.box.hide_set(False)
-    bpy.ops.object.select_all(action="SELECT")
-    bpy.ops.object.delete()
-    assert not [one for one in bpy.context.scene.objects if one.visible_get()]
-
-
 @pytest.mark.parametrize("display", SEE_THROUGH)
 def test_walls_to_look_through_are_not_outlined_until_the_user_selects_them(display: str) -> None:
     group = make_puzzle()
@@ -200,37 +142,6 @@ def test_what_the_user_chose_for_the_object_stays_under_wires_and_glass() -> Non
         assert (group.box.display_type, group.box.hide_render) == ("BOUNDS", True)
         assert group.box.color[3] == pytest.approx(0.7)
     assert looks(group) == solid
-
-
-def test_modifiers_added_to_wires_work_on_the_walls(tmp_path: Path) -> None:
-    group = make_puzzle()
-    group.display = "WIRE"
-    shown = len(as_shown(group.box).data.polygons)
-    group.box.modifiers.new("Double", "ARRAY").relative_offset_displace = (2.0, 0.0, 0.0)
-    assert len(as_shown(group.box).data.polygons) == shown
-    bpy.ops.oskars_cube.export(directory=str(tmp_path / "wire"))
-    group.display = "SOLID"
-    bpy.ops.oskars_cube.export(directory=str(tmp_path / "solid"))
-    assert folder_state(tmp_path / "wire") == folder_state(tmp_path / "solid")
-    assert shown_extent(group.box)[0] == pytest.approx(3 * 30, abs=0.1)
-
-
-@pytest.mark.parametrize("linked", [False, True])
-def test_a_duplicate_keeps_the_wires_that_it_had(*, linked: bool) -> None:
-    group = make_puzzle()
-    group.display = "WIRE"
-    bpy.ops.object.select_all(action="DESELECT")
-    group.box.select_set(True)
-    bpy.ops.object.duplicate(linked=linked)
-    (duplicate,) = bpy.context.selected_objects
-    assert duplicate != group.box
-    before = shown_extent(duplicate)
-    group.wall = 5.0
-    assert shown_extent(group.box) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
-    assert shown_extent(duplicate) == before
-    group.display = "SOLID"
-    assert shown_extent(duplicate) == before
-    assert shown_extent(group.box) == pytest.approx([31 + 3] * 3, abs=0.01)
 
 
 @pytest.mark.parametrize("display", SEE_THROUGH)
@@ -302,25 +213,6 @@ def test_a_kit_s_plates_have_the_color_of_their_direction_and_follow_the_display
     assert len(group.kit.objects) == 9
 
 
-def test_wires_are_those_of_what_is_shown_box_or_kit() -> None:
-    group = make_puzzle()
-    group.display = "WIRE"
-    group.way = "KIT"
-    plate = group.kit_parts[0].part
-    assert shown_extent(plate) == pytest.approx([side + 0.375 for side in extent(plate)], abs=0.04)
-    group.wall = 5.0
-    assert shown_extent(plate) == pytest.approx([side + 0.375 for side in extent(plate)], abs=0.04)
-    group.way = "ONE_PIECE"
-    assert shown_extent(group.box) == pytest.approx([31 + 3 + 0.375] * 3, abs=0.04)
-    group.way = "KIT"
-    group.display = "SOLID"
-    assert group.box.hide_render
-    assert not group.box.visible_get()
-    group.way = "ONE_PIECE"
-    assert not group.box.hide_render
-    assert group.box.visible_get()
-
-
 def test_a_plate_that_is_made_while_the_walls_are_glass_is_glass() -> None:
     group = make_puzzle()
     group.display = "GLASS"
@@ -382,12 +274,7 @@ def test_the_display_is_undone_and_redone(display: str) -> None:
 
 def test_walls_linked_from_another_file_are_shown_as_they_are_there(tmp_path: Path) -> None:
     make_puzzle()
-    name = only_puzzle().name
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"))
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    with bpy.data.libraries.load(str(tmp_path / "library.blend"), link=True) as (_, wanted):
-        wanted.collections = [name]
-    bpy.context.scene.collection.children.link(bpy.data.collections[name])
+    moved_to_another_file(tmp_path, link=True)
     group = only_puzzle().oskars_cube
     solid = looks(group)
     for display in (*SEE_THROUGH, "SOLID"):
@@ -411,24 +298,6 @@ def test_a_box_of_an_earlier_version_with_one_material_can_be_seen_through() -> 
     assert materials_shown(as_shown(group.box)) == [box]
     group.display = "SOLID"
     assert shown_materials(group.box) == [box]
-
-
-@pytest.mark.parametrize("removed", ["box", "modifier", "wire"])
-def test_what_the_user_deleted_comes_back_as_it_was_shown(removed: str) -> None:
-    group = make_puzzle()
-    group.display = "WIRE"
-    expected = shown_extent(group.box)
-    if removed == "box":
-        bpy.data.objects.remove(group.box)
-    elif removed == "modifier":
-        group.box.modifiers.clear()
-    else:
-        (wire,) = [one for one in bpy.data.objects if "Wire" in one.name]
-        bpy.data.objects.remove(wire)
-    bpy.context.view_layer.objects.active = group.cross
-    bpy.ops.oskars_cube.rebuild()
-    assert shown_extent(group.box) == expected
-    assert len(group.box.modifiers) == 1
 
 
 def test_the_cross_is_seen_inside_in_the_render(tmp_path: Path) -> None:

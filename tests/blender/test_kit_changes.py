@@ -12,7 +12,7 @@ import pytest
 from mathutils import Euler
 
 from tests.blender.kits import PARTS, check_lies_on_beds, kit_objects, kit_state, make_kit, world_vertices
-from tests.blender.puzzles import only_puzzle, scene_puzzles
+from tests.blender.puzzles import moved_to_another_file, only_puzzle, scene_puzzles
 
 
 def test_names_materials_and_modifiers_of_the_parts_stay() -> None:
@@ -204,12 +204,7 @@ def test_a_kit_works_in_an_excluded_collection() -> None:
 
 def test_a_kit_linked_from_another_file_is_not_changed(tmp_path: Path) -> None:
     make_kit()
-    name = only_puzzle().name
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"))
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    with bpy.data.libraries.load(str(tmp_path / "library.blend"), link=True) as (_, wanted):
-        wanted.collections = [name]
-    bpy.context.scene.collection.children.link(bpy.data.collections[name])
+    moved_to_another_file(tmp_path, link=True)
     group = only_puzzle().oskars_cube
     state = kit_state(group)
     bpy.context.scene.oskars_cube.bed_x = 70.0

@@ -12,7 +12,7 @@ import pytest
 from installed_extension import MODULE
 
 from tests.blender.animated import cells_at, solution_of
-from tests.blender.puzzles import only_puzzle
+from tests.blender.puzzles import moved_to_another_file, only_puzzle
 
 
 def keys() -> Any:
@@ -45,12 +45,7 @@ def test_without_a_puzzle_every_button_tells_what_to_do(name: str) -> None:
 @pytest.mark.parametrize("name", ["animate", "add_turntable", "show_solution"])
 def test_a_puzzle_linked_from_another_file_is_not_changed(name: str, tmp_path: Path) -> None:
     bpy.ops.oskars_cube.generate(size=(3, 3, 3), seed=1)
-    collection_name = only_puzzle().name
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"))
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    with bpy.data.libraries.load(str(tmp_path / "library.blend"), link=True) as (_, wanted):
-        wanted.collections = [collection_name]
-    bpy.context.scene.collection.children.link(bpy.data.collections[collection_name])
+    moved_to_another_file(tmp_path, link=True)
     with pytest.raises(RuntimeError, match="linked from another file"):
         getattr(bpy.ops.oskars_cube, name)()
     assert not bpy.data.actions
