@@ -16,10 +16,10 @@ import bpy
 
 from .conversions import built_dimensions
 from .kit_objects import shows_kit
-from .materials import GLASS_ALPHA, glass_material
+from .materials import GLASS_ALPHA, glass_material, materials_of
 from .names import GLASS, PLATE_START, SOLID, WIRE
 from .units import units_per_millimeter
-from .wire_model import hide_wire, materials_of, show_wire
+from .wire_model import hide_wire, show_wire
 
 WIRE_WIDTH = 0.125
 """The width of a wire, in plates' thicknesses."""

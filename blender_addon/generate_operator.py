@@ -41,7 +41,7 @@ class Generate(RunningOperator, GeneratorProperties, DimensionProperties, bpy.ty
         if bpy.app.background:
             return self.execute(context)
         if is_searching():
-            return refuse(self, InputError("A search is running: press Esc to stop it and keep its best puzzle."))
+            return refuse(self, "A search is running: press Esc to stop it and keep its best puzzle.")
         self._progress: Progress | None = None
         self._scene = context.scene.name
         try:

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The materials that all puzzles share. They are made at first use; the user's changes to them stay."""
+"""The materials of puzzles. Those that all share are made at first use; the user's changes to them stay."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
+from typing import Any
 
 import bpy
 
@@ -30,6 +31,12 @@ def glass_material(like: bpy.types.Material | None) -> bpy.types.Material:
     """
     name = glass_name(like.name if like else material_name(BOX))
     return bpy.data.materials.get(name) or _new_glass(name, [*like.diffuse_color] if like else BOX.color)
+
+
+def materials_of(one: bpy.types.Object) -> list[bpy.types.Material | None]:
+    """Return the materials of an object's mesh, whatever lies over them."""
+    mesh: Any = one.data
+    return list(mesh.materials)
 
 
 def _new_glass(name: str, color: Sequence[float]) -> bpy.types.Material:

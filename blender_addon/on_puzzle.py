@@ -55,9 +55,9 @@ def add_and_report(operator: Any, context: bpy.types.Context, puzzle: Puzzle, *,
     return {"FINISHED"}
 
 
-def refuse(operator: bpy.types.Operator, error: Exception) -> set[str]:
+def refuse(operator: bpy.types.Operator, reason: Exception | str) -> set[str]:
     """Tell the user what is wrong; nothing was changed."""
-    operator.report({"ERROR"}, str(error))
+    operator.report({"ERROR"}, str(reason))
     return {"CANCELLED"}
 
 

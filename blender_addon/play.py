@@ -50,7 +50,7 @@ class Play(RunningOperator, bpy.types.Operator):
 
     def execute(self, context: bpy.types.Context) -> set[str]:
         """Refuse: without keys there is nothing to play."""
-        return refuse(self, InputError("Play needs a 3D view in a window: press its button in the sidebar there."))
+        return refuse(self, "Play needs a 3D view in a window: press its button in the sidebar there.")
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         """Begin where the cross stands."""

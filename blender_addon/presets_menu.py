@@ -9,6 +9,7 @@ import bpy
 from bl_operators.presets import AddPresetBase
 from bpy.props import BoolProperty
 
+from .on_puzzle import refuse
 from .properties import BED, DimensionProperties, PrinterProperties
 from .puzzle_objects import active_puzzle, copy_dimensions, follow_dimensions
 
@@ -65,11 +66,9 @@ class AddPreset(AddPresetBase, bpy.types.Operator):
         Where there is nothing to do Blender's own part would be silent.
         """
         if self.remove_active and not _is_chosen():
-            self.report({"ERROR"}, "No preset is chosen: choose the one to remove in the menu beside.")
-            return {"CANCELLED"}
+            return refuse(self, "No preset is chosen: choose the one to remove in the menu beside.")
         if not (self.remove_active or self.remove_name or self.name.strip()):
-            self.report({"ERROR"}, "The name is empty: give the preset a name.")
-            return {"CANCELLED"}
+            return refuse(self, "The name is empty: give the preset a name.")
         collection = active_puzzle(context)
         if collection is not None:
             for name in DimensionProperties.__annotations__:

@@ -38,12 +38,11 @@ class RunningOperator:
         self._end(context)
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
-        """Do what an event asks for, and tell Blender what to do with it."""
-        raise NotImplementedError
+        """Do what an event asks for, and tell Blender what to do with it; an event without a meaning is Blender's."""
+        return {"PASS_THROUGH"}
 
     def clear_up(self, context: bpy.types.Context) -> None:
-        """Take away what was put into the window."""
-        raise NotImplementedError
+        """Take away what was put into the window, if there is anything."""
 
     def _end(self, context: bpy.types.Context) -> None:
         _running.remove(self)

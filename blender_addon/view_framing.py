@@ -13,7 +13,6 @@ from mathutils import Vector
 LEAST_SHARE = 0.1
 """A cube is too small to be seen well below this share of the view's smaller side."""
 
-
 ROOM = 1.75
 """How much more than the object is seen: arms stand out of the box."""
 

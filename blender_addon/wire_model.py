@@ -13,6 +13,7 @@ import bpy
 import numpy as np
 
 from ..core.wires import wires
+from .materials import materials_of
 from .meshes import fill_mesh
 
 WIRE_MARK = "oskars_cube_wire"
@@ -48,20 +49,8 @@ def hide_wire(walls: bpy.types.Object) -> None:
             bpy.data.meshes.remove(mesh)
 
 
-def wire_of(walls: bpy.types.Object) -> bpy.types.Object | None:
-    """Return the object whose mesh is shown in place of the walls, or None."""
-    modifier = _wire_modifier(walls)
-    return None if modifier is None else _shown_by(modifier.node_group)
-
-
-def materials_of(one: bpy.types.Object) -> list[bpy.types.Material | None]:
-    """Return the materials of an object's mesh, whatever lies over them."""
-    mesh: Any = one.data
-    return list(mesh.materials)
-
-
 def _own_wire(walls: bpy.types.Object) -> bpy.types.Object:
-    """Return the wire that only these walls show, a new one where there is none."""
+    """Return the wire that only these walls show, a new one where there is none, or a duplicate shows it too."""
     modifier = _wire_modifier(walls)
     if modifier is not None and modifier.node_group.users == 1:
         wire = _shown_by(modifier.node_group)
