@@ -6,6 +6,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from core.configuration import Position
 from core.game import Direction
 from core.puzzle import Puzzle
 from core.puzzle_file import puzzle_from_json
@@ -38,8 +39,10 @@ def puzzle_in(made: Any) -> Puzzle:
 
 def solution_keys(puzzle: Puzzle) -> list[str]:
     """Return the keys that solve a puzzle."""
-    keys = []
-    for here, there in pairwise(puzzle.solution):
-        (direction,) = ((axis, there[axis] - here[axis]) for axis in range(3) if there[axis] != here[axis])
-        keys.append(KEYS[direction])
-    return keys
+    return [KEYS[move_between(*ends)] for ends in pairwise(puzzle.solution)]
+
+
+def move_between(here: Position, there: Position) -> Direction:
+    """Return the move from a position to the next one."""
+    (direction,) = ((axis, there[axis] - here[axis]) for axis in range(3) if there[axis] != here[axis])
+    return direction

@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.configuration import Position
 from core.game import Game
-from tests.gui.making import KEYS, make_puzzle, puzzle_in, solution_keys
+from tests.gui.making import KEYS, make_puzzle, move_between, puzzle_in, solution_keys
 from tests.gui.sidebar import Sidebar
 from tests.gui.waiting import wait_for
+from tests.gui.window import Window
 
 RUNNING = "OSKARS_CUBE_OT_play"
 PITCH = 8.0
+ARROWS = {(0, 1): "Right", (0, -1): "Left", (1, 1): "Up", (1, -1): "Down", (2, 1): "Page_Up", (2, -1): "Page_Down"}
 KEYS_TOLD = "W S A D Q E, or arrows and Page Up/Down: Move"
 
 
@@ -22,9 +25,6 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     first, *others = puzzle.solution
     sidebar.reader.learn([KEYS_TOLD])
 
-    def stands_at(position: tuple[int, int, int]) -> bool:
-        return bool(window.puzzle()["cross_position"] == list(position))
-
     sidebar.press("oskars_cube.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
     stopped = [direction for direction in KEYS if not Game(puzzle, first).move(direction)]
@@ -32,7 +32,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     window.settle()
     window.save_picture("05-play-stopped", still=False)
     assert keys_are_told(sidebar)
-    assert stands_at(first)
+    assert stands_at(window, first)
 
     before = window.still_picture()
     screen.keys("h")
@@ -42,11 +42,11 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
 
     for key, position in zip(solution_keys(puzzle), others, strict=True):
         screen.keys(key)
-        wait_for(lambda: stands_at(position), f"the cross stands at {position}")  # noqa: B023  (waited for at once)
+        wait_for(lambda: stands_at(window, position), f"the cross stands at {position}")  # noqa: B023  (waited for at once)
     window.save_picture("05-play-solved", still=False)
     screen.keys("Return")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
-    assert stands_at(puzzle.end)
+    assert stands_at(window, puzzle.end)
     assert not keys_are_told(sidebar)
     start, end = (np.array(state["parts"]["cross"]["location"]) for state in (made, window.puzzle()))
     assert np.allclose(end - start, PITCH * (np.array(puzzle.end) - first), atol=0.01)
@@ -64,6 +64,31 @@ def test_escape_puts_the_cross_back(sidebar: Sidebar) -> None:
     screen.keys("Escape")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
     assert window.puzzle()["parts"] == made["parts"]
+
+
+def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    puzzle = puzzle_in(make_puzzle(sidebar, 4, 4, 4))
+    start, first, second = puzzle.solution[:3]
+    there, on = (ARROWS[move_between(*ends)] for ends in ((start, first), (first, second)))
+    window.leave_buttons()
+    screen.keys("ctrl+alt+p")
+    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+    walk = ((there, first), (on, second))
+    for key, position in (*walk, ("BackSpace", first), ("r", start), *walk):
+        screen.keys(key)
+        wait_for(lambda: stands_at(window, position), f"{key} brings the cross to {position}")  # noqa: B023
+    screen.keys("Return")
+    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    screen.keys("ctrl+z")
+    wait_for(lambda: stands_at(window, start), "one step of undo takes the whole game back")
+    screen.keys("ctrl+shift+z")
+    wait_for(lambda: stands_at(window, second), "one step of redo brings it back")
+
+
+def stands_at(window: Window, position: Position) -> bool:
+    """Tell whether the cross of the puzzle is at a position."""
+    return bool(window.puzzle()["cross_position"] == list(position))
 
 
 def keys_are_told(sidebar: Sidebar) -> bool:
