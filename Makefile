@@ -8,11 +8,13 @@ working = $(firstword $(foreach python,$(2),$(shell $(python) -c \
 PYTHON ?= $(call working,3$(comma)11,python3.11 python3)
 PYTHON_3_13 ?= $(call working,3$(comma)13,python3.13 python3 $(wildcard $(shell pyenv root 2> /dev/null)/versions/3.13*/bin/python))
 RUN := .venv/bin/python
+# Every file of tests by one process, on all cores.
+PARALLEL := --numprocesses auto --dist loadfile
 MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare demo lint pictures setup stats test test-blender-4.5 test-core test-gui test-matrix test-slicer
+.PHONY: bench build clean compare demo lint pictures setup stats test test-blender-4.5 test-core test-gui test-matrix test-slicer test-sources
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -24,10 +26,14 @@ pictures: demo compare
 	PYTHONPATH=scripts $(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/solution_animation.py docs/solution.webp
 
-test: lint test-core test-blender-4.5
+test: lint test-sources test-core test-blender-4.5
+
+# They look at the sources themselves.
+test-sources: setup
+	$(RUN) -m pytest tests/rooms tests/lint
 
 test-core: setup
-	$(RUN) -m pytest tests/core
+	$(RUN) -m pytest $(PARALLEL) tests/core
 
 test-slicer: setup
 	sh scripts/install_slicer.sh
@@ -37,12 +43,12 @@ test-matrix: test-blender-4.5 $(MATRIX:%=test-blender-%)
 	@$(if $(PYTHON_3_13),,echo "Blender 5.2 was left out: there is no Python 3.13 here.")
 
 test-blender-4.5: setup
-	$(RUN) -m pytest tests/blender
+	$(RUN) -m pytest $(PARALLEL) tests/blender
 
 # Every Python must make the same puzzles, too.
 test-blender-%: .venv-%/ready
-	.venv-$*/bin/python -m pytest tests/blender
-	.venv-$*/bin/python -m pytest tests/core/test_fingerprints.py
+	.venv-$*/bin/python -m pytest $(PARALLEL) tests/blender
+	.venv-$*/bin/python -m pytest tests/core/oskar/generators/test_fingerprints.py
 
 # A real window: the Blender of Debian's stable release and the newest one.
 test-gui: test-gui-trixie test-gui-sid
@@ -53,8 +59,7 @@ test-gui-%: setup
 lint: setup
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
-	mkdir -p build/types && ln -sfn ../.. build/types/oskars_cube
-	MYPYPATH=build/types $(RUN) -m mypy -m oskars_cube -p oskars_cube.blender_addon -p oskars_cube.core
+	sh scripts/check_types.sh $(RUN)
 	MYPYPATH=. $(RUN) -m mypy scripts tests
 
 build: setup

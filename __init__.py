@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Oskar's Cube, an extension for Blender 4.2 and later.
+"""Puzzle Cubes, an extension for Blender 4.2 and later.
 
 Blender is imported inside the functions only, so that the tests of the core can run where it is missing.
 """
@@ -9,11 +9,11 @@ def register() -> None:
     """Make the extension's panels, operators and properties known to Blender."""
     from . import blender_addon
 
-    blender_addon.register()
+    blender_addon.register(__path__[0])
 
 
 def unregister() -> None:
     """Take back everything that ``register`` did."""
     from . import blender_addon
 
-    blender_addon.unregister()
+    blender_addon.unregister(__path__[0])

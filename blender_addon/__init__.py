@@ -3,75 +3,90 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import bpy
 
-from . import (
-    animation,
-    command_line,
-    generate_operator,
-    keymap,
+from ..core.kinds import KINDS
+from . import command_line
+from .data.property_groups import prop
+from .scene import older_files, properties
+from .scene.half import half_of
+from .tab import (
+    checking,
+    export_operators,
+    generate,
     menus,
-    operators,
-    panels,
-    play,
-    presets_menu,
+    millimeters,
+    presets,
     print_panel,
-    print_scene,
-    properties,
-    running,
+    puzzle_operators,
+    puzzle_panels,
     search_progress,
-    show_solution,
-    solution_panel,
+    text_operators,
 )
+from .window import running_operator
+
+_HALVES = tuple(half_of(kind) for kind in KINDS)
 
 _CLASSES = (
     *properties.CLASSES,
     *search_progress.CLASSES,
-    *generate_operator.CLASSES,
-    *operators.CLASSES,
-    *show_solution.CLASSES,
-    *animation.CLASSES,
-    *play.CLASSES,
-    *print_scene.CLASSES,
-    *presets_menu.CLASSES,
-    *panels.CLASSES,
-    *solution_panel.CLASSES,
+    *generate.CLASSES,
+    *puzzle_operators.CLASSES,
+    *checking.CLASSES,
+    *export_operators.CLASSES,
+    *text_operators.CLASSES,
+    *millimeters.CLASSES,
+    *presets.CLASSES,
+    *puzzle_panels.CLASSES,
+    *(registered for half in _HALVES for registered in half.classes),
     *print_panel.CLASSES,
     *menus.CLASSES,
 )
+
+_POINTERS: tuple[tuple[type[bpy.types.ID], str, type[bpy.types.PropertyGroup], str], ...] = (
+    (bpy.types.Scene, properties.NAME, properties.SceneProperties, "The settings of the next puzzle"),
+    (bpy.types.Collection, properties.NAME, properties.PuzzleProperties, "The puzzle that the collection holds"),
+    (bpy.types.WindowManager, search_progress.NAME, search_progress.SearchProgress, "How far a running search is"),
+)
+"""What Blender's own data gets: the owner, the name, the group, and what it is for."""
+
 _commands: list[object] = []
 """What Blender wants back to forget the command line; it has no other place to keep it."""
 
 
-def register() -> None:
-    """Register all classes, the properties, the menu's entry, the shortcut and the command line."""
+def register(folder: str) -> None:
+    """Register all classes, the properties, the menus' entries, the presets and the command line.
+
+    ``folder`` is that of the extension, in which Blender finds the presets that come along.
+    """
     for registered in _CLASSES:
         bpy.utils.register_class(registered)
-    bpy.types.Scene.oskars_cube = bpy.props.PointerProperty(
-        type=properties.SceneSettings, name="Oskar's Cube", description="The settings of the next puzzle"
-    )
-    bpy.types.Collection.oskars_cube = bpy.props.PointerProperty(
-        type=properties.PuzzleProperties, name="Oskar's Cube", description="The puzzle that the collection holds"
-    )
-    bpy.types.WindowManager.oskars_cube_search = bpy.props.PointerProperty(
-        type=search_progress.SearchProgress, name="Oskar's Cube", description="How far a running search is"
-    )
-    bpy.utils.register_preset_path(presets_menu.FOLDER)
+    for owner, name, group, description in _POINTERS:
+        pointer = prop(bpy.props.PointerProperty, type=group, name="Puzzle Cubes", description=description)
+        setattr(owner, name, pointer)
+    bpy.utils.register_preset_path(folder)
     menus.register()
-    keymap.register()
-    _commands.append(bpy.utils.register_cli_command(command_line.COMMAND, command_line.run_in_blender))
+    older_files.register()
+    for half in _HALVES:
+        half.register()
+    # The stubs claim that it returns None.
+    register_command: Any = bpy.utils.register_cli_command
+    _commands.append(register_command(command_line.COMMAND, command_line.run_in_blender))
 
 
-def unregister() -> None:
+def unregister(folder: str) -> None:
     """Undo ``register``, last things first."""
-    running.cancel_all(bpy.context)
+    running_operator.cancel_all(bpy.context)
     while _commands:
         bpy.utils.unregister_cli_command(_commands.pop())
-    keymap.unregister()
+    for half in reversed(_HALVES):
+        half.unregister()
+    older_files.unregister()
     menus.unregister()
-    bpy.utils.unregister_preset_path(presets_menu.FOLDER)
-    del bpy.types.WindowManager.oskars_cube_search
-    del bpy.types.Collection.oskars_cube
-    del bpy.types.Scene.oskars_cube
+    bpy.utils.unregister_preset_path(folder)
+    for owner, name, _, _ in reversed(_POINTERS):
+        delattr(owner, name)
     for registered in reversed(_CLASSES):
         bpy.utils.unregister_class(registered)

@@ -18,8 +18,9 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 from matplotlib.ticker import PercentFormatter
 
-from core.generators import STYLES, generate
-from core.settings import Settings
+from core.oskar.generate import generate
+from core.oskar.generators import STYLES
+from core.oskar.making.settings import Settings
 
 SIDES = (5, 8)
 SEEDS_OF_RANDOM_STYLES = 200

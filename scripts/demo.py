@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -23,23 +24,26 @@ def make_demo(folder: Path, picture: bool) -> list[str]:
     import bpy
 
     operators: Any = bpy.ops
-    operators.oskars_cube.generate(size=SIZE, seed=SEED)
+    operators.puzzle_cubes.generate(size=SIZE, seed=SEED)
     box: Any = bpy.context.active_object
     (collection,) = box.users_collection
-    puzzle: Any = collection.oskars_cube
-    puzzle.way = "KIT"
-    operators.oskars_cube.export(directory=str(folder))
-    operators.oskars_cube.export_coupon(filepath=str(folder / COUPON))
-    beds = sorted({f"bed_{part.bed + 1}.stl" for part in puzzle.kit_parts})
-    files = [*FILES, *(f"{part.name}.stl" for part in puzzle.kit_parts), *beds, COUPON]
+    puzzle: Any = collection.puzzle_cubes
+    puzzle.oskar.way = "KIT"
+    operators.puzzle_cubes.export(directory=str(folder))
+    operators.puzzle_cubes.export_coupon(filepath=str(folder / COUPON))
+    laid = json.loads(puzzle.built)["laid"]
+    beds = sorted({f"bed_{place['bed'] + 1}.stl" for place in laid.values()})
+    files = [*FILES, *(f"{key}.stl" for key in laid), *beds, COUPON]
     if picture:
         from preview import BOX_COLOR, CROSS_COLOR, render_preview
 
         print("Rendering the picture, which takes about a minute.", flush=True)
-        render_preview([(puzzle.box, BOX_COLOR), (puzzle.cross, CROSS_COLOR)], folder / PICTURE)
+        colors = {"box": BOX_COLOR, "cross": CROSS_COLOR}
+        render_preview([(puzzle.parts[key].part, color) for key, color in colors.items()], folder / PICTURE)
         files.append(PICTURE)
-    moves = f"{puzzle.length} moves ({puzzle.straight_moves} straight)"
-    space = f"{puzzle.reachable} of {puzzle.positions} positions reachable, {puzzle.loops} loops"
+    measures = json.loads(puzzle.puzzle)["measures"]
+    moves = f"{measures['length']} moves ({measures['straight_moves']} straight)"
+    space = f"{measures['reachable']} of {measures['positions']} positions reachable, {measures['loops']} loops"
     return [f"{collection.name}: {moves}, {space}", *(_description(folder / name) for name in files)]
 
 

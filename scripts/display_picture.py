@@ -24,10 +24,10 @@ def picture_displays(file: Path) -> None:
     from preview import render_preview
 
     operators: Any = bpy.ops
-    operators.oskars_cube.generate(size=SIZE, seed=SEED)
+    operators.puzzle_cubes.generate(size=SIZE, seed=SEED)
     context: Any = bpy.context
     (collection,) = context.active_object.users_collection
-    puzzle: Any = collection.oskars_cube
+    puzzle: Any = collection.puzzle_cubes
     width, height = RESOLUTION
     together = Image.new("RGB", (len(DISPLAYS) * width, height))
     with tempfile.TemporaryDirectory() as temporary:
@@ -35,7 +35,7 @@ def picture_displays(file: Path) -> None:
             print(f"Rendering {display.lower()}.", flush=True)
             puzzle.display = display
             path = Path(temporary) / f"{display}.png"
-            models = [(one, None) for one in (puzzle.box, puzzle.cross, puzzle.trace)]
+            models = [(puzzle.parts[key].part, None) for key in ("box", "cross", "solution")]
             render_preview(models, path, RESOLUTION, SAMPLES)
             together.paste(Image.open(path), (number * width, 0))
     together.save(file)

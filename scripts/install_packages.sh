@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Install packages of the system, as root on Debian, or tell their names: install_packages.sh PACKAGE...
+# Install packages of the system, as root on Debian, or show their names: install_packages.sh PACKAGE...
 set -eu
 if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
     echo "Please install these packages, as root: apt-get install $*" >&2

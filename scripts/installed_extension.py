@@ -20,19 +20,36 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
-MODULE = "bl_ext.user_default.oskars_cube"
+MODULE = "bl_ext.user_default.puzzle_cubes"
 SOURCES = ("__init__.py", "blender_manifest.toml", "LICENSE", "README.md", "blender_addon", "core")
 """What the zip is made of, as far as it can change what the extension does or shows."""
 
 
-def build_zip(folder: Path) -> Path:
-    """Validate the manifest and build the zip into a folder, both with Blender's own tool."""
+def build_zip(folder: Path, sources: Path = ROOT) -> Path:
+    """Validate the manifest and build the zip into a folder, both with Blender's own tool.
+
+    The sources are copied first, so that files made at build never lie among them.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    _extension_tool("validate", str(ROOT))
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
-        _extension_tool("build", "--source-dir", str(ROOT), "--output-dir", temporary)
+        staged = Path(temporary) / "source"
+        _stage(staged, sources)
+        _extension_tool("validate", str(staged))
+        _extension_tool("build", "--source-dir", str(staged), "--output-dir", temporary)
         (built,) = Path(temporary).glob("*.zip")
         return Path(shutil.move(built, folder / built.name))
+
+
+def _stage(folder: Path, sources: Path) -> None:
+    """Copy the sources from a tree into a folder, and make there what is made at build: the files of the presets."""
+    folder.mkdir()
+    for source in SOURCES:
+        path = sources / source
+        if path.is_dir():
+            shutil.copytree(path, folder / source, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(path, folder / source)
+    subprocess.run([sys.executable, "-m", "scripts.preset_files", str(folder)], cwd=sources, check=True)
 
 
 def _extension_tool(*arguments: str) -> None:
@@ -63,14 +80,14 @@ def install(zip_file: Path, user_folder: Path) -> None:
         text=True,
         check=False,
     )
-    if not (user_folder / "extensions" / "user_default" / "oskars_cube").is_dir():
+    if not (user_folder / "extensions" / "user_default" / "puzzle_cubes").is_dir():
         raise RuntimeError(f"The extension could not be installed:\n{done.stdout}{done.stderr}")
 
 
 def installed_user_folder() -> Path:
     """Return a folder of Blender's user files with the present sources installed, made at first use."""
     digest = hashlib.sha256(str(_blender_folder()).encode())
-    for source in SOURCES:
+    for source in (*SOURCES, "scripts/preset_files.py"):
         path = ROOT / source
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             digest.update(file.read_bytes())
@@ -95,12 +112,18 @@ def extension() -> Iterator[ModuleType]:
 
     Blender does not end cleanly as a module while classes are still registered.
     """
-    os.environ["BLENDER_USER_RESOURCES"] = str(installed_user_folder())
-    import bpy  # noqa: F401, I001  (Blender's own modules can be found once bpy is imported)
-    import addon_utils
+    with tempfile.TemporaryDirectory(prefix="puzzle_cubes-") as temporary:
+        # Every start writes a cache beside the installed extensions. Processes at the same time would find
+        # each other's half written, and Blender would say so: each has its own, and shares what is installed.
+        repository = Path(temporary) / "extensions" / "user_default"
+        repository.parent.mkdir()
+        repository.symlink_to(installed_user_folder() / "extensions" / "user_default", target_is_directory=True)
+        os.environ["BLENDER_USER_RESOURCES"] = temporary
+        import bpy  # noqa: F401, I001  (Blender's own modules can be found once bpy is imported)
+        import addon_utils
 
-    addon_utils.enable(MODULE)
-    try:
-        yield importlib.import_module(MODULE)
-    finally:
-        addon_utils.disable(MODULE)
+        addon_utils.enable(MODULE)
+        try:
+            yield importlib.import_module(MODULE)
+        finally:
+            addon_utils.disable(MODULE)

@@ -27,15 +27,16 @@ def picture_kit(folder: Path) -> None:
     from preview import CAMERA_DIRECTION, CROSS_COLOR, PLATE_COLORS, render_preview
 
     context: Any = bpy.context
-    context.scene.oskars_cube.bed_x = context.scene.oskars_cube.bed_y = BED
+    context.scene.puzzle_cubes.bed_x = context.scene.puzzle_cubes.bed_y = BED
     operators: Any = bpy.ops
-    operators.oskars_cube.generate(size=SIZE, seed=SEED, overhang=OVERHANG)
+    operators.puzzle_cubes.generate(size=SIZE, seed=SEED, overhang=OVERHANG)
     (collection,) = context.active_object.users_collection
-    puzzle: Any = collection.oskars_cube
-    puzzle.way = "KIT"
+    puzzle: Any = collection.puzzle_cubes
+    puzzle.oskar.way = "KIT"
     models = [
         (item.part, PLATE_COLORS["xyz".index(item.name[8])] if item.name.startswith("plate") else CROSS_COLOR)
-        for item in puzzle.kit_parts
+        for item in puzzle.parts
+        if item.way == "kit"
     ]
     for name, explode in PICTURES.items():
         print(f"Rendering {name}.", flush=True)
@@ -53,7 +54,7 @@ def picture_coupon(folder: Path) -> None:
     context: Any = bpy.context
     with tempfile.TemporaryDirectory() as temporary:
         file = str(Path(temporary) / "coupon.stl")
-        operators.oskars_cube.export_coupon(filepath=file)
+        operators.puzzle_cubes.export_coupon(filepath=file)
         operators.wm.stl_import(filepath=file)
     print("Rendering coupon.png.", flush=True)
     render_preview(

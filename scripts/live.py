@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How long a live puzzle takes from a new value of a dimension to the new meshes, as JSON by cells a side.
 
-Beside the whole it tells how long the mesh of the solution takes alone, which is made even while it is hidden.
+Beside the whole it shows how long the mesh of the solution takes alone, which is made even while it is hidden.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ def milliseconds(cells: int, root: Any) -> tuple[float, float]:
 
     context: Any = bpy.context
     operators: Any = bpy.ops
-    operators.oskars_cube.generate(size=(cells, cells, cells))
+    operators.puzzle_cubes.generate(size=(cells, cells, cells))
     (collection,) = context.active_object.users_collection
-    group = collection.oskars_cube
-    puzzle = root.blender_addon.puzzle_objects.puzzle_of(collection)
+    group = collection.puzzle_cubes
+    puzzle = root.blender_addon.scene.model.puzzle_of(collection)
+    model = root.core.oskar.model
 
     def change(number: int) -> None:
-        group.wall = 2 + number / 100
+        group.oskar.wall = 2 + number / 100
 
     def make_trace(number: int) -> None:
-        dimensions = root.core.dimensions.Dimensions(wall=2 + number / 100)
-        mesh = root.core.parts.trace(puzzle, dimensions).mesh()
-        root.blender_addon.meshes.fill_mesh(group.trace.data, mesh, 1.0)
+        dimensions = model.dimensions.Dimensions(wall=2 + number / 100)
+        mesh = model.box_and_cross.trace(puzzle, dimensions).mesh()
+        root.blender_addon.data.meshes.fill_mesh(group.parts["solution"].part.data, mesh, 1.0)
 
     return shortest(change), shortest(make_trace)
 

@@ -33,7 +33,7 @@ Color = tuple[float, float, float]
 BOX_COLOR = (0.48, 0.135, 0.005)
 CROSS_COLOR = (0.002, 0.05, 0.14)
 PLATE_COLORS = ((0.48, 0.135, 0.005), (0.50, 0.27, 0.02), (0.35, 0.05, 0.01))
-"""Of the plates across x, y and z, so that each can be told from its neighbors."""
+"""Of the plates across x, y and z, so that each differs from its neighbors."""
 TABLE_COLOR = (0.88, 0.82, 0.73)
 SKY_COLOR = (0.90, 0.95, 1.0)
 SKY_STRENGTH = 0.6

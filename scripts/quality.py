@@ -11,8 +11,9 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from core.generators import STYLES, generate
-from core.settings import EFFORTS, Settings
+from core.oskar.generate import generate
+from core.oskar.generators import STYLES, settings_with
+from core.oskar.making.settings import EFFORTS, Settings
 
 SEEDS = 10
 
@@ -48,7 +49,9 @@ def search(goal: Goal) -> str:
     size = (goal.side, goal.side, goal.side)
     found, seconds = [], []
     for seed in range(SEEDS):
-        settings = Settings(size, seed, goal.style, start="best", effort=EFFORTS[goal.effort], **goal.settings)
+        effort = EFFORTS[goal.effort]
+        asked: dict[str, Any] = {"size": size, "seed": seed, "style": goal.style, "start": "best", "effort": effort}
+        settings = settings_with(**asked, **goal.settings)
         begin = perf_counter()
         found.append(generate(settings).measures)
         seconds.append(perf_counter() - begin)

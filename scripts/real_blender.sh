@@ -5,7 +5,7 @@
 set -eu
 suite=$1
 scripts=$(dirname "$0")
-cache=${OSKARS_CUBE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/oskars-cube-blender}
+cache=${PUZZLE_CUBES_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/puzzle-cubes-blender}
 folder=$cache/$suite
 log=$cache/$suite.log
 # Mesa draws without a graphics card; the Python packages are what Blender's extensions command imports.

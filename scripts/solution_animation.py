@@ -31,17 +31,22 @@ def make_film(file: Path) -> None:
 
     operators: Any = bpy.ops
     context: Any = bpy.context
-    operators.oskars_cube.generate(size=SIZE, seed=SEED, style="HARD", effort=EFFORT, start_choice="BEST", overhang=3.0)
+    operators.puzzle_cubes.generate(
+        size=SIZE, seed=SEED, style="HARD", effort=EFFORT, start_choice="BEST", overhang=3.0
+    )
     (collection,) = context.active_object.users_collection
-    puzzle: Any = collection.oskars_cube
-    operators.oskars_cube.animate(frames_per_move=FRAMES_PER_MOVE, turn_pause=TURN_PAUSE)
+    puzzle: Any = collection.puzzle_cubes
+    operators.puzzle_cubes.animate(frames_per_move=FRAMES_PER_MOVE, turn_pause=TURN_PAUSE)
     puzzle.explode = 0.0
-    puzzle.way = "KIT"
+    puzzle.oskar.way = "KIT"
     # Without the three upper plates one sees inside; the lower ones have the same mazes.
     models = [
-        (item.part, PLATE_COLORS["xyz".index(item.name[8])]) for item in puzzle.kit_parts if item.name.endswith("min")
+        (item.part, PLATE_COLORS["xyz".index(item.name[8])]) for item in puzzle.parts if item.name.endswith("min")
     ]
-    models.append((puzzle.cross, CROSS_COLOR))
+    cross = puzzle.parts["cross"].part
+    # What is hidden does not follow its keys.
+    cross.hide_viewport = False
+    models.append((cross, CROSS_COLOR))
     scene = context.scene
     frames = range(scene.frame_start, scene.frame_end + 1)
 

@@ -11,10 +11,10 @@ from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from statistics import mean, stdev
 
-from core.faces import Size
-from core.generators import generate
-from core.puzzle import size_text
-from core.settings import Settings
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
+from core.oskar.maze.faces import Size
+from core.oskar.puzzle import size_text
 
 PUZZLES = 1000
 ALLOWED_PERCENT = 4.0

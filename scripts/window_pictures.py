@@ -14,12 +14,12 @@ import numpy as np
 from installed_extension import build_zip
 from PIL import Image
 
+from tests.gui.button_finder import TABS
 from tests.gui.debian import debian_in, install
-from tests.gui.finding import TABS
-from tests.gui.making import make_puzzle, puzzle_in, solution_keys
+from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in, solution_keys
 from tests.gui.screen import Picture, running_screen, save
 from tests.gui.sidebar import Sidebar, open_sidebar
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window, blender_window
 
 SIZE = (5, 5, 5)
@@ -45,10 +45,10 @@ def take_pictures(window: Window, folder: Path) -> None:
     sidebar = open_sidebar(window)
     # A new file has a cube, a lamp and a camera of a size in which nothing is printed.
     window.screen.keys("a", "Delete")
-    sidebar.press("oskars_cube.set_millimeters")
+    sidebar.press("puzzle_cubes.set_millimeters")
     sidebar.choose("Scene.style", "Hard")
     make_puzzle(sidebar, *SIZE, seed=SEED)
-    sidebar.press("oskars_cube.show_solution")
+    sidebar.press("puzzle_cubes.show_solution")
     # What is glass is chosen by its name in a row of three.
     sidebar.reader.learn(["Glass", "Solid"])
     sidebar.reader.click("Glass")
@@ -56,14 +56,14 @@ def take_pictures(window: Window, folder: Path) -> None:
     whole = Image.fromarray(window.still_picture())
     whole.thumbnail((WINDOW_WIDTH, WINDOW_WIDTH), Image.Resampling.LANCZOS)
     save(np.asarray(whole), folder / "window.png")
-    sidebar.press("oskars_cube.check")
+    sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")
     save(picture_of_panels(sidebar), folder / "panels.png")
     sidebar.open_alone("Result")
     sidebar.reader.click("Solid")
     sidebar.open_alone("Solution")
-    sidebar.press("oskars_cube.show_solution")
-    sidebar.press("oskars_cube.play")
+    sidebar.press("puzzle_cubes.show_solution")
+    sidebar.press("puzzle_cubes.play")
     window.screen.keys(*solution_keys(puzzle_in(window.puzzle()))[:MOVES], "h")
     window.settle()
     left, top, width, height = window.ask("free_view")

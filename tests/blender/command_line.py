@@ -14,9 +14,14 @@ BLENDERS_OWN_LINE = re.compile(r"^\d\d:\d\d\.\d{3}  .*\n", re.MULTILINE)
 
 
 def run_command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run ``scripts/oskars_cube.py`` with arguments."""
+    """Run ``scripts/puzzle_cubes.py oskar`` with arguments."""
+    return run_script("oskar", *arguments)
+
+
+def run_script(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run ``scripts/puzzle_cubes.py`` with arguments, of which the first should be a kind of puzzle."""
     done = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "oskars_cube.py"), *arguments],
+        [sys.executable, str(ROOT / "scripts" / "puzzle_cubes.py"), *arguments],
         capture_output=True,
         text=True,
         check=False,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 # Blender looks at this once, when it is imported.
-USER_FOLDER = Path(tempfile.mkdtemp(prefix="oskars_cube-"))
+USER_FOLDER = Path(tempfile.mkdtemp(prefix="puzzle_cubes-"))
 os.environ["BLENDER_USER_RESOURCES"] = str(USER_FOLDER)
 
 import bpy  # noqa: E402

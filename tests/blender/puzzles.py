@@ -15,14 +15,43 @@ FILE_NAMES = {"printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "pu
 
 
 def make_puzzle(**settings: Any) -> Any:
-    """Generate a puzzle of 3x3x3, unless told otherwise, and return its properties."""
-    bpy.ops.oskars_cube.generate(**{"size": (3, 3, 3), "seed": 1} | settings)
-    return scene_puzzles()[-1].oskars_cube
+    """Generate a puzzle of 3x3x3, unless asked otherwise, and return its properties."""
+    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1} | settings)
+    return scene_puzzles()[-1].puzzle_cubes
 
 
 def scene_puzzles() -> list[Any]:
     """Return the collections that hold a puzzle, in the order in which they were made."""
-    return [collection for collection in bpy.context.scene.collection.children if collection.oskars_cube.puzzle_json]
+    return [collection for collection in bpy.context.scene.collection.children if collection.puzzle_cubes.puzzle]
+
+
+def part(group: Any, key: str) -> Any:
+    """Return the object of a part of a puzzle, by the part's key."""
+    item = group.parts.get(key)
+    return None if item is None else item.part
+
+
+def parts_apart(group: Any) -> dict[str, Any]:
+    """Return the objects of a puzzle's kit, by their keys."""
+    return {item.name: item.part for item in group.parts if item.way == "kit"}
+
+
+def laid(group: Any) -> dict[str, Any]:
+    """Return where the parts of a puzzle's kit go, by their keys, in millimeters."""
+    places: dict[str, Any] = json.loads(group.built)["laid"]
+    return places
+
+
+def measures(group: Any) -> dict[str, Any]:
+    """Return the measures of a puzzle, as its own text has them."""
+    found: dict[str, Any] = json.loads(group.puzzle)["measures"]
+    return found
+
+
+def size_of(group: Any) -> tuple[int, int, int]:
+    """Return the cells of a puzzle."""
+    x, y, z = json.loads(group.puzzle)["size"]
+    return x, y, z
 
 
 def only_puzzle() -> Any:
@@ -46,7 +75,7 @@ def extent(mesh_object: Any, meters_per_unit: float = 1.0) -> list[float]:
 
 def faces_of(collection: Any) -> dict[str, list[str]]:
     """Return the pictures of the three faces."""
-    faces: dict[str, list[str]] = json.loads(collection.oskars_cube.puzzle_json)["faces"]
+    faces: dict[str, list[str]] = json.loads(collection.puzzle_cubes.puzzle)["faces"]
     return faces
 
 
@@ -56,7 +85,7 @@ def scene_state() -> object:
         sorted(item.name for kind in (bpy.data.objects, bpy.data.meshes, bpy.data.scenes) for item in kind),
         sorted(item.name for item in bpy.data.collections),
         {item.name: vertices(item).tobytes() for item in bpy.data.objects if item.type == "MESH"},
-        [[getattr(puzzle.oskars_cube, name) for name in DIMENSIONS] for puzzle in scene_puzzles()],
+        [[getattr(puzzle.puzzle_cubes.oskar, name) for name in DIMENSIONS] for puzzle in scene_puzzles()],
     )
 
 

@@ -17,7 +17,7 @@ from tests.blender.command_line import run_command
 from tests.blender.puzzles import FILE_NAMES, folder_state
 
 
-def test_report_tells_the_puzzle_and_its_files(tmp_path: Path) -> None:
+def test_report_has_the_puzzle_and_its_files(tmp_path: Path) -> None:
     done = run_command(
         *["--size", "4", "5", "6", "--seed", "7", "--style", "classic", "--end", "first", "--start", "1", "2", "3"],
         *["--passage", "6", "--wall", "2", "--plate", "2.5", "--clearance", "0.3", "--overhang", "1"],
@@ -57,8 +57,8 @@ def test_same_files_as_from_the_operators(tmp_path: Path) -> None:
     done = run_command(*arguments, "--out", str(tmp_path / "command"))
     assert (done.returncode, done.stdout) == (0, "")
     assert "printableMaze.stl" in done.stderr
-    bpy.ops.oskars_cube.generate(size=(4, 4, 4), seed=9, wall=2.5, minimum_length=10, attempts=50)
-    bpy.ops.oskars_cube.export(directory=str(tmp_path / "operators"))
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=9, wall=2.5, minimum_length=10, attempts=50)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "operators"))
     assert folder_state(tmp_path / "command") == folder_state(tmp_path / "operators")
     # A puzzle opened from its file gives the same files again.
     puzzle = str(tmp_path / "command" / "puzzle.json")
@@ -74,8 +74,8 @@ def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
     assert opened.returncode == 0, opened.stderr
     for name in ("printableMaze.stl", "solutionMaze.stl", "outputSequence.txt"):
         assert (tmp_path / "made" / name).read_bytes() == (tmp_path / "opened" / name).read_bytes()
-    bpy.ops.oskars_cube.load(filepath=str(text))
-    bpy.ops.oskars_cube.export_mazecube(filepath=str(tmp_path / "again.txt"))
+    bpy.ops.puzzle_cubes.load(filepath=str(text))
+    bpy.ops.puzzle_cubes.export_mazecube(filepath=str(tmp_path / "again.txt"))
     assert (tmp_path / "again.txt").read_text() == text.read_text()
     text.write_text(text.read_text().replace("1 1 1 ", "1 x 1 ", 1))
     damaged = run_command("--from", str(text), "--out", str(tmp_path / "damaged"))
@@ -110,16 +110,7 @@ def test_blenders_own_command_prints_nothing_but_the_report(tmp_path: Path) -> N
         "    code = command_line.run_in_blender(sys.argv[1:])\n"
         "sys.exit(code)\n"
     )
-    command = [sys.executable, "-c", script, "--size", "3", "3", "3", "--json", "--out", str(tmp_path)]
+    command = [sys.executable, "-c", script, "oskar", "--size", "3", "3", "3", "--json", "--out", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT / "scripts", capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout.split("Blender\n")[1])["size"] == [3, 3, 3]
-
-
-def test_help_tells_every_option() -> None:
-    done = run_command("--help")
-    assert done.returncode == 0
-    for option in ("--size", "--seed", "--end", "--min-length", "--clearance", "--start-marker", "--out", "--json"):
-        assert option in done.stdout
-    for option in ("--kit", "--bed X Y", "--spacing MM", "--joint MM", "--coupon FILE", "--check"):
-        assert option in done.stdout

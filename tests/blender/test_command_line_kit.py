@@ -11,10 +11,10 @@ import bpy
 import pytest
 import trimesh
 
-from core.presets import PRESETS
+from core.oskar.model.presets import PRESETS
 from tests.blender.command_line import run_command
-from tests.blender.kits import PARTS, make_kit
 from tests.blender.puzzles import FILE_NAMES, folder_state
+from tests.blender.scene.kits import PARTS, make_kit
 
 PLA, PETG = 1.24e-3, 1.27e-3
 """Grams in a cubic millimeter."""
@@ -26,7 +26,7 @@ TOO_LOOSE = (
 
 
 def report_of(*arguments: str) -> Any:
-    """Run the command line, which must do as it is told, and return its report."""
+    """Run the command line, which must succeed, and return its report."""
     done = run_command(*arguments, "--json")
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -37,10 +37,10 @@ def test_the_same_kit_as_from_the_operators(tmp_path: Path) -> None:
     done = run_command(*arguments, "--spacing", "3", "--out", str(tmp_path / "command"))
     assert (done.returncode, done.stdout) == (0, "")
     assert "plate_1_x_min.stl" in done.stderr
-    printer: Any = bpy.context.scene.oskars_cube
+    printer: Any = bpy.context.scene.puzzle_cubes
     printer.bed_x, printer.bed_y, printer.spacing = 80.0, 70.0, 3.0
     make_kit(size=(3, 4, 2), seed=5, joint=0.15)
-    bpy.ops.oskars_cube.export(directory=str(tmp_path / "operators"))
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "operators"))
     written = folder_state(tmp_path / "command")
     assert written == folder_state(tmp_path / "operators")
     assert {f"{name}.stl" for name in PARTS} | FILE_NAMES | {"bed_1.stl", "bed_2.stl"} <= written.keys()
@@ -130,12 +130,12 @@ def test_a_kit_that_cannot_be_is_refused_and_nothing_is_written(
     arguments = [str(tmp_path / argument) if argument.endswith(".stl") else argument for argument in arguments]
     done = run_command(*arguments, "--kit", "--check", "--json", "--out", str(tmp_path / "out"))
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"oskars_cube: {sentence}\n"
+    assert done.stderr == f"puzzle_cubes: {sentence}\n"
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "words"),
     [
         (["--bed", "0", "200"], ["Bed x is 0 mm", "from 1 to 5000 mm"]),
         (["--spacing", "-1"], ["Spacing is -1 mm", "from 0.1"]),
@@ -143,10 +143,10 @@ def test_a_kit_that_cannot_be_is_refused_and_nothing_is_written(
     ],
     ids=str,
 )
-def test_wrong_arguments_of_the_kit_are_refused(tmp_path: Path, arguments: list[str], told: list[str]) -> None:
+def test_wrong_arguments_of_the_kit_are_refused(tmp_path: Path, arguments: list[str], words: list[str]) -> None:
     done = run_command("--size", "3", "3", "3", "--kit", *arguments, "--out", str(tmp_path / "out"))
     assert (done.returncode, done.stdout) == (2, "")
-    assert [part for part in told if part not in done.stderr] == []
+    assert [part for part in words if part not in done.stderr] == []
     assert done.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())
 
@@ -156,16 +156,16 @@ def test_a_coupon_is_written_beside_the_puzzle(tmp_path: Path) -> None:
     report = report_of("--size", "2", "2", "2", "--preset", "petg", "--coupon", str(file), "--out", str(tmp_path))
     assert {file.name for file in tmp_path.iterdir() if file.is_file()} == FILE_NAMES
     assert {"path": str(file), "triangles": len(trimesh.load_mesh(file).faces)} in report["files"]
-    bpy.ops.oskars_cube.generate(size=(2, 2, 2), clearance=0.45, joint=0.15)
-    bpy.ops.oskars_cube.export_coupon(filepath=str(tmp_path / "operator.stl"))
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), clearance=0.45, joint=0.15)
+    bpy.ops.puzzle_cubes.export_coupon(filepath=str(tmp_path / "operator.stl"))
     assert (tmp_path / "operator.stl").read_bytes() == file.read_bytes()
 
 
-def test_a_coupon_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_coupon_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     done = run_command(
         *["--size", "2", "2", "2", "--coupon", str(tmp_path / "file" / "coupon.stl"), "--out", str(tmp_path / "out")]
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert f"oskars_cube: Folder '{tmp_path / 'file'}' cannot be made" in done.stderr
+    assert f"puzzle_cubes: Folder '{tmp_path / 'file'}' cannot be made" in done.stderr
     assert "Traceback" not in done.stderr

@@ -18,7 +18,7 @@ from tests.gui.window import Window, blender_window
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the tests be told where Blender is."""
+    """Let the command line name the folder with Blender."""
     parser.addoption("--debian", type=Path, help="a folder that scripts/real_blender.sh has set up")
 
 

@@ -54,31 +54,31 @@ class Debian:
     @cached_property
     def version(self) -> str:
         """Return Blender's version."""
-        told = self.run("--version", user=self.folder).stdout
-        return told.split()[1]
+        printed = self.run("--version", user=self.folder).stdout
+        return printed.split()[1]
 
 
 @contextmanager
 def debian_in(root: Path) -> Iterator[Debian]:
     """Make the folder for the tests' files, and remove it at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="oskars_cube-", dir=root / "tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="puzzle_cubes-", dir=root / "tmp"))
     try:
         yield Debian(root, folder)
     finally:
         shutil.rmtree(folder)
 
 
-def install(debian: Debian, zip_file: Path) -> Path:
+def install(debian: Debian, zip_file: Path, name: str = "installed") -> Path:
     """Install a zip as ``blender --command`` does it, and return a new folder of user files with it."""
-    user = debian.folder / "installed"
+    user = debian.folder / name
     user.mkdir()
     arguments = ("install-file", "-r", "user_default", "--enable", debian.inside(zip_file))
     done = debian.run("--command", "extension", *arguments, user=user)
     assert done.returncode == 0, done.stderr
-    assert 'Installed "oskars_cube"' in done.stdout
+    assert 'Installed "puzzle_cubes"' in done.stdout
     return user
 
 
 def complaints(console: str) -> list[str]:
-    """Return the lines of a console that tell of an error or a warning."""
+    """Return the lines of a console that report an error or a warning."""
     return [line for line in console.splitlines() if re.search("error|warn|traceback|exception", line, re.IGNORECASE)]

@@ -11,9 +11,9 @@ from typing import Any
 import addon_utils
 import bpy
 
-MODULE = "bl_ext.user_default.oskars_cube"
+MODULE = "bl_ext.user_default.puzzle_cubes"
 SECOND = 1.0
-operators: Any = bpy.ops.oskars_cube
+operators: Any = bpy.ops.puzzle_cubes
 
 
 def steps() -> Iterator[float]:
@@ -23,8 +23,8 @@ def steps() -> Iterator[float]:
     (region,) = (region for region in area.regions if region.type == "WINDOW")
     area.spaces.active.show_region_ui = True
     yield SECOND
-    settings = bpy.context.scene.oskars_cube
-    settings.style, settings.effort_preset, settings.effort = "HARD", "OWN", 5_000_000
+    settings = bpy.context.scene.puzzle_cubes.oskar
+    settings.style, settings.effort_choice, settings.effort = "HARD", "OWN", 5_000_000
     for operator in (operators.generate, operators.play):
         with bpy.context.temp_override(window=window, area=area, region=region):
             print(operator("INVOKE_DEFAULT"), flush=True)
@@ -35,7 +35,7 @@ def steps() -> Iterator[float]:
         addon_utils.enable(MODULE)
         area.tag_redraw()
         yield SECOND
-        view_region("UI", area).active_panel_category = "Oskar's Cube"
+        view_region("UI", area).active_panel_category = "Puzzle Cubes"
         yield SECOND
         with bpy.context.temp_override(window=window, area=area, region=region):
             print(operators.generate("EXEC_DEFAULT", size=(3, 3, 3)), flush=True)
@@ -53,7 +53,7 @@ def step() -> float | None:
     """Take the next step; end Blender with an error where one fails."""
     try:
         return next(running, None)
-    except Exception:  # noqa: BLE001  (whatever it is, the test must get to know it)
+    except Exception:  # noqa: BLE001  (whatever it is, the test must fail with it)
         traceback.print_exc()
         sys.exit(3)
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from tests.gui.screen import HEIGHT, WIDTH, Picture
-from tests.gui.sight import Gray, gray, places_of
-from tests.gui.waiting import wait_for
+from tests.gui.text_matching import Gray, gray, places_of
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 AT_ONCE = 30

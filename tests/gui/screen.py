@@ -89,17 +89,17 @@ def save(picture: Picture, file: Path) -> None:
 @contextmanager
 def running_screen() -> Iterator[Screen]:
     """Start a screen, and stop it at the end, also when this process is killed."""
-    numbers, told = os.pipe()
+    numbers, written = os.pipe()
     with subprocess.Popen(
         [
-            *("setpriv", "--pdeathsig", "TERM", "Xvfb", "-displayfd", str(told), "-noreset", "-dpi", "96"),
+            *("setpriv", "--pdeathsig", "TERM", "Xvfb", "-displayfd", str(written), "-noreset", "-dpi", "96"),
             *("-screen", "0", f"{WIDTH}x{HEIGHT}x24", "+extension", "GLX"),
         ],
-        pass_fds=[told],
+        pass_fds=[written],
         stderr=subprocess.DEVNULL,
     ) as server:
         try:
-            os.close(told)
+            os.close(written)
             with os.fdopen(numbers) as lines:
                 number = lines.readline().strip()
             if not number:

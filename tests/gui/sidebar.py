@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.gui.finding import TABS, Finder
+from tests.gui.button_finder import TABS, Finder
 from tests.gui.reader import Box, Point, Reader, changed_box
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 
@@ -103,7 +103,7 @@ def open_sidebar(window: Window) -> Sidebar:
     left, top, width, height = sidebar.box()
     for y in range(top + 20, top + height, 20):
         window.screen.click(left + width - TABS / 2, y)
-        if window.ask("tab") == "Oskar's Cube":
+        if window.ask("tab") == "Puzzle Cubes":
             window.leave_buttons()
             window.ask("listen")
             return sidebar

@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.gui.making import box_extent, make_puzzle
+from tests.gui.puzzle_by_hand import box_extent, make_puzzle
 from tests.gui.sidebar import Sidebar
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 
 
 def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
     window = sidebar.window
     made = make_puzzle(sidebar, 3, 3, 3)
     reader = sidebar.reader
-    sidebar.reader.learn(["Generate Oskar's Cube", "Seed", "Size X"])
-    reader.click("Generate Oskar's Cube")
+    sidebar.reader.learn(["Generate Puzzle", "Seed", "Size X"])
+    reader.click("Generate Puzzle")
     window.leave_buttons()
     window.save_picture("02-adjust")
 
@@ -28,15 +26,16 @@ def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
         window.screen.keys("Return")
         window.leave_buttons()
 
-    def is_adjusted(**values: Any) -> bool:
+    def is_adjusted(size: list[int], seed: int) -> bool:
         puzzles = window.state()["puzzles"]
-        return len(puzzles) == 1 and all(puzzles[0][name] == value for name, value in values.items())
+        return [(one["content"]["size"], one["content"]["settings"]["seed"]) for one in puzzles] == [(size, seed)]
 
     type_into("Seed", "8")
-    wait_for(lambda: is_adjusted(size=[3, 3, 3], seed="8"), "the puzzle has another seed")
-    assert window.puzzle()["faces"] != made["faces"]
+    wait_for(lambda: is_adjusted([3, 3, 3], 8), "the puzzle has another seed")
+    assert window.puzzle()["content"]["faces"] != made["content"]["faces"]
+    assert window.puzzle()["oskar"]["seed_text"] == "8"
     type_into("Size X", "4")
-    wait_for(lambda: is_adjusted(size=[4, 3, 3], seed="8"), "the puzzle has another size")
+    wait_for(lambda: is_adjusted([4, 3, 3], 8), "the puzzle has another size")
     assert window.puzzle()["parts"]["box"]["extent"] == box_extent([4, 3, 3])
     window.save_picture("02-adjusted")
     window.screen.keys("ctrl+z")

@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 
-from tests.gui.making import make_puzzle
+from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 
 PITCH = 8.0
 
@@ -18,7 +16,7 @@ def test_played_to_its_end(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 3, 3, 3)
     frames = window.state()["frames"]
-    sidebar.press("oskars_cube.animate")
+    sidebar.press("puzzle_cubes.animate")
     wait_for(lambda: window.state()["frames"] != frames, "the scene ends with the animation")
     first, _, last = window.state()["frames"]
     screen.keys("space")
@@ -30,6 +28,6 @@ def test_played_to_its_end(sidebar: Sidebar) -> None:
     screen.keys("shift+Right")
     wait_for(lambda: window.state()["frames"][1] == last, "the last frame is shown")
     window.save_picture("06-last-frame")
-    puzzle = json.loads(made["puzzle_json"])
+    puzzle = made["content"]
     start, end = (np.array(state["parts"]["cross"]["location"]) for state in (made, window.puzzle()))
     assert np.allclose(end - start, PITCH * np.subtract(puzzle["end"], puzzle["start"]), atol=0.01)

@@ -6,11 +6,11 @@ from __future__ import annotations
 from functools import partial
 
 from tests.gui.sidebar import Sidebar
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 
 CHOICES = {
     "style": ("Hard", "HARD"),
-    "effort_preset": ("Thorough", "THOROUGH"),
+    "effort_choice": ("Thorough", "THOROUGH"),
     "start_choice": ("Best", "BEST"),
     "end": ("Farthest", "FARTHEST"),
 }
@@ -23,5 +23,5 @@ def test_lists(sidebar: Sidebar) -> None:
 
 
 def is_set(sidebar: Sidebar, name: str, value: str) -> bool:
-    """Tell whether a setting of the next puzzle has a value."""
-    return bool(sidebar.window.state()["settings"][name] == value)
+    """Report whether a setting of the next puzzle has a value."""
+    return bool(sidebar.window.state()["settings"]["oskar"][name] == value)

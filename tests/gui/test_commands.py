@@ -19,7 +19,7 @@ def test_extension_is_valid(debian: Debian, zip_file: Path) -> None:
 def test_command_prints_its_report_alone(debian: Debian, user: Path) -> None:
     out = debian.folder / "command"
     arguments = ["--size", "3", "4", "3", "--seed", "7", "--json", "--out", debian.inside(out)]
-    done = debian.run("--command", "oskars_cube", *arguments, user=user)
+    done = debian.run("--command", "puzzle_cubes", "oskar", *arguments, user=user)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert (report["size"], report["seed"]) == ([3, 4, 3], 7)
@@ -29,13 +29,13 @@ def test_command_prints_its_report_alone(debian: Debian, user: Path) -> None:
     assert not complaints(done.stderr)
 
 
-def test_command_tells_what_is_wrong_by_its_exit_code(debian: Debian, user: Path) -> None:
+def test_command_shows_what_is_wrong_by_its_exit_code(debian: Debian, user: Path) -> None:
     out = debian.folder / "none"
     output = ("--out", debian.inside(out))
-    wrong = debian.run("--command", "oskars_cube", "--size", "3", "x", "3", *output, user=user)
+    wrong = debian.run("--command", "puzzle_cubes", "oskar", "--size", "3", "x", "3", *output, user=user)
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert "oskars_cube: " in wrong.stderr
-    failed = debian.run("--command", "oskars_cube", "--from", "/none.json", *output, user=user)
+    assert "puzzle_cubes: " in wrong.stderr
+    failed = debian.run("--command", "puzzle_cubes", "oskar", "--from", "/none.json", *output, user=user)
     assert (failed.returncode, failed.stdout) == (1, "")
     assert "/none.json" in failed.stderr
     assert not out.exists()

@@ -10,7 +10,7 @@ from time import sleep
 
 from tests.gui.debian import Debian, complaints
 from tests.gui.screen import Screen
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 
 
 def test_disabled_while_it_works(debian: Debian, user: Path, screen: Screen) -> None:
@@ -28,8 +28,8 @@ def test_disabled_while_it_works(debian: Debian, user: Path, screen: Screen) -> 
         return process.poll() is not None
 
     wait_for(has_ended, "Blender has ended")
-    told = output.read_text(encoding="utf-8")
-    assert process.returncode == 0, told
-    assert told.count("{'RUNNING_MODAL'}") == 2, told
-    assert told.count("{'FINISHED'}") == 2, told
-    assert not complaints(told)
+    printed = output.read_text(encoding="utf-8")
+    assert process.returncode == 0, printed
+    assert printed.count("{'RUNNING_MODAL'}") == 2, printed
+    assert printed.count("{'FINISHED'}") == 2, printed
+    assert not complaints(printed)

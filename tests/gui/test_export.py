@@ -8,9 +8,9 @@ from pathlib import Path
 import trimesh
 
 from tests.gui.debian import Debian
-from tests.gui.making import make_puzzle
+from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 
 FILES = {"printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.json"}
 
@@ -20,7 +20,7 @@ def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
     sidebar.open_panel("Print")
     folder = debian.folder / "typed"
     sidebar.type_into("Collection.folder", debian.inside(folder))
-    sidebar.press("oskars_cube.export")
+    sidebar.press("puzzle_cubes.export")
     wait_for(lambda: are_written(folder), "the files are there")
     sidebar.window.save_picture("07-exported", still=False)
     assert_closed(folder)
@@ -31,20 +31,20 @@ def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
     window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
     sidebar.open_panel("Print")
-    sidebar.reader.learn(["Export Oskar's Cube"])
-    sidebar.press("oskars_cube.export")
+    sidebar.reader.learn(["Export Puzzle"])
+    sidebar.press("puzzle_cubes.export")
     wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
     window.save_picture("07-export-asks")
-    sidebar.reader.click("Export Oskar's Cube")
+    sidebar.reader.click("Export Puzzle")
     wait_for(lambda: are_written(user), "the files are there")
     wait_for(lambda: window.ask("windows") == 1, "the file browser is closed")
     assert_closed(user)
 
 
 def are_written(folder: Path) -> bool:
-    """Tell whether all files are in a folder, and the one in which they were written first is gone."""
+    """Report whether all files are in a folder, and the one in which they were written first is gone."""
     names = {file.name for file in folder.iterdir()} if folder.is_dir() else set()
-    return names >= FILES and not [name for name in names if name.startswith(".oskars_cube")]
+    return names >= FILES and not [name for name in names if name.startswith(".puzzle_cubes")]
 
 
 def assert_closed(folder: Path) -> None:

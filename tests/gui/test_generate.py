@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.gui.making import box_extent, make_puzzle
+from tests.gui.puzzle_by_hand import box_extent, make_puzzle
 from tests.gui.screen import Picture
 from tests.gui.sidebar import Sidebar
 
@@ -14,17 +14,16 @@ def test_a_cube_stands_in_the_scene(sidebar: Sidebar) -> None:
     window = sidebar.window
     puzzle = make_puzzle(sidebar, 3, 4, 5)
     window.save_picture("02-generated")
-    assert puzzle["size"] == [3, 4, 5]
-    assert puzzle["seed"] == "7"
-    box, cross, trace = (puzzle["parts"][name] for name in ("box", "cross", "trace"))
+    assert (puzzle["content"]["size"], puzzle["content"]["settings"]["seed"]) == ([3, 4, 5], 7)
+    box, cross, solution = (puzzle["parts"][key] for key in ("box", "cross", "solution"))
     assert box["extent"] == box_extent([3, 4, 5])
-    assert (box["visible"], cross["visible"], trace["visible"]) == (True, True, False)
+    assert (box["visible"], cross["visible"], solution["visible"]) == (True, True, False)
     assert box["polygons"] > cross["polygons"] > 0
     assert_is_seen(sidebar)
 
 
 def test_a_cube_in_a_scene_for_print_work(sidebar: Sidebar) -> None:
-    sidebar.press("oskars_cube.set_millimeters")
+    sidebar.press("puzzle_cubes.set_millimeters")
     puzzle = make_puzzle(sidebar, 3, 4, 5)
     sidebar.window.save_picture("02-millimeters")
     # A unit of this scene is a millimeter.

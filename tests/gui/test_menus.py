@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from tests.gui.reader import Point, Reader, changed_box
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 
@@ -24,11 +24,11 @@ def test_made_from_the_add_menu(window: Window) -> None:
     window.save_picture("02-add-menu")
     screen.click(*entry)
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    assert window.puzzle()["size"] == [5, 5, 5]
+    assert window.puzzle()["content"]["size"] == [5, 5, 5]
 
 
 def test_found_by_search(window: Window) -> None:
     window.search("mesh oskar")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     window.search("play oskar")
-    wait_for(lambda: "OSKARS_CUBE_OT_play" in window.state()["running"], "the game runs")
+    wait_for(lambda: "PUZZLE_CUBES_OT_play" in window.state()["running"], "the game runs")

@@ -5,17 +5,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.configuration import Position
-from core.game import Game
-from tests.gui.making import KEYS, make_puzzle, move_between, puzzle_in, solution_keys
+from core.oskar.maze.space import Position
+from core.oskar.play.game import Game
+from tests.gui.puzzle_by_hand import KEYS, make_puzzle, move_between, puzzle_in, solution_keys
 from tests.gui.sidebar import Sidebar
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
-RUNNING = "OSKARS_CUBE_OT_play"
+RUNNING = "PUZZLE_CUBES_OT_play"
 PITCH = 8.0
 ARROWS = {(0, 1): "Right", (0, -1): "Left", (1, 1): "Up", (1, -1): "Down", (2, 1): "Page_Up", (2, -1): "Page_Down"}
-KEYS_TOLD = "W S A D Q E, or arrows and Page Up/Down: Move"
+KEYS_SHOWN = "W S A D Q E, or arrows and Page Up/Down: Move"
 
 
 def test_solved_with_the_keys(sidebar: Sidebar) -> None:
@@ -23,15 +23,15 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     made = make_puzzle(sidebar, 4, 4, 4)
     puzzle = puzzle_in(made)
     first, *others = puzzle.solution
-    sidebar.reader.learn([KEYS_TOLD])
+    sidebar.reader.learn([KEYS_SHOWN])
 
-    sidebar.press("oskars_cube.play")
+    sidebar.press("puzzle_cubes.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
     stopped = [direction for direction in KEYS if not Game(puzzle, first).move(direction)]
     screen.keys(KEYS[stopped[0]])
     window.settle()
     window.save_picture("05-play-stopped", still=False)
-    assert keys_are_told(sidebar)
+    assert keys_are_shown(sidebar)
     assert stands_at(window, first)
 
     before = window.still_picture()
@@ -47,7 +47,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     screen.keys("Return")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
     assert stands_at(window, puzzle.end)
-    assert not keys_are_told(sidebar)
+    assert not keys_are_shown(sidebar)
     start, end = (np.array(state["parts"]["cross"]["location"]) for state in (made, window.puzzle()))
     assert np.allclose(end - start, PITCH * (np.array(puzzle.end) - first), atol=0.01)
 
@@ -56,14 +56,34 @@ def test_escape_puts_the_cross_back(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 3, 3, 3)
     puzzle = puzzle_in(made)
-    sidebar.press("oskars_cube.play")
+    sidebar.press("puzzle_cubes.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
     open_ways = [direction for direction in KEYS if Game(puzzle, puzzle.start).move(direction)]
     screen.keys(KEYS[open_ways[0]])
-    wait_for(lambda: window.puzzle()["cross_position"] != list(puzzle.start), "the cross has moved")
+    wait_for(lambda: window.puzzle()["oskar"]["cross_position"] != list(puzzle.start), "the cross has moved")
     screen.keys("Escape")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    assert stands_at(window, puzzle.start)
     assert window.puzzle()["parts"] == made["parts"]
+
+
+def test_one_undo_takes_a_solved_game_back(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    made = make_puzzle(sidebar, 3, 3, 3)
+    puzzle = puzzle_in(made)
+    sidebar.press("puzzle_cubes.play")
+    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+    screen.keys(*solution_keys(puzzle))
+    wait_for(lambda: stands_at(window, puzzle.end), "the cross stands at the end")
+    screen.keys("Return")
+    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    solved = window.puzzle()["parts"]["cross"]["location"]
+    assert solved != made["parts"]["cross"]["location"]
+    screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle() == made, "one step of undo takes the whole game back")
+    screen.keys("ctrl+shift+z")
+    wait_for(lambda: stands_at(window, puzzle.end), "one step of redo brings it back")
+    assert window.puzzle()["parts"]["cross"]["location"] == solved
 
 
 def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
@@ -87,12 +107,12 @@ def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
 
 
 def stands_at(window: Window, position: Position) -> bool:
-    """Tell whether the cross of the puzzle is at a position."""
-    return bool(window.puzzle()["cross_position"] == list(position))
+    """Report whether the cross of the puzzle is at a position."""
+    return bool(window.puzzle()["oskar"]["cross_position"] == list(position))
 
 
-def keys_are_told(sidebar: Sidebar) -> bool:
-    """Tell whether the header of the 3D view shows the keys."""
+def keys_are_shown(sidebar: Sidebar) -> bool:
+    """Report whether the header of the 3D view shows the keys."""
     # Blender uses the lower one of the two headers for that, where both are shown.
     header = sidebar.window.ask("place", region_type="TOOL_HEADER")
-    return bool(sidebar.reader.points(KEYS_TOLD, sidebar.window.still_picture(), header))
+    return bool(sidebar.reader.points(KEYS_SHOWN, sidebar.window.still_picture(), header))

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from tests.gui.making import box_extent, make_puzzle
+from tests.gui.puzzle_by_hand import box_extent, make_puzzle
 from tests.gui.sidebar import open_sidebar
-from tests.gui.waiting import LIMIT, wait_for
+from tests.gui.wait_until import LIMIT, wait_for
 from tests.gui.window import Window
 
 
@@ -17,7 +17,7 @@ def test_saved_and_opened_again(start: Callable[..., AbstractContextManager[Wind
         sidebar = open_sidebar(window)
         make_puzzle(sidebar, 3, 4, 3)
         sidebar.type_into("Collection.wall", "2.5")
-        wait_for(lambda: window.puzzle()["wall"] == 2.5, "the wall is 2.5 mm thick")
+        wait_for(lambda: window.puzzle()["oskar"]["wall"] == 2.5, "the wall is 2.5 mm thick")
         sidebar.reader.learn(["untitled.blend"])
         window.leave_buttons()
         window.screen.keys("ctrl+s")
@@ -37,7 +37,7 @@ def test_saved_and_opened_again(start: Callable[..., AbstractContextManager[Wind
         sidebar = open_sidebar(window)
         window.save_picture("08-opened")
         sidebar.type_into("Collection.wall", "4")
-        wait_for(lambda: window.puzzle()["wall"] == 4, "the wall is 4 mm thick")
+        wait_for(lambda: window.puzzle()["oskar"]["wall"] == 4, "the wall is 4 mm thick")
         changed, (before,) = window.puzzle(), saved["puzzles"]
         assert changed["parts"]["box"]["extent"] == box_extent([3, 4, 3], wall=4)
-        assert changed["faces"] == before["faces"]
+        assert changed["content"] == before["content"]

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A style that searches tells its progress; Escape, or the button beside it, keeps the best puzzle so far."""
+"""A style that searches shows its progress; Escape, or the button beside it, keeps the best puzzle so far."""
 
 from __future__ import annotations
 
 from tests.gui.reader import Box
 from tests.gui.screen import HEIGHT, WIDTH
 from tests.gui.sidebar import Sidebar
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 
-RUNNING = "OSKARS_CUBE_OT_generate"
+RUNNING = "PUZZLE_CUBES_OT_generate"
 REFUSED = "A search is running: press Esc to stop it and keep its best puzzle."
 STOP = "Stop and Keep the Best"
 
@@ -41,7 +41,7 @@ def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
     window, reader = sidebar.window, sidebar.reader
     reader.learn([REFUSED])
 
-    def is_told() -> bool:
+    def is_refused() -> bool:
         return bool(reader.points(REFUSED, window.screen.picture(), (0, 0, WIDTH, HEIGHT)))
 
     begin(sidebar)
@@ -54,7 +54,7 @@ def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
     assert RUNNING in window.state()["running"]
     window.expected.append(REFUSED)
     window.search("mesh oskar")
-    wait_for(is_told, "the second search is refused")
+    wait_for(is_refused, "the second search is refused")
     window.save_picture("04-search-refused", still=False)
     assert window.state()["running"].count(RUNNING) == 1
 
@@ -71,9 +71,9 @@ def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
 def begin(sidebar: Sidebar) -> None:
     """Begin a search that takes minutes."""
     sidebar.choose("Scene.style", "Hard")
-    sidebar.choose("Scene.effort_preset", "Own")
+    sidebar.choose("Scene.effort_choice", "Own")
     sidebar.type_into("Scene.effort", "1500000")
-    sidebar.press("oskars_cube.generate")
+    sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: RUNNING in sidebar.window.state()["running"], "the search runs")
 
 
@@ -91,12 +91,12 @@ def wait_for_progress(sidebar: Sidebar, box: Box) -> None:
 
 
 def assert_kept(sidebar: Sidebar) -> None:
-    """Look that the search stops, tells so, and leaves a puzzle."""
+    """Look that the search stops, says so, and leaves a puzzle."""
     window = sidebar.window
     window.expected.append("kept the best so far")
     wait_for(lambda: RUNNING not in window.state()["running"], "the search has stopped")
     window.save_picture("04-search-stopped", still=False)
     puzzle = window.puzzle()
-    assert puzzle["origin"] == "Hard"
+    assert puzzle["content"]["settings"]["style"] == "hard"
     assert puzzle["parts"]["box"]["visible"]
-    assert puzzle["length"] > 0
+    assert puzzle["content"]["measures"]["length"] > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tests.gui.labels import labels_cut_off
 from tests.gui.sidebar import Sidebar
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 
 
 def test_no_label_is_cut_off(sidebar: Sidebar) -> None:
@@ -16,7 +16,7 @@ def test_no_label_is_cut_off(sidebar: Sidebar) -> None:
 def test_no_label_of_a_large_hard_puzzle_is_cut_off(sidebar: Sidebar) -> None:
     window = sidebar.window
     sidebar.choose("Scene.style", "Hard")
-    sidebar.choose("Scene.effort_preset", "Own")
+    sidebar.choose("Scene.effort_choice", "Own")
     for name, value in {
         "effort": "10",
         "size[0]": "12",
@@ -28,11 +28,11 @@ def test_no_label_of_a_large_hard_puzzle_is_cut_off(sidebar: Sidebar) -> None:
     for name, value in {"wall": "12.34", "clearance": "0.35", "plate": "11.25"}.items():
         sidebar.type_into(f"Scene.{name}", value)
     sidebar.choose("Scene.start_choice", "Own")
-    sidebar.press("oskars_cube.generate")
+    sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     sidebar.open_panel("Print")
     window.expected.append("the bed of 220 x 220 mm is too small")
-    sidebar.press("oskars_cube.check")
+    sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")
     assert not labels_cut_off(sidebar, "01-large")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.gui.debian import Debian
 from tests.gui.sidebar import Sidebar
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 
@@ -23,7 +23,7 @@ def test_every_step_is_undone_and_redone(sidebar: Sidebar, debian: Debian) -> No
     step("the size is changed")
     sidebar.choose("Scene.end", "First Leaf")
     step("the end is changed")
-    sidebar.press("oskars_cube.generate")
+    sidebar.press("puzzle_cubes.generate")
     step("there is a puzzle")
     sidebar.type_into("Collection.wall", "4.5")
     step("the wall is thicker")
@@ -34,7 +34,7 @@ def test_every_step_is_undone_and_redone(sidebar: Sidebar, debian: Debian) -> No
     sidebar.open_panel("Print")
     sidebar.type_into("Collection.folder", debian.inside(debian.folder / "undone"))
     step("the folder is changed")
-    sidebar.press("oskars_cube.generate")
+    sidebar.press("puzzle_cubes.generate")
     step("there is a second puzzle")
 
     def press_until(key: str, expected: dict[str, Any]) -> None:

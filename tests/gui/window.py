@@ -18,7 +18,7 @@ import numpy as np
 
 from tests.gui.debian import Debian, complaints
 from tests.gui.screen import HEIGHT, WIDTH, Picture, Screen, save
-from tests.gui.waiting import wait_for
+from tests.gui.wait_until import wait_for
 
 
 @dataclass(frozen=True)
@@ -34,20 +34,20 @@ class Window:
     """Of the complaints on the console those that a test has caused on purpose."""
 
     def ask(self, question: str, **arguments: Any) -> Any:
-        """Return what ``inside.py`` answers to one of its questions."""
+        """Return what ``blender_side.py`` answers to one of its questions."""
         answer = self.folder / "answer.json"
         temporary = self.folder / "question.part"
         temporary.write_text(json.dumps([question, arguments]), encoding="utf-8")
         temporary.rename(self.folder / "question.json")
         wait_for(lambda: answer.exists() or self.process.poll() is not None, f"Blender answers '{question}'")
         assert answer.exists(), f"Blender ended with exit code {self.process.poll()}:\n{self.console()}"
-        told = json.loads(answer.read_text(encoding="utf-8"))
+        given = json.loads(answer.read_text(encoding="utf-8"))
         answer.unlink()
-        assert "error" not in told, told["error"]
-        return told["answer"]
+        assert "error" not in given, given["error"]
+        return given["answer"]
 
     def settle(self) -> None:
-        """Wait until Blender has done what the mouse and the keys have told it so far."""
+        """Wait until Blender has done what the mouse and the keys have asked of it so far."""
         self.ask("ready")
 
     def console(self) -> str:
@@ -117,13 +117,13 @@ class Window:
 
 @contextmanager
 def blender_window(debian: Debian, screen: Screen, user: Path, pictures: Path, *arguments: str) -> Iterator[Window]:
-    """Start Blender with a folder of user files, and end it at the end; its console must tell of nothing wrong."""
+    """Start Blender with a folder of user files, and end it at the end; its console must show nothing wrong."""
     folder = Path(tempfile.mkdtemp(prefix="window-", dir=debian.folder))
-    for script in ("inside.py", "listening.py"):
+    for script in ("blender_side.py", "noted_texts.py"):
         shutil.copy(Path(__file__).with_name(script), folder)
     command = debian.blender(
         *("--window-geometry", "0", "0", str(WIDTH), str(HEIGHT), "--python-exit-code", "3", *arguments),
-        *("--python", f"{debian.inside(folder)}/inside.py", "--", debian.inside(folder)),
+        *("--python", f"{debian.inside(folder)}/blender_side.py", "--", debian.inside(folder)),
         user=user,
         display=screen.display,
     )

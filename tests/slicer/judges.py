@@ -21,7 +21,7 @@ import numpy as np
 import trimesh
 
 BED = (200.0, 200.0)
-"""The size of PrusaSlicer's bed along x and y when it is told nothing, in millimeters."""
+"""The size of PrusaSlicer's bed along x and y when it is given none, in millimeters."""
 
 LAYER_HEIGHT = 0.2
 """Millimeters."""
@@ -33,7 +33,7 @@ SMALLEST_GAP = 0.01
 """Millimeters; bodies that are nearer than that touch."""
 
 NEUTRAL = re.compile(r"(size|min|max)_[xyz]|number_of_facets|number_of_parts|manifold|volume")
-"""What PrusaSlicer tells of every mesh; all that it tells besides is something that it had to mend, or could not."""
+"""What PrusaSlicer reports of every mesh; all else is something that it had to mend, or could not."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +55,10 @@ def folder_complaints(
     ``expected`` has a file's name, relative to the folder and with ``/``, for every file that must be there.
     """
     found = {file.relative_to(folder).as_posix() for file in folder.rglob("*.stl")}
-    told = {name: ["the file is missing"] for name in expected.keys() - found}
-    told |= {name: ["no such file was expected"] for name in found - expected.keys()}
-    told |= {name: complaints(folder / name, expected[name], bed) for name in sorted(found & expected.keys())}
-    return {name: lines for name, lines in told.items() if lines}
+    wrong = {name: ["the file is missing"] for name in expected.keys() - found}
+    wrong |= {name: ["no such file was expected"] for name in found - expected.keys()}
+    wrong |= {name: complaints(folder / name, expected[name], bed) for name in sorted(found & expected.keys())}
+    return {name: lines for name, lines in wrong.items() if lines}
 
 
 def complaints(file: Path, expected: Expected, bed: tuple[float, float] = BED) -> list[str]:
@@ -67,10 +67,10 @@ def complaints(file: Path, expected: Expected, bed: tuple[float, float] = BED) -
     Each complaint begins with the judge's name. Raises FileNotFoundError if a program is not installed.
     """
     return [
-        *(f"PrusaSlicer: {told}" for told in _mesh_complaints(file, expected)),
-        *(f"PrusaSlicer, slicing: {told}" for told in _slicing_complaints(file, bed)),
-        *(f"admesh: {told}" for told in _admesh_complaints(file, expected)),
-        *(f"manifold3d: {told}" for told in _body_complaints(file, expected)),
+        *(f"PrusaSlicer: {complaint}" for complaint in _mesh_complaints(file, expected)),
+        *(f"PrusaSlicer, slicing: {complaint}" for complaint in _slicing_complaints(file, bed)),
+        *(f"admesh: {complaint}" for complaint in _admesh_complaints(file, expected)),
+        *(f"manifold3d: {complaint}" for complaint in _body_complaints(file, expected)),
     ]
 
 
@@ -87,7 +87,7 @@ def _mesh_complaints(file: Path, expected: Expected) -> Iterator[str]:
 
 
 def _told_of_the_mesh(file: Path) -> dict[str, str]:
-    """Return what PrusaSlicer tells of a mesh, by name; its exit code is 0 whatever it finds."""
+    """Return what PrusaSlicer reports of a mesh, by name; its exit code is 0 whatever it finds."""
     return dict(re.findall(r"^(\w+) = +(\S+)$", _run("prusa-slicer", "--info", str(file)), re.MULTILINE))
 
 
@@ -153,7 +153,7 @@ def _body_complaints(file: Path, expected: Expected) -> Iterator[str]:
 
 
 def _differences(parts: int, volume: float, expected: Expected) -> Iterator[str]:
-    """Tell where the parts and the volume are not the expected ones."""
+    """Report where the parts and the volume are not the expected ones."""
     if parts != expected.parts:
         yield f"{parts} parts instead of {expected.parts}"
     if abs(volume - expected.volume) > VOLUME_TOLERANCE * expected.volume:

@@ -6,15 +6,14 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from core.bed_layout import lay_out
-from core.coupon import coupon
-from core.dimensions import Dimensions
-from core.generators import STYLES
-from core.kit import kit
-from core.parts import box, cross, trace
-from core.printer import Printer
-from core.puzzle import Puzzle
-from core.puzzle_file import puzzle_from_json
+from core.oskar.files.puzzle_json import puzzle_from_json
+from core.oskar.model.box_and_cross import box, cross, trace
+from core.oskar.model.coupon import coupon
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.kit import kit
+from core.oskar.puzzle import Puzzle
+from core.printing.bed_layout import lay_out
+from core.printing.printer import Printer
 from tests.slicer.judges import Expected
 
 
@@ -34,7 +33,7 @@ def expected_kit(folder: Path, dimensions: Dimensions, printer: Printer) -> dict
     places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
     volumes = defaultdict(list)
     for part in parts:
-        volumes[f"{part.name}.stl"].append(part.solid.volume)
+        volumes[f"{part.key}.stl"].append(part.solid.volume)
         volumes[f"bed_{places[part.label].bed + 1}.stl"].append(part.solid.volume)
     return {name: Expected(len(bodies), sum(bodies)) for name, bodies in volumes.items()}
 
@@ -47,4 +46,4 @@ def expected_coupon(dimensions: Dimensions) -> Expected:
 
 def puzzle_in(folder: Path) -> Puzzle:
     """Return the puzzle whose puzzle.json lies in the folder."""
-    return puzzle_from_json((folder / "puzzle.json").read_text(encoding="utf-8"), tuple(STYLES))
+    return puzzle_from_json((folder / "puzzle.json").read_text(encoding="utf-8"))

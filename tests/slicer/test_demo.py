@@ -9,8 +9,8 @@ from pathlib import Path
 
 from installed_extension import ROOT
 
-from core.dimensions import Dimensions
-from core.printer import Printer
+from core.oskar.model.dimensions import Dimensions
+from core.printing.printer import Printer
 from tests.slicer.judges import folder_complaints
 from tests.slicer.puzzle_files import expected_coupon, expected_files, expected_kit
 
@@ -22,7 +22,7 @@ def test_the_demo_can_be_printed(tmp_path: Path) -> None:
     expected = expected_files(tmp_path, dimensions) | expected_kit(tmp_path, dimensions, printer)
     expected |= {"coupon.stl": expected_coupon(dimensions)}
     assert folder_complaints(tmp_path, expected, (printer.bed_x, printer.bed_y)) == {}
-    # All that was written is told, and nothing else lies there.
+    # All that was written is listed, and nothing else lies there.
     written = {file.name for file in tmp_path.iterdir()}
     assert written == expected.keys() | {"puzzle.json", "outputSequence.txt"}
     assert all(f"{tmp_path / name}: " in done.stdout for name in written)

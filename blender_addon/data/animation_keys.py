@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Keyframes with straight lines between them, in every Blender: from 5.0 an action has its curves in slots only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...core.common.errors import InputError
+
+LAST_FRAME = 1_048_574
+"""Blender has no frame after it."""
+
+
+def key_curves(owner: bpy.types.Object, data_path: str) -> list[bpy.types.FCurve]:
+    """Return the curves that animate a property of an object, those of its axes; none if nothing does."""
+    return [curve for curve in _curves(owner) if curve.data_path == data_path]
+
+
+def set_keys(owner: bpy.types.Object, data_path: str, frames: Sequence[int], values: NDArray[np.float64]) -> None:
+    """Let a property of three axes go along straight lines; ``values`` has shape (frames, 3).
+
+    Earlier keys of the property are replaced, those of others stay. Raises InputError for frames that Blender has not.
+    """
+    if frames[-1] > LAST_FRAME:
+        raise InputError(
+            f"The animation would end at frame {frames[-1]:,}: the last one that Blender has is {LAST_FRAME:,}. "
+            "Give the moves fewer frames."
+        )
+    remove_keys(owner, data_path)
+    # This makes the action, with whatever this Blender's actions have inside.
+    owner.keyframe_insert(data_path, frame=frames[0])
+    for axis, curve in enumerate(key_curves(owner, data_path)):
+        points = curve.keyframe_points
+        points.add(len(frames) - len(points))
+        points.foreach_set("co", np.column_stack((frames, values[:, axis])).astype(np.float32).ravel())
+        for point in points:
+            point.interpolation = "LINEAR"
+            # For those who like it smoother and change the interpolation.
+            point.handle_left_type = point.handle_right_type = "AUTO_CLAMPED"
+        curve.update()
+
+
+def change_keys(
+    owner: bpy.types.Object, data_path: str, change: Callable[[int, NDArray[np.float64]], NDArray[np.float64]]
+) -> None:
+    """Give the keys of a property other values and leave them at their frames; ``change`` is given the axis, too."""
+    for curve in key_curves(owner, data_path):
+        for name in ("co", "handle_left", "handle_right"):
+            points = np.empty(2 * len(curve.keyframe_points), dtype=np.float32)
+            curve.keyframe_points.foreach_get(name, points)
+            points[1::2] = change(curve.array_index, points[1::2].astype(np.float64))
+            curve.keyframe_points.foreach_set(name, points)
+        curve.update()
+
+
+def remove_keys(owner: bpy.types.Object, data_path: str) -> None:
+    """Take the keys of a property away, and the action with them if nothing else is in it."""
+    removed = key_curves(owner, data_path)
+    if not removed:
+        return
+    curves = _curves(owner)
+    for curve in removed:
+        curves.remove(curve)
+    animation = owner.animation_data
+    action = None if animation is None else animation.action
+    if animation is not None and action is not None and not curves:
+        animation.action = None
+        if action.users == 0:
+            bpy.data.actions.remove(action)
+
+
+def _curves(owner: bpy.types.Object) -> Any:
+    """Return all curves of an object's action; a collection of one type or another, as this Blender's actions have."""
+    animation = owner.animation_data
+    if animation is None or animation.action is None:
+        return ()
+    if not hasattr(animation, "action_slot"):
+        return animation.action.fcurves
+    strips = (strip for layer in animation.action.layers for strip in layer.strips)
+    bags = (
+        strip.channelbag(animation.action_slot) for strip in strips if isinstance(strip, bpy.types.ActionKeyframeStrip)
+    )
+    return next((bag.fcurves for bag in bags if bag), ())

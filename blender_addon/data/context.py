@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a context always has while the extension works, without the doubt that Blender's types cast on it."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import bpy
+
+T = TypeVar("T")
+
+
+def present(value: T | None) -> T:
+    """Return what must be there; raises RuntimeError where it is not, as while Blender starts or ends."""
+    if value is None:
+        raise RuntimeError("Blender is not ready: it has no scene, window or view layer now.")
+    return value
+
+
+def narrowed(value: object, kind: type[T]) -> T:
+    """Return something as the narrower type that it has; raises TypeError where it has another one."""
+    if not isinstance(value, kind):
+        raise TypeError(f"Blender gave a {type(value).__name__} in place of a {kind.__name__}.")
+    return value
+
+
+def scene_of(context: bpy.types.Context) -> bpy.types.Scene:
+    """Return the scene."""
+    return present(context.scene)
+
+
+def view_layer_of(context: bpy.types.Context) -> bpy.types.ViewLayer:
+    """Return the view layer."""
+    return present(context.view_layer)
+
+
+def manager_of(context: bpy.types.Context) -> bpy.types.WindowManager:
+    """Return the window manager."""
+    return present(context.window_manager)
+
+
+def preferences_of(context: bpy.types.Context) -> bpy.types.Preferences:
+    """Return the user's preferences."""
+    return present(context.preferences)
+
+
+def root_of(scene: bpy.types.Scene) -> bpy.types.Collection:
+    """Return the collection that holds all of a scene."""
+    return present(scene.collection)
+
+
+def mesh_of(one: bpy.types.Object) -> bpy.types.Mesh:
+    """Return the mesh of an object; raises RuntimeError where it has none."""
+    if not isinstance(one.data, bpy.types.Mesh):
+        raise RuntimeError(f"'{one.name}' has no mesh.")
+    return one.data

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Properties that Blender registers and the type checker knows.
+
+Blender wants a property as an annotation, which a type checker takes for a type. So a class declares it as a typed
+attribute, ``live: bool = prop(BoolProperty, name="Live", ...)``, and the decorator hands it to Blender.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeVar
+
+import bpy
+
+Class = TypeVar("Class", bound=type)
+Item_co = TypeVar("Item_co", covariant=True)
+
+
+class Items(Protocol[Item_co]):
+    """What a collection property holds: Blender's own type of it, of which the stubs know the items in part only."""
+
+    def __iter__(self) -> Iterator[Item_co]:
+        """Yield the items in their order."""
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+
+    def __getitem__(self, name: str) -> Item_co:
+        """Return the item with a name."""
+
+    def get(self, name: str) -> Item_co | None:
+        """Return the item with a name; None where there is none."""
+
+    def add(self) -> Item_co:
+        """Add an item and return it."""
+
+
+def prop(make: Callable[..., object], **arguments: Any) -> Any:
+    """Declare a property, by one of the functions of ``bpy.props`` and its arguments.
+
+    The stubs claim that these functions return None, so all that keeps what they return goes through here.
+    """
+    return make(**arguments)
+
+
+_DEFERRED = type(prop(bpy.props.BoolProperty))
+
+
+def with_properties(owner: Class) -> Class:
+    """Turn the properties that a class declares into the annotations that Blender reads, and drop all others."""
+    declared = {name: value for name, value in vars(owner).items() if isinstance(value, _DEFERRED)}
+    for name in declared:
+        delattr(owner, name)
+    owner.__annotations__ = declared
+    return owner
+
+
+def property_names(owner: type) -> tuple[str, ...]:
+    """Return the names of the properties of a class and of those that it inherits from, these first."""
+    return tuple(name for one in reversed(owner.__mro__) for name in vars(one).get("__annotations__", {}))

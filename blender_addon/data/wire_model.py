@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A wire model in place of walls: a modifier shows another mesh, so all else of the object is as it was.
+
+The walls can still be clicked, hidden, moved and deleted, and the wires go with them. The mesh is that
+of an object in no scene, which only the modifier's nodes know.
+"""
+
+from __future__ import annotations
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...core.solids.wires import wires
+from .context import mesh_of, narrowed, present
+from .materials import materials_of
+from .meshes import fill_mesh
+
+WIRE_MARK = "puzzle_cubes_wire"
+"""The custom property by which the nodes are known, whatever the user calls them and their modifier."""
+
+
+def show_wire(walls: bpy.types.Object, width: float) -> None:
+    """Show walls as wires of a width in Blender units, made anew from their mesh and its materials."""
+    wire = _own_wire(walls)
+    mesh = mesh_of(wire)
+    if materials_of(wire) != materials_of(walls):
+        mesh.materials.clear()
+        for material in materials_of(walls):
+            mesh.materials.append(material)
+    fill_mesh(mesh, wires(*_edges(mesh_of(walls)), width=width), 1.0)
+
+
+def hide_wire(walls: bpy.types.Object) -> None:
+    """Show walls, or a copy of them, themselves again."""
+    modifier = _wire_modifier(walls)
+    if modifier is None:
+        return
+    nodes = present(modifier.node_group)
+    wire = _shown_by(nodes)
+    walls.modifiers.remove(modifier)
+    if nodes.users:
+        return
+    bpy.data.node_groups.remove(nodes)
+    if wire is not None and not wire.users:
+        mesh = mesh_of(wire)
+        bpy.data.objects.remove(wire)
+        if not mesh.users:
+            bpy.data.meshes.remove(mesh)
+
+
+def _own_wire(walls: bpy.types.Object) -> bpy.types.Object:
+    """Return the wire that only these walls show, a new one where there is none, or a duplicate shows it too."""
+    modifier = _wire_modifier(walls)
+    nodes = None if modifier is None else modifier.node_group
+    if nodes is not None and nodes.users == 1:
+        wire = _shown_by(nodes)
+        if wire is not None:
+            return wire
+    name = f"{walls.name} Wire"
+    wire = bpy.data.objects.new(name, bpy.data.meshes.new(name))
+    if modifier is None:
+        modifier = narrowed(walls.modifiers.new("Wire", "NODES"), bpy.types.NodesModifier)
+        # So that what the user adds to the walls does not work on the wires.
+        modifier.use_pin_to_last = True
+    modifier.node_group = _new_nodes(name, wire)
+    return wire
+
+
+def _wire_modifier(walls: bpy.types.Object) -> bpy.types.NodesModifier | None:
+    """Return the modifier that shows the wires, or None."""
+    for modifier in walls.modifiers:
+        if isinstance(modifier, bpy.types.NodesModifier):
+            nodes = modifier.node_group
+            if nodes is not None and nodes.get(WIRE_MARK):
+                return modifier
+    return None
+
+
+def _new_nodes(name: str, wire: bpy.types.Object) -> bpy.types.GeometryNodeTree:
+    """Return geometry nodes that give the mesh of an object."""
+    nodes = narrowed(bpy.data.node_groups.new(name, "GeometryNodeTree"), bpy.types.GeometryNodeTree)
+    nodes[WIRE_MARK] = True
+    nodes.is_modifier = True
+    present(nodes.interface).new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
+    shown, output = nodes.nodes.new("GeometryNodeObjectInfo"), nodes.nodes.new("NodeGroupOutput")
+    narrowed(shown.inputs["Object"], bpy.types.NodeSocketObject).default_value = wire
+    nodes.links.new(shown.outputs["Geometry"], output.inputs["Geometry"])
+    output.location = (200, 0)
+    return nodes
+
+
+def _shown_by(nodes: bpy.types.NodeTree) -> bpy.types.Object | None:
+    """Return the object whose mesh the nodes give; None when the user removed it."""
+    for node in nodes.nodes:
+        if node.bl_idname == "GeometryNodeObjectInfo":
+            return narrowed(node.inputs["Object"], bpy.types.NodeSocketObject).default_value
+    return None
+
+
+def _edges(
+    mesh: bpy.types.Mesh,
+) -> tuple[NDArray[np.float64], NDArray[np.int32], NDArray[np.int32], NDArray[np.float64], NDArray[np.int32]]:
+    """Return the vertices, the edges and the polygons' corners of a mesh, as ``wires`` wants them."""
+    vertices = np.empty(3 * len(mesh.vertices), dtype=np.float32)
+    mesh.vertices.foreach_get("co", vertices)
+    edges = np.empty(2 * len(mesh.edges), dtype=np.int32)
+    mesh.edges.foreach_get("vertices", edges)
+    corner_edges = np.empty(len(mesh.loops), dtype=np.int32)
+    mesh.loops.foreach_get("edge_index", corner_edges)
+    normals = np.empty(3 * len(mesh.polygons), dtype=np.float32)
+    mesh.polygons.foreach_get("normal", normals)
+    directions, corners = (np.empty(len(mesh.polygons), dtype=np.int32) for _ in range(2))
+    mesh.polygons.foreach_get("material_index", directions)
+    mesh.polygons.foreach_get("loop_total", corners)
+    return (
+        vertices.reshape(-1, 3).astype(np.float64),
+        edges.reshape(-1, 2),
+        corner_edges,
+        np.repeat(normals.reshape(-1, 3), corners, axis=0),
+        np.repeat(directions, corners),
+    )

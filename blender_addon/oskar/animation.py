@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The solution as an animation: the cross keyframed along it, and a camera that circles round it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import bpy
+import numpy as np
+
+from ...core.oskar.model.box_and_cross import BOX, CROSS
+from ...core.oskar.play.game import kept_position
+from ...core.oskar.play.keyframes import keyframes
+from ..data.animation_keys import key_curves, remove_keys, set_keys
+from ..data.context import scene_of
+from ..data.property_groups import property_names
+from ..scene.puzzles import active_puzzle, needed_part, part_object, puzzles_in
+from ..tab.operator_base import needed_puzzle
+from ..window.results import Result
+from .properties import AnimationProperties
+from .puzzle import OskarOperator, built_place, is_in_one_piece, needed_built, oskar_group, oskar_puzzle, place_in
+from .turntable import add_turntable, has_turntable, remove_turntable, turn
+
+
+def animated_frames(collection: bpy.types.Collection) -> tuple[int, int] | None:
+    """Return the first and the last frame of the cross's animation; None where it has none."""
+    cross = part_object(collection, CROSS)
+    curves = [] if cross is None else key_curves(cross, "location")
+    frames = [round(frame) for curve in curves for frame in curve.range().to_tuple()]
+    return (min(frames), max(frames)) if frames else None
+
+
+class Animate(OskarOperator, bpy.types.Operator):
+    """Move the cross along the solution by keyframes, from the scene's first frame on; the scene ends with it"""
+
+    bl_idname = "puzzle_cubes.animate"
+    bl_label = "Animate Solution"
+    __annotations__ = dict(AnimationProperties.__annotations__)
+    if TYPE_CHECKING:
+        frames_per_move: int
+        turn_pause: int
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle while its cross is shown."""
+        return super().poll(context) and is_in_one_piece(cls, context)
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Set the keys, in place of earlier ones, and let the turntable and the scene take the same frames."""
+        collection, scene = needed_puzzle(context), scene_of(context)
+        group = oskar_group(collection)
+        for name in property_names(AnimationProperties):
+            if not self.properties.is_property_set(name):
+                setattr(self, name, getattr(group, name))
+        cross = needed_part(collection, CROSS)
+        puzzle, built = oskar_puzzle(collection), needed_built(collection)
+        keys = keyframes(puzzle.solution, scene.frame_start, self.frames_per_move, self.turn_pause)
+        places = [place_in(puzzle.size, position, built) for _, position in keys]
+        set_keys(cross, "location", [frame for frame, _ in keys], np.array(places))
+        group.frames_per_move, group.turn_pause = self.frames_per_move, self.turn_pause
+        if has_turntable(group):
+            turn(group, keys[0][0], keys[-1][0])
+        # Of several puzzles the longest animation counts.
+        scene.frame_end = max(frames[1] for other in puzzles_in(scene) if (frames := animated_frames(other)))
+        self.report({"INFO"}, f"The solution takes the frames {keys[0][0]} to {keys[-1][0]}")
+        return {"FINISHED"}
+
+
+class RemoveAnimation(OskarOperator, bpy.types.Operator):
+    """Remove the keyframes of the cross, and put it back to where it stands without them"""
+
+    bl_idname = "puzzle_cubes.remove_animation"
+    bl_label = "Remove Animation"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on an active puzzle that is animated."""
+        if not super().poll(context):
+            return False
+        collection = active_puzzle(context)
+        if collection is None or animated_frames(collection) is None:
+            cls.poll_message_set("The cross has no keyframes: Animate makes them")
+            return False
+        return True
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Remove the keys."""
+        collection = needed_puzzle(context)
+        cross = needed_part(collection, CROSS)
+        puzzle = oskar_puzzle(collection)
+        x, y, z = oskar_group(collection).cross_position
+        place = built_place(collection, kept_position(puzzle, (x, y, z)))
+        remove_keys(cross, "location")
+        cross.location = place
+        return {"FINISHED"}
+
+
+class AddTurntable(OskarOperator, bpy.types.Operator):
+    """Add a camera, and a light, that circle once round the puzzle during its animation, or else during the scene"""
+
+    bl_idname = "puzzle_cubes.add_turntable"
+    bl_label = "Add Turntable"
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Add them, in place of earlier ones, as the scene's camera."""
+        collection, scene = needed_puzzle(context), scene_of(context)
+        needed_part(collection, BOX)
+        add_turntable(collection, scene, oskar_puzzle(collection).size, needed_built(collection))
+        turn(oskar_group(collection), *(animated_frames(collection) or (scene.frame_start, scene.frame_end)))
+        return {"FINISHED"}
+
+
+class RemoveTurntable(OskarOperator, bpy.types.Operator):
+    """Remove the turntable, with its camera and its light"""
+
+    bl_idname = "puzzle_cubes.remove_turntable"
+    bl_label = "Remove Turntable"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on an active puzzle with a turntable."""
+        if not super().poll(context):
+            return False
+        collection = active_puzzle(context)
+        if collection is None or not has_turntable(oskar_group(collection)):
+            cls.poll_message_set("The puzzle has no turntable")
+            return False
+        return True
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Remove it."""
+        remove_turntable(needed_puzzle(context), scene_of(context))
+        return {"FINISHED"}
+
+
+CLASSES = (Animate, RemoveAnimation, AddTurntable, RemoveTurntable)

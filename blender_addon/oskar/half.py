@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The add-on's half of the kind: playing, showing and animating the solution."""
+
+from __future__ import annotations
+
+from ..scene.half import Half
+from . import animation, keymap, play, show_solution, solution_panel, version_0_1
+from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
+from .following import follow
+from .play import Play
+from .show_solution import ShowSolution
+
+HALF = Half(
+    classes=(*show_solution.CLASSES, *animation.CLASSES, *play.CLASSES, *solution_panel.CLASSES),
+    follow=follow,
+    entries=(
+        (Play.bl_idname, "PLAY"),
+        (ShowSolution.bl_idname, "HIDE_OFF"),
+        (Animate.bl_idname, "ANIM"),
+        (RemoveAnimation.bl_idname, "NONE"),
+        (AddTurntable.bl_idname, "OUTLINER_OB_CAMERA"),
+        (RemoveTurntable.bl_idname, "NONE"),
+    ),
+    upgrade=version_0_1.upgrade,
+    register=keymap.register,
+    unregister=keymap.unregister,
+)

@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Playing: the keys move the cross through the puzzle, by the rules of its faces."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from time import monotonic
+
+import bpy
+
+from ...core.common.errors import InputError
+from ...core.common.words import counted
+from ...core.oskar.kind import OSKAR
+from ...core.oskar.maze.space import Position
+from ...core.oskar.model.box_and_cross import CROSS
+from ...core.oskar.play.game import Direction, Game, kept_position
+from ...core.oskar.play.smooth_motion import SmoothMotion
+from ..data.context import preferences_of, present
+from ..scene.puzzles import needed_part, part_object, puzzle_named
+from ..tab.operator_base import has_active_puzzle, needed_puzzle
+from ..window.results import OperatorOptions, Result, refuse
+from ..window.running_operator import RunningOperator, is_running
+from ..window.status import set_status
+from .play_drawing import PlayDrawing, solved_text
+from .play_keys import HELP, HINT, KEEP, LEAVE, MOVES, RESTART, TAKE_BACK, is_for_blender
+from .puzzle import built_place, is_in_one_piece, oskar_group, oskar_puzzle
+
+MOVE_SECONDS = 0.12
+BUMP_SECONDS = 0.06
+"""There, and the same back."""
+
+BUMP = 0.2
+"""Cells by which the cross comes nearer to a wall that stops it."""
+
+
+class Play(RunningOperator, bpy.types.Operator):
+    """Move the cross through the active puzzle with the keys W A S D Q E, or with the arrows, PageUp and PageDown"""
+
+    bl_idname = "puzzle_cubes.play"
+    bl_label = "Play Oskar's Cube"
+    bl_options: OperatorOptions = {"UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle, in Object Mode, one game at a time."""
+        if not (has_active_puzzle(cls, context, OSKAR.name) and is_in_one_piece(cls, context)):
+            return False
+        if context.mode != "OBJECT":
+            cls.poll_message_set("Leave the mode of the active object, back to Object Mode, to play")
+            return False
+        if is_running(cls.bl_idname):
+            cls.poll_message_set("A game is running: leave it with Return or Esc")
+            return False
+        return True
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Refuse: without keys there is nothing to play."""
+        return refuse(self, "Play needs a 3D view in a window: press its button in the sidebar there.")
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Begin where the cross stands."""
+        if bpy.app.background or context.area is None or context.area.type != "VIEW_3D":
+            return self.execute(context)
+        try:
+            collection = needed_puzzle(context)
+            group = oskar_group(collection)
+            cross = needed_part(collection, CROSS)
+            if not cross.visible_get():
+                raise InputError("The cross is hidden: show it, or where a kit is shown choose One Piece under Print.")
+            puzzle = oskar_puzzle(collection)
+        except InputError as error:
+            return refuse(self, error)
+        if present(context.screen).is_animation_playing:
+            bpy.ops.screen.animation_cancel(restore_frame=False)
+        # References die with an undo, names do not.
+        self._name = collection.name
+        self._location = cross.location.copy()
+        self._position: Position = tuple(group.cross_position)
+        self._game = Game(puzzle, kept_position(puzzle, self._position))
+        self._motion = SmoothMotion(self._game.position)
+        group.cross_position = self._game.position
+        self._area = context.area.as_pointer()
+        self._time = monotonic()
+        self._drawing = PlayDrawing(self._name, self._area, self._game)
+        context.area.header_text_set(HELP)
+        set_status(context, HELP)
+        return self.run(context, 1 / 60)
+
+    def cancel(self, context: bpy.types.Context) -> None:
+        """Put the cross back and clear up, when Blender ends the game."""
+        # What is left of a file that is being closed need not be put back.
+        with suppress(ReferenceError):
+            self._put_back()
+        super().cancel(context)
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Do what an event asks for."""
+        collection = self._collection()
+        if collection is None:
+            self.report({"WARNING"}, "The game is over: the puzzle was changed meanwhile")
+            return {"CANCELLED"}
+        areas = present(present(context.window).screen).areas
+        area = next((area for area in areas if area.as_pointer() == self._area), None)
+        if area is None or area.type != "VIEW_3D":
+            self.report({"WARNING"}, "The game is over: its 3D view was closed")
+            self._put_back()
+            return {"CANCELLED"}
+        if event.type == "TIMER":
+            self._advance(collection, area)
+            return {"PASS_THROUGH"}
+        inputs = preferences_of(context).inputs
+        emulated = event.type == "LEFTMOUSE" and event.alt and inputs.use_mouse_emulate_3_button
+        if emulated or is_for_blender(event.type, event.ctrl, event.alt):
+            return {"PASS_THROUGH"}
+        # Blender takes a key that is quickly pressed again for a double click.
+        if event.value not in {"PRESS", "DOUBLE_CLICK"} or event.ctrl or event.alt or event.oskey:
+            return {"RUNNING_MODAL"}
+        area.tag_redraw()
+        if event.type == LEAVE:
+            self._put_back()
+            return {"CANCELLED"}
+        if event.type in KEEP:
+            return self._keep(collection)
+        self._play(event.type, event.is_repeat)
+        oskar_group(collection).cross_position = self._game.position
+        return {"RUNNING_MODAL"}
+
+    def _play(self, key: str, is_repeat: bool) -> None:
+        """Do what a key asks for in the game."""
+        game, drawing = self._game, self._drawing
+        if key == HINT:
+            drawing.hint = game.hint
+        elif key in MOVES:
+            if game.move(MOVES[key]):
+                drawing.hint = None
+                self._motion.go(game.position, MOVE_SECONDS)
+            else:
+                drawing.knock(MOVES[key])
+                # A key that is held down knocks again and again, but no faster than it is seen.
+                if not (is_repeat and self._motion.moving):
+                    self._bump(MOVES[key])
+        elif key == TAKE_BACK and game.take_back():
+            drawing.hint = None
+            self._motion.go(game.position, MOVE_SECONDS)
+        elif key == RESTART:
+            game.restart()
+            drawing.hint = None
+            self._motion = SmoothMotion(game.position)
+
+    def _bump(self, direction: Direction) -> None:
+        """Let the cross knock at a wall."""
+        axis, step = direction
+        position = self._game.position
+        x, y, z = (cell + BUMP * step * (other == axis) for other, cell in enumerate(position))
+        self._motion.go((x, y, z), BUMP_SECONDS)
+        self._motion.go(position, BUMP_SECONDS)
+
+    def _advance(self, collection: bpy.types.Collection, area: bpy.types.Area) -> None:
+        """Let the cross move on. Where it is animated, that makes no difference."""
+        now = monotonic()
+        self._motion.advance(now - self._time)
+        self._time = now
+        place = built_place(collection, self._motion.place)
+        cross = present(part_object(collection, CROSS))
+        present_place = cross.location.to_tuple()
+        if any(abs(there - here) > 1e-6 * abs(there) for there, here in zip(place, present_place, strict=True)):
+            cross.location = place
+            area.tag_redraw()
+        elif self._drawing.fading:
+            area.tag_redraw()
+
+    def _keep(self, collection: bpy.types.Collection) -> Result:
+        """Leave the cross where it is."""
+        game, cross = self._game, present(part_object(collection, CROSS))
+        cross.location = built_place(collection, game.position)
+        if game.solved:
+            self.report({"INFO"}, solved_text(game))
+        else:
+            left = counted(game.moves_to_end, "move")
+            self.report({"INFO"}, f"Left the cross at {game.position}, {left} from the end")
+        kept: Position = tuple(oskar_group(collection).cross_position)
+        # What changes nothing needs no undo step.
+        return {"CANCELLED"} if (cross.location, kept) == (self._location, self._position) else {"FINISHED"}
+
+    def _put_back(self) -> None:
+        """Put the cross where it was before the game."""
+        collection = self._collection()
+        if collection is not None:
+            present(part_object(collection, CROSS)).location = self._location
+            oskar_group(collection).cross_position = self._position
+
+    def _collection(self) -> bpy.types.Collection | None:
+        """Return the puzzle; None when it was deleted, or undone to another position."""
+        collection = puzzle_named(self._name)
+        if collection is None or part_object(collection, CROSS) is None:
+            return None
+        return collection if tuple(oskar_group(collection).cross_position) == self._game.position else None
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take away what the game has put into the window."""
+        self._drawing.remove()
+        for screen in bpy.data.screens:
+            for area in screen.areas:
+                if area.as_pointer() == self._area:
+                    area.header_text_set(None)
+        set_status(context, "")
+
+
+CLASSES = (Play,)

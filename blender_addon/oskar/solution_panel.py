@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The panel that shows, animates and plays the solution."""
+
+from __future__ import annotations
+
+import bpy
+
+from ...core.oskar.kind import OSKAR
+from ..data.context import present
+from ..data.property_groups import property_names
+from ..scene.properties import own_group, puzzle_group
+from ..scene.puzzles import active_puzzle
+from ..window.icons import Icon
+from ..window.sidebar import Sidebar
+from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
+from .play import Play
+from .properties import AnimationProperties
+from .show_solution import ShowSolution, is_shown
+
+
+class SolutionPanel(Sidebar, bpy.types.Panel):
+    """The solution of the active puzzle: seen, as an animation, and found by playing."""
+
+    bl_idname = "PUZZLE_CUBES_PT_solution"
+    bl_label = "Solution"
+    bl_description = "Play the active puzzle, and show or animate its solution"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it for an active puzzle of the kind only."""
+        collection = active_puzzle(context)
+        return collection is not None and puzzle_group(collection).kind == OSKAR.name
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the buttons."""
+        collection = present(active_puzzle(context))
+        layout = present(self.layout)
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        row = layout.row()
+        row.scale_y = 1.4
+        row.operator(Play.bl_idname, text="Play", icon="PLAY")
+        shown = is_shown(collection)
+        icon: Icon = "HIDE_OFF" if shown else "HIDE_ON"
+        layout.operator(ShowSolution.bl_idname, text="Show the Way", icon=icon, depress=shown)
+        column = layout.column(align=True)
+        for name in property_names(AnimationProperties):
+            column.prop(own_group(puzzle_group(collection)), name)
+        row = layout.row(align=True)
+        row.operator(Animate.bl_idname, text="Animate", icon="ANIM")
+        row.operator(RemoveAnimation.bl_idname, text="", icon="X")
+        row = layout.row(align=True)
+        row.operator(AddTurntable.bl_idname, text="Turntable", icon="OUTLINER_OB_CAMERA")
+        row.operator(RemoveTurntable.bl_idname, text="", icon="X")
+
+
+CLASSES = (SolutionPanel,)

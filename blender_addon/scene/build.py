@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A puzzle in the scene: a collection with an object for each part; they follow the dimensions and the way of printing.
+
+The collection's property group holds the puzzle and its dimensions and points at the objects.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import bpy
+
+from ...core.common.errors import InputError
+from ...core.common.options import Options, declared, rounded
+from ...core.kind.kind import Kind
+from ...core.printing.printer import Printer
+from ..data.context import root_of, scene_of
+from ..data.units import scale_length, units_per_millimeter
+from .apart import lay, next_bed, place_parts
+from .built import Built
+from .display import follow_display
+from .free_place import free_name, free_place
+from .half import half_of
+from .model import built_of, dimensions_of, kind_of, parts_of, puzzle_of, way_of
+from .option_properties import options_in, put_options
+from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts
+from .properties import FORMAT, own_group, puzzle_group, scene_group
+from .puzzles import first_way, own_items, puzzles_in, shows_apart
+from .replaceable import check_replaceable
+
+
+def add_puzzle(
+    context: bpy.types.Context, kind: Kind[Any, Any], puzzle: Any, dimensions: Options
+) -> bpy.types.Collection:
+    """Make the collection and objects of a puzzle, beside the puzzles that stand there already."""
+    scene = scene_of(context)
+    parts = kind.parts(puzzle, dimensions, kind.ways[0].name)
+    place = free_place(context, kind, puzzle, dimensions)
+    collection = bpy.data.collections.new(free_name(kind.puzzle_name(puzzle)))
+    root_of(scene).children.link(collection)
+    group = puzzle_group(collection)
+    group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.to_json(puzzle)
+    put_options(own_group(group), dimensions)
+    group.folder = "//" + bpy.path.clean_name(collection.name)
+    add_missing_parts(collection, parts, kind.ways[0].name)
+    if group.carrier is not None:
+        group.carrier.location = place
+    _fill(collection, scene)
+    group.live = True
+    return collection
+
+
+def rebuild(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Build the meshes anew, in place, from the same puzzle and the present dimensions.
+
+    Raises InputError when the dimensions cannot be built, or an object is in Edit Mode.
+    """
+    check_replaceable(collection)
+    _fill(collection, scene)
+
+
+def rebuild_all(context: bpy.types.Context, collection: bpy.types.Collection, dimensions: Options) -> None:
+    """Give a puzzle new dimensions, bring back the objects that the user removed, and rebuild.
+
+    Raises InputError, before anything is changed, when the puzzle cannot be built.
+    """
+    check_replaceable(collection)
+    group = puzzle_group(collection)
+    way = kind_of(group).ways[0]
+    parts = parts_of(collection, dimensions, way)
+    put_dimensions(collection, dimensions)
+    add_missing_parts(collection, parts, way.name)
+    _fill(collection, scene_of(context))
+
+
+def follow_dimensions(owner: bpy.types.ID, scene: bpy.types.Scene) -> None:
+    """Rebuild a live puzzle if its dimensions were changed to something that can be built.
+
+    What cannot be built leaves the meshes as they are; the panel shows why (see ``problem``). An
+    owner of dimensions that is no collection has no meshes that could follow.
+    """
+    if not isinstance(owner, bpy.types.Collection) or not puzzle_group(owner).live:
+        return
+    with suppress(InputError):
+        if not is_current(owner, scene):
+            rebuild(owner, scene)
+
+
+def show_as_printed(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Show a puzzle in one piece or with its parts apart, whichever way it is printed, as it was built."""
+    # A damaged puzzle is reported elsewhere; things then stay as they are.
+    with suppress(InputError):
+        built = built_of(puzzle_group(collection))
+        if built is not None:
+            _follow_way(collection, scene, built.dimensions)
+            follow_display(collection)
+
+
+def lay_out_anew(scene: bpy.types.Scene) -> None:
+    """Lay all parts that lie apart out anew, for the scene's printer."""
+    for collection in puzzles_in(scene):
+        with suppress(InputError):
+            if way_of(puzzle_group(collection)).apart:
+                show_as_printed(collection, scene)
+
+
+def put_dimensions(collection: bpy.types.Collection, dimensions: Options) -> None:
+    """Give a puzzle dimensions, all at once and without rebuilding it."""
+    group = puzzle_group(collection)
+    live, group.live = group.live, False
+    put_options(own_group(group), dimensions)
+    group.live = live
+
+
+def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
+    """Give a puzzle the dimensions of another group, also such that cannot be built, without rebuilding it."""
+    group = puzzle_group(collection)
+    live, group.live = group.live, False
+    for dimension in declared(kind_of(group).dimensions):
+        setattr(own_group(group), dimension.name, getattr(source, dimension.name))
+    group.live = live
+
+
+def problem(collection: bpy.types.Collection) -> str | None:
+    """Return why the puzzle cannot be built now, or None."""
+    try:
+        check_replaceable(collection)
+        dimensions_of(puzzle_group(collection))
+    except InputError as error:
+        return str(error)
+    return None
+
+
+def is_current(collection: bpy.types.Collection, scene: bpy.types.Scene) -> bool:
+    """Report whether the meshes were built with the present dimensions and unit scale."""
+    built = built_of(puzzle_group(collection))
+    return built is not None and has_current_dimensions(collection) and built.meters_per_unit == scale_length(scene)
+
+
+def has_current_dimensions(collection: bpy.types.Collection) -> bool:
+    """Report whether the meshes were built with the present dimensions, at whatever unit scale."""
+    group = puzzle_group(collection)
+    built = built_of(group)
+    return built is not None and all(
+        rounded(getattr(own_group(group), dimension.name)) == getattr(built.dimensions, dimension.name)
+        for dimension in declared(type(built.dimensions))
+    )
+
+
+def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Put the meshes into the objects, and these where they belong; raises InputError before anything is changed."""
+    group = puzzle_group(collection)
+    dimensions, puzzle, kind = dimensions_of(group), puzzle_of(collection), kind_of(group)
+    parts = parts_of(collection, dimensions, kind.ways[0])
+    earlier = built_of(group)
+    now = Built(dimensions, scale_length(scene))
+    if earlier is not None:
+        now = replace(now, laid=earlier.laid, next_bed=earlier.next_bed)
+    fill_parts(group, parts, units_per_millimeter(now.meters_per_unit))
+    group.built = now.to_json()
+    half_of(kind.name).follow(collection, puzzle, earlier, now)
+    if way_of(group).apart:
+        _follow_way(collection, scene, dimensions)
+    follow_display(collection)
+
+
+def _follow_way(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: Options) -> None:
+    """Show the parts of the way in which the puzzle is printed, and hide those of the others.
+
+    Where the parts cannot lie apart they stay as they are and the puzzle's problem says why; as long as there are none,
+    those of the first way stay in sight.
+    """
+    group = puzzle_group(collection)
+    group.problem = ""
+    if way_of(group).apart:
+        try:
+            _lay_apart(collection, scene, dimensions)
+        except InputError as error:
+            group.problem = str(error)
+    apart = shows_apart(group)
+    for item in own_items(group, first_way(group)):
+        if item.part is not None:
+            item.part.hide_viewport = item.part.hide_render = apart
+    if group.apart is not None:
+        group.apart.hide_viewport = group.apart.hide_render = not apart
+
+
+def _lay_apart(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: Options) -> None:
+    """Make the parts that are missing, and lay all on the beds of the scene's printer.
+
+    Raises InputError, before anything is changed, when they cannot be built or have no room.
+    """
+    group = puzzle_group(collection)
+    kind, way, built = kind_of(group), way_of(group), built_of(group)
+    if built is None:
+        return
+    printer = options_in(scene_group(scene), Printer)
+    parts = [part for part in parts_of(collection, dimensions, way) if not part.beside]
+    laid = lay(parts, printer)
+    check_replaceable(collection)
+    if way != kind.ways[0]:
+        patterns = parts_of(collection, dimensions, kind.ways[0])
+        add_missing_parts_apart(collection, scene, parts, way.name, patterns)
+        # The unit of the carrier, even if the scene's has changed since.
+        fill_parts(group, parts, units_per_millimeter(built.meters_per_unit))
+    group.built = replace(built, laid=laid, next_bed=next_bed(printer)).to_json()
+    place_parts(group)

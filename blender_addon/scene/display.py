@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How the walls of a puzzle are shown: solid, as wires, or as glass, in the viewport and in the render.
+
+Their meshes and materials stay as they are, whatever is shown, and so do the files: glass lies over the materials in
+the slots of the object, and the wires are shown by a modifier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isclose
+
+import bpy
+
+from ...core.kinds import KINDS
+from ..data.materials import GLASS_ALPHA, glass_material, materials_of
+from ..data.units import units_per_millimeter
+from ..data.wire_model import hide_wire, show_wire
+from .model import built_of
+from .properties import GLASS, SOLID, WIRE, PuzzleProperties, puzzle_group
+from .puzzles import first_way, shows_apart
+
+
+def follow_display(collection: bpy.types.Collection) -> None:
+    """Show the walls of a puzzle in the way that was chosen; walls that are shown solid already are not touched."""
+    group = puzzle_group(collection)
+    built = built_of(group)
+    if built is None:
+        return
+    width = KINDS[group.kind].wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
+    for walls, in_use in _walls(collection, group):
+        if group.displayed == GLASS and group.display != GLASS:
+            _remove_glass(walls)
+        if group.displayed == WIRE and group.display != WIRE:
+            hide_wire(walls)
+        if group.display not in (group.displayed, SOLID) and walls.select_get():
+            # The outlines of what is selected would cover the colors and what is inside.
+            walls.select_set(False)
+        if group.display == GLASS:
+            _add_glass(walls)
+        elif group.display == WIRE and in_use and isinstance(walls.data, bpy.types.Mesh):
+            show_wire(walls, width)
+    group.displayed = group.display
+
+
+def _walls(collection: bpy.types.Collection, group: PuzzleProperties) -> Iterator[tuple[bpy.types.Object, bool]]:
+    """Yield all walls, and whether they are in use: those of one way are hidden while those of another are shown.
+
+    Walls that are linked from another file, overridden or not, are shown as they are there.
+    """
+    if collection.override_library:
+        return
+    first, apart = first_way(group), shows_apart(group)
+    for item in group.parts:
+        if item.walls and item.part is not None and not item.part.library:
+            yield item.part, apart != (item.way == first)
+
+
+def draw_display(layout: bpy.types.UILayout, group: PuzzleProperties) -> None:
+    """Draw the choice between solid, wire and glass."""
+    layout.row().prop(group, "display", expand=True)
+
+
+def _add_glass(walls: bpy.types.Object) -> None:
+    """Lay glass over all materials but those that the user laid over them."""
+    for slot, material in zip(walls.material_slots, materials_of(walls), strict=True):
+        if slot.link == "DATA":
+            slot.link = "OBJECT"
+            slot.material = slot.material or glass_material(material)
+    # A density of the user's own stays.
+    if walls.color[3] == 1.0:
+        walls.color[3] = GLASS_ALPHA
+
+
+def _remove_glass(walls: bpy.types.Object) -> None:
+    """Take the glass off; a material of the user's own that lay there can be laid there again."""
+    for slot, material in zip(walls.material_slots, materials_of(walls), strict=True):
+        if slot.link == "OBJECT":
+            if slot.material == glass_material(material):
+                slot.material = None
+            slot.link = "DATA"
+    if isclose(walls.color[3], GLASS_ALPHA, abs_tol=1e-6):
+        walls.color[3] = 1.0

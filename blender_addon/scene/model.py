@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The puzzles of the core behind the collections of a scene: read from their texts, and kept while they are used."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import bpy
+
+from ...core.common.errors import InputError
+from ...core.common.options import Options
+from ...core.kind.kind import Kind
+from ...core.kind.part import Part
+from ...core.kind.way import Way
+from ...core.kinds import KINDS
+from .built import Built, built_from_json
+from .option_properties import options_in
+from .properties import FORMAT, PuzzleProperties, own_group, puzzle_group
+
+
+def kind_of(group: PuzzleProperties) -> Kind[Any, Any]:
+    """Return the kind of a puzzle; raises InputError where this version knows neither it nor the form it is kept in."""
+    if group.format > FORMAT:
+        raise InputError(f"The puzzle was saved by a newer version, in the format {group.format}: update Puzzle Cubes.")
+    if group.kind not in KINDS:
+        raise InputError(f"The puzzle is of the kind '{group.kind[:40]}', which this version does not know.")
+    return KINDS[group.kind]
+
+
+def puzzle_of(collection: bpy.types.Collection) -> Any:
+    """Return the puzzle that a collection holds; raises InputError where its text is damaged."""
+    group = puzzle_group(collection)
+    return _puzzle(kind_of(group).name, group.puzzle)
+
+
+def way_of(group: PuzzleProperties) -> Way:
+    """Return the way in which a puzzle is printed."""
+    return kind_of(group).way(own_group(group).way.lower())
+
+
+def dimensions_of(group: PuzzleProperties) -> Options:
+    """Return the dimensions of a puzzle; raises InputError when they cannot be built."""
+    dimensions: Options = options_in(own_group(group), kind_of(group).dimensions)
+    return dimensions
+
+
+def built_of(group: PuzzleProperties) -> Built | None:
+    """Return what the objects of a puzzle were built with; None where they were never built."""
+    return built_from_json(group.built, kind_of(group).dimensions)
+
+
+def parts_of(collection: bpy.types.Collection, dimensions: Options, way: Way) -> tuple[Part, ...]:
+    """Return the parts of a puzzle in a way of printing; raises InputError where they cannot be built."""
+    group = puzzle_group(collection)
+    return _parts(kind_of(group).name, group.puzzle, dimensions, way.name)
+
+
+def measure_text(collection: bpy.types.Collection, kind: str, measure: str) -> str:
+    """Return the text of a measure of a puzzle; nothing where it is of another kind or damaged."""
+    try:
+        puzzle = puzzle_of(collection)
+    except InputError:
+        return ""
+    if puzzle_group(collection).kind != kind:
+        return ""
+    return next(one.text(puzzle) for one in KINDS[kind].measures if one.name == measure)
+
+
+@lru_cache(maxsize=16)
+def _puzzle(kind: str, text: str) -> Any:
+    return KINDS[kind].from_json(text)
+
+
+@lru_cache(maxsize=2)
+def _parts(kind: str, text: str, dimensions: Options, way: str) -> tuple[Part, ...]:
+    return KINDS[kind].parts(_puzzle(kind, text), dimensions, way)

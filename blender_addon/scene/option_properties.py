@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Declared options as properties of Blender, and back.
+
+Ranges are soft: what is out of range is refused with a sentence by the core. An option that has names and can be typed
+too has two properties, that of its name with ``_choice`` for the choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+from zlib import crc32
+
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, IntVectorProperty
+
+from ...core.common.options import (
+    MILLIMETERS,
+    OWN,
+    SHARE,
+    Choice,
+    Option,
+    Options,
+    Value,
+    declared,
+    rounded,
+)
+from ..data.property_groups import prop
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+Update = Callable[[Any, Any], None]
+
+
+def items(choices: Mapping[str, Choice]) -> list[tuple[str, str, str, int]]:
+    """Return the items of an enumeration.
+
+    Files keep the number of an item, so it follows from the name and not from the place in the list. It
+    has 24 bits: the list that opens in the window holds it in single precision.
+    """
+    return [(name.upper(), choice.label, choice.meaning, crc32(name.encode()) >> 8) for name, choice in choices.items()]
+
+
+def properties_of(options: Iterable[Option], update: Update | None = None) -> dict[str, Any]:
+    """Return the properties of options, by their names, as the annotations of a class."""
+    properties: dict[str, Any] = {}
+    for option in options:
+        if option.choices and option.own is not None:
+            own = {OWN: Choice("Own", "A value of your own")}
+            properties[choice_name(option)] = prop(
+                EnumProperty,
+                name=option.label,
+                description=option.meaning,
+                items=items({**option.choices, **own}),
+                default=option.default_name.upper(),
+                update=update,
+            )
+        properties[option.name] = _property(option, update)
+    return properties
+
+
+def choice_name(option: Option) -> str:
+    """Return the name of the property that holds which name of an option was chosen."""
+    return f"{option.name}_choice"
+
+
+def _property(option: Option, update: Update | None) -> Any:
+    words: dict[str, Any] = {
+        "name": option.own_label or option.label,
+        "description": option.own_meaning or option.meaning,
+        "update": update,
+    }
+    typed = option.typed
+    if isinstance(typed, bool):
+        return prop(BoolProperty, default=typed, **words)
+    if isinstance(typed, str):
+        return prop(EnumProperty, items=items(option.choices), default=typed.upper(), **words)
+    if isinstance(typed, tuple):
+        least, most = int(option.least), int(option.most)
+        return prop(IntVectorProperty, size=3, default=typed, soft_min=least, soft_max=most, subtype="XYZ", **words)
+    if isinstance(typed, int):
+        return prop(IntProperty, default=typed, soft_min=int(option.least), soft_max=int(option.most), **words)
+    if option.unit == SHARE:
+        return prop(
+            FloatProperty, default=typed, soft_min=option.least, soft_max=option.most, subtype="FACTOR", **words
+        )
+    words["description"] += ", in millimeters"
+    # The camera's distances are the one kind of property that Blender shows in millimeters whatever
+    # the scene's units are.
+    return prop(
+        FloatProperty,
+        default=typed,
+        soft_min=0.0,
+        # So far a length can be dragged; more can be typed.
+        soft_max=min(option.most, max(option.most / 10, 10 * typed)),
+        step=10,
+        precision=2,
+        subtype="DISTANCE_CAMERA",
+        **words,
+    )
+
+
+def value_in(source: Any, option: Option) -> Value:
+    """Return the value of an option that a group or an operator holds, as the core wants it."""
+    if option.choices and option.own is not None:
+        chosen = getattr(source, choice_name(option)).lower()
+        if chosen != OWN:
+            return option.named(chosen)
+    value = getattr(source, option.name)
+    if isinstance(option.typed, tuple):
+        x, y, z = value
+        return x, y, z
+    if isinstance(value, str):
+        return value.lower()
+    if isinstance(value, float):
+        # Blender keeps single-precision numbers, so 0.4 comes back as 0.40000000596.
+        return rounded(value) if option.unit == MILLIMETERS else round(value, 6)
+    plain: Value = value
+    return plain
+
+
+def put_value(target: Any, option: Option, value: Value) -> None:
+    """Give a group or an operator the value of an option."""
+    if option.choices and option.own is not None:
+        name = next((name for name in option.choices if option.named(name) == value), OWN)
+        setattr(target, choice_name(option), name.upper())
+        if name != OWN or isinstance(value, str):
+            return
+    setattr(target, option.name, value.upper() if isinstance(value, str) else value)
+
+
+def options_in(source: Any, options: type[O]) -> O:
+    """Read options from a group or an operator; raises InputError for values that cannot be."""
+    values: dict[str, Any] = {option.name: value_in(source, option) for option in declared(options)}
+    return options(**values)
+
+
+def put_options(target: Any, options: Options) -> None:
+    """Give a group or an operator all values of some options."""
+    for option in declared(type(options)):
+        put_value(target, option, getattr(options, option.name))
+
+
+def is_given(operator: Any, option: Option) -> bool:
+    """Report whether an operator was given a value of an option explicitly."""
+    names = (option.name, choice_name(option)) if option.choices and option.own is not None else (option.name,)
+    return any(operator.properties.is_property_set(name) for name in names)
+
+
+def choose_given(operator: Any, options: Iterable[Option]) -> None:
+    """Let a typed value that an operator was given count, where no name was chosen beside it."""
+    for option in options:
+        if option.choices and option.own is not None:
+            is_set = operator.properties.is_property_set
+            if is_set(option.name) and not is_set(choice_name(option)):
+                setattr(operator, choice_name(option), OWN.upper())
+
+
+def copy_ungiven(source: Any, operator: Any, options: Iterable[Option]) -> None:
+    """Copy the values of options from a group to an operator, but for those that it was given explicitly."""
+    for option in options:
+        if not is_given(operator, option):
+            for name in (option.name, choice_name(option)):
+                if hasattr(source, name):
+                    setattr(operator, name, getattr(source, name))

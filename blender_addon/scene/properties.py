@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the user sets: on the scene for the next puzzle, on each puzzle's collection for that puzzle.
+
+Both have a group for all kinds, and in it one for each kind with its options and dimensions, which follow from their
+declarations in the core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
+
+import bpy
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
+)
+
+from ...core.common.options import Choice, declared
+from ...core.kind.kind import Kind
+from ...core.kinds import KINDS
+from ...core.printing.printer import Printer
+from ..data.property_groups import Items, prop, with_properties
+from .half import own_properties
+from .measure_texts import ignore, text_of
+from .option_properties import items, properties_of
+from .updates import dimension_changed, display_changed, explode_changed, printer_changed, way_changed
+
+NAME = "puzzle_cubes"
+"""What the groups are called on a scene and on a collection."""
+
+FORMAT = 2
+"""The number of the form in which a collection holds a puzzle; 1 was that of version 0.1.0."""
+
+SOLID, WIRE, GLASS = "SOLID", "WIRE", "GLASS"
+"""The ways to show walls."""
+
+RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
+"""The option of a path property that may start with //; older Blenders take every path so."""
+
+
+def _group(kind: Kind[Any, Any], what: str, properties: Mapping[str, Any]) -> type[bpy.types.PropertyGroup]:
+    """Return a group of properties of one kind."""
+    idname = f"PUZZLE_CUBES_PG_{kind.name}_{what}"
+    return type(idname, (bpy.types.PropertyGroup,), {"bl_idname": idname, "__annotations__": dict(properties)})
+
+
+def _scene_properties(kind: Kind[Any, Any]) -> dict[str, Any]:
+    return properties_of(kind.options) | properties_of(declared(kind.dimensions), dimension_changed)
+
+
+def _puzzle_properties(kind: Kind[Any, Any]) -> dict[str, Any]:
+    ways = {way.name: Choice(way.label, way.meaning) for way in kind.ways}
+    way = prop(
+        EnumProperty,
+        name="Print As",
+        description="How the puzzle is printed",
+        items=items(ways),
+        default=kind.ways[0].name.upper(),
+        options=set(),
+        update=way_changed,
+    )
+    # Shown as text with a tooltip; what is typed over it is ignored. Without a setter Blender would gray it out.
+    texts = {
+        f"{measure.name}_text": prop(
+            StringProperty,
+            name=measure.label,
+            description=measure.meaning,
+            get=text_of(kind.name, measure.name),
+            set=ignore,
+        )
+        for measure in kind.measures
+    }
+    dimensions = properties_of(declared(kind.dimensions), dimension_changed)
+    return {"way": way} | dimensions | texts | dict(own_properties(kind.name))
+
+
+SCENE_GROUPS: Mapping[str, Any] = MappingProxyType(
+    {kind.name: _group(kind, "scene", _scene_properties(kind)) for kind in KINDS.values()}
+)
+PUZZLE_GROUPS: Mapping[str, Any] = MappingProxyType(
+    {kind.name: _group(kind, "puzzle", _puzzle_properties(kind)) for kind in KINDS.values()}
+)
+
+
+def kind_property() -> Any:
+    """Return the property that chooses the kind of a puzzle."""
+    return prop(
+        EnumProperty,
+        name="Kind",
+        description="What kind of puzzle is made",
+        items=items({kind.name: Choice(kind.label, kind.meaning) for kind in KINDS.values()}),
+        default=next(iter(KINDS)).upper(),
+    )
+
+
+class SceneProperties(bpy.types.PropertyGroup):
+    """The settings of the next puzzle, and the printer, kept in the scene."""
+
+    bl_idname = "PUZZLE_CUBES_PG_scene"
+    __annotations__ = {
+        "kind": kind_property(),
+        **properties_of(declared(Printer), printer_changed),
+        **{
+            kind.name: prop(
+                PointerProperty,
+                type=SCENE_GROUPS[kind.name],
+                name=kind.label,
+                description=f"The settings of the next {kind.label}",
+            )
+            for kind in KINDS.values()
+        },
+    }
+    if TYPE_CHECKING:
+        kind: str
+
+
+@with_properties
+class PartProperties(bpy.types.PropertyGroup):
+    """A part of a puzzle and its object; its name is the part's key."""
+
+    bl_idname = "PUZZLE_CUBES_PG_part"
+
+    part: bpy.types.Object | None = prop(
+        PointerProperty, type=bpy.types.Object, name="Part", description="The object of the part"
+    )
+    way: str = prop(
+        StringProperty,
+        name="Way",
+        description="In which way of printing the part is there; empty for one that is beside the puzzle",
+    )
+    walls: bool = prop(BoolProperty, name="Walls", description="Whether the part can be shown as wires or as glass")
+
+
+@with_properties
+class PuzzleProperties(bpy.types.PropertyGroup):
+    """A puzzle, kept in its collection; an empty ``puzzle`` means that the collection is none."""
+
+    bl_idname = "PUZZLE_CUBES_PG_puzzle"
+
+    format: int = prop(
+        IntProperty, name="Format", description="The number of the form in which the puzzle is kept", default=FORMAT
+    )
+    kind: str = prop(StringProperty, name="Kind", description="What kind of puzzle it is")
+    puzzle: str = prop(StringProperty, name="Puzzle", description="The puzzle itself, in the form of puzzle.json")
+    parts: Items[PartProperties] = prop(
+        CollectionProperty, type=PartProperties, name="Parts", description="The parts of the puzzle and their objects"
+    )
+    carrier: bpy.types.Object | None = prop(
+        PointerProperty, type=bpy.types.Object, name="Carrier", description="The object that carries all others"
+    )
+    apart: bpy.types.Collection | None = prop(
+        PointerProperty,
+        type=bpy.types.Collection,
+        name="Parts Apart",
+        description="The collection with the parts of a way to print that is not the first",
+    )
+    live: bool = prop(
+        BoolProperty,
+        name="Live",
+        description="Rebuild the meshes whenever a dimension changes; turn off for very large puzzles",
+    )
+    built: str = prop(
+        StringProperty, name="Built", description="What the objects were built with, and where the parts lie on the bed"
+    )
+    problem: str = prop(
+        StringProperty, name="Problem", description="Why the puzzle cannot be printed in the way that was chosen"
+    )
+    explode: float = prop(
+        FloatProperty,
+        name="Explode",
+        description="The parts put together (0), taken apart (0.5), and lying on the bed as they are printed (1)",
+        min=0.0,
+        max=1.0,
+        default=1.0,
+        subtype="FACTOR",
+        options=set(),
+        update=explode_changed,
+    )
+    display: str = prop(
+        EnumProperty,
+        name="Display",
+        description="How the walls are shown, in the viewport and in the render; the exported files stay the same",
+        items=items(
+            {
+                SOLID.lower(): Choice("Solid", "Walls as they are printed"),
+                WIRE.lower(): Choice("Wire", "The edges of the walls only, to watch what is inside"),
+                GLASS.lower(): Choice("Glass", "Walls to look through, to watch what is inside"),
+            }
+        ),
+        default=SOLID,
+        options=set(),
+        update=display_changed,
+    )
+    displayed: str = prop(StringProperty, name="Displayed", description="How the walls are shown now", default=SOLID)
+    checks: str = prop(
+        StringProperty, name="Checks", description="What the last check of the puzzle found, and what it was made for"
+    )
+    folder: str = prop(
+        StringProperty,
+        name="Folder",
+        description="Where Export writes the files; // is the folder of the .blend file",
+        subtype="DIR_PATH",
+        options=RELATIVE_PATH,
+    )
+
+
+class OwnProperties(Protocol):
+    """What the type checker knows of the group that a puzzle has for its kind; its options are read by their names."""
+
+    way: str
+
+
+for _kind in KINDS.values():
+    PuzzleProperties.__annotations__[_kind.name] = prop(
+        PointerProperty, type=PUZZLE_GROUPS[_kind.name], name=_kind.label, description=f"What only {_kind.label} has"
+    )
+
+
+def scene_group(scene: bpy.types.Scene) -> SceneProperties:
+    """Return what is set on a scene: the kind, the printer, and a group for each kind."""
+    group: SceneProperties = getattr(scene, NAME)
+    return group
+
+
+def puzzle_group(collection: bpy.types.Collection) -> PuzzleProperties:
+    """Return the properties of a collection's puzzle."""
+    group: PuzzleProperties = getattr(collection, NAME)
+    return group
+
+
+def own_group(group: PuzzleProperties) -> OwnProperties:
+    """Return the properties that only the kind of a puzzle has: the way it is printed, and its dimensions."""
+    own: OwnProperties = getattr(group, group.kind)
+    return own
+
+
+CLASSES = (*SCENE_GROUPS.values(), *PUZZLE_GROUPS.values(), SceneProperties, PartProperties, PuzzleProperties)

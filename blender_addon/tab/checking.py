@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The check of a puzzle, kept with it until its dimensions or the printer change."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import bpy
+
+from ...core.common.options import values_of
+from ...core.printing.checks import BAD, Check, Report
+from ...core.printing.printer import Printer
+from ..data.context import scene_of
+from ..scene.model import dimensions_of, kind_of, puzzle_of, way_of
+from ..scene.option_properties import options_in
+from ..scene.properties import PuzzleProperties, puzzle_group, scene_group
+from ..window.results import Result
+from .operator_base import PuzzleOperator, needed_puzzle
+
+SAVED_FORMAT = 1
+
+
+class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
+    """Check whether the active puzzle will print and work"""
+
+    bl_idname = "puzzle_cubes.check"
+    bl_label = "Check Puzzle"
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Look at the puzzle with its dimensions and the scene's printer, and keep what was found."""
+        collection = needed_puzzle(context)
+        group = puzzle_group(collection)
+        printer = options_in(scene_group(scene_of(context)), Printer)
+        report = kind_of(group).check(puzzle_of(collection), dimensions_of(group), printer, way_of(group).name)
+        keep_checks(collection, scene_of(context), report)
+        worst = [check for check in report.checks if check.level == BAD]
+        if worst:
+            self.report({"WARNING"}, " ".join(check.told for check in worst))
+        else:
+            self.report({"INFO"}, f"'{collection.name}' will print: {report.mass:.0f} g")
+        return {"FINISHED"}
+
+
+def keep_checks(collection: bpy.types.Collection, scene: bpy.types.Scene, report: Report) -> None:
+    """Keep the checks of a puzzle, and what they were made for."""
+    group = puzzle_group(collection)
+    lines = [asdict(check) for check in report.checks]
+    group.checks = json.dumps({"format": SAVED_FORMAT, "for": _subject(group, scene), "lines": lines})
+
+
+def kept_checks(collection: bpy.types.Collection, scene: bpy.types.Scene) -> list[Check] | None:
+    """Return the checks of the puzzle as it is now; None when there are none, or only of an earlier state.
+
+    Raises InputError for dimensions or a printer that cannot be.
+    """
+    group = puzzle_group(collection)
+    if not group.checks:
+        return None
+    kept = json.loads(group.checks)
+    return [Check(**check) for check in kept["lines"]] if kept["for"] == _subject(group, scene) else None
+
+
+def _subject(group: PuzzleProperties, scene: bpy.types.Scene) -> dict[str, Any]:
+    """Return all that the checks depend on, besides the puzzle, by name."""
+    return {
+        "way": way_of(group).name,
+        "dimensions": values_of(dimensions_of(group)),
+        "printer": values_of(options_in(scene_group(scene), Printer)),
+    }
+
+
+CLASSES = (CheckPuzzle,)

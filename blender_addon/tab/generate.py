@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Generate: makes a puzzle; a search goes on beside Blender's own work, shows how far it is and can be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import bpy
+
+from ...core.common.errors import InputError
+from ...core.common.options import Options, Value, declared, merged
+from ...core.kind.kind import Kind
+from ...core.kind.making import NotFoundError, Progress
+from ...core.kinds import KINDS
+from ..data.context import manager_of, present, scene_of
+from ..scene.option_properties import (
+    choose_given,
+    copy_ungiven,
+    is_given,
+    properties_of,
+    put_value,
+    value_in,
+)
+from ..scene.properties import kind_property, scene_group
+from ..window.results import OperatorOptions, Result, refuse
+from ..window.running_operator import RunningOperator
+from .operator_base import add_and_report, next_kind, shown_dimensions
+from .search_progress import SEARCH, end_progress, is_searching, show_progress, wants_stop
+
+PATIENCE = 0.3
+"""Seconds that Generate works before it shows its progress and can be stopped."""
+
+TICK = 0.05
+"""Seconds that it then works before Blender may do other things."""
+
+
+class Generate(RunningOperator, bpy.types.Operator):
+    """Make a puzzle and stand it in the scene"""
+
+    bl_idname = SEARCH
+    bl_label = "Generate Puzzle"
+    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
+    __annotations__ = {
+        "kind": kind_property(),
+        **properties_of(merged(kind.options for kind in KINDS.values())),
+        **properties_of(merged(declared(kind.dimensions) for kind in KINDS.values())),
+    }
+    if TYPE_CHECKING:
+        kind: str
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Take over the panel's settings; show progress when the search takes long."""
+        if not self.properties.is_property_set("kind"):
+            self.kind = next_kind(context).name.upper()
+        kind = self._kind
+        choose_given(self, kind.options)
+        copy_ungiven(getattr(scene_group(scene_of(context)), kind.name), self, kind.options)
+        copy_ungiven(self._shown_dimensions(context), self, declared(kind.dimensions))
+        if bpy.app.background:
+            return self.execute(context)
+        if is_searching():
+            return refuse(self, "A search is running: press Esc to stop it and keep its best puzzle.")
+        self._progress: Progress[Any] | None = None
+        self._scene = scene_of(context).name
+        try:
+            self._dimensions()
+            self._steps: Generator[Progress[Any], None, Any] = kind.make_in_steps(self._values())
+            found = self._advance(context, PATIENCE)
+        except NotFoundError as error:
+            return self._keep_best(context, error.best, str(error))
+        except InputError as error:
+            return refuse(self, error)
+        if found is not None:
+            return add_and_report(self, context, kind, found, self._dimensions())
+        return self.run(context, 0.02)
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take the progress away."""
+        end_progress(context)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw what is likely to be changed after the puzzle was made."""
+        layout = present(self.layout)
+        layout.use_property_split = True
+        for name in self._kind.headline:
+            layout.prop(self, name)
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Make the puzzle from the operator's own properties, without stopping in between.
+
+        Scripts get all that they asked for or an error.
+        """
+        kind = self._kind
+        choose_given(self, kind.options)
+        try:
+            dimensions = self._dimensions()
+            with _progress_at_pointer(context) as report:
+                puzzle = kind.make(self._values(), report)
+        except NotFoundError as error:
+            # Who adjusts the settings afterward has a puzzle in sight, and must not lose it.
+            return self._keep_best(context, error.best, str(error)) if self.options.is_repeat else refuse(self, error)
+        except InputError as error:
+            return refuse(self, error)
+        return add_and_report(self, context, kind, puzzle, dimensions)
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Search on at every tick of the timer, until a puzzle is found or the user stops it."""
+        # A key's release may belong to a press that something else has taken.
+        escaped = event.type == "ESC" and event.value == "PRESS"
+        if escaped or wants_stop(context):
+            return self._stop(context)
+        if event.type != "TIMER":
+            return {"PASS_THROUGH"}
+        try:
+            puzzle = self._advance(context, TICK)
+        except NotFoundError as error:
+            return self._keep_best(context, error.best, str(error))
+        except InputError as error:
+            return refuse(self, error)
+        return {"RUNNING_MODAL"} if puzzle is None else self._add(context, puzzle)
+
+    @property
+    def _kind(self) -> Kind[Any, Any]:
+        return KINDS[self.kind.lower()]
+
+    def _values(self) -> dict[str, Value]:
+        """Return the values of the kind's options; those that were not given are the kind's own defaults."""
+        return {
+            option.name: value_in(self, option) if is_given(self, option) else option.default
+            for option in self._kind.options
+        }
+
+    def _dimensions(self) -> Options:
+        """Return the dimensions, as ``_values`` does; raises InputError for such that cannot be built."""
+        dimensions = self._kind.dimensions
+        values: dict[str, Any] = {
+            option.name: value_in(self, option) for option in declared(dimensions) if is_given(self, option)
+        }
+        asked: Options = dimensions(**values)
+        return asked
+
+    def _shown_dimensions(self, context: bpy.types.Context) -> Any:
+        """Return the dimensions that the panel shows, if they are of this kind."""
+        if next_kind(context) == self._kind:
+            shown = shown_dimensions(context)
+            if all(hasattr(shown, option.name) for option in declared(self._kind.dimensions)):
+                return shown
+        return getattr(scene_group(scene_of(context)), self._kind.name)
+
+    def _stop(self, context: bpy.types.Context) -> Result:
+        """Keep the best so far; who then adjusts or repeats the search does not wait longer for it."""
+        progress = self._progress
+        if progress is None:
+            return self._keep_best(context, None, "Stopped")
+        values = self._values()
+        for option in self._kind.options:
+            value = self._kind.stopped_at(values, progress)[option.name]
+            if value != values[option.name]:
+                put_value(self, option, value)
+        return self._keep_best(context, progress.best, "Stopped")
+
+    def _add(self, context: bpy.types.Context, puzzle: Any) -> Result:
+        """Put the puzzle into the scene where its search began; who works on something else is left alone."""
+        scene = bpy.data.scenes[self._scene] if self._scene in bpy.data.scenes else scene_of(context)
+        kind, dimensions = self._kind, self._dimensions()
+        if scene == context.scene:
+            return add_and_report(self, context, kind, puzzle, dimensions, at_work=context.mode != "OBJECT")
+        with context.temp_override(scene=scene, view_layer=scene.view_layers[0]):
+            return add_and_report(self, context, kind, puzzle, dimensions, at_work=True)
+
+    def _advance(self, context: bpy.types.Context, seconds: float) -> Any:
+        """Search for a while; return the puzzle when it is there, else None."""
+        end = monotonic() + seconds
+        while monotonic() < end:
+            try:
+                self._progress = next(self._steps)
+            except StopIteration as done:
+                return done.value
+        show_progress(context, self._kind, self._progress)
+        return None
+
+    def _keep_best(self, context: bpy.types.Context, best: Any, why: str) -> Result:
+        """Put the best puzzle so far into the scene, and report why there is none better."""
+        if best is None:
+            self.report({"WARNING"}, f"{why}; nothing was found so far")
+            return {"CANCELLED"}
+        if self.options.is_repeat:
+            result = add_and_report(self, context, self._kind, best, self._dimensions())
+        else:
+            result = self._add(context, best)
+        self.report({"WARNING"}, f"{why}; kept the best so far, with {self._kind.brief(best)}")
+        return result
+
+
+@contextmanager
+def _progress_at_pointer(context: bpy.types.Context) -> Iterator[Callable[[Progress[Any]], None]]:
+    """Give a function that shows at the mouse pointer how far a search is that cannot be stopped."""
+    manager = manager_of(context)
+    manager.progress_begin(0, 100)
+    try:
+        yield lambda progress: manager.progress_update(round(100 * progress.share))
+    finally:
+        manager.progress_end()
+
+
+CLASSES = (Generate,)

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The entries in Blender's menus, where its search (F3) finds them, too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bpy
+
+from ...core.kinds import KINDS
+from ..data.context import present
+from ..scene.half import half_of
+from ..scene.model import kind_of
+from ..scene.properties import puzzle_group
+from ..scene.puzzles import active_puzzle
+from .checking import CheckPuzzle
+from .export_operators import Export, ExportCoupon
+from .generate import Generate
+from .puzzle_operators import Load, Rebuild
+from .text_operators import text_operator
+
+
+class PuzzleMenu(bpy.types.Menu):
+    """All that can be done with the active puzzle."""
+
+    bl_idname = "PUZZLE_CUBES_MT_puzzle"
+    bl_label = "Puzzle"
+    bl_description = "Play, animate, check and export the active puzzle"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the entries in the order of work."""
+        collection = active_puzzle(context)
+        if collection is None:
+            return
+        kind = kind_of(puzzle_group(collection))
+        layout = present(self.layout)
+        layout.operator(Rebuild.bl_idname, icon="FILE_REFRESH")
+        layout.separator()
+        for idname, icon in half_of(kind.name).entries:
+            layout.operator(idname, icon=icon)
+        layout.separator()
+        layout.operator(CheckPuzzle.bl_idname, icon="CHECKMARK")
+        layout.operator(Export.bl_idname, icon="EXPORT")
+        if kind.has_coupon:
+            layout.operator(ExportCoupon.bl_idname)
+        for other in kind.formats:
+            layout.operator(text_operator(kind, other))
+
+
+def _draw_in_add(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
+    for kind in KINDS.values():
+        # The stubs do not know which properties it has.
+        entry: Any = present(menu.layout).operator(Generate.bl_idname, text=kind.label, icon="MESH_CUBE")
+        entry.kind = kind.name.upper()
+
+
+def _draw_in_object(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
+    if active_puzzle(context) is not None:
+        layout = present(menu.layout)
+        layout.separator()
+        layout.menu(PuzzleMenu.bl_idname)
+
+
+def _draw_in_import(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
+    present(menu.layout).operator(Load.bl_idname, text="Puzzle Cubes (.json/.txt)")
+
+
+def _draw_in_export(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
+    present(menu.layout).operator(Export.bl_idname, text="Puzzle Cubes (.stl)")
+
+
+_ENTRIES = {
+    "VIEW3D_MT_mesh_add": _draw_in_add,
+    "VIEW3D_MT_object": _draw_in_object,
+    "TOPBAR_MT_file_import": _draw_in_import,
+    "TOPBAR_MT_file_export": _draw_in_export,
+}
+
+
+def register() -> None:
+    """Add the entries to Blender's menus."""
+    for menu, draw in _ENTRIES.items():
+        getattr(bpy.types, menu).append(draw)
+
+
+def unregister() -> None:
+    """Take the entries away."""
+    for menu, draw in _ENTRIES.items():
+        getattr(bpy.types, menu).remove(draw)
+
+
+CLASSES = (PuzzleMenu,)

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the operators share: the puzzle that they work on, refusal with a sentence, and undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bpy
+
+from ...core.common.errors import ExportError, InputError
+from ...core.common.options import Options
+from ...core.kind.kind import Kind
+from ...core.kinds import KINDS
+from ..data.context import present, scene_of, view_layer_of
+from ..scene.build import add_puzzle
+from ..scene.model import kind_of
+from ..scene.properties import own_group, puzzle_group, scene_group
+from ..scene.puzzles import active_puzzle
+from ..window.framing import frame_if_out_of_view, show_in_local_view
+from ..window.results import OperatorOptions, OperatorPart, Result, refuse
+
+
+class RefusingOperator(OperatorPart):
+    """An operator that refuses with a sentence what cannot be done, and changes nothing then."""
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Do it; what the user can mend is reported."""
+        try:
+            return self.work(context)
+        except (InputError, ExportError) as error:
+            return refuse(self, error)
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Do what the operator is for; raises InputError or ExportError for what cannot be done."""
+        raise TypeError("an operator says what it does in its own class")
+
+
+class PuzzleOperator(RefusingOperator):
+    """An operator that works on the active puzzle, and can be undone."""
+
+    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle."""
+        return has_active_puzzle(cls, context)
+
+
+def has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Context, kind: str = "") -> bool:
+    """Report whether there is a puzzle to work on, of a kind if one is named; if not, the tooltip says what to do."""
+    collection = active_puzzle(context)
+    if collection is None or (kind and puzzle_group(collection).kind != kind):
+        operator.poll_message_set("Select an object of a puzzle, or generate one first")
+        return False
+    return True
+
+
+def needed_puzzle(context: bpy.types.Context) -> bpy.types.Collection:
+    """Return the active puzzle; raises InputError where there is none."""
+    collection = active_puzzle(context)
+    if collection is None:
+        raise InputError("There is no puzzle to work on: select an object of one, or generate one first.")
+    return collection
+
+
+def shown_kind(context: bpy.types.Context) -> Kind[Any, Any]:
+    """Return the kind whose dimensions the panel shows: the active puzzle's, else the one chosen for the next."""
+    collection = active_puzzle(context)
+    return next_kind(context) if collection is None else kind_of(puzzle_group(collection))
+
+
+def next_kind(context: bpy.types.Context) -> Kind[Any, Any]:
+    """Return the kind that is chosen for the next puzzle."""
+    return KINDS[scene_group(scene_of(context)).kind.lower()]
+
+
+def shown_dimensions(context: bpy.types.Context) -> Any:
+    """Return the group whose dimensions the panel shows: the active puzzle's, else those of the scene's kind."""
+    collection = active_puzzle(context)
+    if collection is not None:
+        return own_group(puzzle_group(collection))
+    return getattr(scene_group(scene_of(context)), next_kind(context).name)
+
+
+def add_and_report(
+    operator: bpy.types.Operator,
+    context: bpy.types.Context,
+    kind: Kind[Any, Any],
+    puzzle: Any,
+    dimensions: Options,
+    *,
+    at_work: bool = False,
+) -> Result:
+    """Put a puzzle into the scene, and into view where there is one.
+
+    Where the user is at work on something else, that stays active, selected, in its mode and in view.
+    """
+    if context.mode != "OBJECT" and not at_work:
+        bpy.ops.object.mode_set(mode="OBJECT")
+    collection = add_puzzle(context, kind, puzzle, dimensions)
+    carrier = puzzle_group(collection).carrier
+    if not at_work and carrier is not None:
+        activate(context, carrier)
+        if not bpy.app.background:
+            show_in_local_view(context, collection.objects)
+            frame_if_out_of_view(context, [carrier] if carrier.type == "MESH" else list(carrier.children))
+    operator.report({"INFO"}, f"Made '{collection.name}': {kind.brief(puzzle)}")
+    return {"FINISHED"}
+
+
+def activate(context: bpy.types.Context, one: bpy.types.Object) -> None:
+    """Make an object the active one, and the only selected one."""
+    objects = present(view_layer_of(context).objects)
+    for other in present(objects.selected):
+        other.select_set(False)
+    one.select_set(True)
+    objects.active = one

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The first panels of the tab, in the order of work: the puzzle, what came out, and its dimensions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bpy
+
+from ...core.common.errors import InputError
+from ...core.common.options import OWN, Option, Value, declared
+from ...core.kind.kind import Kind
+from ...core.kinds import KINDS
+from ..data.context import present, scene_of
+from ..scene.build import has_current_dimensions, is_current, problem
+from ..scene.display import draw_display
+from ..scene.model import dimensions_of, kind_of, puzzle_of, way_of
+from ..scene.option_properties import choice_name, options_in, value_in
+from ..scene.properties import own_group, puzzle_group, scene_group
+from ..scene.puzzles import active_puzzle
+from ..window.sidebar import Sidebar
+from ..window.texts import labeled, line, message
+from .generate import Generate
+from .millimeters import SetMillimeters, is_in_millimeters
+from .operator_base import next_kind, shown_dimensions, shown_kind
+from .presets import add_name, menu_name
+from .puzzle_operators import Load, NewSeed, Rebuild
+from .search_progress import StopSearch, is_searching, search_of
+
+
+class PuzzlePanel(Sidebar, bpy.types.Panel):
+    """The settings of the next puzzle, and the button that makes it."""
+
+    bl_idname = "PUZZLE_CUBES_PT_puzzle"
+    bl_label = "Puzzle"
+    bl_description = "The settings of the next puzzle, and the button that makes it"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the settings in the order of work."""
+        scene = scene_of(context)
+        kind = next_kind(context)
+        settings = getattr(scene_group(scene), kind.name)
+        layout = present(self.layout)
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        if len(KINDS) > 1:
+            layout.prop(scene_group(scene), "kind")
+        _draw_options(layout, kind, settings)
+        if is_searching():
+            _draw_search(layout, context)
+            return
+        row = layout.row(align=True)
+        row.scale_y = 1.4
+        row.operator(Generate.bl_idname, text="Generate", icon="MESH_CUBE")
+        row.operator(Load.bl_idname, text="", icon="FILE_FOLDER")
+        if not is_in_millimeters(scene):
+            layout.operator(SetMillimeters.bl_idname, icon="SCENE_DATA")
+
+
+def _draw_options(layout: bpy.types.UILayout, kind: Kind[Any, Any], settings: Any) -> None:
+    """Draw the options that matter for the settings as they are."""
+    options = {option.name: option for option in kind.options}
+    values = {option.name: value_in(settings, option) for option in kind.options}
+    heading = ""
+    group = layout
+    for name, matters in kind.shown_options(values):
+        option = options[name]
+        if option.heading != heading or not option.heading:
+            heading = option.heading
+            group = layout.column(heading=heading) if heading else layout.column()
+        group.active = matters
+        _draw_option(group, option, settings)
+
+
+def _draw_option(layout: bpy.types.UILayout, option: Option, settings: Any) -> None:
+    """Draw an option: by its names, if it has some, or as a value."""
+    if option.choices and option.own is not None:
+        layout.prop(settings, choice_name(option))
+        if getattr(settings, choice_name(option)) == OWN.upper():
+            layout.prop(settings, option.name)
+    elif option.name == "seed":
+        row = layout.row(align=True)
+        row.prop(settings, option.name)
+        row.operator(NewSeed.bl_idname, text="", icon="FILE_REFRESH")
+    else:
+        layout.prop(settings, option.name)
+
+
+def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
+    """Draw how far a running search is, in place of the buttons that begin one."""
+    search = search_of(context)
+    layout.progress(factor=search.share, text=search.best)
+    row = layout.row()
+    row.scale_y = 1.4
+    row.operator(StopSearch.bl_idname, text="Stop and Keep the Best", icon="CANCEL")
+
+
+class ResultPanel(Sidebar, bpy.types.Panel):
+    """What the active puzzle is like."""
+
+    bl_idname = "PUZZLE_CUBES_PT_result"
+    bl_label = "Result"
+    bl_description = "What the active puzzle is like, and how its walls are shown"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it for an active puzzle only."""
+        return active_puzzle(context) is not None
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the measures."""
+        collection = present(active_puzzle(context))
+        group = puzzle_group(collection)
+        kind = kind_of(group)
+        layout = present(self.layout)
+        layout.prop(collection, "name", text="", icon="OUTLINER_COLLECTION")
+        if any(item.walls for item in group.parts):
+            draw_display(layout, group)
+        try:
+            rating = kind.rating(puzzle_of(collection))
+        except InputError as error:
+            message(layout, context, str(error))
+            return
+        if rating is not None:
+            labeled(layout, "Difficulty").progress(factor=rating[1], text=rating[0])
+        column = layout.column(align=True)
+        for measure in kind.measures:
+            labeled(column, measure.label).prop(own_group(group), f"{measure.name}_text", text="", emboss=False)
+
+
+class DimensionsPanel(Sidebar, bpy.types.Panel):
+    """The dimensions of the active puzzle, or of the next one."""
+
+    bl_idname = "PUZZLE_CUBES_PT_dimensions"
+    bl_label = "Dimensions"
+    bl_description = "The dimensions of the active puzzle, or of the next one, in millimeters"
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the dimensions, what follows from them, and what is wrong with them."""
+        collection = active_puzzle(context)
+        kind = shown_kind(context)
+        group = shown_dimensions(context)
+        layout = present(self.layout)
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        row = layout.row(align=True)
+        row.menu(menu_name(kind), text="Presets")
+        row.operator(add_name(kind), text="", icon="ADD")
+        # The stubs do not know which properties it has.
+        removal: Any = row.operator(add_name(kind), text="", icon="REMOVE")
+        removal.remove_active = True
+        unused = () if collection is None else way_of(puzzle_group(collection)).unused
+        column = layout.column(align=True)
+        for dimension in declared(kind.dimensions):
+            row = column.row(align=True)
+            row.active = dimension.name not in unused
+            row.prop(group, dimension.name)
+        try:
+            lines = _derived_lines(context, collection, kind, group)
+        except InputError as error:
+            message(layout, context, str(error))
+            return
+        column = layout.column(align=True)
+        for label, text in lines:
+            line(column, label, text)
+        if collection is not None:
+            _draw_rebuild(layout, context, collection)
+
+
+def _derived_lines(
+    context: bpy.types.Context, collection: bpy.types.Collection | None, kind: Kind[Any, Any], group: Any
+) -> tuple[tuple[str, str], ...]:
+    """Return what follows from the dimensions; raises InputError where they cannot be."""
+    if collection is not None:
+        return kind.derived_lines(dimensions_of(puzzle_group(collection)), puzzle_of(collection), {})
+    values: dict[str, Value] = {option.name: value_in(group, option) for option in kind.options}
+    return kind.derived_lines(options_in(group, kind.dimensions), None, values)
+
+
+def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, collection: bpy.types.Collection) -> None:
+    """Draw whether the puzzle follows its dimensions, and what keeps it from that."""
+    row = layout.row(align=True)
+    row.use_property_split = False
+    row.prop(puzzle_group(collection), "live", toggle=True)
+    row.operator(Rebuild.bl_idname, text="Rebuild")
+    if wrong := problem(collection):
+        message(layout, context, wrong)
+    elif not has_current_dimensions(collection):
+        message(layout, context, "The meshes are older than these dimensions. Press Rebuild.")
+    elif not is_current(collection, scene_of(context)):
+        message(layout, context, "The scene's unit scale has changed. Press Rebuild.")
+
+
+CLASSES = (PuzzlePanel, ResultPanel, DimensionsPanel)

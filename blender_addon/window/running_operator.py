@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Operators that go on beside Blender's own work until they are done, and clear up whatever happens."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..data.context import manager_of
+from .results import OperatorPart, Result
+
+_running: list[RunningOperator] = []
+"""Those that are at work. Blender's own list may hold what is left of one whose add-on was disabled."""
+
+
+class RunningOperator(OperatorPart):
+    """An operator that answers the ticks of a timer, and whatever else happens in its window, until it is done."""
+
+    def run(self, context: bpy.types.Context, seconds: float) -> Result:
+        """Begin, with a tick after so many seconds each."""
+        manager = manager_of(context)
+        self._timer = manager.event_timer_add(seconds, window=context.window)
+        manager.modal_handler_add(self)
+        _running.append(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Answer an event; clear up when that was the last one, or has failed."""
+        try:
+            result = self.answer(context, event)
+        except BaseException:
+            self._end(context)
+            raise
+        if result <= {"FINISHED", "CANCELLED"}:
+            self._end(context)
+        return result
+
+    def cancel(self, context: bpy.types.Context) -> None:
+        """Clear up, when Blender ends the operator or the extension is disabled."""
+        self._end(context)
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Do what an event asks for, and return what Blender does with it; one without a meaning is Blender's."""
+        return {"PASS_THROUGH"}
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take away what was put into the window, if there is anything."""
+
+    def _end(self, context: bpy.types.Context) -> None:
+        _running.remove(self)
+        manager_of(context).event_timer_remove(self._timer)
+        self.clear_up(context)
+
+
+def is_running(idname: str) -> bool:
+    """Report whether an operator with an idname is at work."""
+    # The class, because an operator that runs calls itself otherwise.
+    return any(type(operator).bl_idname == idname for operator in _running)
+
+
+def cancel_all(context: bpy.types.Context) -> None:
+    """Cancel all operators that are at work."""
+    for operator in tuple(_running):
+        operator.cancel(context)

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Options: what a user can set, each declared once as a field of a dataclass.
+
+A declaration holds the label, the meaning, the default, the range and the unit. Panels, tooltips, operators, the
+command line with its help, files and the check of a value all follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from .errors import InputError
+from .words import shortened
+
+Triple = tuple[int, int, int]
+Value = bool | int | float | str | Triple
+
+AXES = "XYZ"
+
+MILLIMETERS, CELLS, STEPS, SHARE = "mm", "cells", "steps", "share"
+"""The units: lengths, counts of cells or of a search's steps, and shares, which are sliders from 0 to 1."""
+
+OWN = "own"
+"""How Blender's list calls a value that is typed instead of chosen by a name."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value with a name: how it is called, what it means, and the value if that is not the name itself."""
+
+    label: str
+    meaning: str
+    value: int | None = None
+
+
+@dataclass(frozen=True)
+class Option:
+    """A declared option.
+
+    ``choices`` are the names that its value may have; with an ``own`` default, a whole number or three, the user may
+    type a value instead, which has a label and a meaning of its own. ``least`` and ``most`` are the range of numbers;
+    ``zero`` allows 0 below it. ``flag`` is what the command line calls it, ``heading`` stands before a group of options
+    in the panel.
+    """
+
+    label: str
+    meaning: str
+    default: Value
+    name: str = ""
+    least: float = 0
+    most: float = 1
+    zero: bool = False
+    unit: str = ""
+    choices: Mapping[str, Choice] = field(default_factory=dict)
+    own: int | Triple | None = None
+    own_label: str = ""
+    own_meaning: str = ""
+    flag: str = ""
+    heading: str = ""
+
+    @property
+    def typed(self) -> Value:
+        """A value of the type that is typed, not chosen by a name."""
+        return self.default if self.own is None else self.own
+
+    @property
+    def default_name(self) -> str:
+        """The name of the default, or OWN where it has none."""
+        return next((name for name in self.choices if self.named(name) == self.default), OWN)
+
+    def named(self, name: str) -> Value:
+        """Return the value that a name stands for."""
+        value = self.choices[name].value
+        return name if value is None else value
+
+    def check(self, value: Value) -> None:
+        """Raise InputError, with a sentence for the user, for a value that the option cannot have."""
+        label = self.label.capitalize()
+        if isinstance(value, bool):
+            return
+        if isinstance(value, str):
+            if value not in self.choices:
+                raise InputError(f"{label} is '{value[:40]}': it must be one of {', '.join(self.choices)}.")
+        elif isinstance(value, tuple):
+            for axis, number in zip(AXES, value, strict=True):
+                self._check_number(f"{label} {axis}", number)
+        else:
+            self._check_number(label, value)
+
+    def _check_number(self, label: str, value: float) -> None:
+        # Not a number is neither below nor above anything, so it is the range that is tested.
+        if not (self.least <= value <= self.most or (self.zero and value == 0)):
+            unit = "" if self.unit in {SHARE, STEPS} else f" {self.unit}".rstrip()
+            allowed = f"{'0, or ' if self.zero else ''}from {_text(self.least)} to {_text(self.most)}{unit}"
+            shown = unit if self.unit == MILLIMETERS else ""
+            raise InputError(f"{label} is {_text(value)}{shown}: it must be {allowed}.")
+
+
+def _text(number: float) -> str:
+    return str(number) if isinstance(number, int) else f"{number:g}"
+
+
+def option(
+    default: Value,
+    label: str,
+    meaning: str,
+    *,
+    least: float = 0,
+    most: float = 1,
+    zero: bool = False,
+    unit: str = "",
+    choices: Mapping[str, Choice] = MappingProxyType({}),
+    own: int | Triple | None = None,
+    own_label: str = "",
+    own_meaning: str = "",
+    flag: str = "",
+    heading: str = "",
+) -> Any:
+    """Declare an option as a field of a frozen dataclass that inherits from ``Options``; see ``Option``."""
+    declared = Option(
+        label,
+        meaning,
+        default,
+        least=least,
+        most=most,
+        zero=zero,
+        unit=unit,
+        choices=choices,
+        own=own,
+        own_label=own_label,
+        own_meaning=own_meaning,
+        flag=flag,
+        heading=heading,
+    )
+    return field(default=default, metadata={"option": declared})
+
+
+@dataclass(frozen=True)
+class Options:
+    """Values of declared options; raises InputError, with a sentence for the user, for what they cannot be."""
+
+    def __post_init__(self) -> None:
+        """Check every value by itself."""
+        for one in declared(type(self)):
+            one.check(getattr(self, one.name))
+
+
+def declared(options: type[Options]) -> tuple[Option, ...]:
+    """Return the options that a dataclass declares, in their order."""
+    cacheable: Any = options
+    return _declared(cacheable)
+
+
+@cache
+def _declared(options: Any) -> tuple[Option, ...]:
+    return tuple(
+        Option(**{**vars(one.metadata["option"]), "name": one.name, "flag": one.metadata["option"].flag or one.name})
+        for one in fields(options)
+        if "option" in one.metadata
+    )
+
+
+def merged(declarations: Iterable[Iterable[Option]]) -> tuple[Option, ...]:
+    """Return all options of several declarations, each name once, where it comes first."""
+    found: dict[str, Option] = {}
+    for declaration in declarations:
+        for one in declaration:
+            found.setdefault(one.name, one)
+    return tuple(found.values())
+
+
+def values_of(options: Options) -> dict[str, Value]:
+    """Return the values by their names."""
+    return asdict(options)
+
+
+_FORMS: Mapping[type, tuple[tuple[type, ...], str]] = MappingProxyType(
+    {
+        bool: ((bool,), "true or false"),
+        int: ((int,), "a whole number"),
+        float: ((int, float), "a number"),
+        str: ((str,), "a text"),
+    }
+)
+"""By the type of an option: the types that a file may hold for it, and how to say so."""
+
+
+def value_from_json(one: Option, value: object, place: str) -> Value:
+    """Return an option's value from what a JSON file holds; raises InputError, naming the place, for another type.
+
+    The value itself is not checked.
+    """
+    if isinstance(value, str) and one.choices:
+        return one.named(value) if value in one.choices else value
+    if isinstance(one.typed, tuple):
+        return triple_from_json(one.name, value, place)
+    allowed, told = _FORMS[type(one.typed)]
+    if type(value) not in allowed:
+        raise InputError(f'{place} "{one.name}" is {shortened(value)}: it must be {told}.')
+    return value  # type: ignore[return-value]
+
+
+def triple_from_json(name: str, value: object, place: str) -> Triple:
+    """Return three whole numbers; raises InputError, naming the place, for anything else."""
+    if not isinstance(value, list) or len(value) != 3 or not all(type(number) is int for number in value):
+        raise InputError(f'{place} "{name}" is {shortened(value)}: it must be three whole numbers.')
+    return value[0], value[1], value[2]
+
+
+def rounded(value: float) -> float:
+    """Round to a tenth of a micrometer: lengths kept in single precision come back as they were typed."""
+    return round(value, 4) if value - value == 0 else value

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Which of a number of things are connected, while more and more of them become so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class UnionFind:
+    """Disjoint sets of the numbers from 0, each known by its root (Galler and Fischer, 1964)."""
+
+    def __init__(self, parents: Iterable[int]) -> None:
+        """Start with the set that each number belongs to: itself, or the parent given for it."""
+        self._parent = list(parents)
+
+    def root(self, number: int) -> int:
+        """Return the number that stands for the set, halving the way to it for the next time."""
+        parent = self._parent
+        while parent[number] != number:
+            parent[number] = number = parent[parent[number]]
+        return number
+
+    def join(self, one: int, other: int) -> None:
+        """Make one set of two."""
+        self._parent[self.root(one)] = self.root(other)
+
+    def would_close_loop(self, pairs: Iterable[tuple[int, int]]) -> bool:
+        """Report whether connecting all these pairs at once connects any two in more than one way."""
+        joined: dict[int, int] = {}
+        for one, other in pairs:
+            a, b = _last(joined, self.root(one)), _last(joined, self.root(other))
+            if a == b:
+                return True
+            joined[a] = b
+        return False
+
+
+def _last(followers: dict[int, int], first: int) -> int:
+    while first in followers:
+        first = followers[first]
+    return first

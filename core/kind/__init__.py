@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a kind of puzzle is, and what all kinds have: parts, ways to print them, measures and presets."""

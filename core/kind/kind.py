@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a kind of puzzle is: the one interface through which the rest of the program asks for all that is its own.
+
+A kind makes puzzles from options, divides them into parts, measures and checks them, and writes and reads them. Only
+what has no default here must be given.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ..common.options import Option, Options, Value
+from ..printing.checks import Report
+from ..printing.printer import Printer
+from ..solids.solid import Solid
+from .making import Progress, finish
+from .part import Part, Point
+from .preset import Preset
+from .printed_parts import check_parts
+from .way import Way
+
+P = TypeVar("P")
+D = TypeVar("D", bound=Options)
+
+PUZZLE_FILE = "puzzle.json"
+"""The native file of a puzzle of any kind."""
+
+
+@dataclass(frozen=True)
+class Measure(Generic[P]):
+    """A line on what a puzzle is like: its name in files, its label, what it means, and its text for a puzzle."""
+
+    name: str
+    label: str
+    meaning: str
+    text: Callable[[P], str]
+
+
+@dataclass(frozen=True)
+class TextFormat(Generic[P]):
+    """A text in which other programs know puzzles of a kind.
+
+    ``recognizes`` reports whether a text looks like one; ``read`` raises InputError for one that is damaged.
+    """
+
+    name: str
+    label: str
+    meaning: str
+    suffix: str
+    write: Callable[[P], str]
+    read: Callable[[str], P]
+    recognizes: Callable[[str], bool]
+    largest: int
+
+
+class Kind(ABC, Generic[P, D]):
+    """A kind of puzzle ``P`` with dimensions ``D``."""
+
+    name: ClassVar[str]
+    """What files, the command line and properties call it."""
+
+    label: ClassVar[str]
+    """What users read."""
+
+    meaning: ClassVar[str]
+    """A phrase on what such a puzzle is."""
+
+    options: ClassVar[tuple[Option, ...]]
+    """What can be set before a puzzle is made."""
+
+    headline: ClassVar[tuple[str, ...]] = ()
+    """The options that are likely to be changed after a puzzle was made."""
+
+    dimensions: type[D]
+    """The lengths of a puzzle, which can be changed at any time."""
+
+    presets: Mapping[str, Preset[D]] = MappingProxyType({})
+    """Dimensions and printers that come with the program; the first one is the defaults."""
+
+    ways: ClassVar[tuple[Way, ...]] = (Way("parts", "Parts", "All parts lie apart on the bed", apart=True),)
+    """How a puzzle can be printed; the parts of the first way are always in the scene."""
+
+    measures: tuple[Measure[P], ...] = ()
+    """What a puzzle is like, as lines."""
+
+    formats: tuple[TextFormat[P], ...] = ()
+    """Texts of other programs."""
+
+    has_coupon: ClassVar[bool] = False
+    """Whether there is a print that shows which gaps suit a printer."""
+
+    largest_text: ClassVar[int] = 4_000_000
+    """Characters of a native file that are read at most."""
+
+    @abstractmethod
+    def make_in_steps(self, values: Mapping[str, Value]) -> Generator[Progress[P], None, P]:
+        """Make a puzzle from values of the options by name, and yield now and then how far it has come.
+
+        Shares never fall, the best never gets worse. Raises InputError for values that cannot be used, and
+        NotFoundError, with the best that was found, where nothing was found that has all that was asked.
+        """
+
+    @abstractmethod
+    def parts(self, puzzle: P, dimensions: D, way: str) -> tuple[Part, ...]:
+        """Return the parts of a puzzle that is printed in a way; raises InputError where they cannot be built."""
+
+    @abstractmethod
+    def to_json(self, puzzle: P) -> str:
+        """Return the text of a puzzle's native file."""
+
+    @abstractmethod
+    def from_json(self, text: str) -> P:
+        """Read a native file; raises InputError, naming the place, for anything that is damaged or does not fit."""
+
+    def recognizes(self, text: str) -> bool:
+        """Report whether a text looks like a native file of this kind."""
+        return f'"{self.name}"' in text[:200]
+
+    def make(self, values: Mapping[str, Value], report: Callable[[Progress[P]], object] = lambda _: None) -> P:
+        """Make a puzzle as ``make_in_steps`` does; ``report`` is called with each step's progress."""
+        return finish(self.make_in_steps(values), report)
+
+    @property
+    def defaults(self) -> dict[str, Value]:
+        """The defaults of all options, by name."""
+        return {option.name: option.default for option in self.options}
+
+    def stopped_at(self, values: Mapping[str, Value], progress: Progress[P]) -> Mapping[str, Value]:
+        """Return values with which the making ends where it was stopped: a repetition takes no longer."""
+        return values
+
+    def shown_options(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
+        """Return which options the panel shows for some values, in its order, and whether each makes a difference."""
+        return tuple((option.name, True) for option in self.options)
+
+    def puzzle_name(self, puzzle: P) -> str:
+        """Return what a puzzle is called, short enough for a folder."""
+        return self.label
+
+    def brief(self, puzzle: P) -> str:
+        """Return a few words on a puzzle, to follow "with"."""
+        return "all parts"
+
+    def summary(self, puzzle: P) -> str:
+        """Return a line on a puzzle."""
+        return self.puzzle_name(puzzle)
+
+    def warnings(self, puzzle: P) -> tuple[str, ...]:
+        """Return sentences on what is odd about a puzzle, as one from a file may be."""
+        return ()
+
+    def rating(self, puzzle: P) -> tuple[str, float] | None:
+        """Return how hard a puzzle is, as a word and a share of a scale; None where the kind has no measure of it."""
+        return None
+
+    def numbers(self, puzzle: P) -> dict[str, Any]:
+        """Return the facts on a puzzle for a report that programs read."""
+        return {}
+
+    def derived_lengths(self, dimensions: D, puzzle: P) -> dict[str, float | Point]:
+        """Return the lengths that follow from the dimensions, for a report that programs read."""
+        return {}
+
+    def derived_lines(
+        self, dimensions: D, puzzle: P | None, values: Mapping[str, Value]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return labels and texts of what follows from the dimensions, for a puzzle or the values of the next one."""
+        return ()
+
+    def print_lines(self, puzzle: P, way: str) -> tuple[tuple[str, str], ...]:
+        """Return labels and texts on how a puzzle is printed."""
+        return ()
+
+    def wire_width(self, dimensions: D) -> float:
+        """Return the width of the wires that can stand for walls, in millimeters."""
+        return 0.375
+
+    def reach(self, puzzle: P, dimensions: D) -> float:
+        """Return how far the puzzle may come from its middle along x, wherever its parts are, in millimeters."""
+        parts = self.parts(puzzle, dimensions, self.ways[0].name)
+        return max(abs(float(end)) for part in parts for end in part.in_place.lines[0][[0, -1]])
+
+    def check(self, puzzle: P, dimensions: D, printer: Printer, way: str) -> Report:
+        """Report whether a puzzle will print and work."""
+        return check_parts(self.parts(puzzle, dimensions, way), printer)
+
+    def assembled_files(self, puzzle: P, dimensions: D) -> Mapping[str, Mapping[str, Point]]:
+        """Return the STL files in which parts of the first way stand together: the keys and places of the parts."""
+        return {}
+
+    def texts(self, puzzle: P) -> Mapping[str, str]:
+        """Return the texts that are exported with a puzzle, by the names of their files."""
+        return {PUZZLE_FILE: self.to_json(puzzle)}
+
+    def coupon(self, dimensions: D) -> Mapping[str, Solid]:
+        """Return the bodies of a print that shows which gaps suit a printer; none where the kind has no such print."""
+        return {}
+
+    def way(self, name: str) -> Way:
+        """Return the way with a name."""
+        return next(way for way in self.ways if way.name == name)

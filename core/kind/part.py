@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The parts of a puzzle: what each is called, how it looks, its solid, where it stands and how it is printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..solids.solid import Solid
+
+Point = tuple[float, float, float]
+
+Color = tuple[float, float, float, float]
+"""Linear red, green and blue, and alpha."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A material that all puzzles of a kind share: what it is for, and its color."""
+
+    label: str
+    color: Color
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One part of a puzzle; all lengths in millimeters.
+
+    ``key`` is its name in files and in the scene, ``label`` what users read. ``solid`` is the part about its own
+    origin, which stands at ``assembled`` in the puzzle put together. ``looks`` has a look for each direction of the
+    solid, or one; ``color`` is that of the whole part, if not the first look's. It is printed with the axis ``up``
+    upward; ``outward`` is how far, and where to, it comes off in the exploded view. ``walls`` are what can be shown as
+    wires or as glass. What is ``beside`` the puzzle is not printed by itself, and is shown only when the user wishes.
+    """
+
+    key: str
+    label: str
+    solid: Solid
+    looks: tuple[Look, ...]
+    assembled: Point = (0.0, 0.0, 0.0)
+    up: int = 2
+    outward: Point = (0.0, 0.0, 0.0)
+    walls: bool = False
+    beside: bool = False
+    color: Color | None = None
+
+    @property
+    def object_color(self) -> Color:
+        """The color of the whole part, where its looks are not shown."""
+        return self.color or self.looks[0].color
+
+    @property
+    def in_place(self) -> Solid:
+        """The part where it stands in the puzzle put together."""
+        return self.solid.moved(self.assembled)
+
+    @property
+    def printed_size(self) -> Point:
+        """The part's extent along x, y and z as it is printed."""
+        sides = self.solid.extent
+        return sides[(self.up + 1) % 3], sides[(self.up + 2) % 3], sides[self.up]
+
+    @property
+    def printed(self) -> Solid:
+        """The part as it is printed: centered on x = y = 0, standing on z = 0."""
+        order = [(self.up + 1) % 3, (self.up + 2) % 3, self.up]
+        x, y, z = (self.solid.lines[axis] for axis in order)
+        return Solid((x - _middle(x), y - _middle(y), z - z[0]), np.transpose(self.solid.filled, order))
+
+
+def centered(solid: Solid) -> tuple[Solid, Point]:
+    """Return a solid with its origin in the middle of its extent, and where that middle was.
+
+    So has it whatever is printed apart.
+    """
+    x, y, z = (_middle(line) for line in solid.lines)
+    return solid.moved((-x, -y, -z)), (x, y, z)
+
+
+def _middle(line: NDArray[np.float64]) -> float:
+    return float(line[0] + line[-1]) / 2

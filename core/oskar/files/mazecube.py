@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The text format of the program MazeCubeGenerator, in which many mazes were written.
+
+Coordinates are inflated and count the border: cell ``i`` is at ``2 * i + 1``. After the numbers of
+dimensions and faces and the inflated sizes, every face (XY, XZ, YZ) follows with its numbers of columns
+and rows and a line for each square of its second axis; then the solution, one position a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...common.errors import InputError
+from ..making.settings import LARGEST_SIDE
+from ..maze.faces import FACE_AXES, FACE_NAMES, Face, face_shape
+from ..maze.space import Position
+from ..model.box_and_cross import inflate_path
+from ..puzzle import Puzzle
+
+LARGEST_TEXT = 40_000_000
+"""Characters; a solution through all positions of a box of 100x100x100 has about 24 million."""
+
+
+def puzzle_to_mazecube(puzzle: Puzzle) -> str:
+    """Return a puzzle as the text of a MazeCubeGenerator file, with its shortest solution."""
+    inflated = [2 * cells + 1 for cells in puzzle.size]
+    lines = ["3 3", _row(inflated)]
+    for axes, face in zip(FACE_AXES, puzzle.faces, strict=True):
+        squares = np.pad(face.inflate(), 1, constant_values=1).astype(object)
+        for mark, position in (("S", puzzle.start), ("E", puzzle.end)):
+            squares[tuple(2 * position[axis] + 1 for axis in axes)] = mark
+        lines.append(f"{squares.shape[0]} {squares.shape[1]}")
+        lines += [_row(row) for row in squares.T.tolist()]
+    path = inflate_path(puzzle.solution) + 1
+    return "\n".join([*lines, str(len(path)), *map(_row, path.tolist())]) + "\n"
+
+
+def _row(values: list[object] | list[int]) -> str:
+    return "".join(f"{value} " for value in values)
+
+
+class _Lines:
+    """The lines of a file, read one after the other, with the number of the present one."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = iter(text.splitlines())
+        self.number = 0
+
+    def words(self, what: str, count: int) -> list[str]:
+        """Return the words of the next line; raises InputError when there are not so many."""
+        self.number += 1
+        words = next(self._lines, "").split()
+        if len(words) != count:
+            raise self.error(f"{what} must have {count} values, not {len(words)}")
+        return words
+
+    def numbers(self, what: str, count: int) -> list[int]:
+        """Return the next line as whole numbers of at most seven digits."""
+        words = self.words(what, count)
+        if not all(word.isascii() and word.isdigit() and len(word) <= 7 for word in words):
+            raise self.error(f"{what} must be whole numbers")
+        return [int(word) for word in words]
+
+    def rest(self) -> Iterator[str]:
+        """Yield the lines that are left."""
+        for line in self._lines:
+            self.number += 1
+            yield line
+
+    def error(self, message: str) -> InputError:
+        """Return an error that names the present line."""
+        return InputError(f"The MazeCube file, line {self.number}: {message}.")
+
+
+def puzzle_from_mazecube(text: str) -> Puzzle:
+    """Read the text of a MazeCubeGenerator file.
+
+    Start and end are those of its solution, or else of its marks. Raises InputError, naming the line,
+    for anything that is damaged or does not fit.
+    """
+    if len(text) > LARGEST_TEXT:
+        raise InputError(f"The MazeCube file has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
+    lines = _Lines(text)
+    if lines.numbers("dimensions and faces", 2) != [3, 3]:
+        raise lines.error("only mazes of three dimensions with three faces can be read")
+    sides = lines.numbers("the sizes", 3)
+    if not all(side % 2 and 3 <= side <= 2 * LARGEST_SIDE + 1 for side in sides):
+        raise lines.error(f"each size must be odd, from 3 to {2 * LARGEST_SIDE + 1}")
+    x, y, z = ((side - 1) // 2 for side in sides)
+    size = x, y, z
+    faces, marks = [], []
+    for number, name in enumerate(FACE_NAMES):
+        face, found = _face(lines, name, face_shape(size, number))
+        faces.append(face)
+        marks.append(found)
+    path = _solution(lines, sides)
+    start, end = (path[0], path[-1]) if path else _marked_ends(marks)
+    puzzle = Puzzle(size, (faces[0], faces[1], faces[2]), start, end)
+    for here, there in pairwise(path):
+        if not puzzle.space.is_legal(here, there):
+            raise InputError(f"The MazeCube file: its solution goes from {here} to {there}, which the faces forbid.")
+    _ = puzzle.solution  # refuses an end that cannot be reached
+    return puzzle
+
+
+def _face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[str, tuple[int, int]]]:
+    """Read a face and the cells of its marks."""
+    columns, rows = (2 * count + 1 for count in cells)
+    if lines.numbers(f"columns and rows of face {name}", 2) != [columns, rows]:
+        raise lines.error(f"face {name} must have {columns} columns and {rows} rows to fit the sizes")
+    first_line = lines.number
+    squares: NDArray[np.uint8] = np.ones((columns, rows), dtype=np.uint8)
+    marks: dict[str, tuple[int, int]] = {}
+    for row in range(rows):
+        for column, word in enumerate(lines.words(f"a row of face {name}", columns)):
+            if word not in {"0", "1", "S", "E"}:
+                raise lines.error(f"'{word[:10]}' is no square; a square is 0, 1, S or E")
+            squares[column, row] = word == "1"
+            if word in {"S", "E"}:
+                if word in marks or not (column % 2 and row % 2):
+                    raise lines.error(f"the mark {word} of face {name} must stand once, and on a cell")
+                marks[word] = column // 2, row // 2
+    border = [squares[0], squares[-1], squares[:, 0], squares[:, -1]]
+    if not all(side.all() for side in border):
+        raise InputError(f"The MazeCube file, line {first_line}: the border of face {name} must be all walls.")
+    try:
+        return Face.deflate(squares[1:-1, 1:-1]), marks
+    except InputError as error:
+        raise InputError(f"The MazeCube file, face {name} from line {first_line}: {error}") from error
+
+
+def _solution(lines: _Lines, sides: list[int]) -> list[Position]:
+    """Read the solution and return its cells, none when the file has none."""
+    (count,) = lines.numbers("the number of positions of the solution", 1)
+    if count and count % 2 == 0:
+        raise lines.error("the number of positions must be odd, from cell to cell with the squares between")
+    squares: list[list[int]] = []
+    for _ in range(count):
+        square = lines.numbers("a position of the solution", 3)
+        if not all(1 <= place < side - 1 for place, side in zip(square, sides, strict=True)):
+            raise lines.error(f"the position {square} lies outside")
+        if squares and sum(abs(a - b) for a, b in zip(square, squares[-1], strict=True)) != 1:
+            raise lines.error(f"the position {square} is no step from the one before")
+        squares.append(square)
+        if len(squares) % 2 and not all(place % 2 for place in square):
+            raise lines.error(f"the position {square} must be a cell")
+    for line in lines.rest():
+        if line.strip():
+            raise lines.error("nothing may follow the solution")
+    return [(x // 2, y // 2, z // 2) for x, y, z in squares[::2]]
+
+
+def _marked_ends(marks: list[dict[str, tuple[int, int]]]) -> tuple[Position, Position]:
+    """Return start and end as the faces mark them; where they share a square, E hides S."""
+    ends = []
+    for mark in ("S", "E"):
+        found: dict[int, int] = {}
+        for name, axes, of_face in zip(FACE_NAMES, FACE_AXES, marks, strict=True):
+            cell = of_face.get(mark, of_face.get("E"))
+            if cell is None:
+                raise InputError(f"The MazeCube file has no solution, and face {name} does not mark the end.")
+            for axis, place in zip(axes, cell, strict=True):
+                if found.setdefault(axis, place) != place:
+                    raise InputError(f"The MazeCube file's faces do not agree on the place of {mark}.")
+        ends.append((found[0], found[1], found[2]))
+    return ends[0], ends[1]

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The one function that makes a puzzle from settings, also in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from random import Random
+
+from ..common.words import counted
+from ..kind.making import NotFoundError, Progress, finish
+from .generators import STYLE, STYLES
+from .making.settings import Settings
+from .making.start_and_end import choose_ends
+from .making.style import Draft
+from .making.wishes import Shortfall, shortfall, unmet
+from .maze.space import ConfigurationSpace
+from .puzzle import Puzzle
+
+
+def generate(settings: Settings, report: Callable[[Progress[Puzzle]], object] = lambda _: None) -> Puzzle:
+    """Make the puzzle that the settings describe; ``report`` is called with how far it is.
+
+    Raises InputError for settings that cannot be used, and NotFoundError, with the best that was found, when no
+    attempt meets the wishes.
+    """
+    return finish(generate_in_steps(settings), report)
+
+
+def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, Puzzle]:
+    """Do what ``generate`` does, and yield now and then; the share never falls, and the best never gets worse."""
+    STYLE.check(settings.style)
+    style = STYLES[settings.style]
+    attempts = 1 if style.searched else settings.attempts
+    random = Random(settings.seed)
+    best: Puzzle | None = None
+    least: Shortfall | None = None
+    for attempt in range(1, attempts + 1):
+        making = style.make(settings, random)
+        draft, offered = None, None
+        while draft is None:
+            try:
+                pause = next(making)
+            except StopIteration as done:
+                draft = done.value
+            else:
+                if pause.best is not offered and pause.best is not None:
+                    offered = pause.best
+                    best = _puzzle(settings, offered, random)
+                yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best)
+        puzzle = _puzzle(settings, draft, random)
+        if puzzle is not None:
+            lacking = shortfall(settings, puzzle.measures)
+            if lacking.wishes == 0:
+                return puzzle
+            if least is None or lacking < least:
+                best, least = puzzle, lacking
+        yield Progress(attempt, attempts, attempt / attempts, best)
+    raise NotFoundError(_not_found(settings, attempts, best), best)
+
+
+def _puzzle(settings: Settings, draft: Draft, random: Random) -> Puzzle | None:
+    """Return the puzzle of a draft; None where its start allows no move."""
+    space = ConfigurationSpace.from_faces(settings.size, draft.faces)
+    start, end = choose_ends(settings, space, draft, random)
+    return None if start == end else Puzzle(settings.size, draft.faces, start, end, settings)
+
+
+def _not_found(settings: Settings, attempts: int, best: Puzzle | None) -> str:
+    tried = counted(attempts, "attempt", grouped=True)
+    if best is None:
+        return f"Start is {settings.start}: in {tried} the mazes never allowed a move from there. Choose another start."
+    lacking = unmet(settings, best.measures)
+    if STYLES[settings.style].searched:
+        return f"{lacking} Ask for less, give more effort, or take another seed."
+    return f"{lacking} After {tried}: ask for less, allow more, or take another seed."

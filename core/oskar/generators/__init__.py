@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The styles of puzzles.
+
+A style is a file in this folder that names its ``STYLE``; its file's name is what users and files call it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+
+from ...common.options import Choice, Option, Value, declared, merged
+from ..making.settings import Settings
+from ..making.style import Style
+
+
+def _styles() -> dict[str, Style]:
+    """Find the styles of this folder: first those that search, then the others, each by their name."""
+    found: dict[str, Style] = {
+        module.name: import_module(f".{module.name}", __package__).STYLE for module in iter_modules(__path__)
+    }
+    return dict(sorted(found.items(), key=lambda item: (not item[1].searched, item[0])))
+
+
+STYLES: Mapping[str, Style] = MappingProxyType(_styles())
+"""The styles, by the name that the user chooses."""
+
+STYLE = Option(
+    "Style",
+    "How the puzzle is made",
+    Settings.style,
+    name="style",
+    choices={name: Choice(style.label, style.meaning) for name, style in STYLES.items()},
+    flag="style",
+)
+
+_GENERAL = declared(Settings)
+_OWNED = merged(declared(style.options) for style in STYLES.values())
+
+OPTIONS = (*_GENERAL[:2], STYLE, *_GENERAL[2:], *_OWNED)
+"""All that a user can set of a puzzle before it is made: what every style asks for, and what only some do."""
+
+
+def settings_with(**values: Value) -> Settings:
+    """Return settings from values by their names, those of styles too; what is not given has its default.
+
+    Raises InputError for a value that cannot be used, also of a style that is not chosen.
+    """
+    STYLE.check(values.get("style", STYLE.default))
+    of_styles = []
+    for one in _OWNED:
+        value = values.pop(one.name, one.default)
+        one.check(value)
+        if value != one.default:
+            of_styles.append((one.name, value))
+    return Settings(**values, of_styles=tuple(of_styles))  # type: ignore[arg-type]

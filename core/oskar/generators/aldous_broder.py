@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The style aldous_broder: a random walk that cuts a move whenever it comes to a new position.
+
+In the plane the walk goes on until all cells are visited, and every maze is equally likely. Here the walker goes
+through walls between visited positions, but enters a new one only where all faces allow it. It stops when no cell of
+any face is left to be cut, or after as many steps in vain as usually are enough to cross the box.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...common.draws import index_below
+from ..making.growing_faces import DIRECTIONS, GrowingFaces
+from ..making.settings import Settings
+from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..maze.space import index_of
+
+PATIENCE = 4
+"""Steps in vain, per cell of the three faces."""
+
+STEPS_BETWEEN_LOOKS = 500
+"""So often the walker looks whether anything is left to be cut."""
+
+
+def make(settings: Settings, random: Random) -> Making:
+    """Walk from the start."""
+    size = settings.size
+    growth = GrowingFaces(size)
+    root = settings.fixed_start or settings.center
+    growth.root(root)
+    here, index = list(root), index_of(size, root)
+    columns, rows, levels = size
+    index_steps = (1, columns, columns * rows)
+    patience = PATIENCE * (columns * rows + columns * levels + rows * levels)
+    discovered = growth.discovered
+    in_vain = steps = 0
+    while in_vain < patience:
+        in_vain += 1
+        steps += 1
+        if steps % STEPS_BETWEEN_LOOKS == 0 and growth.whole:
+            break
+        if steps % POSITIONS_BETWEEN_PAUSES == 0:
+            yield Pause(1 - POSITIONS_BETWEEN_PAUSES / (POSITIONS_BETWEEN_PAUSES + steps))
+        direction = index_below(len(DIRECTIONS), random)
+        axis, sign = direction // 2, 1 - 2 * (direction % 2)
+        if not 0 <= here[axis] + sign < size[axis]:
+            continue
+        if not discovered[index + sign * index_steps[axis]]:
+            x, y, z = here
+            way_on = growth.way_on(growth.node((x, y, z)), direction)
+            if way_on is None:
+                continue
+            growth.discover(way_on, direction)
+            in_vain = 0
+        here[axis] += sign
+        index += sign * index_steps[axis]
+    return Draft(growth.complete(random), root)
+
+
+STYLE = Style("Aldous-Broder", "A random walk that opens every new position it comes to: no direction is favored", make)

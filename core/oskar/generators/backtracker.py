@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The style backtracker: recursive backtracking over positions, begun again until every position is visited.
+
+From the newest position the growth goes to a random neighbor that is not visited and that all faces allow; where there
+is none it goes back. A plane maze is finished then. Here the faces keep it out of many positions, so it is begun
+again from each of these: there it finds what the faces allow by then, and cuts what is still uncut. The trees that
+this leaves on a face are joined at last.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..making.growing_faces import GrowingFaces
+from ..making.settings import Settings
+from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..maze.space import position_of
+
+
+def make(settings: Settings, random: Random) -> Making:
+    """Visit all positions, the first tree from the start and the others from the lowest positions that are left."""
+    growth = GrowingFaces(settings.size)
+    root = settings.fixed_start or settings.center
+    stack = [growth.root(root)]
+    visited = 1
+    while stack:
+        found = growth.random_way_on(stack[-1], random)
+        if found is None:
+            stack.pop()
+            if not stack and (position := growth.discovered.find(0)) >= 0:
+                stack.append(growth.root(position_of(settings.size, position)))
+                visited += 1
+            continue
+        stack.append(found)
+        visited += 1
+        if visited % POSITIONS_BETWEEN_PAUSES == 0:
+            yield Pause(visited / len(growth.discovered))
+    return Draft(growth.complete(random), root)
+
+
+STYLE = Style("Backtracker", "Recursive backtracking: long winding ways with few branches", make)

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The style independent: three random mazes that know nothing of each other.
+
+This is the naive way, here to compare with: each face is one of all its spanning trees with equal probability,
+and what the cross can do is left to chance.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..making.random_tree import uniform_tree
+from ..making.settings import Settings
+from ..making.style import Draft, Making, Pause, Style
+from ..maze.faces import Face, Faces, face_shape
+
+
+def make(settings: Settings, random: Random) -> Making:
+    """Draw three faces."""
+    faces = []
+    for number in range(3):
+        yield Pause(number / 3)
+        shape = face_shape(settings.size, number)
+        faces.append(Face.from_tree(shape, uniform_tree(shape, random)))
+    xy, xz, yz = faces
+    result: Faces = (xy, xz, yz)
+    return Draft(result)
+
+
+STYLE = Style("Independent", "Three mazes that know nothing of each other: much stays out of reach", make)

@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Oskar's Cube as a kind of puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from ..common.options import Value
+from ..kind.kind import PUZZLE_FILE, Kind, TextFormat
+from ..kind.making import Progress
+from ..kind.part import Part, Point
+from ..kind.way import Way
+from ..printing.checks import Report
+from ..printing.printer import Printer
+from ..solids.solid import Solid
+from .files import mazecube
+from .files.output_sequence import output_sequence
+from .files.puzzle_json import FORMAT, LARGEST_TEXT, puzzle_from_json, puzzle_to_json
+from .generate import generate_in_steps
+from .generators import OPTIONS, STYLES, settings_with
+from .making.settings import SearchOptions, check_size
+from .maze.difficulty import difficulty
+from .measure_lines import MEASURE_LINES
+from .model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
+from .model.checks import check_puzzle
+from .model.coupon import coupon
+from .model.dimensions import Dimensions
+from .model.kit import kit
+from .model.presets import PRESETS
+from .model.printing_position import printing_position
+from .puzzle import Puzzle, size_text
+
+ONE_PIECE, KIT = "one_piece", "kit"
+"""The two ways to print a puzzle."""
+
+PRINTABLE_STL = "printableMaze.stl"
+SOLUTION_STL = "solutionMaze.stl"
+OUTPUT_SEQUENCE = "outputSequence.txt"
+
+MAZECUBE = TextFormat(
+    "mazecube",
+    "MazeCube Text",
+    "a text that the program MazeCubeGenerator and others read",
+    ".txt",
+    mazecube.puzzle_to_mazecube,
+    mazecube.puzzle_from_mazecube,
+    # It begins with a number.
+    lambda text: text[:1].isdigit(),
+    mazecube.LARGEST_TEXT,
+)
+
+
+class OskarsCube(Kind[Puzzle, Dimensions]):
+    """A box whose six faces are mazes, with a cross inside."""
+
+    name = "oskar"
+    label = "Oskar's Cube"
+    meaning = "A box whose six faces are mazes, with a cross inside that all of them guide"
+    options = OPTIONS
+    headline = ("size", "seed", "style")
+    dimensions = Dimensions
+    presets = PRESETS
+    ways = (
+        Way(
+            ONE_PIECE,
+            "One Piece",
+            "The cross is printed inside of the box; supports have to come out through the mazes",
+            apart=False,
+            unused=("joint",),
+        ),
+        Way(
+            KIT,
+            "Kit",
+            "Six plates and a cross in three parts, to be put together; all lie flat without supports",
+            apart=True,
+        ),
+    )
+    measures = MEASURE_LINES
+    formats = (MAZECUBE,)
+    has_coupon = True
+    largest_text = LARGEST_TEXT
+
+    def make_in_steps(self, values: Mapping[str, Value]) -> Generator[Progress[Puzzle], None, Puzzle]:
+        """Make a puzzle from settings by name."""
+        return generate_in_steps(settings_with(**values))
+
+    def stopped_at(self, values: Mapping[str, Value], progress: Progress[Puzzle]) -> Mapping[str, Value]:
+        """Return the settings with the effort and the attempts that were made."""
+        effort = settings_with(**values).options_of(SearchOptions).effort
+        return {**values, "effort": max(1, round(progress.share * effort)), "attempts": max(1, progress.attempt)}
+
+    def shown_options(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
+        """Return the style and its own options first; attempts make a difference where something is wished."""
+        style = STYLES[str(values["style"])]
+        wished = bool(values["minimum_length"] or values["all_corners"] or values["no_loops"])
+        names = (
+            "style",
+            *style.option_names,
+            "size",
+            "seed",
+            "start",
+            "end",
+            "minimum_length",
+            "all_corners",
+            "no_loops",
+        )
+        return (*((name, True) for name in names), ("attempts", wished and not style.searched))
+
+    def parts(self, puzzle: Puzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
+        """Return box, cross and solution, or the parts of the kit."""
+        return kit(puzzle, dimensions) if way == KIT else one_piece(puzzle, dimensions)
+
+    def to_json(self, puzzle: Puzzle) -> str:
+        """Return the text of puzzle.json."""
+        return puzzle_to_json(puzzle)
+
+    def from_json(self, text: str) -> Puzzle:
+        """Read a puzzle.json."""
+        return puzzle_from_json(text)
+
+    def recognizes(self, text: str) -> bool:
+        """Report whether a text has the format's name."""
+        return f'"{FORMAT}"' in text[:200]
+
+    def puzzle_name(self, puzzle: Puzzle) -> str:
+        """Return the kind, the size and the seed."""
+        seed = "" if puzzle.settings is None else f" seed {puzzle.settings.seed}"
+        return f"{self.label} {size_text(puzzle.size)}{seed}"
+
+    def brief(self, puzzle: Puzzle) -> str:
+        """Return the length and the decisions."""
+        return f"{puzzle.measures.length} moves, {puzzle.measures.decisions} decisions"
+
+    def summary(self, puzzle: Puzzle) -> str:
+        """Return the length and what can be reached."""
+        measures = puzzle.measures
+        moves = f"{measures.length} moves ({measures.straight_moves} straight)"
+        space = f"{measures.reachable} of {measures.positions} positions reachable, {measures.loops} loops"
+        return f"{self.label} {size_text(puzzle.size)}: {moves}, {space}"
+
+    def warnings(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return what is wrong with the faces."""
+        return puzzle.flaws
+
+    def rating(self, puzzle: Puzzle) -> tuple[str, float]:
+        """Return the level of difficulty."""
+        return difficulty(puzzle.measures.bits)
+
+    def numbers(self, puzzle: Puzzle) -> dict[str, Any]:
+        """Return what the puzzle was made from, its ends and its measures."""
+        settings = puzzle.settings
+        return {
+            "size": puzzle.size,
+            "seed": settings and settings.seed,
+            "style": settings and settings.style,
+            "start": puzzle.start,
+            "end": puzzle.end,
+            **asdict(puzzle.measures),
+        }
+
+    def derived_lengths(self, dimensions: Dimensions, puzzle: Puzzle) -> dict[str, float | Point]:
+        """Return what follows from the dimensions and the size."""
+        return {
+            "pitch": dimensions.pitch,
+            "arm_width": dimensions.arm_width,
+            "cavity": dimensions.cavity(puzzle.size),
+            "outer_size": dimensions.outer_size(puzzle.size),
+            "half_arms": dimensions.half_arms(puzzle.size),
+        }
+
+    def derived_lines(
+        self, dimensions: Dimensions, puzzle: Puzzle | None, values: Mapping[str, Value]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the arm's width, the pitch and the outer size."""
+        size: Any = values["size"] if puzzle is None else puzzle.size
+        check_size(size)
+        return (
+            ("Arm Width", f"{dimensions.arm_width:.2f} mm"),
+            ("Pitch", f"{dimensions.pitch:.2f} mm"),
+            ("Outer Size", " x ".join(map(_short, dimensions.outer_size(size))) + " mm"),
+        )
+
+    def print_lines(self, puzzle: Puzzle, way: str) -> tuple[tuple[str, str], ...]:
+        """Return where the cross is when it is printed inside of the box."""
+        if way == KIT:
+            return ()
+        place = printing_position(puzzle)
+        return (("Cross", "at the start" if place == puzzle.start else f"at {place}"),)
+
+    def wire_width(self, dimensions: Dimensions) -> float:
+        """Return an eighth of a plate's thickness."""
+        return dimensions.plate / 8
+
+    def reach(self, puzzle: Puzzle, dimensions: Dimensions) -> float:
+        """Return how far an arm comes that is pushed fully to one side."""
+        return dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
+
+    def check(self, puzzle: Puzzle, dimensions: Dimensions, printer: Printer, way: str) -> Report:
+        """Look at the solids: motion, walls, gaps, bed and supports."""
+        return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT)
+
+    def assembled_files(self, puzzle: Puzzle, dimensions: Dimensions) -> Mapping[str, Mapping[str, Point]]:
+        """Return the box with the cross as it is printed in place, and the box with the solution."""
+        pose = dimensions.center(puzzle.size, printing_position(puzzle))
+        origin = (0.0, 0.0, 0.0)
+        return {PRINTABLE_STL: {BOX: origin, CROSS: pose}, SOLUTION_STL: {BOX: origin, SOLUTION: origin}}
+
+    def texts(self, puzzle: Puzzle) -> Mapping[str, str]:
+        """Return the solution, step by step, and the puzzle itself."""
+        return {OUTPUT_SEQUENCE: output_sequence(puzzle), PUZZLE_FILE: puzzle_to_json(puzzle)}
+
+    def coupon(self, dimensions: Dimensions) -> Mapping[str, Solid]:
+        """Return a coupon for the clearance and the joint gap."""
+        return coupon(dimensions)
+
+
+def _short(millimeters: float) -> str:
+    """Return a length in as many digits as the sidebar has room for three times."""
+    return f"{millimeters:.3g}" if millimeters < 100 else f"{millimeters:.0f}"
+
+
+OSKAR = OskarsCube()

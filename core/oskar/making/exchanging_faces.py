@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Three tree faces that change by exchanges: a passage is added, another on the loop it closes is removed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from ...common.draws import index_below, pick
+from ..maze.faces import FACE_AXES, Face, Faces, Size, face_shape
+from ..maze.space import ConfigurationSpace
+from .random_tree import uniform_tree
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A passage between two cells of a face: along its first (0) or second (1) axis.
+
+    ``seen_at`` is the set of the positions whose projection is the lower cell, a bit each.
+    """
+
+    lower: int
+    upper: int
+    along: int
+    seen_at: int
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What would be done to a face: which passage is added and which is removed.
+
+    The removed one leads from ``cut`` to its parent; ``new_child`` and ``new_parent`` are the ends of the added one,
+    the child on the side that is cut off.
+    """
+
+    face: ExchangeFace
+    place: int
+    added: Passage
+    removed: Passage
+    cut: int
+    new_child: int
+    new_parent: int
+
+
+class ExchangeFace:
+    """A face as a rooted tree: every cell but one knows its parent and the passage to it.
+
+    ``sets[along]`` is the set of all positions where the face allows the move up that axis.
+    """
+
+    def __init__(self, size: Size, number: int, parents: list[int]) -> None:
+        """Start from a tree, given as the parent of every cell and -1 for the root."""
+        self.shape = face_shape(size, number)
+        columns, rows = self.shape
+        first, second = self.axes = FACE_AXES[number]
+        steps = (1, size[0], size[0] * size[1])
+        across = 3 - first - second
+        line = sum(1 << steps[across] * level for level in range(size[across]))
+        self._parents = parents
+        self._up: list[Passage | None] = [None] * len(parents)
+        self._outside: list[Passage] = []
+        self.sets = [0, 0]
+        for row in range(rows):
+            for column in range(columns):
+                lower = column + columns * row
+                seen_at = line << column * steps[first] + row * steps[second]
+                for along, upper in ((0, lower + 1), (1, lower + columns)):
+                    if (column, row)[along] + 1 < self.shape[along]:
+                        self._enter(Passage(lower, upper, along, seen_at))
+
+    def _enter(self, passage: Passage) -> None:
+        """Note a place for a passage as one of the tree or as one outside of it."""
+        for child, parent in ((passage.lower, passage.upper), (passage.upper, passage.lower)):
+            if self._parents[child] == parent:
+                self._up[child] = passage
+                self.sets[passage.along] |= passage.seen_at
+                return
+        self._outside.append(passage)
+
+    @property
+    def exchangeable(self) -> bool:
+        """Whether there is any passage to exchange for another."""
+        return bool(self._outside)
+
+    def propose(self, random: Random) -> Exchange:
+        """Draw a passage to add, and one to remove among the others of the loop that it closes."""
+        place = index_below(len(self._outside), random)
+        added = self._outside[place]
+        # The ways from both cells to where they meet are the loop.
+        parents = self._parents
+        lower_way, cell = [], added.lower
+        while cell >= 0:
+            lower_way.append(cell)
+            cell = parents[cell]
+        met = set(lower_way)
+        upper_way, cell = [], added.upper
+        while cell not in met:
+            upper_way.append(cell)
+            cell = parents[cell]
+        lower_count = lower_way.index(cell)
+        choice = index_below(lower_count + len(upper_way), random)
+        if choice < lower_count:
+            cut, child, parent = lower_way[choice], added.lower, added.upper
+        else:
+            cut, child, parent = upper_way[choice - lower_count], added.upper, added.lower
+        removed = self._up[cut]
+        if removed is None:
+            raise ValueError("the root of a tree has no passage to a parent")
+        return Exchange(self, place, added, removed, cut, child, parent)
+
+    def sets_after(self, exchange: Exchange) -> list[int]:
+        """Return what ``sets`` would be after an exchange."""
+        sets = self.sets.copy()
+        sets[exchange.added.along] ^= exchange.added.seen_at
+        sets[exchange.removed.along] ^= exchange.removed.seen_at
+        return sets
+
+    def make(self, exchange: Exchange) -> None:
+        """Do an exchange that was proposed for the tree as it is."""
+        self.sets = self.sets_after(exchange)
+        self._outside[exchange.place] = exchange.removed
+        cell, parent, passage = exchange.new_child, exchange.new_parent, exchange.added
+        # The part that was cut off hangs on its new child now, so the way from there to the cut turns round.
+        while True:
+            next_cell, next_passage = self._parents[cell], self._up[cell]
+            self._parents[cell], self._up[cell] = parent, passage
+            if cell == exchange.cut or next_passage is None:
+                return
+            cell, parent, passage = next_cell, cell, next_passage
+
+    def face(self) -> Face:
+        """Return the face as it is now."""
+        bits = [0, 0]
+        for passage in self._up:
+            if passage is not None:
+                bits[passage.along] |= 1 << passage.lower
+        return Face(self.shape, *bits)
+
+
+class ExchangeFaces:
+    """The three faces, from random trees."""
+
+    def __init__(self, size: Size, random: Random) -> None:
+        """Start from three independent random spanning trees."""
+        self._size = size
+        self._faces = [
+            ExchangeFace(size, number, uniform_tree(face_shape(size, number), random)) for number in range(3)
+        ]
+        self._exchangeable = [number for number, face in enumerate(self._faces) if face.exchangeable]
+
+    @property
+    def exchangeable(self) -> bool:
+        """Whether any face has a passage to exchange for another."""
+        return bool(self._exchangeable)
+
+    def propose(self, random: Random) -> Exchange:
+        """Draw an exchange for one of the faces."""
+        number = pick(self._exchangeable, random)
+        return self._faces[number].propose(random)
+
+    def space(self, exchange: Exchange | None = None) -> ConfigurationSpace:
+        """Return the configuration space, as it is or as it would be after an exchange."""
+        xy, xz, yz = (
+            face.sets_after(exchange) if exchange is not None and exchange.face is face else face.sets
+            for face in self._faces
+        )
+        return ConfigurationSpace(self._size, (xy[0] & xz[0], xy[1] & yz[0], xz[1] & yz[1]))
+
+    def faces(self) -> Faces:
+        """Return the faces as they are now."""
+        xy, xz, yz = (face.face() for face in self._faces)
+        return xy, xz, yz

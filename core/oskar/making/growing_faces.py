@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Three faces while a tree grows over positions: which cells are visited, and which moves each cell still allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from ...common.draws import pick
+from ..maze.faces import FACE_AXES, Faces, Size, face_shape
+from ..maze.space import FaceArrays, Position, index_of
+from .loop_free_faces import LoopFreeFaces
+
+DIRECTIONS = range(6)
+"""+x, -x, +y, -y, +z, -z: direction ``d`` goes along axis ``d // 2``, up when ``d`` is even."""
+
+
+@dataclass
+class GrowingFace:
+    """A face during growth.
+
+    ``allowed`` holds, per cell, a bit for each direction that the cross may take as far as this
+    face can say: when the neighboring cell is not yet visited or a passage leads to it. The two
+    directions that cross the face are always allowed. A move is legal, or can be made legal, when the
+    masks of its position's three cells all have its bit.
+    """
+
+    shape: tuple[int, int]
+    axes: tuple[int, int]
+    allowed: list[int] = field(init=False)
+    visited: bytearray = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Allow everything that does not lead out of the face."""
+        columns, rows = self.shape
+        up_first, down_first, up_second, down_second = self._bits()
+        row = [0b111111] * columns
+        row[0] &= ~down_first
+        row[-1] &= ~up_first
+        self.allowed = row * rows
+        for cell in range(columns):
+            self.allowed[cell] &= ~down_second
+            self.allowed[-1 - cell] &= ~up_second
+        self.visited = bytearray(columns * rows)
+
+    def _bits(self) -> tuple[int, int, int, int]:
+        first, second = self.axes
+        return 1 << 2 * first, 2 << 2 * first, 1 << 2 * second, 2 << 2 * second
+
+    def visit(self, cell: int, direction: int) -> None:
+        """Mark a cell as visited by a move in a direction: only the cell it came from may enter it again.
+
+        The direction -1 is that of a start: no cell may enter.
+        """
+        self.visited[cell] = 1
+        columns, rows = self.shape
+        up_first, down_first, up_second, down_second = self._bits()
+        came = 1 << direction if direction >= 0 else 0
+        row, column = divmod(cell, columns)
+        allowed = self.allowed
+        if came:
+            allowed[cell] |= 1 << (direction ^ 1)
+        if column and came != up_first:
+            allowed[cell - 1] &= ~up_first
+        if column < columns - 1 and came != down_first:
+            allowed[cell + 1] &= ~down_first
+        if row and came != up_second:
+            allowed[cell - columns] &= ~up_second
+        if row < rows - 1 and came != down_second:
+            allowed[cell + columns] &= ~down_second
+
+    def arrays(self) -> FaceArrays:
+        """Return the passages along both axes, of shape (rows, columns).
+
+        Between two visited cells a move is still allowed just where a passage was cut.
+        """
+        columns, rows = self.shape
+        allowed = np.array(self.allowed, dtype=np.uint8).reshape(rows, columns)
+        visited = np.frombuffer(self.visited, dtype=np.uint8).reshape(rows, columns).astype(bool)
+        up_first, _, up_second, _ = self._bits()
+        first = np.zeros((rows, columns), dtype=bool)
+        second = np.zeros((rows, columns), dtype=bool)
+        first[:, :-1] = (allowed[:, :-1] & up_first > 0) & visited[:, :-1] & visited[:, 1:]
+        second[:-1, :] = (allowed[:-1, :] & up_second > 0) & visited[:-1, :] & visited[1:, :]
+        return first, second
+
+
+class Node(NamedTuple):
+    """A position, by its index and by the indices of its cells in XY, XZ and YZ."""
+
+    position: int
+    xy: int
+    xz: int
+    yz: int
+
+
+class GrowingFaces:
+    """A tree of positions, or several, that grows into faces with nothing cut."""
+
+    def __init__(self, size: Size) -> None:
+        """Start with no position discovered."""
+        columns, rows, levels = self.size = size
+        self.xy, self.xz, self.yz = (GrowingFace(face_shape(size, number), FACE_AXES[number]) for number in range(3))
+        self.discovered = bytearray(columns * rows * levels)
+        # Per direction: the change of the position's index and of its cells in XY, XZ and YZ.
+        steps = ((1, 1, 1, 0), (columns, columns, 0, 1), (columns * rows, 0, columns, rows))
+        changes = [
+            (direction, *((-step if direction % 2 else step) for step in steps[direction // 2]))
+            for direction in DIRECTIONS
+        ]
+        self.changes_of_mask = [[changes[d] for d in DIRECTIONS if mask >> d & 1] for mask in range(64)]
+
+    @property
+    def whole(self) -> bool:
+        """Whether all cells of all faces are visited, so that nothing is left to be cut."""
+        return not any(0 in face.visited for face in (self.xy, self.xz, self.yz))
+
+    def node(self, position: Position) -> Node:
+        """Return a position as a node."""
+        x, y, z = position
+        columns, rows, _ = self.size
+        return Node(index_of(self.size, position), x + columns * y, x + columns * z, y + rows * z)
+
+    def root(self, position: Position) -> Node:
+        """Discover a position from which a tree is to grow."""
+        node = self.node(position)
+        self.discover(node, -1)
+        return node
+
+    def ways_on(self, node: Node) -> list[tuple[int, Node]]:
+        """Return the positions beside one that are not discovered and that all faces allow, with the directions."""
+        position, in_xy, in_xz, in_yz = node
+        mask = self.xy.allowed[in_xy] & self.xz.allowed[in_xz] & self.yz.allowed[in_yz]
+        discovered = self.discovered
+        return [
+            (direction, Node(position + step, in_xy + xy_step, in_xz + xz_step, in_yz + yz_step))
+            for direction, step, xy_step, xz_step, yz_step in self.changes_of_mask[mask]
+            if not discovered[position + step]
+        ]
+
+    def way_on(self, node: Node, direction: int) -> Node | None:
+        """Return the position in a direction, if it is one of the ways on."""
+        return dict(self.ways_on(node)).get(direction)
+
+    def random_way_on(self, node: Node, random: Random) -> Node | None:
+        """Discover a random one of the ways on, and return it; None where there is none."""
+        ways = self.ways_on(node)
+        if not ways:
+            return None
+        direction, found = pick(ways, random)
+        self.discover(found, direction)
+        return found
+
+    def discover(self, node: Node, direction: int) -> None:
+        """Mark a position as discovered by a move in a direction, and cut the passages of that move."""
+        self.discovered[node.position] = 1
+        for face, cell in ((self.xy, node.xy), (self.xz, node.xz), (self.yz, node.yz)):
+            if not face.visited[cell]:
+                face.visit(cell, direction)
+
+    def complete(self, random: Random) -> Faces:
+        """Return the faces with everything that was not visited joined on.
+
+        After the growth of one tree every move from a reachable position to one that is not is forbidden by a
+        face that has visited both cells. A passage that joins an unvisited cell never opens such a move, so this
+        leaves the reachable part, and with it the solution, as they are.
+        """
+        xy, xz, yz = (face.arrays() for face in (self.xy, self.xz, self.yz))
+        return LoopFreeFaces(self.size, (xy, xz, yz)).complete(random)

@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a user asks of a puzzle before it is made: size, seed, style and wishes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeVar
+
+from ...common.errors import InputError
+from ...common.options import CELLS, STEPS, Choice, Option, Options, Triple, Value, declared, option, values_of
+from ..maze.faces import Size
+from ..maze.space import Position
+
+SMALLEST_SIDE = 1
+LARGEST_SIDE = 100
+LARGEST_SEED = 2**31 - 1
+LARGEST_ATTEMPTS = 1_000_000
+LARGEST_EFFORT = 100_000_000
+
+STARTS = MappingProxyType(
+    {
+        "center": Choice("Center", "The center of the top layer"),
+        "best": Choice("Best", "Wherever the solution becomes longest"),
+    }
+)
+"""The choices of the start besides a position."""
+
+ENDS = MappingProxyType(
+    {
+        "deepest": Choice(
+            "Deepest Leaf", "The dead end that lies deepest in the maze as it grew: the longer solutions"
+        ),
+        "first": Choice("First Leaf", "The first dead end that the maze ran into: the shorter solutions"),
+        "farthest": Choice(
+            "Farthest",
+            "The position with the most moves on the shortest way there: the longest solution of the maze",
+        ),
+    }
+)
+"""The choices of the end."""
+
+EFFORTS = MappingProxyType({"quick": 20_000, "normal": 80_000, "thorough": 250_000})
+"""Steps of a search by the name of the effort; a step tries one change."""
+
+StyleOptions = TypeVar("StyleOptions", bound=Options)
+
+
+@dataclass(frozen=True)
+class SearchOptions(Options):
+    """What every style that searches asks for."""
+
+    effort: int = option(
+        EFFORTS["normal"],
+        "Effort",
+        "How long the search goes on, in steps that each try one change of the mazes; you can stop it at any time and "
+        "keep the best so far",
+        least=1,
+        most=LARGEST_EFFORT,
+        unit=STEPS,
+        choices={name: Choice(name.capitalize(), f"{steps:,} steps", steps) for name, steps in EFFORTS.items()},
+        own=EFFORTS["normal"],
+        own_label="Steps",
+        own_meaning="Steps of the search; each tries one change of the mazes",
+    )
+
+
+@dataclass(frozen=True)
+class Settings(Options):
+    """A request for a puzzle; the same settings give the same puzzle on every machine.
+
+    ``start`` is a position or one of ``STARTS``, ``end`` one of ``ENDS``. ``minimum_length`` counts moves; ``attempts``
+    is how many puzzles are tried to meet the wishes. ``of_styles`` holds the options that styles own, by name, as far
+    as they are not the defaults; ``generators.settings_with`` takes them all by name.
+
+    Raises InputError, with a sentence for the user, for a setting that cannot be used.
+    """
+
+    size: Size = option(
+        (5, 5, 5),
+        "Size",
+        "Cells of the mazes along X, Y and Z; two in all at least",
+        least=SMALLEST_SIDE,
+        most=LARGEST_SIDE,
+        unit=CELLS,
+    )
+    seed: int = option(
+        0,
+        "Seed",
+        "The same seed with the same settings gives the same puzzle, on every computer",
+        most=LARGEST_SEED,
+    )
+    style: str = "classic"
+    start: Position | str = option(
+        "center",
+        "Start",
+        "Where the cross is at the start",
+        choices=STARTS,
+        own=(0, 0, 0),
+        own_label="Start Position",
+        own_meaning="Cell of the cross's center at the start, counted from 0 along X, Y and Z",
+        least=0,
+        most=LARGEST_SIDE - 1,
+    )
+    end: str = option("deepest", "End", "Which position becomes the end of the puzzle", choices=ENDS)
+    minimum_length: int = option(
+        0,
+        "Min Length",
+        "Least number of moves of the solution; puzzles are tried until one has it. 0 takes the first",
+        most=LARGEST_SIDE**3,
+        flag="min_length",
+    )
+    attempts: int = option(
+        1000,
+        "Attempts",
+        "How many puzzles are tried to meet your wishes; a style that searches makes one",
+        least=1,
+        most=LARGEST_ATTEMPTS,
+    )
+    all_corners: bool = option(
+        False, "All Corners", "The cross can reach all eight corners of the box", heading="Wishes"
+    )
+    no_loops: bool = option(False, "No Loops", "There is no way round in a circle", heading="Wishes")
+    of_styles: tuple[tuple[str, Value], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check every setting by itself, and what the size leaves of the others."""
+        check_size(self.size)
+        for one in declared(Settings):
+            if one.name not in {"start", "minimum_length"}:
+                one.check(getattr(self, one.name))
+        if isinstance(self.start, str):
+            _option("start").check(self.start)
+        else:
+            check_position("Start", self.start, self.size)
+        longest = self.size[0] * self.size[1] * self.size[2] - 1
+        if not 0 <= self.minimum_length <= longest:
+            raise InputError(
+                f"Minimum length is {self.minimum_length}: with {longest + 1} cells it must be from 0 to {longest}."
+            )
+
+    @property
+    def center(self) -> Position:
+        """The center of the top layer."""
+        x, y, z = self.size
+        return x // 2, y // 2, z - 1
+
+    @property
+    def fixed_start(self) -> Position | None:
+        """The position to start from, or None where the best is to be chosen."""
+        if isinstance(self.start, str):
+            return self.center if self.start == "center" else None
+        return self.start
+
+    def options_of(self, owned: type[StyleOptions]) -> StyleOptions:
+        """Return the values of the options that a style owns."""
+        names = {one.name for one in declared(owned)}
+        return owned(**{name: value for name, value in self.of_styles if name in names})
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """All settings by name, those of styles as far as they are not the defaults."""
+        values = values_of(self)
+        del values["of_styles"]
+        return values | dict(self.of_styles)
+
+
+def check_size(size: Size) -> None:
+    """Raise InputError when a side is out of range or the box has a single cell."""
+    _option("size").check(size)
+    if size == (1, 1, 1):
+        raise InputError("Size is 1 x 1 x 1: there must be at least two cells, so that the cross can move.")
+
+
+def _option(name: str) -> Option:
+    return next(one for one in declared(Settings) if one.name == name)
+
+
+def check_position(name: str, position: Triple, size: Size) -> None:
+    """Raise InputError, naming the position, when it lies outside the box."""
+    for axis, cell, cells in zip("XYZ", position, size, strict=True):
+        if not 0 <= cell < cells:
+            raise InputError(f"{name} {axis} is {cell}: with {cells} cells it must be from 0 to {cells - 1}.")

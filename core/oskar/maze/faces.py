@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A face: a two-dimensional maze over the cells of one plane of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...common.bits import array_from_bits, bits_from_array
+from ...common.errors import InputError
+from ...common.union_find import UnionFind
+from ...common.words import counted
+
+FACE_NAMES = ("XY", "XZ", "YZ")
+FACE_AXES = ((0, 1), (0, 2), (1, 2))
+"""The axes of the box that each face spans: its first and its second axis."""
+
+MOST_LOOPS_NAMED = 3
+MOST_CELLS_NAMED = 12
+"""How much a sentence says of what is wrong with a face."""
+
+Size = tuple[int, int, int]
+"""Cells along x, y and z."""
+
+
+def face_shape(size: Size, face: int) -> tuple[int, int]:
+    """Return the cells of one of the three faces along its first and its second axis."""
+    first, second = FACE_AXES[face]
+    return size[first], size[second]
+
+
+@dataclass(frozen=True)
+class Face:
+    """The passages between the cells of a plane; it stands for two opposite faces of the box.
+
+    ``shape`` counts the cells along the face's first and second axis. Cell ``(i, j)`` has the
+    index ``i + shape[0] * j``. In ``first`` the bit of a cell is set when a passage leads from
+    it to ``(i + 1, j)``, in ``second`` when one leads to ``(i, j + 1)``.
+    """
+
+    shape: tuple[int, int]
+    first: int
+    second: int
+
+    def __post_init__(self) -> None:
+        """Refuse passages that lead out of the face."""
+        columns, rows = self.shape
+        row = (1 << (columns - 1)) - 1
+        inside_first = sum(row << columns * j for j in range(rows))
+        inside_second = (1 << columns * (rows - 1)) - 1
+        if self.first & ~inside_first or self.second & ~inside_second:
+            raise InputError(f"A face of {columns} by {rows} cells has a passage that leads out of it.")
+
+    @classmethod
+    def from_arrays(cls, first: NDArray[np.bool_], second: NDArray[np.bool_]) -> Face:
+        """Make a face from two boolean arrays of shape (rows, columns), indexed ``[j, i]``.
+
+        The last column of ``first`` and the last row of ``second`` must be False.
+        """
+        rows, columns = first.shape
+        return cls((columns, rows), bits_from_array(first), bits_from_array(second))
+
+    @classmethod
+    def from_tree(cls, shape: tuple[int, int], parents: list[int]) -> Face:
+        """Make a face from a tree, given as the parent of every cell and -1 for the root."""
+        first = second = 0
+        for cell, parent in enumerate(parents):
+            if parent in (cell - 1, cell + 1) and cell // shape[0] == parent // shape[0]:
+                first |= 1 << min(cell, parent)
+            elif parent >= 0:
+                second |= 1 << min(cell, parent)
+        return cls(shape, first, second)
+
+    def arrays(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return the passages along the first and the second axis, as ``from_arrays`` takes them."""
+        columns, rows = self.shape
+        return (
+            array_from_bits(self.first, (rows, columns)),
+            array_from_bits(self.second, (rows, columns)),
+        )
+
+    def is_spanning_tree(self) -> bool:
+        """Report whether all cells are connected and no passages close a loop."""
+        return not self.flaws()
+
+    def flaws(self) -> list[str]:
+        """Return what keeps the face from being a spanning tree, as ends of sentences; nothing if it is one."""
+        columns, rows = self.shape
+        joined = UnionFind(range(columns * rows))
+        neighbors: dict[int, list[int]] = {cell: [] for cell in range(columns * rows)}
+        loops = []
+        for cell, beside in self._passages():
+            if joined.root(cell) == joined.root(beside):
+                loops.append((cell, beside))
+                continue
+            joined.join(cell, beside)
+            neighbors[cell].append(beside)
+            neighbors[beside].append(cell)
+        flaws = []
+        apart = [cell for cell in neighbors if joined.root(cell) != joined.root(0)]
+        if apart:
+            cells = "a cell" if len(apart) == 1 else f"{len(apart)} cells"
+            flaws.append(f"has {cells} that no passage connects with the others, at {self._named(apart)}")
+        for cell, beside in loops[:MOST_LOOPS_NAMED]:
+            way = _way(neighbors, cell, beside)
+            flaws.append(f"has a loop through {self._named(way)}, so the wall inside of it hangs on nothing")
+        if len(loops) > MOST_LOOPS_NAMED:
+            flaws.append(f"has {counted(len(loops) - MOST_LOOPS_NAMED, 'loop')} more")
+        return flaws
+
+    def _passages(self) -> Iterator[tuple[int, int]]:
+        """Yield the two cells of every passage."""
+        for passages, step in ((self.first, 1), (self.second, self.shape[0])):
+            for cell in range(self.shape[0] * self.shape[1]):
+                if passages >> cell & 1:
+                    yield cell, cell + step
+
+    def _named(self, cells: list[int]) -> str:
+        """Return cells by their column and row, the first few of them."""
+        named = [f"({cell % self.shape[0]}, {cell // self.shape[0]})" for cell in cells[:MOST_CELLS_NAMED]]
+        return ", ".join(named) + (" and so on" if len(cells) > MOST_CELLS_NAMED else "")
+
+    def inflate(self) -> NDArray[np.uint8]:
+        """Return the inflated grid, 1 = wall and 0 = open, of shape (2 * columns - 1, 2 * rows - 1).
+
+        Indexed ``[i, j]`` along the first and second axis: cell ``i`` sits at square ``2 * i``,
+        a passage at the odd square between two cells, a post where both indices are odd.
+        """
+        columns, rows = self.shape
+        first, second = self.arrays()
+        grid = np.ones((2 * columns - 1, 2 * rows - 1), dtype=np.uint8)
+        grid[::2, ::2] = 0
+        grid[1::2, ::2] = ~first.T[:-1]
+        grid[::2, 1::2] = ~second.T[:, :-1]
+        return grid
+
+    @classmethod
+    def deflate(cls, grid: NDArray[np.uint8]) -> Face:
+        """Make a face from an inflated grid as ``inflate`` returns it.
+
+        Raises InputError naming the first square that is not what it must be: a cell that is
+        not open, or a post that is not wall.
+        """
+        for name, squares, wanted in (("cell", (0, 0), 0), ("post", (1, 1), 1)):
+            wrong = np.argwhere(grid[squares[0] :: 2, squares[1] :: 2] != wanted)
+            if len(wrong):
+                column, row = (int(2 * index + offset) for index, offset in zip(wrong[0], squares, strict=True))
+                state = "open" if wanted == 0 else "wall"
+                raise InputError(f"The square at column {column}, row {row} is a {name} and must be {state}.")
+        columns, rows = (grid.shape[0] + 1) // 2, (grid.shape[1] + 1) // 2
+        first = np.zeros((rows, columns), dtype=bool)
+        second = np.zeros((rows, columns), dtype=bool)
+        first[:, :-1] = grid[1::2, ::2].T == 0
+        second[:-1, :] = grid[::2, 1::2].T == 0
+        return cls.from_arrays(first, second)
+
+
+Faces = tuple[Face, Face, Face]
+"""The faces XY, XZ and YZ of a box."""
+
+
+def _way(neighbors: dict[int, list[int]], start: int, end: int) -> list[int]:
+    """Return the cells of the only way between two cells of a tree."""
+    before = {start: start}
+    stack = [start]
+    while stack and end not in before:
+        cell = stack.pop()
+        for beside in neighbors[cell]:
+            if beside not in before:
+                before[beside] = cell
+                stack.append(beside)
+    way = [end]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return way

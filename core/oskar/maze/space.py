@@ -1,0 +1,284 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The configuration space: the positions of the cross, and the moves that all faces allow.
+
+Sets of positions are Python integers with a bit for every position: one operation then works on all
+positions at once, so a layer of a breadth-first search is six shifts, however many positions it has.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from operator import or_
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...common.bits import array_from_bits, bits_from_array, bits_from_indices
+from ...common.components import components
+from .faces import Faces, Size
+
+Position = tuple[int, int, int]
+"""The cell, as (x, y, z) from 0, that holds the center of the cross."""
+
+FaceArrays = tuple[NDArray[np.bool_], NDArray[np.bool_]]
+"""The passages of a face along its two axes, as ``Face.arrays`` gives them."""
+
+Moves = tuple[int, int, int]
+"""Per axis the set of positions where the move by one cell in the positive direction is legal."""
+
+
+def index_of(size: Size, position: Position) -> int:
+    """Return the index of a position: ``x + nx * (y + ny * z)``."""
+    return position[0] + size[0] * (position[1] + size[1] * position[2])
+
+
+def position_of(size: Size, index: int) -> Position:
+    """Return the position of an index; the inverse of ``index_of``."""
+    rest, x = divmod(index, size[0])
+    z, y = divmod(rest, size[1])
+    return x, y, z
+
+
+@dataclass(frozen=True)
+class Layers:
+    """The positions by their distance from a start: ``sets[d]`` are those at distance ``d``.
+
+    ``reachable`` is the set of all of them: the positions that the start is connected with.
+    """
+
+    sets: list[int]
+    reachable: int
+
+    @cached_property
+    def found(self) -> list[int]:
+        """Per distance, the set of the positions up to there."""
+        return list(accumulate(self.sets, or_))
+
+    @property
+    def depth(self) -> int:
+        """The largest distance."""
+        return len(self.sets) - 1
+
+
+@dataclass(frozen=True)
+class ConfigurationSpace:
+    """All positions of a size and the legal moves between them."""
+
+    size: Size
+    moves: Moves
+
+    @classmethod
+    def from_faces(cls, size: Size, faces: Faces) -> ConfigurationSpace:
+        """Combine the faces XY, XZ, YZ: a move is legal when both faces that see it have its passage."""
+        xy, xz, yz = (face.arrays() for face in faces)
+        return cls.from_arrays(size, xy, xz, yz)
+
+    @classmethod
+    def from_arrays(cls, size: Size, xy: FaceArrays, xz: FaceArrays, yz: FaceArrays) -> ConfigurationSpace:
+        """Combine the passages of the three faces."""
+        along_x = xy[0][None, :, :] & xz[0][:, None, :]
+        along_y = xy[1][None, :, :] & yz[0][:, :, None]
+        along_z = xz[1][:, None, :] & yz[1][:, :, None]
+        return cls(size, (bits_from_array(along_x), bits_from_array(along_y), bits_from_array(along_z)))
+
+    @property
+    def steps(self) -> tuple[int, int, int]:
+        """The change of a position's index by a move along x, y and z."""
+        return 1, self.size[0], self.size[0] * self.size[1]
+
+    @property
+    def position_count(self) -> int:
+        """The number of positions, reachable or not."""
+        return self.size[0] * self.size[1] * self.size[2]
+
+    @property
+    def move_count(self) -> int:
+        """The number of legal moves, each counted for both of its directions once."""
+        x, y, z = self.moves
+        return x.bit_count() + y.bit_count() + z.bit_count()
+
+    @cached_property
+    def _move_bytes(self) -> tuple[bytes, bytes, bytes]:
+        """The moves with a byte for every position: a walk from position to position looks them up faster."""
+        x, y, z = (array_from_bits(move, (self.position_count,)).tobytes() for move in self.moves)
+        return x, y, z
+
+    def neighbors(self, index: int) -> Iterator[int]:
+        """Yield the positions, as indices, that one legal move leads to."""
+        for move, step in zip(self._move_bytes, self.steps, strict=True):
+            if move[index]:
+                yield index + step
+            if index >= step and move[index - step]:
+                yield index - step
+
+    def is_legal(self, start: Position, end: Position) -> bool:
+        """Report whether one legal move leads from the one position to the other."""
+        return index_of(self.size, end) in self.neighbors(index_of(self.size, start))
+
+    def layers(self, start: int, before: tuple[ConfigurationSpace, Layers] | None = None) -> Layers:
+        """Return the layers round a set of positions.
+
+        ``before`` is a space that differs in few moves, with its layers round the same start: what lies nearer
+        than the first difference is taken from there.
+        """
+        sets: list[int] = []
+        front, rest = start, ~start
+        if before is not None:
+            known = before[1]
+            changed = 0
+            for ours, theirs, step in zip(self.moves, before[0].moves, self.steps, strict=True):
+                differing = ours ^ theirs
+                changed |= differing | differing << step
+            # The first layer with the end of a move that differs; bisect finds where False turns to True.
+            first = bisect_left(known.found, True, key=lambda found: changed & found != 0)
+            if first > known.depth:
+                return known
+            sets = known.sets[:first]
+            front, rest = known.sets[first], ~known.found[first]
+        x, y, z = self.moves
+        _, row, plane = self.steps
+        while front:
+            sets.append(front)
+            front = (
+                (front & x) << 1
+                | front >> 1 & x
+                | (front & y) << row
+                | front >> row & y
+                | (front & z) << plane
+                | front >> plane & z
+            ) & rest
+            rest ^= front
+        return Layers(sets, ~rest)
+
+    def way(self, layers: Layers, end: int) -> list[int]:
+        """Return a shortest way from the start of the layers to a position of the last one.
+
+        The positions are sets of one; the way is always the same for the same layers and end.
+        """
+        x, y, z = self.moves
+        _, row, plane = self.steps
+        way = [end]
+        for layer in reversed(layers.sets[:-1]):
+            nearer = (
+                (end & x) << 1 & layer
+                or end >> 1 & x & layer
+                or (end & y) << row & layer
+                or end >> row & y & layer
+                or (end & z) << plane & layer
+                or end >> plane & z & layer
+            )
+            end = nearer
+            way.append(end)
+        way.reverse()
+        return way
+
+    def degrees(self) -> tuple[int, int, int]:
+        """Return the number of legal moves of all positions at once: the sets of its digits 1, 2 and 4."""
+        x, y, z = self.moves
+        _, row, plane = self.steps
+        # Two full adders of three bits each, and one that adds their sums.
+        one, carry_one = _add(x, x << 1, y)
+        other, carry_other = _add(y << row, z, z << plane)
+        ones, carry = one ^ other, one & other
+        twos, fours = _add(carry_one, carry_other, carry)
+        return ones, twos, fours
+
+    def loops(self, positions: int) -> int:
+        """Count the independent loops of a whole component, given as a set: its moves - its positions + 1."""
+        return 1 + sum((move & positions).bit_count() for move in self.moves) - positions.bit_count()
+
+    def ways_to(self, goal: Position) -> dict[int, int]:
+        """Return, for every position connected to a goal, the next position on a shortest path to it.
+
+        Positions are indices; the goal is its own next one. They come in the order of their distance, and
+        the result is always the same for the same space and goal.
+        """
+        moves = tuple(zip(self._move_bytes, self.steps, strict=True))
+        goal_index = index_of(self.size, goal)
+        ways = {goal_index: goal_index}
+        layer = [goal_index]
+        while layer:
+            following: list[int] = []
+            for index in layer:
+                for move, step in moves:
+                    if move[index] and index + step not in ways:
+                        ways[index + step] = index
+                        following.append(index + step)
+                    # Below 0 an index counts from the end, where no move leads on: so it needs no test.
+                    if move[index - step] and index - step not in ways:
+                        ways[index - step] = index
+                        following.append(index - step)
+            layer = following
+        return ways
+
+    def longest_way(self, inside: Position) -> tuple[Position, Position]:
+        """Return the ends of the longest shortest path among all that a position is connected with.
+
+        Without loops the position farthest from any other is one end. With loops a path found so is
+        only a good one: then positions are looked at as long as the bound ``eccentricity of one <= eccentricity of
+        another + distance between them`` leaves it open whether a longer one ends there (Takes and
+        Kosters, "Determining the diameter of small world networks", 2011).
+        """
+        start = position_of(self.size, next(reversed(self.ways_to(inside))))
+        ways = self.ways_to(start)
+        end = position_of(self.size, next(reversed(ways)))
+        if self.loops(bits_from_indices(ways, self.position_count)) == 0:
+            return start, end
+        path = follow(self.size, ways, end) or [start]
+        length = len(path) - 1
+        # From the middle of a long path nothing is far, so the bound settles most positions at once.
+        center = path[length // 2]
+        open_bounds = dict.fromkeys(ways, len(ways))
+        while open_bounds:
+            lengths = distances(self.ways_to(center))
+            index, eccentricity = next(reversed(lengths.items()))
+            if eccentricity > length:
+                start, end, length = center, position_of(self.size, index), eccentricity
+            del open_bounds[index_of(self.size, center)]
+            open_bounds = {
+                other: bound
+                for other, known in open_bounds.items()
+                if (bound := min(known, eccentricity + lengths[other])) > length
+            }
+            if open_bounds:
+                center = position_of(self.size, max(open_bounds, key=lambda other: open_bounds[other]))
+        return start, end
+
+    def ends_of_moves(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return the indices of both positions of every legal move, as two arrays of one length."""
+        sources = [np.flatnonzero(np.frombuffer(move, dtype=np.uint8)) for move in self._move_bytes]
+        targets = [source + step for source, step in zip(sources, self.steps, strict=True)]
+        return np.concatenate(sources), np.concatenate(targets)
+
+    def components(self) -> NDArray[np.intp]:
+        """Return, for every position, the lowest index of the positions connected to it."""
+        return components(self.position_count, *self.ends_of_moves())
+
+
+def follow(size: Size, ways: dict[int, int], start: Position) -> list[Position] | None:
+    """Return the path that ``ways_to`` gives from a position, both ends included; None where there is none."""
+    index = index_of(size, start)
+    if index not in ways:
+        return None
+    path = [start]
+    while ways[index] != index:
+        index = ways[index]
+        path.append(position_of(size, index))
+    return path
+
+
+def distances(ways: dict[int, int]) -> dict[int, int]:
+    """Return the fewest moves from every position to the goal of the ways that ``ways_to`` gives."""
+    lengths: dict[int, int] = {}
+    for index, following in ways.items():
+        lengths[index] = 0 if index == following else lengths[following] + 1
+    return lengths
+
+
+def _add(a: int, b: int, c: int) -> tuple[int, int]:
+    """Add three sets digit by digit: the set of odd sums, and that of carries."""
+    return a ^ b ^ c, a & b | c & (a | b)

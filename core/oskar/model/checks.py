@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whether a puzzle will print and work: each check looks at the real solids and says what to do."""
+
+from __future__ import annotations
+
+from ...common.errors import InputError
+from ...printing.checks import (
+    BAD,
+    DOUBTFUL,
+    GOOD,
+    Check,
+    Report,
+    check_bed,
+    check_beds,
+    check_bodies,
+    check_gap,
+    check_material,
+    check_meshes,
+    check_walls,
+    least_wall,
+    mass_of,
+)
+from ...printing.printer import MATERIALS, Printer
+from ...solids.solid import Solid
+from ..maze.faces import FACE_NAMES
+from ..maze.space import ConfigurationSpace
+from ..puzzle import Puzzle
+from .box_and_cross import box, cross
+from .dimensions import Dimensions
+from .kit import PLATE_NAMES, kit
+from .printing_position import printing_position
+from .solid_motion import collisions
+from .wall_reach import wall_reach
+
+APART_SHARE = 2 / 3
+"""The share of the least clearance that is enough where box and cross are printed apart, and so cannot fuse."""
+
+STURDY_REACH = 60
+"""How far a wall may reach from the frame, along all its turns and in its own thicknesses, before it bends easily."""
+
+FLOATING = "a face has a wall that hangs on nothing"
+"""Why a body falls apart."""
+
+
+def check_puzzle(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Report:
+    """Look at a puzzle that is printed in one piece, or as a kit."""
+    return _check_kit(puzzle, dimensions, printer) if as_kit else _check_one_piece(puzzle, dimensions, printer)
+
+
+def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
+    solids = {"box": box(puzzle, dimensions), "cross": cross(puzzle.size, dimensions)}
+    volume = sum(solid.volume for solid in solids.values())
+    mass = mass_of(volume, printer)
+    width, depth, _ = printed_size(puzzle, dimensions)
+    checks = (
+        check_meshes(solids),
+        check_bodies(solids, FLOATING),
+        _motion(puzzle, dimensions, [solids["box"]]),
+        _walls(dimensions, printer),
+        _clearance(dimensions, printer),
+        _reach(puzzle, dimensions),
+        check_bed(width, depth, printer),
+        _supports(puzzle, dimensions),
+        check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
+    )
+    return Report(checks, volume, mass)
+
+
+def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
+    try:
+        parts = kit(puzzle, dimensions)
+    except InputError as error:
+        return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
+    solids = {part.label: part.solid for part in parts}
+    volume = sum(solid.volume for solid in solids.values())
+    mass = mass_of(volume, printer)
+    checks = (
+        check_meshes(solids),
+        check_bodies(solids, FLOATING),
+        # The plates come first.
+        _motion(puzzle, dimensions, [part.in_place for part in parts[: len(PLATE_NAMES)]]),
+        _walls(dimensions, printer),
+        _strips(dimensions, printer),
+        _clearance(dimensions, printer, as_kit=True),
+        _joint(dimensions, printer),
+        _reach(puzzle, dimensions),
+        check_beds({part.label: part.printed_size[:2] for part in parts}, printer),
+        Check("Supports", GOOD, "All parts lie flat and need no supports."),
+        check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
+    )
+    return Report(checks, volume, mass)
+
+
+def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
+    hits = collisions(solids, puzzle.size, dimensions)
+    for name, (at_rest, _) in zip(FACE_NAMES, hits, strict=True):
+        if at_rest.any():
+            return Check("Motion", BAD, f"An arm sticks in face {name}: give more clearance.")
+    # Arrays of a face are indexed [row, column].
+    xy, xz, yz = ((~on_the_way[0].T, ~on_the_way[1].T) for _, on_the_way in hits)
+    for arrays in (xy, xz, yz):
+        arrays[0][:, -1] = False
+        arrays[1][-1, :] = False
+    if ConfigurationSpace.from_arrays(puzzle.size, xy, xz, yz).moves != puzzle.space.moves:
+        return Check("Motion", BAD, "The cross cannot make all the moves that the mazes allow, or makes others.")
+    return Check(
+        "Motion", GOOD, f"All {puzzle.space.move_count:,} legal moves are free, and every wall stops the cross."
+    )
+
+
+def _walls(dimensions: Dimensions, printer: Printer) -> Check:
+    return check_walls(min(dimensions.wall, dimensions.plate), printer)
+
+
+def _strips(dimensions: Dimensions, printer: Printer) -> Check:
+    least = least_wall(printer)
+    told = f"In the joints a plate is {dimensions.plate / 2:g} mm thick"
+    if dimensions.plate / 2 < least:
+        advice = f"a nozzle of {printer.nozzle:g} mm needs plates of at least {2 * least:g} mm"
+        return Check("Joint Strips", BAD, f"{told}, half its thickness: {advice}.")
+    return Check("Joint Strips", GOOD, f"{told}.")
+
+
+def _joint(dimensions: Dimensions, printer: Printer) -> Check:
+    material = MATERIALS[printer.material]
+    words = "the parts will not go together", "loose, so use glue"
+    suited = material.least_joint, material.most_joint
+    return check_gap("Joint", "Joint gap", dimensions.joint, suited=suited, words=words, material=material)
+
+
+def _clearance(dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Check:
+    material = MATERIALS[printer.material]
+    least = round(APART_SHARE * material.least_clearance, 2) if as_kit else material.least_clearance
+    words = "the cross will stick in the box" if as_kit else "the cross will fuse with the box", "loose"
+    suited = least, material.most_clearance
+    return check_gap("Clearance", "Clearance", dimensions.clearance, suited=suited, words=words, material=material)
+
+
+def _reach(puzzle: Puzzle, dimensions: Dimensions) -> Check:
+    longest = 0.0
+    for name, face in zip(FACE_NAMES, puzzle.faces, strict=True):
+        squares, floating = wall_reach(face)
+        if floating:
+            return Check("Wall reach", BAD, f"Face {name} has a wall that hangs on nothing: it would fall out.")
+        longest = max(longest, squares // 2 * dimensions.pitch + squares % 2 * dimensions.passage)
+    thinnest = min(dimensions.wall, dimensions.plate)
+    told = f"The longest wall reaches {longest:g} mm from the frame"
+    if longest > STURDY_REACH * thinnest:
+        return Check(
+            "Wall reach",
+            DOUBTFUL,
+            f"{told}, more than {STURDY_REACH} times its thickness: it bends easily, so thicken walls and plates.",
+        )
+    return Check("Wall reach", GOOD, f"{told}.")
+
+
+def _supports(puzzle: Puzzle, dimensions: Dimensions) -> Check:
+    place = "at the start" if printing_position(puzzle) == puzzle.start else f"at {printing_position(puzzle)}"
+    below = printing_position(puzzle)[2] < puzzle.size[2] - 1 or dimensions.overhang > 0
+    lower = " The lower arm stands out below the box." if below else " The lower arm ends flush with the bed."
+    return Check("Supports", DOUBTFUL, f"Printed with the cross {place}: arms and upper face need supports.{lower}")
+
+
+def printed_size(puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:
+    """Return the size of box and cross together, as they are printed in place, along x, y and z."""
+    solid = box(puzzle, dimensions)
+    center = dimensions.center(puzzle.size, printing_position(puzzle))
+    sides = []
+    for line, middle, half in zip(solid.lines, center, dimensions.half_arms(puzzle.size), strict=True):
+        sides.append(round(max(float(line[-1]), middle + half) - min(float(line[0]), middle - half), 4))
+    return sides[0], sides[1], sides[2]

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The cross of the kit: a flat piece of two arms with a hole, and two half arms that a peg joins through it.
+
+The peg is flush with a side of its half arm, on which it is printed, so that nothing hangs in the
+air. The hole in the flat piece lies off its middle accordingly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...solids.boxes import Box, solid_from_boxes
+from ...solids.solid import Solid
+from ..maze.faces import Size
+from .dimensions import Dimensions
+from .joints import BRIDGE
+
+PEG_SHARE = 0.5
+"""The width of the peg as a share of the arm's: peg and hole then hold alike."""
+
+SOCKET_SHARE = 0.6
+"""The most that the socket takes of the length of its half arm, from the flat piece outward."""
+
+SOCKET_LENGTH = 1.5
+"""The length of the socket in arm widths, where the half arm is long enough for it."""
+
+FLAT, PEG, SOCKET = "flat", "half_arm_peg", "half_arm_socket"
+
+
+def split_axis(size: Size) -> int:
+    """Return the axis of the arm that is made of two halves: the longest, of several the last."""
+    return max(range(3), key=lambda axis: (size[axis], axis))
+
+
+def cross_parts(size: Size, dimensions: Dimensions) -> dict[str, Solid]:
+    """Return the cross in three parts, put together with its center at the origin.
+
+    Between any two of them is the joint gap. Each lies flat when the side that is its lowest is
+    on the bed: across the split axis for the flat piece, across the second next axis for the others.
+    """
+    axis = split_axis(size)
+    half, joint = dimensions.arm_width / 2, dimensions.joint
+    ends = [dimensions.half_arms(size)[(axis + turn) % 3] for turn in range(3)]
+    peg = min(PEG_SHARE * dimensions.arm_width, BRIDGE - 2 * joint)
+    socket = half + min(SOCKET_LENGTH * dimensions.arm_width, SOCKET_SHARE * (ends[0] - half))
+    hole_side, hole_top = peg / 2 + joint, peg - half + joint
+
+    # Boxes from end to end along the split axis, then along the next two.
+    flat = _solid(
+        axis,
+        ((-half, half), (-ends[1], ends[1]), (-half, half)),
+        ((-half, half), (-half, half), (-ends[2], ends[2])),
+        holes=[((-half, half), (-hole_side, hole_side), (-half - joint, hole_top))],
+    )
+    with_peg = _solid(
+        axis,
+        ((-ends[0], -half - joint), (-half, half), (-half, half)),
+        ((-half - joint, socket), (-peg / 2, peg / 2), (-half, peg - half)),
+    )
+    with_socket = _solid(
+        axis,
+        ((half + joint, ends[0]), (-half, half), (-half, half)),
+        holes=[((half + joint, socket + joint), (-hole_side, hole_side), (-half, hole_top))],
+    )
+    return {FLAT: flat, PEG: with_peg, SOCKET: with_socket}
+
+
+def _solid(axis: int, *boxes: Box, holes: Sequence[Box] = ()) -> Solid:
+    """Return the union of boxes without holes, turned so that their first axis is the given one."""
+    # Rounded, so that sums that should be equal leave no sliver between them.
+    turned = np.round(np.roll([*boxes, *holes], axis, axis=1), 6)
+    return solid_from_boxes(turned[: len(boxes)], turned[len(boxes) :])

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The dimensions of a printed puzzle, in millimeters, and what follows from them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from ...common.errors import InputError
+from ...common.options import MILLIMETERS, Options, option
+from ..maze.faces import Size
+
+THINNEST_ARM = 0.4
+"""The least width of an arm: a single line of the commonest nozzle."""
+
+SMALLEST_DIMENSION = 0.01
+"""Less no printer can do, and single precision, which STL files have, would lose it in a large box."""
+
+LARGEST_DIMENSION = 1000.0
+"""No dimension may be larger; a slip of the unit (meters for millimeters) is then noticed at once."""
+
+
+def _dimension(default: float, label: str, meaning: str, *, zero: bool = False) -> Any:
+    """Declare a dimension: its default, its label, what it means, and whether it may be zero."""
+    return option(
+        default, label, meaning, least=SMALLEST_DIMENSION, most=LARGEST_DIMENSION, zero=zero, unit=MILLIMETERS
+    )
+
+
+@dataclass(frozen=True)
+class Dimensions(Options):
+    """All dimensions that a user gives, in millimeters.
+
+    Raises InputError, with a sentence for the user, when they cannot be built.
+    """
+
+    passage: float = _dimension(5.0, "Passage", "Width of a passage in the mazes")
+    wall: float = _dimension(3.0, "Wall", "Width of a wall between two passages, in the plane of the face")
+    plate: float = _dimension(3.0, "Plate", "Thickness of a face, and width of the frame along the box's edges")
+    clearance: float = _dimension(
+        0.4, "Clearance", "Gap between an arm of the cross and a wall, on each side of the arm"
+    )
+    overhang: float = _dimension(
+        0.0,
+        "Overhang",
+        "How far an arm still stands out of the box when it is pushed fully to the other side",
+        zero=True,
+    )
+    start_marker: float = _dimension(
+        3.0, "Start Marker", "Height of the four posts round the start, on three outer faces; 0 for none", zero=True
+    )
+    end_marker: float = _dimension(
+        1.5, "End Marker", "Height of the four posts round the end, on three outer faces; 0 for none", zero=True
+    )
+    joint: float = _dimension(0.1, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts")
+
+    def __post_init__(self) -> None:
+        """Check each dimension by itself, then the arm's width."""
+        super().__post_init__()
+        # A hair of tolerance, so that 1.2 - 2 * 0.4 counts as 0.4.
+        if self.arm_width < THINNEST_ARM - 1e-9:
+            # Rounded down, so that the advice can be followed.
+            most = math.floor(5000 * (self.passage - THINNEST_ARM) + 1e-6) / 10000
+            advice = (
+                f"it must be at most {most:g} mm"
+                if most >= SMALLEST_DIMENSION
+                else f"the passage must be at least {THINNEST_ARM + 2 * SMALLEST_DIMENSION:g} mm"
+            )
+            raise InputError(
+                f"Clearance is {self.clearance:g} mm: with a passage of {self.passage:g} mm the arms would be "
+                f"{self.arm_width:g} mm wide, and they need {THINNEST_ARM:g} mm; {advice}."
+            )
+
+    @property
+    def pitch(self) -> float:
+        """The distance between the centers of two neighboring cells."""
+        return self.passage + self.wall
+
+    @property
+    def arm_width(self) -> float:
+        """The width of an arm of the cross: the passage less the clearance on both sides."""
+        return self.passage - 2 * self.clearance
+
+    def cavity(self, size: Size) -> tuple[float, float, float]:
+        """Return the inner size of the box, per axis."""
+        x, y, z = (cells * self.passage + (cells - 1) * self.wall for cells in size)
+        return x, y, z
+
+    def outer_size(self, size: Size) -> tuple[float, float, float]:
+        """Return the outer size of the box, per axis, without markers and cross."""
+        x, y, z = (inner + 2 * self.plate for inner in self.cavity(size))
+        return x, y, z
+
+    def half_arms(self, size: Size) -> tuple[float, float, float]:
+        """Return the distance from the cross's center to the ends of its arms, per axis.
+
+        An arm so long stays in both its faces at every position, and ends ``overhang`` outside
+        the one face when it is pushed fully to the other.
+        """
+        x, y, z = ((cells - 1) * self.pitch + self.passage / 2 + self.plate + self.overhang for cells in size)
+        return x, y, z
+
+    def center(self, size: Size, position: tuple[float, float, float]) -> tuple[float, float, float]:
+        """Return the center of a cell, or a place between two.
+
+        The box stands centered on x = y = 0, its bottom on z = 0.
+        """
+        outer = self.outer_size(size)
+        x, y, z = (self.plate + self.passage / 2 + cell * self.pitch for cell in position)
+        return x - outer[0] / 2, y - outer[1] / 2, z

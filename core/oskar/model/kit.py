@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The kit: six plates and the cross in three parts, each with its place in the box and the way it is printed."""
+
+from __future__ import annotations
+
+from ...kind.part import Part, Point, centered
+from ..puzzle import Puzzle
+from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
+from .dimensions import Dimensions
+from .looks import CROSS_LOOK, PLATE_LOOKS
+from .plates import plates
+
+PLATE_NAMES = ("x_min", "x_max", "y_min", "y_max", "z_min", "z_max")
+
+APART = 0.8
+"""How far plates come off in the exploded view, in lengths of the box's longest side."""
+
+APART_INSIDE = 4.0
+"""How far the half arms come off, in widths of the arm: farther than the peg reaches."""
+
+
+def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
+    """Return the nine parts of a puzzle's kit; raises InputError where the joint gap is too large.
+
+    In place the box is centered on x = y = 0 and stands on z = 0, the cross is at the start.
+    """
+    parts = []
+    apart = APART * max(dimensions.outer_size(puzzle.size))
+    for number, (name, in_place) in enumerate(zip(PLATE_NAMES, plates(puzzle, dimensions), strict=True), 1):
+        axis, upper = divmod(number - 1, 2)
+        solid, middle = centered(in_place)
+        parts.append(
+            Part(
+                f"plate_{number}_{name}",
+                f"Plate {number} ({name.replace('_', ' ')})",
+                solid,
+                (PLATE_LOOKS[axis],),
+                assembled=middle,
+                up=axis,
+                outward=_along(axis, apart * (2 * upper - 1)),
+                walls=True,
+            )
+        )
+    center = dimensions.center(puzzle.size, puzzle.start)
+    axis = split_axis(puzzle.size)
+    inside = APART_INSIDE * dimensions.arm_width
+    solids = cross_parts(puzzle.size, dimensions)
+    for name, label, up, distance in (
+        (FLAT, "Cross, flat piece", axis, 0.0),
+        (PEG, "Cross, half arm with peg", (axis + 2) % 3, -inside),
+        (SOCKET, "Cross, half arm with socket", (axis + 2) % 3, inside),
+    ):
+        solid, middle = centered(solids[name].moved(center))
+        parts.append(
+            Part(
+                f"cross_{name}",
+                label,
+                solid,
+                (CROSS_LOOK,),
+                assembled=middle,
+                up=up,
+                outward=_along(axis, distance),
+            )
+        )
+    return tuple(parts)
+
+
+def _along(axis: int, length: float) -> Point:
+    x, y, z = (length if other == axis else 0.0 for other in range(3))
+    return x, y, z

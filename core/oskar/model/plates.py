@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The six plates of the kit: the box, divided among its faces, with gaps in the joints and dots that number them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...printing.dots import DOT_HEIGHT, DOT_WIDTH
+from ...solids.solid import Solid, without_needless_lines
+from ..puzzle import Puzzle
+from .box_and_cross import box
+from .dimensions import Dimensions
+from .joints import INSIDE, LOWER, UPPER, Line, check_joint, cut_line, finger_cuts, owners
+
+ROUNDING = 1e-5
+"""Cuts that belong together may differ by this, in millimeters."""
+
+Outer = tuple[float, float, float]
+
+
+def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
+    """Return the six plates in their places in the box: x min, x max, y min, y max, z min, z max.
+
+    All together are the box without the gaps in the joints. Each is numbered by dots, pits in the
+    inner side of its frame, where it meets the lower plate across the next axis (y for x, z for y,
+    x for z).
+
+    Raises InputError where the joint gap is too large for the other dimensions.
+    """
+    check_joint(dimensions)
+    whole = box(puzzle, dimensions)
+    outer = dimensions.outer_size(puzzle.size)
+    return [_plate(whole, outer, number, dimensions) for number in range(1, 7)]
+
+
+def _plate(whole: Solid, outer: Outer, number: int, dimensions: Dimensions) -> Solid:
+    """Return the plate of a box that has a number, with the number in dots."""
+    axis, side = _axis_and_side(number)
+    square_cuts = [line - line[0] for line in whole.lines]
+    dots = _dots(number, outer, square_cuts, dimensions)
+    lines = [cut_line(outer[one], square_cuts[one], np.unique(dots[:, one]), dimensions) for one in range(3)]
+    in_slab = np.flatnonzero(lines[axis].side == side)
+    lines[axis] = lines[axis].part(slice(in_slab[0], in_slab[-1] + 1))
+
+    sampled = [
+        np.searchsorted(cuts, line.middles, side="right") - 1 for cuts, line in zip(square_cuts, lines, strict=True)
+    ]
+    filled = whole.filled[np.ix_(*sampled)]
+    owner = owners(lines, dimensions.plate)
+    # Of two plates that meet, the one across the later axis makes room.
+    room = _surroundings(filled & (owner < axis), lines, (0, 1, 2), dimensions.joint)
+    for other in {0, 1, 2} - {axis}:
+        room |= _below(filled & (owner == other), other, lines, dimensions.joint)
+    own = filled & (owner == axis) & ~room
+    for dot in dots:
+        within = [(line.middles > low) & (line.middles < high) for line, (low, high) in zip(lines, dot, strict=True)]
+        own[np.ix_(*within)] = False
+    x, y, z = (line.cuts + whole_line[0] for line, whole_line in zip(lines, whole.lines, strict=True))
+    return without_needless_lines(Solid((x, y, z), own))
+
+
+def _axis_and_side(number: int) -> tuple[int, int]:
+    """Return the axis that a plate lies across, and at which end of it, by the plate's number."""
+    axis, upper = divmod(number - 1, 2)
+    return axis, UPPER if upper else LOWER
+
+
+def _below(owned: NDArray[np.bool_], axis: int, lines: Sequence[Line], reach: float) -> NDArray[np.bool_]:
+    """Return the boxes less than ``reach`` farther in than the inner side of the plates across an axis.
+
+    An upper plate is printed with its inner side on the bed, which has to stay even: so there all
+    other plates make room.
+    """
+    line = lines[axis]
+    inside = np.flatnonzero(line.side == INSIDE)
+    ends = line.cuts[inside[0]], line.cuts[inside[-1] + 1]
+    others = [other for other in range(3) if other != axis]
+    near = _surroundings(owned, lines, others, reach)
+    below = np.zeros_like(owned)
+    for edge, within in (
+        (inside[0] - 1, (line.middles > ends[0]) & (line.middles < ends[0] + reach)),
+        (inside[-1] + 1, (line.middles < ends[1]) & (line.middles > ends[1] - reach)),
+    ):
+        np.moveaxis(below, axis, 0)[within] = np.take(near, edge, axis=axis)
+    return below
+
+
+def _surroundings(
+    filled: NDArray[np.bool_], lines: Sequence[Line], axes: Sequence[int], reach: float
+) -> NDArray[np.bool_]:
+    """Return the boxes that are less than ``reach`` away from filled ones, along each of some axes."""
+    for axis in axes:
+        cuts = lines[axis].cuts
+        # Where it matters there are cuts in just this distance, but for rounding.
+        first = np.searchsorted(cuts, cuts[:-1] - reach + ROUNDING, side="right") - 1
+        last = np.searchsorted(cuts, cuts[1:] + reach - ROUNDING, side="left")
+        count = np.cumsum(np.moveaxis(filled, axis, 0), axis=0, dtype=np.int32)
+        count = np.concatenate((np.zeros_like(count[:1]), count))
+        near = count[np.minimum(last, len(count) - 1)] > count[np.maximum(first, 0)]
+        filled = np.moveaxis(near, 0, axis)
+    return filled
+
+
+def _dots(
+    number: int, outer: Outer, square_cuts: Sequence[NDArray[np.float64]], dimensions: Dimensions
+) -> NDArray[np.float64]:
+    """Return the ends of a plate's dots along each axis, shape (number, 3, 2).
+
+    They lie on the plate's fingers along the second next axis, where it meets the lower plate
+    across the next one; on that edge the even fingers are its own.
+    """
+    axis, side = _axis_and_side(number)
+    across, along = (axis + 1) % 3, (axis + 2) % 3
+    plate = dimensions.plate
+    cuts = finger_cuts(outer[along], square_cuts[along], dimensions)
+    fingers = list(zip(cuts[:-1:2], cuts[1::2], strict=True))
+    # Clear of the gaps at both ends of a finger, so that a dot is never open at the side.
+    shortest = min(end - start for start, end in fingers) - 4 * dimensions.joint
+    most = max(int(shortest / (2 * DOT_WIDTH)), -(-number // len(fingers)))
+    width = min(DOT_WIDTH, 0.3 * plate, shortest / (2 * most))
+    depth = min(DOT_HEIGHT, plate / 5)
+    surface, bottom = (plate, plate - depth) if side == LOWER else (outer[axis] - plate, outer[axis] - plate + depth)
+    dots = np.empty((number, 3, 2))
+    for dot in range(number):
+        finger, place = divmod(dot, most)
+        in_this = min(most, number - finger * most)
+        middle = sum(fingers[finger]) / 2 + (2 * place - in_this + 1) * width
+        dots[dot, axis] = sorted((surface, bottom))
+        dots[dot, across] = 0.75 * plate - width / 2, 0.75 * plate + width / 2
+        dots[dot, along] = middle - width / 2, middle + width / 2
+    return dots

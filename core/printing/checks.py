@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whether parts will print: each check looks at one thing and says what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..common.errors import InputError
+from ..common.words import counted
+from ..solids.bodies import body_count
+from ..solids.closed import edges_are_paired
+from ..solids.solid import Solid
+from .bed_layout import lay_out
+from .printer import MATERIALS, Material, Printer
+
+GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
+"""The levels of a check: shown as green, yellow and red."""
+
+LEAST_LINES = 2
+ADVISED_LINES = 3
+"""Lines of the nozzle side by side in a wall: fewer than the least will not hold, from the advised on it is sturdy."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One line: what was looked at, how it is, and a sentence with what to do about it."""
+
+    name: str
+    level: str
+    told: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """All checks of a puzzle, the volume of its plastic in mm3 and its mass in grams."""
+
+    checks: tuple[Check, ...]
+    volume: float
+    mass: float
+
+
+def mass_of(volume: float, printer: Printer) -> float:
+    """Return the mass, in grams, of a volume in mm3 of the printer's material."""
+    return volume / 1000 * MATERIALS[printer.material].density
+
+
+def least_wall(printer: Printer) -> float:
+    """Return the thickness, in millimeters, that a wall must have at least."""
+    return round(LEAST_LINES * printer.nozzle, 4)
+
+
+def check_meshes(solids: Mapping[str, Solid]) -> Check:
+    """Report whether the meshes of solids, by the names that users read, are closed."""
+    broken = [name for name, solid in solids.items() if not edges_are_paired(solid.mesh().quads)]
+    if broken:
+        return Check("Meshes", BAD, f"Not closed: {', '.join(broken)}. Please report this.")
+    return Check("Meshes", GOOD, f"All {len(solids)} meshes are closed.")
+
+
+def check_bodies(solids: Mapping[str, Solid], cause: str = "") -> Check:
+    """Report whether each solid is in one piece; ``cause`` is what makes it fall apart, to follow "as"."""
+    for name, solid in solids.items():
+        count = body_count(solid)
+        if count != 1:
+            why = f", as {cause}" if cause else ""
+            return Check("Bodies", BAD, f"{name.capitalize()}: falls into {counted(count, 'body', 'bodies')}{why}.")
+    return Check("Bodies", GOOD, f"{counted(len(solids), 'body', 'bodies')}, each in one piece.")
+
+
+def check_walls(thinnest: float, printer: Printer) -> Check:
+    """Report whether the printer can print the thinnest wall, given in millimeters."""
+    told = f"The thinnest wall is {thinnest:g} mm"
+    least, advised = least_wall(printer), round(ADVISED_LINES * printer.nozzle, 4)
+    if thinnest < least:
+        return Check("Walls", BAD, f"{told}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm.")
+    if thinnest < advised:
+        return Check("Walls", DOUBTFUL, f"{told}: {advised:g} mm would be sturdier.")
+    return Check("Walls", GOOD, f"{told}.")
+
+
+def check_gap(
+    name: str, label: str, gap: float, *, suited: tuple[float, float], words: tuple[str, str], material: Material
+) -> Check:
+    """Report whether a gap between two parts suits the material; all lengths are in millimeters.
+
+    ``label`` is what the sentence calls the gap, ``suited`` its range; ``words`` say what less than half of the
+    least, and more than the most, does.
+    """
+    least, most = suited
+    told, advice = f"{label} is {gap:g} mm", f"{least:g} to {most:g} mm suit {material.label}"
+    if gap < least / 2:
+        return Check(name, BAD, f"{told}: {words[0]}; {advice}.")
+    if gap < least:
+        return Check(name, DOUBTFUL, f"{told}: tight; {advice}.")
+    if gap > most:
+        return Check(name, DOUBTFUL, f"{told}: {words[1]}; {advice}.")
+    return Check(name, GOOD, f"{told}.")
+
+
+def check_bed(width: float, depth: float, printer: Printer) -> Check:
+    """Report whether a print, turned or not, has room on the bed; width and depth are in millimeters."""
+    bed = sorted((printer.bed_x, printer.bed_y))
+    told = f"The print covers {width:g} x {depth:g} mm"
+    if min(width, depth) > bed[0] or max(width, depth) > bed[1]:
+        return Check("Bed", BAD, f"{told}: the bed of {printer.bed_x:g} x {printer.bed_y:g} mm is too small.")
+    return Check("Bed", GOOD, f"{told} of the bed.")
+
+
+def check_beds(sizes: Mapping[str, tuple[float, float]], printer: Printer) -> Check:
+    """Report on how many beds parts lie; ``sizes`` are their widths and depths, in millimeters, by their labels."""
+    try:
+        places = lay_out(sizes, printer)
+    except InputError as error:
+        return Check("Bed", BAD, str(error))
+    beds = 1 + max(place.bed for place in places.values())
+    return Check("Bed", GOOD, f"All {len(sizes)} parts fit on {counted(beds, 'bed')}.")
+
+
+def check_material(volume: float, mass: float, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
+    """Report what is used up: volume in mm3 and mass in grams; ``outer`` is the size of the box, in millimeters."""
+    told = f"{volume / 1000:.1f} cm3, {mass:.0f} g of {MATERIALS[printer.material].label}"
+    size = "" if outer is None else f"; the box is {' x '.join(f'{side:g}' for side in outer)} mm"
+    return Check("Material", GOOD, f"{told}{size}.")

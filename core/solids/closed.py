@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whether polygons are the whole surface of something: every edge is used once in each direction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def edges_are_paired(polygons: NDArray[np.integer[Any]]) -> bool:
+    """Report whether each edge of some polygons has exactly one that goes the other way.
+
+    ``polygons`` holds a whole number for each corner, shape (polygons, corners); equal numbers are the same
+    place. An edge from a place to itself goes both ways. No polygons have all their edges paired.
+    """
+    keys, places = np.unique(polygons, return_inverse=True)
+    # Counted from 0, the numbers of both ends fit into one.
+    starts = places.reshape(polygons.shape).astype(np.int64)
+    ends = np.roll(starts, -1, axis=1)
+    forward = np.sort((starts * len(keys) + ends).ravel())
+    backward = np.sort((ends * len(keys) + starts).ravel())
+    return bool((forward[1:] != forward[:-1]).all() and np.array_equal(forward, backward))

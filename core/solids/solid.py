@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Solids made of boxes on a non-uniform grid, and their closed meshes.
+
+Every part of the puzzle is rectilinear, so one mechanism makes all meshes: the grid's lines along
+each axis, and which of the boxes between them are filled.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Mesh:
+    """A mesh of quads: ``vertices`` of shape (v, 3) in millimeters, ``quads`` of shape (q, 4).
+
+    The corners of a quad run counter-clockwise when seen from outside. ``directions``, of shape
+    (q,), says to which of the solid's directions a quad belongs; None for a solid that has none.
+    """
+
+    vertices: NDArray[np.float64]
+    quads: NDArray[np.int32]
+    directions: NDArray[np.int8] | None = None
+
+
+NO_DIRECTION = -1
+"""The direction of a grid box that belongs to several, or to none."""
+
+
+@dataclass(frozen=True)
+class Solid:
+    """The filled boxes of a grid.
+
+    ``lines`` are the strictly ascending coordinates along x, y and z, in millimeters; ``filled`` is
+    boolean, one shorter than the lines along each axis. ``directions`` has the same shape and
+    says to which face direction a box of the grid belongs, filled or not: to that of the plates
+    across axis 0, 1 or 2, or NO_DIRECTION; None for a solid that is not made of plates.
+    """
+
+    lines: tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+    filled: NDArray[np.bool_]
+    directions: NDArray[np.int8] | None = None
+
+    @property
+    def volume(self) -> float:
+        """The sum of the filled boxes' volumes, in cubic millimeters."""
+        x, y, z = (np.diff(line) for line in self.lines)
+        return float(x @ ((self.filled @ z) @ y))
+
+    @property
+    def extent(self) -> tuple[float, float, float]:
+        """How long the grid is along each axis, in millimeters."""
+        x, y, z = (float(line[-1] - line[0]) for line in self.lines)
+        return x, y, z
+
+    def moved(self, offset: tuple[float, float, float]) -> Solid:
+        """Return the same solid in another place, so many millimeters farther along x, y and z."""
+        x, y, z = (line + distance for line, distance in zip(self.lines, offset, strict=True))
+        return Solid((x, y, z), self.filled, self.directions)
+
+    def mesh(self) -> Mesh:
+        """Return the surface: a quad wherever a filled box meets an empty one.
+
+        All quads are whole sides of grid boxes, so no vertex lies inside another quad's edge; inner
+        sides do not appear. Vertices are shared. The mesh is closed, and two-manifold as long as
+        no two filled boxes touch along an edge or at a corner only.
+
+        A quad belongs to the direction of its filled box; if that has none, to that of the empty
+        one, so that a hole has one color all round; else to the direction that it looks in.
+        """
+        padded = np.pad(self.filled, 1)
+        padded_directions = None
+        if self.directions is not None:
+            padded_directions = np.pad(self.directions, 1, constant_values=NO_DIRECTION)
+        vertex_counts = tuple(len(line) for line in self.lines)
+        strides = (vertex_counts[1] * vertex_counts[2], vertex_counts[2], 1)
+        sides = []
+        directions = []
+        for axis in range(3):
+            below, above = _neighbors(padded, axis)
+            i, j, k = np.nonzero(below != above)
+            corner = i * strides[0] + j * strides[1] + k * strides[2]
+            upward = below[i, j, k]
+            across, along = strides[(axis + 1) % 3], strides[(axis + 2) % 3]
+            sides.append(
+                np.stack(
+                    (
+                        corner,
+                        corner + np.where(upward, across, along),
+                        corner + across + along,
+                        corner + np.where(upward, along, across),
+                    ),
+                    axis=1,
+                )
+            )
+            if padded_directions is not None:
+                lower, higher = (beside[i, j, k] for beside in _neighbors(padded_directions, axis))
+                inner, outer = np.where(upward, lower, higher), np.where(upward, higher, lower)
+                wanted = np.where(inner == NO_DIRECTION, outer, inner)
+                directions.append(np.where(wanted == NO_DIRECTION, np.int8(axis), wanted))
+        corners = np.concatenate(sides)
+        used = np.zeros(int(np.prod(vertex_counts)), dtype=bool)
+        used[corners] = True
+        vertex_of_corner = np.cumsum(used, dtype=np.int32) - 1
+        places = np.unravel_index(np.flatnonzero(used), vertex_counts)
+        vertices = np.stack([line[place] for line, place in zip(self.lines, places, strict=True)], axis=1)
+        quads = vertex_of_corner[corners].astype(np.int32)
+        return Mesh(vertices, quads, np.concatenate(directions) if directions else None)
+
+
+def _neighbors(padded: NDArray[Any], axis: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return what lies below and above each side of the grid's boxes across an axis, from a grid with a margin of 1."""
+    below, above = (
+        padded[tuple(ends if other == axis else slice(1, -1) for other in range(3))]
+        for ends in (slice(None, -1), slice(1, None))
+    )
+    return below, above
+
+
+def without_needless_lines(solid: Solid) -> Solid:
+    """Return the same solid on a grid without the lines that bound nothing, and without the empty margins."""
+    lines, filled = list(solid.lines), solid.filled
+    for axis in range(3):
+        layers = np.moveaxis(np.pad(filled, [(1, 1) if one == axis else (0, 0) for one in range(3)]), axis, 0)
+        bounds = np.flatnonzero((layers[1:] != layers[:-1]).any(axis=(1, 2)))
+        lines[axis] = lines[axis][bounds]
+        filled = np.take(filled, bounds[:-1], axis=axis)
+    return Solid((lines[0], lines[1], lines[2]), filled)

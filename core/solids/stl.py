@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Looking at the triangles of a binary STL file, as a slicer would, before it is called written."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .closed import edges_are_paired
+
+_HEADER = 84
+_TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+
+
+def triangles_from_stl(data: bytes) -> NDArray[np.float32]:
+    """Return the corners of the triangles, shape (n, 3 corners, 3 coordinates).
+
+    Raises ValueError when the data is no binary STL, or is cut short.
+    """
+    if len(data) < _HEADER:
+        raise ValueError("the file is too short for an STL file")
+    count = int.from_bytes(data[80:84], "little")
+    if len(data) != _HEADER + count * _TRIANGLE.itemsize:
+        raise ValueError(f"the file says {count} triangles, but its length does not fit")
+    return np.frombuffer(data, dtype=_TRIANGLE, offset=_HEADER)["corners"]
+
+
+def is_closed(triangles: NDArray[np.float32]) -> bool:
+    """Report whether every edge is used once in each direction, and no corner is not a number.
+
+    The corners' coordinates are mixed to 64-bit keys. Two corners that differ get the same key
+    with odds of 1 in 2^64, so for a million corners an error is less likely than 1 in 10 million.
+    """
+    if not len(triangles) or not np.isfinite(triangles).all():
+        return False
+    corners = np.ascontiguousarray(triangles + np.float32(0)).view(np.uint32).astype(np.uint64)
+    return edges_are_paired(_mixed(_mixed(_mixed(corners[..., 0]) ^ corners[..., 1]) ^ corners[..., 2]))
+
+
+def enclosed_volume(triangles: NDArray[np.float32]) -> float:
+    """Return the volume that closed triangles enclose, positive when they face outward.
+
+    The sum of the tetrahedra that the triangles span with one point (divergence theorem).
+    """
+    if not len(triangles):
+        return 0.0
+    a, b, c = np.moveaxis(triangles.astype(np.float64) - triangles[0, 0], 1, 0)
+    return float(np.einsum("ij,ij->", a, np.cross(b, c)) / 6)
+
+
+def _mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Spread the bits of 64-bit numbers (the finalizer of the splitmix64 generator, one to one)."""
+    mixed = values + np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ mixed >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ mixed >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ mixed >> np.uint64(31)

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A wire model: a thin bar along every edge where the sides of a solid meet at an angle."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .solid import Mesh
+
+FLAT = 0.999
+"""Two sides lie in one plane when the mean of their normals is at least this long."""
+
+BAR_QUADS = np.array([(0, 1, 5, 4), (1, 3, 7, 5), (3, 2, 6, 7), (2, 0, 4, 6)], dtype=np.int32)
+"""The sides of a bar, whose corners' numbers have a bit for each of its axes.
+
+It has no ends: where it ends others meet it at an angle, and the sides of those are in front.
+"""
+
+
+def wires(
+    vertices: NDArray[np.float64],
+    edges: NDArray[np.int32],
+    corner_edges: NDArray[np.int32],
+    corner_normals: NDArray[np.float64],
+    corner_directions: NDArray[np.int32],
+    *,
+    width: float,
+) -> Mesh:
+    """Return bars of a width along the edges of a mesh, each in one of the directions that meet there.
+
+    ``vertices`` has shape (v, 3), ``edges`` shape (e, 2). The corners of all polygons say which
+    edge begins at them, shape (c,), the polygon's normal of length 1, shape (c, 3), and its
+    direction, shape (c,). The mesh need not be closed; its lengths and the width have the same unit.
+    """
+    count = np.bincount(corner_edges, minlength=len(edges))
+    sums = [np.bincount(corner_edges, weights=normals, minlength=len(edges)) for normals in corner_normals.T]
+    # Where not just two polygons meet, the mesh is open or folded, and that is to be seen.
+    wanted = (count != 2) | (np.linalg.norm(sums, axis=0) < 2 * FLAT)
+    directions = _edge_directions(corner_edges, corner_directions, len(edges))[wanted]
+    begins, ends, directions = _joined(vertices, edges[wanted], directions)
+    quads = 8 * np.arange(len(begins), dtype=np.int32)[:, None, None] + BAR_QUADS
+    corners = _bar_corners(vertices[begins], vertices[ends], directions, width / 2)
+    return Mesh(corners, quads.reshape(-1, 4), np.repeat(directions, len(BAR_QUADS)))
+
+
+def _edge_directions(
+    corner_edges: NDArray[np.int32], corner_directions: NDArray[np.int32], edges: int
+) -> NDArray[np.int8]:
+    """Return the direction of each edge; of two that meet, that which comes first in the cycle x, y, z, x.
+
+    So of the twelve edges of a box each direction has four.
+    """
+    lowest = np.full(edges, np.iinfo(np.int8).max, dtype=np.int8)
+    highest = np.zeros(edges, dtype=np.int8)
+    np.minimum.at(lowest, corner_edges, corner_directions.astype(np.int8))
+    np.maximum.at(highest, corner_edges, corner_directions.astype(np.int8))
+    lowest = np.minimum(lowest, highest)
+    return np.where(highest - lowest == 2, highest, lowest)
+
+
+def _joined(
+    vertices: NDArray[np.float64], edges: NDArray[np.int32], directions: NDArray[np.int8]
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int8]]:
+    """Join edges that go on straight along an axis in the same direction.
+
+    Return the vertices at the begins and at the ends of what comes out, and the directions.
+    """
+    if not len(edges):
+        return edges[:, 0], edges[:, 1], directions
+    axes = np.abs(vertices[edges[:, 1]] - vertices[edges[:, 0]]).argmax(axis=1)
+    each = np.arange(len(edges))
+    backward = vertices[edges[:, 0], axes] > vertices[edges[:, 1], axes]
+    begins, ends = edges[each, backward.astype(int)], edges[each, (~backward).astype(int)]
+    places = vertices[begins]
+    second, third = places[each, (axes + 1) % 3], places[each, (axes + 2) % 3]
+    order = np.lexsort((places[each, axes], third, second, axes))
+    begins, ends, directions = begins[order], ends[order], directions[order]
+    line = np.stack((axes, second, third))[:, order]
+    goes_on = (
+        (ends[:-1] == begins[1:]) & (directions[:-1] == directions[1:]) & (line[:, :-1] == line[:, 1:]).all(axis=0)
+    )
+    return begins[np.append(True, ~goes_on)], ends[np.append(~goes_on, True)], directions[np.append(True, ~goes_on)]
+
+
+def _bar_corners(
+    begins: NDArray[np.float64], ends: NDArray[np.float64], directions: NDArray[np.int8], half: float
+) -> NDArray[np.float64]:
+    """Return the corners of bars, shape (8 * bars, 3), each longer than its edge by nearly half its width at both ends.
+
+    Bars of different axes and directions differ a little in width: sides that lie in one another are rendered black.
+    """
+    along = ends - begins
+    along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), np.finfo(np.float64).tiny)
+    aside = np.cross(along, np.eye(3)[np.abs(along).argmin(axis=1)])
+    aside /= np.maximum(np.linalg.norm(aside, axis=1, keepdims=True), np.finfo(np.float64).tiny)
+    upward = np.cross(along, aside)
+    axes = np.abs(along).argmax(axis=1)
+    halves = half * (1 - 0.01 * (3 * axes + directions))[:, None]
+    aside, upward, along = halves * aside, halves * upward, 0.9 * half * along
+    corners = np.empty((len(begins), 8, 3))
+    for corner in range(8):
+        first, second, third = (2 * (corner >> bit & 1) - 1 for bit in range(3))
+        corners[:, corner] = (begins, ends)[corner >> 2] + first * aside + second * upward + third * along
+    return corners.reshape(-1, 3)

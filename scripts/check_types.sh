@@ -1,0 +1,10 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Check the types of the extension in the present folder: check_types.sh PYTHON [OPTIONS OF MYPY]. Its modules import
+# each other across the folders, as parts of one package, so mypy is shown the repository as that package.
+set -eu
+python=$1
+shift
+mkdir -p build/types
+ln -sfn ../.. build/types/puzzle_cubes
+MYPYPATH=build/types "$python" -m mypy "$@" -m puzzle_cubes -p puzzle_cubes.blender_addon -p puzzle_cubes.core

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The presets that come along, as the files that Blender's preset menus read: made at build from the kinds' tables.
+
+From the top folder: ``python -m scripts.preset_files FOLDER``.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from core.common.options import values_of
+from core.kind.preset import Preset
+from core.kinds import KINDS
+from core.printing.printer import BED
+
+
+def write_presets(folder: Path) -> None:
+    """Write a file for each preset of each kind below a folder."""
+    for kind in KINDS.values():
+        own = folder / "presets" / "puzzle_cubes" / kind.name
+        own.mkdir(parents=True)
+        for preset in kind.presets.values():
+            (own / f"{preset.label.replace(' ', '_')}.py").write_text(_script(kind.name, preset), encoding="utf-8")
+
+
+def _script(kind: str, preset: Preset[Any]) -> str:
+    """Return a preset as a script that puts its values into the scene; the bed is the user's own."""
+    printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
+    lines = [
+        "# SPDX-License-Identifier: GPL-3.0-or-later",
+        "import bpy",
+        "",
+        "scene = bpy.context.scene.puzzle_cubes",
+        f"puzzle = scene.{kind}",
+        "",
+        *(f"puzzle.{name} = {_literal(value)}" for name, value in values_of(preset.dimensions).items()),
+        *(f"scene.{name} = {_literal(value)}" for name, value in printer.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _literal(value: object) -> str:
+    return f'"{value.upper()}"' if isinstance(value, str) else repr(value)
+
+
+if __name__ == "__main__":
+    write_presets(Path(sys.argv[1]))

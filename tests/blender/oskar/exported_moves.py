@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What an exported cross passes over when it is moved, from the vertices of the STL file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import manifold3d
+import numpy as np
+import trimesh
+from numpy.typing import NDArray
+
+from tests.blender.oskar.exported_meshes import EXACT, Export, Position
+
+
+def arms_of(export: Export) -> list[manifold3d.Manifold]:
+    """Return the cross's arms: per axis, the hull of the vertices at the cross's two ends."""
+    cross: trimesh.Trimesh = export.printable[1]
+    at_ends = np.abs(cross.vertices[:, None, :] - cross.bounds).min(axis=1) < EXACT
+    assert at_ends.sum(axis=0).tolist() == [8, 8, 8]
+    return [manifold3d.Manifold.hull_points(cross.vertices[at_ends[:, axis]]) for axis in range(3)]
+
+
+def every_move(size: Position) -> Iterator[tuple[Position, int, int]]:
+    """Yield all moves by one cell from all positions, also out of the box; of a move and its way back only one."""
+    for x, y, z in product(*map(range, size)):
+        for axis in range(3):
+            yield (x, y, z), axis, 1
+            if (x, y, z)[axis] == 0:
+                yield (x, y, z), axis, -1
+
+
+def sweep(
+    export: Export, arms: list[manifold3d.Manifold], position: Position, axis: int, step: int
+) -> manifold3d.Manifold:
+    """Return what the cross passes over: of each arm, which is convex, the hull of where it begins and ends."""
+    there = np.array(position)
+    there[axis] += step
+    begin, end = (away_from_pose(export, cells) for cells in (np.array(position), there))
+    return union([manifold3d.Manifold.batch_hull([arm.translate(begin), arm.translate(end)]) for arm in arms])
+
+
+def away_from_pose(export: Export, cells: NDArray[np.int_]) -> tuple[float, float, float]:
+    """Return how far the cross of the file is from a position."""
+    x, y, z = (float(value) for value in export.dimensions.pitch * (cells - np.array(export.pose)))
+    return x, y, z
+
+
+def union(solids: list[manifold3d.Manifold]) -> manifold3d.Manifold:
+    """Return the solids as one."""
+    return manifold3d.Manifold.batch_boolean(solids, manifold3d.OpType.Add)

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The cross goes along the solution by keyframes, which follow the dimensions and can be replaced and removed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+
+from tests.blender.oskar.animated import cells_at, cells_of_keys, curves, key_count, solution_of
+from tests.blender.puzzles import folder_state, measures, only_puzzle, part, scene_puzzles
+
+OFF_MILLIMETERS = 1e-3
+
+
+def animated(**settings: int) -> Any:
+    """Make a puzzle, animate it, and return its collection."""
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2)
+    assert bpy.ops.puzzle_cubes.animate(**settings) == {"FINISHED"}
+    return only_puzzle()
+
+
+def test_the_cross_visits_every_cell_of_the_solution_in_order() -> None:
+    bpy.context.scene.frame_start = 11
+    collection = animated(frames_per_move=3, turn_pause=2)
+    scene = bpy.context.scene
+    solution = solution_of(collection)
+    assert cells_at(collection, scene.frame_start) == pytest.approx(solution[0], abs=1e-3)
+    assert cells_at(collection, scene.frame_end) == pytest.approx(solution[-1], abs=1e-3)
+    assert cells_of_keys(collection) == solution
+    measured = measures(collection.puzzle_cubes)
+    turns = measured["straight_moves"] - 1
+    assert turns > 0
+    assert scene.frame_end == 11 + 3 * measured["length"] + 2 * turns
+    # Before and after its animation the cross stays.
+    assert cells_at(collection, 1) == pytest.approx(solution[0], abs=1e-3)
+    assert cells_at(collection, scene.frame_end + 50) == pytest.approx(solution[-1], abs=1e-3)
+
+
+def test_it_moves_evenly_between_the_cells() -> None:
+    collection = animated(frames_per_move=4, turn_pause=0)
+    for number, (here, there) in enumerate(pairwise(solution_of(collection))):
+        for quarter in range(5):
+            between = np.array(here) + (np.array(there) - here) * quarter / 4
+            assert cells_at(collection, 1 + 4 * number + quarter) == pytest.approx(between, abs=1e-3)
+
+
+def test_it_waits_at_the_turns() -> None:
+    collection = animated(frames_per_move=1, turn_pause=5)
+    frames = range(1, bpy.context.scene.frame_end + 1)
+    resting = sum(
+        np.allclose(cells_at(collection, frame), cells_at(collection, frame + 1), atol=1e-4) for frame in frames[:-1]
+    )
+    assert resting == 5 * (measures(collection.puzzle_cubes)["straight_moves"] - 1)
+
+
+def test_pressed_again_it_replaces_the_earlier_keys_and_no_others() -> None:
+    collection = animated(frames_per_move=9)
+    cross = part(collection.puzzle_cubes, "cross")
+    cross.keyframe_insert("scale", frame=7)
+    assert bpy.ops.puzzle_cubes.animate(frames_per_move=2, turn_pause=0) == {"FINISHED"}
+    assert len(bpy.data.actions) == 1
+    length = measures(collection.puzzle_cubes)["length"]
+    assert key_count() == 3 * (length + 1) + 3
+    assert bpy.context.scene.frame_end == 1 + 2 * length
+    assert cells_of_keys(collection) == solution_of(collection)
+
+
+def test_what_was_given_is_kept_with_the_puzzle() -> None:
+    collection = animated(frames_per_move=5)
+    own, measured = collection.puzzle_cubes.oskar, measures(collection.puzzle_cubes)
+    assert (own.frames_per_move, own.turn_pause) == (5, 4)
+    own.turn_pause = 1
+    bpy.ops.puzzle_cubes.animate()
+    assert bpy.context.scene.frame_end == 1 + 5 * measured["length"] + (measured["straight_moves"] - 1)
+
+
+def test_removed_nothing_is_left_of_it() -> None:
+    collection = animated()
+    bpy.context.scene.frame_set(30)
+    assert bpy.ops.puzzle_cubes.remove_animation() == {"FINISHED"}
+    assert not bpy.data.actions
+    bpy.context.view_layer.update()
+    for frame in (1, 30):
+        assert cells_at(collection, frame) == pytest.approx(solution_of(collection)[0], abs=1e-3)
+    with pytest.raises(RuntimeError, match="has no keyframes"):
+        bpy.ops.puzzle_cubes.remove_animation()
+    # Other keys of the cross are the user's.
+    part(collection.puzzle_cubes, "cross").keyframe_insert("scale", frame=7)
+    bpy.ops.puzzle_cubes.animate()
+    bpy.ops.puzzle_cubes.remove_animation()
+    assert key_count() == 3
+
+
+def test_the_keys_follow_the_dimensions() -> None:
+    collection = animated(frames_per_move=2)
+    group = collection.puzzle_cubes
+    bpy.context.scene.frame_set(6)
+    group.oskar.wall = 5.0
+    # The scene shows it at once, without a change of the frame.
+    bpy.context.view_layer.update()
+    shown = np.array(part(group, "cross").location)
+    assert cells_of_keys(collection) == solution_of(collection)
+    bpy.context.scene.frame_set(6)
+    assert shown == pytest.approx(np.array(part(group, "cross").location))
+    bpy.ops.puzzle_cubes.rebuild(passage=7.0, plate=2.0)
+    assert cells_of_keys(collection) == solution_of(collection)
+
+
+def test_however_often_the_dimensions_change_the_keys_stay_exact() -> None:
+    collection = animated(frames_per_move=1, turn_pause=0)
+    own = collection.puzzle_cubes.oskar
+    for number in range(120):
+        own.wall = 0.01 if number % 2 else 90.0 - number / 7
+    own.wall = 3.0
+    pitch = own.passage + own.wall
+    for frame, position in enumerate(solution_of(collection), start=1):
+        assert cells_at(collection, frame) * pitch == pytest.approx(np.array(position) * pitch, abs=OFF_MILLIMETERS)
+
+
+def test_the_keys_follow_the_scale_of_the_units() -> None:
+    collection = animated(frames_per_move=1)
+    bpy.context.scene.unit_settings.scale_length = 0.001
+    bpy.ops.puzzle_cubes.rebuild()
+    assert cells_of_keys(collection, 0.001) == solution_of(collection)
+
+
+def test_keys_that_the_user_has_moved_in_time_stay_there() -> None:
+    collection = animated(frames_per_move=3, turn_pause=0)
+    for curve in curves():
+        for point in curve.keyframe_points:
+            point.co.x *= 2
+        curve.update()
+    bpy.context.scene.frame_end *= 2
+    collection.puzzle_cubes.oskar.wall = 2.0
+    assert cells_at(collection, 8) == pytest.approx(solution_of(collection)[1], abs=1e-3)
+    assert cells_of_keys(collection) == solution_of(collection)
+
+
+def test_meshes_that_are_older_than_the_dimensions_are_animated_as_they_are() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    collection = only_puzzle()
+    collection.puzzle_cubes.live = False
+    collection.puzzle_cubes.oskar.wall = 6.0
+    bpy.ops.puzzle_cubes.animate()
+    assert cells_of_keys(collection) == solution_of(collection)
+    bpy.ops.puzzle_cubes.rebuild()
+    assert cells_of_keys(collection) == solution_of(collection)
+
+
+def test_it_is_undone_and_redone() -> None:
+    bpy.ops.ed.undo_push(message="Start")
+    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
+    end = bpy.context.scene.frame_end
+    bpy.ops.puzzle_cubes.animate("EXEC_DEFAULT", True, frames_per_move=3)
+    bpy.ops.puzzle_cubes.remove_animation("EXEC_DEFAULT", True)
+    assert not bpy.data.actions
+    bpy.ops.ed.undo()
+    assert cells_of_keys(only_puzzle()) == solution_of(only_puzzle())
+    bpy.ops.ed.undo()
+    assert not bpy.data.actions
+    assert bpy.context.scene.frame_end == end
+    bpy.ops.ed.redo()
+    assert cells_of_keys(only_puzzle()) == solution_of(only_puzzle())
+
+
+def test_the_files_for_the_printer_do_not_depend_on_it(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
+    bpy.ops.puzzle_cubes.animate()
+    bpy.ops.puzzle_cubes.add_turntable()
+    bpy.context.scene.frame_set(20)
+    only_puzzle().puzzle_cubes.oskar.cross_position = solution_of(only_puzzle())[3]
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
+    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
+
+
+def test_it_is_saved_with_the_file(tmp_path: Path) -> None:
+    animated(frames_per_move=2)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "cube.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "cube.blend"))
+    collection = only_puzzle()
+    collection.puzzle_cubes.oskar.wall = 2.0
+    assert cells_of_keys(collection) == solution_of(collection)
+
+
+def test_the_scene_ends_with_the_longest_animation() -> None:
+    for size in ((5, 5, 5), (2, 2, 2)):
+        bpy.ops.puzzle_cubes.generate(size=size, seed=1)
+        bpy.ops.puzzle_cubes.animate(frames_per_move=10, turn_pause=0)
+    long, short = (measures(collection.puzzle_cubes)["length"] for collection in scene_puzzles())
+    assert bpy.context.scene.frame_end == 1 + 10 * long > 1 + 10 * short
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"frames_per_move": 0}, "Frames per move is 0"),
+        ({"frames_per_move": -2}, "Frames per move is -2"),
+        ({"turn_pause": -1}, "Pause at turns is -1"),
+        ({"frames_per_move": 1_000_000}, "the last one that Blender has is 1,048,574"),
+    ],
+)
+def test_frames_that_cannot_be_are_refused(settings: dict[str, int], sentence: str) -> None:
+    collection = animated(frames_per_move=2)
+    end, keys = bpy.context.scene.frame_end, key_count()
+    with pytest.raises(RuntimeError, match=sentence):
+        bpy.ops.puzzle_cubes.animate(**settings)
+    assert (bpy.context.scene.frame_end, key_count()) == (end, keys)
+    own = collection.puzzle_cubes.oskar
+    assert (own.frames_per_move, own.turn_pause) == (2, 4)
+
+
+def test_without_its_cross_a_puzzle_cannot_be_animated() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    cross = part(only_puzzle().puzzle_cubes, "cross")
+    with bpy.context.temp_override(selected_objects=[cross]):
+        bpy.ops.object.delete()
+    with pytest.raises(RuntimeError, match="cross of this puzzle was deleted: press Rebuild"):
+        bpy.ops.puzzle_cubes.animate()

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The files of an exported kit: each part lies flat, the beds hold all parts once, and together they are the puzzle."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import bpy
+import manifold3d
+import numpy as np
+import pytest
+import trimesh
+
+from tests.blender.oskar.assembled_kit import assembled, part_of
+from tests.blender.oskar.exported_meshes import EXACT, Dimensions, Export, generate, read_bodies, solid
+from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
+from tests.blender.puzzles import FILE_NAMES, laid, only_puzzle, part
+from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, Floats, apart
+
+QUARTER = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])
+"""Turns points counter-clockwise, seen from above."""
+
+HAIR = 0.00123
+"""Millimeters; no two sides of a part are so far apart."""
+
+PART_FILES = {f"{name}.stl" for name in PARTS}
+KITS: dict[str, tuple[dict[str, Any], Dimensions]] = {
+    "three": ({"size": (3, 3, 3), "seed": 1}, Dimensions()),
+    "slim, with overhang": (
+        {"size": (3, 2, 4), "seed": 2, "start": (0, 1, 1)},
+        Dimensions(passage=6.0, wall=1.6, plate=2.4, clearance=0.25, overhang=5.0, end_marker=2.0, joint=0.15),
+    ),
+    "long": ({"size": (4, 1, 2), "seed": 3}, Dimensions(overhang=6.0, joint=0.05)),
+}
+
+
+def export_kit(folder: Path, dimensions: Dimensions | None = None, **settings: Any) -> Export:
+    """Make a puzzle, and export it as a kit too."""
+    made = generate(folder / "one_piece", dimensions, **settings)
+    only_puzzle().puzzle_cubes.oskar.way = "KIT"
+    assert bpy.ops.puzzle_cubes.export(directory=str(folder)) == {"FINISHED"}
+    return Export(folder, made.dimensions)
+
+
+@pytest.fixture(params=list(KITS.values()), ids=list(KITS))
+def export(request: pytest.FixtureRequest, tmp_path: Path) -> Export:
+    settings, dimensions = request.param
+    return export_kit(tmp_path, dimensions, **settings)
+
+
+def placed_solids(export: Export) -> dict[str, manifold3d.Manifold]:
+    """Return the parts put together."""
+    return {name: solid(body) for name, body in assembled(export.folder).items()}
+
+
+def test_nine_parts_and_a_bed_are_written_beside_the_usual_files(tmp_path: Path) -> None:
+    export_kit(tmp_path, size=(3, 3, 3), seed=1)
+    written = {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()}
+    assert written.keys() == FILE_NAMES | PART_FILES | {"bed_1.stl"}
+    # The puzzle in one piece is what it was.
+    assert {name: written[name] for name in FILE_NAMES} == {
+        file.name: file.read_bytes() for file in (tmp_path / "one_piece").iterdir()
+    }
+    # A kit that stands elsewhere, turned and put together, is the same.
+    group: Any = only_puzzle().puzzle_cubes
+    box = part(group, "box")
+    box.location, box.rotation_euler, group.explode = (1, 2, 3), (1, 2, 3), 0.2
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "again"))
+    assert {file.name: file.read_bytes() for file in (tmp_path / "again").iterdir()} == written
+
+
+def test_beds_that_are_needed_no_longer_go_away_and_nothing_else_does(tmp_path: Path) -> None:
+    bpy.context.scene.puzzle_cubes.bed_x = bpy.context.scene.puzzle_cubes.bed_y = 45.0
+    export_kit(tmp_path, size=(3, 3, 3), seed=1)
+    assert (tmp_path / "bed_2.stl").exists()
+    (tmp_path / "bed_frame.stl").write_text("mine")
+    bpy.context.scene.puzzle_cubes.bed_x = bpy.context.scene.puzzle_cubes.bed_y = 300.0
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert {file.name for file in tmp_path.glob("bed_*")} == {"bed_1.stl", "bed_frame.stl"}
+    # In one piece there is no kit that they could be taken for.
+    only_puzzle().puzzle_cubes.oskar.way = "ONE_PIECE"
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert (tmp_path / "bed_1.stl").exists()
+
+
+def test_every_part_is_one_closed_body_that_lies_flat_in_the_middle(export: Export) -> None:
+    for name in PARTS:
+        body = part_of(export.folder, name)
+        assert body.is_watertight
+        assert body.is_winding_consistent
+        assert body.volume > 0
+        assert len(solid(body).decompose()) == 1
+        low, high = body.bounds
+        assert low[2] == 0, name
+        assert low[:2] + high[:2] == pytest.approx([0, 0], abs=1e-4), name
+        # All sides are along the axes, and no vertex is a hair beside the level that it belongs to.
+        assert np.unique(np.abs(body.face_normals).round(6)).tolist() == [0, 1]
+        for axis in range(3):
+            levels = np.unique(body.vertices[:, axis].round(5))
+            assert np.diff(levels).min() > 0.01, name
+        assert high[2] < max(export.dimensions.plate + 3, export.dimensions.arm_width) + EXACT
+
+
+@pytest.mark.parametrize(("bed", "count"), [((220.0, 220.0), 1), ((90.0, 70.0), 3)], ids=str)
+def test_the_beds_hold_every_part_once(tmp_path: Path, bed: tuple[float, float], count: int) -> None:
+    printer: Any = bpy.context.scene.puzzle_cubes
+    printer.bed_x, printer.bed_y = bed
+    printer.spacing = 4.0
+    export_kit(tmp_path, size=(3, 4, 3), seed=1)
+    parts = {name: part_of(tmp_path, name) for name in PARTS}
+    beds = {file.name for file in tmp_path.glob("bed_*.stl")}
+    assert beds == {f"bed_{number}.stl" for number in range(1, count + 1)}
+    found = []
+    for file in sorted(beds):
+        bodies = read_bodies(tmp_path / file)
+        for body in bodies:
+            assert abs(body.bounds[0, 2]) < 1e-4
+            assert (np.abs(body.bounds[:, :2]) <= np.array(bed) / 2 + EXACT).all()
+            found += [name for name, part in parts.items() if same_part(body, part)]
+        for one, other in combinations(bodies, 2):
+            assert apart(one.bounds[:, :2], other.bounds[:, :2]) > 4 - EXACT
+    assert sorted(found) == sorted(PARTS)
+
+
+def test_the_file_of_a_part_is_the_same_on_every_bed(tmp_path: Path) -> None:
+    export_kit(tmp_path, size=(2, 4, 3), seed=1)
+    printer: Any = bpy.context.scene.puzzle_cubes
+    group = only_puzzle().puzzle_cubes
+    turned = [place["turned"] for place in laid(group).values()]
+    printer.bed_x = 40.0
+    assert [place["turned"] for place in laid(group).values()] != turned
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "narrow"))
+    for name in PART_FILES:
+        assert (tmp_path / name).read_bytes() == (tmp_path / "narrow" / name).read_bytes()
+
+
+def same_part(body: trimesh.Trimesh, part: trimesh.Trimesh) -> bool:
+    """Report whether a body on a bed is a part, as its file has it or turned by a quarter."""
+    there = corners(body, np.eye(3))
+    straight, turned = (corners(part, turn) for turn in (np.eye(3), QUARTER))
+    return any(here.shape == there.shape and np.abs(here - there).max() < EXACT for here in (straight, turned))
+
+
+def corners(body: trimesh.Trimesh, turn: Floats) -> Floats:
+    """Return the vertices of a body from its middle, turned, in an order that depends on where they are."""
+    places: Floats = (body.vertices - body.bounds.mean(axis=0)) @ turn
+    # What is alike but for rounding must not fall on two sides of a half.
+    order = np.lexsort((places + HAIR).round(2).T)
+    found: Floats = places[order]
+    return found
+
+
+def test_put_together_the_parts_are_box_and_cross(export: Export) -> None:
+    solids = placed_solids(export)
+    for one, other in combinations(PARTS, 2):
+        assert (solids[one] ^ solids[other]).is_empty(), (one, other)
+    box, cross = map(solid, export.printable)
+    cross = cross.translate(away_from_pose(export, np.array(export.puzzle["start"])))
+    for whole, names in ((box, PLATES), (cross, CROSS_PARTS)):
+        together = union([solids[name] for name in names])
+        assert (together - whole).volume() == pytest.approx(0, abs=0.05)
+        # What is missing are the gaps in the joints, and dots.
+        assert together.volume() > 0.9 * whole.volume()
+
+
+def test_the_assembled_kit_can_be_solved_and_its_walls_stop_the_cross(export: Export) -> None:
+    solids, arms = placed_solids(export), arms_of(export)
+    plates = union([solids[name] for name in PLATES])
+    legal = 0
+    for position, axis, step in every_move(export.size):
+        swept = sweep(export, arms, position, axis, step)
+        if export.is_legal(position, axis, step):
+            legal += 1
+            assert swept.min_gap(plates, search_length=1.0) >= export.dimensions.clearance - EXACT, (position, axis)
+        else:
+            assert (swept ^ plates).volume() > 1, (position, axis, step)
+    assert legal >= len(export.solution) - 1
+    # The joined cross can be at all places of the written solution, and half way between them.
+    cells = np.array(export.solution) - export.puzzle["start"]
+    places = np.concatenate((cells, (cells[:-1] + cells[1:]) / 2)) * export.dimensions.pitch
+    joined = union([solids[name] for name in CROSS_PARTS])
+    way = union([joined.translate((x, y, z)) for x, y, z in places])
+    assert way.min_gap(plates, search_length=1.0) == pytest.approx(export.dimensions.clearance, abs=EXACT)

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What of playing needs no window: refusals, the keys, and that the cross is kept where a game has left it."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+from installed_extension import MODULE
+
+from tests.blender.oskar.animated import cells_at, solution_of
+from tests.blender.puzzles import moved_to_another_file, only_puzzle, part
+
+
+def keys() -> Any:
+    """Return the module of the keys."""
+    return importlib.import_module(f"{MODULE}.blender_addon.oskar.play_keys")
+
+
+@pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
+def test_without_a_window_there_is_nothing_to_play(call: str) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    with pytest.raises(RuntimeError, match="Play needs a 3D view in a window"):
+        bpy.ops.puzzle_cubes.play(call)
+
+
+def test_in_another_mode_playing_is_refused() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.object.mode_set(mode="EDIT")
+    with pytest.raises(RuntimeError, match="back to Object Mode, to play"):
+        bpy.ops.puzzle_cubes.play()
+
+
+@pytest.mark.parametrize(
+    "name", ["play", "animate", "remove_animation", "add_turntable", "remove_turntable", "show_solution"]
+)
+def test_without_a_puzzle_every_button_says_what_to_do(name: str) -> None:
+    with pytest.raises(RuntimeError, match="Select an object of a puzzle, or generate one first"):
+        getattr(bpy.ops.puzzle_cubes, name)()
+
+
+@pytest.mark.parametrize("name", ["animate", "add_turntable", "show_solution"])
+def test_a_puzzle_linked_from_another_file_is_not_changed(name: str, tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    moved_to_another_file(tmp_path, link=True)
+    with pytest.raises(RuntimeError, match="linked from another file"):
+        getattr(bpy.ops.puzzle_cubes, name)()
+    assert not bpy.data.actions
+    assert not bpy.data.cameras
+
+
+def test_the_keys_lead_where_they_say() -> None:
+    moves = keys().MOVES
+    assert {key: moves[key] for key in "DAWSEQ"} == {
+        "D": (0, 1),
+        "A": (0, -1),
+        "W": (1, 1),
+        "S": (1, -1),
+        "E": (2, 1),
+        "Q": (2, -1),
+    }
+    arrows = ("RIGHT_ARROW", "LEFT_ARROW", "UP_ARROW", "DOWN_ARROW", "PAGE_UP", "PAGE_DOWN")
+    assert [moves[arrow] for arrow in arrows] == [moves[letter] for letter in "DAWSEQ"]
+
+
+def test_blender_knows_all_the_keys() -> None:
+    known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
+    module = keys()
+    used = {*module.MOVES, *module.KEEP, module.HINT, module.TAKE_BACK, module.RESTART, module.LEAVE}
+    assert used <= known
+    passed = {kind for kind in known if module.is_for_blender(kind, ctrl=False, alt=False)}
+    assert not used & passed
+    assert {"MIDDLEMOUSE", "WHEELUPMOUSE", "WHEELDOWNMOUSE", "NUMPAD_7", "NUMPAD_PLUS", "NUMPAD_PERIOD"} <= passed
+    assert {"MOUSEMOVE", "TIMER", "TRACKPADPAN", "TRACKPADZOOM", "MOUSEROTATE", "NDOF_MOTION"} <= passed
+    assert not {"LEFTMOUSE", "RIGHTMOUSE", "Z", "X", "DEL", "TAB", "SPACE", "F3"} & passed
+    assert not module.is_for_blender("NUMPAD_0", ctrl=True, alt=True)
+    assert not module.is_for_blender("WHEELUPMOUSE", ctrl=False, alt=True)
+
+
+def test_the_cross_stays_where_it_was_left_when_a_dimension_changes() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2)
+    collection = only_puzzle()
+    group = collection.puzzle_cubes
+    start, *_, left = solution_of(collection)[:4]
+    assert tuple(group.oskar.cross_position) == start
+    group.oskar.cross_position = left
+    group.oskar.wall = 4.0
+    assert cells_at(collection, 1) == pytest.approx(left, abs=1e-3)
+    bpy.ops.puzzle_cubes.rebuild(wall=2.0)
+    assert cells_at(collection, 1) == pytest.approx(left, abs=1e-3)
+    bpy.ops.puzzle_cubes.animate()
+    bpy.ops.puzzle_cubes.remove_animation()
+    assert cells_at(collection, 1) == pytest.approx(left, abs=1e-3)
+
+
+@pytest.mark.parametrize("position", [(-1, -1, -1), (4, 0, 0), (0, 3, 0), (9, 9, 9)])
+def test_a_cross_that_was_left_nowhere_stands_at_the_start(position: tuple[int, int, int]) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2)
+    collection = only_puzzle()
+    collection.puzzle_cubes.oskar.cross_position = position
+    collection.puzzle_cubes.oskar.wall = 4.0
+    assert cells_at(collection, 1) == pytest.approx(solution_of(collection)[0], abs=1e-3)
+
+
+def test_the_solution_is_shown_and_hidden() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    trace = part(only_puzzle().puzzle_cubes, "solution")
+    for shown in (True, False, True):
+        assert bpy.ops.puzzle_cubes.show_solution() == {"FINISHED"}
+        assert trace.visible_get() == shown
+        assert trace.hide_render != shown
+    # However it was hidden, one press shows it.
+    trace.hide_viewport = True
+    bpy.ops.puzzle_cubes.show_solution()
+    assert trace.visible_get()
+
+
+def test_a_solution_that_was_deleted_is_not_shown() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    with bpy.context.temp_override(selected_objects=[part(only_puzzle().puzzle_cubes, "solution")]):
+        bpy.ops.object.delete()
+    with pytest.raises(RuntimeError, match="solution of this puzzle was deleted: press Rebuild"):
+        bpy.ops.puzzle_cubes.show_solution()
+
+
+def test_a_solution_in_an_excluded_collection_is_not_shown() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    collection = only_puzzle()
+    bpy.context.view_layer.layer_collection.children[collection.name].exclude = True
+    with pytest.raises(RuntimeError, match="is in no collection of this view layer"):
+        bpy.ops.puzzle_cubes.show_solution()
+    assert part(collection.puzzle_cubes, "solution").hide_render

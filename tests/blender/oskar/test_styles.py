@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every style, every wish and every effort can be asked for in Blender and from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+
+from tests.blender.command_line import run_command
+from tests.blender.puzzles import measures, only_puzzle, part
+
+STYLES = (
+    *("hard", "longest", "aldous_broder", "backtracker", "classic", "growing_forest", "growing_tree"),
+    *("hunt_and_kill", "independent", "kruskal", "prim", "serpentine", "wilson"),
+)
+
+
+def settings_of_only_puzzle() -> dict[str, Any]:
+    """Return the settings that the puzzle remembers."""
+    settings: dict[str, Any] = json.loads(only_puzzle().puzzle_cubes.puzzle)["settings"]
+    return settings
+
+
+def test_the_panel_offers_these_styles_with_a_word_on_each() -> None:
+    items = bpy.context.scene.puzzle_cubes.oskar.bl_rna.properties["style"].enum_items
+    assert [item.identifier.lower() for item in items] == list(STYLES)
+    assert all(item.name and item.description for item in items)
+    assert bpy.context.scene.puzzle_cubes.oskar.style == "CLASSIC"
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_style_stands_in_the_scene(style: str) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=3, style=style.upper(), start_choice="BEST", effort=200)
+    group = only_puzzle().puzzle_cubes
+    assert group.oskar.made_text.lower().replace(" ", "_").replace("-", "_") == style
+    assert len(part(group, "box").data.polygons) > 100
+    assert measures(group)["length"] >= 3
+    settings = settings_of_only_puzzle()
+    assert (settings["style"], settings["effort"], settings["start"]) == (style, 200, "best")
+
+
+def test_efforts_have_names() -> None:
+    for preset, steps in (("QUICK", 20_000), ("NORMAL", 80_000), ("THOROUGH", 250_000)):
+        bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), effort_choice=preset)
+        assert settings_of_only_puzzle()["effort"] == steps
+        bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+
+
+def test_the_sliders_of_the_hard_style_count() -> None:
+    lengths = []
+    for share in (0.2, 0.7):
+        bpy.ops.puzzle_cubes.generate(
+            size=(4, 4, 4), style="HARD", effort=5000, length_share=share, start_choice="BEST", deceptiveness=0.5
+        )
+        group = only_puzzle().puzzle_cubes
+        lengths.append(measures(group)["length"])
+        assert measures(group)["length"] == pytest.approx(share * 63, abs=3)
+        assert settings_of_only_puzzle()["length_share"] == share
+        assert settings_of_only_puzzle()["deceptiveness"] == 0.5
+        bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert lengths[0] < lengths[1]
+
+
+def test_wishes_are_met() -> None:
+    bpy.ops.puzzle_cubes.generate(
+        *("EXEC_DEFAULT",), size=(3, 3, 3), style="PRIM", all_corners=True, no_loops=True, end="FARTHEST"
+    )
+    group = only_puzzle().puzzle_cubes
+    assert (measures(group)["corners"], measures(group)["loops"]) == (8, 0)
+
+
+def test_a_growing_tree_grows_as_chosen() -> None:
+    faces = []
+    for choice in ("NEWEST", "OLDEST"):
+        bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), style="GROWING_TREE", choice=choice)
+        faces.append(json.loads(only_puzzle().puzzle_cubes.puzzle)["faces"])
+        bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert faces[0] != faces[1]
+
+
+def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
+    done = run_command(
+        *["--size", "4", "4", "4", "--style", "hard", "--effort", "3000", "--length", "0.4", "--deceptiveness", "0.6"],
+        *["--start", "best", "--end", "farthest", "--no-loops", "--all-corners", "--seed", "5"],
+        *["--json", "--out", str(tmp_path)],
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["length"] == pytest.approx(0.4 * 63, abs=3)
+    assert (report["corners"], report["loops"]) == (8, 0)
+    settings = json.loads((tmp_path / "puzzle.json").read_text())["settings"]
+    bpy.ops.puzzle_cubes.generate(
+        *("EXEC_DEFAULT",),
+        size=(4, 4, 4),
+        style="HARD",
+        effort=3000,
+        length_share=0.4,
+        deceptiveness=0.6,
+        start_choice="BEST",
+        end="FARTHEST",
+        no_loops=True,
+        all_corners=True,
+        seed=5,
+    )
+    assert settings_of_only_puzzle() == settings
+
+
+def test_the_command_line_knows_efforts_and_starts_by_name(tmp_path: Path) -> None:
+    for words, found in [
+        (["--effort", "lazy"], "Effort is 'lazy': it must be quick, normal, thorough or a whole number of steps."),
+        (["--start", "top"], "Start is 'top': it must be center, best or three whole numbers."),
+        (["--start", "1", "2"], "Start is '1 2': it must be center, best or three whole numbers."),
+    ]:
+        done = run_command(*words, "--out", str(tmp_path))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert found in done.stderr
+    done = run_command("--style", "longest", "--size", "2", "2", "2", "--effort", "quick", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert json.loads((tmp_path / "puzzle.json").read_text())["settings"]["effort"] == 20_000
+
+
+def test_a_wish_that_is_not_met_is_reported_with_the_best(tmp_path: Path) -> None:
+    done = run_command(
+        "--style", "longest", "--effort", "10", "--no-loops", "--min-length", "124", "--out", str(tmp_path)
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Minimum length is 124: the best has " in done.stderr
+    assert "give more effort" in done.stderr
+
+
+def test_an_opened_puzzle_with_a_loop_in_a_face_warns_where(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    puzzle = json.loads(only_puzzle().puzzle_cubes.puzzle)
+    puzzle["faces"]["XY"] = [".....", ".#.##", ".....", ".#.##", "....."]
+    puzzle["settings"] = None
+    path = tmp_path / "loop.json"
+    path.write_text(json.dumps(puzzle))
+    capfd.readouterr()
+    assert bpy.ops.puzzle_cubes.load(filepath=str(path)) == {"FINISHED"}
+    found = capfd.readouterr().out
+    assert "Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so" in found
+    assert "hangs on nothing" in found
+    done = run_command("--from", str(path), "--out", str(tmp_path / "out"))
+    assert done.returncode == 0
+    assert "warning: Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so" in done.stderr

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Looking at a puzzle's kit in the scene: its objects, where they are, and the solids that they show."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import bpy
+import manifold3d
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.blender.puzzles import laid, only_puzzle, part, parts_apart, vertices
+
+Floats = NDArray[np.float64]
+
+PLATES = ["plate_1_x_min", "plate_2_x_max", "plate_3_y_min", "plate_4_y_max", "plate_5_z_min", "plate_6_z_max"]
+CROSS_PARTS = ["cross_flat", "cross_half_arm_peg", "cross_half_arm_socket"]
+PARTS = PLATES + CROSS_PARTS
+
+
+def make_kit(**settings: Any) -> Any:
+    """Generate a puzzle of 3x3x3, if not said otherwise, show it as a kit, and return its properties."""
+    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1} | settings)
+    group = only_puzzle().puzzle_cubes
+    group.oskar.way = "KIT"
+    return group
+
+
+def world_vertices(mesh_object: Any, meters_per_unit: float = 1.0) -> Floats:
+    """Return the vertices of an object where the user sees them, in millimeters."""
+    bpy.context.view_layer.update()
+    matrix = np.array(mesh_object.matrix_world)
+    places: Floats = (vertices(mesh_object) @ matrix[:3, :3].T + matrix[:3, 3]) * 1000 * meters_per_unit
+    return places
+
+
+def world_bounds(mesh_object: Any, meters_per_unit: float = 1.0) -> Floats:
+    """Return the lowest and the highest corner of an object where the user sees it, in millimeters."""
+    places = world_vertices(mesh_object, meters_per_unit)
+    return np.array([places.min(axis=0), places.max(axis=0)])
+
+
+def world_solid(mesh_object: Any) -> manifold3d.Manifold:
+    """Return an object as a solid where the user sees it, in millimeters; its mesh must be closed."""
+    mesh = mesh_object.data
+    mesh.calc_loop_triangles()
+    triangles = np.empty(3 * len(mesh.loop_triangles), dtype=np.int32)
+    mesh.loop_triangles.foreach_get("vertices", triangles)
+    numbers = triangles.reshape(-1, 3).astype(np.uint32)
+    made = manifold3d.Manifold(manifold3d.Mesh(world_vertices(mesh_object).astype(np.float32), numbers))
+    assert made.status() == manifold3d.Error.NoError
+    assert made.volume() > 0
+    return made
+
+
+def kit_state(group: Any) -> dict[str, tuple[bytes, bytes]]:
+    """Return the meshes of a kit and where they are."""
+    bpy.context.view_layer.update()
+    return {
+        name: (vertices(piece).tobytes(), np.array(piece.matrix_world).tobytes())
+        for name, piece in parts_apart(group).items()
+    }
+
+
+def apart(one: Floats, other: Floats) -> float:
+    """Return how far the bounds of two bodies are apart, along the axis where they are farthest."""
+    return float(np.maximum(one[0] - other[1], other[0] - one[1]).max())
+
+
+def check_lies_on_beds(group: Any, meters_per_unit: float = 1.0) -> int:
+    """Check that all parts lie flat on beds as the scene's printer has them, and return how many beds there are.
+
+    The beds stand side by side along x; the box's place is the middle of the first one.
+    """
+    printer: Any = bpy.context.scene.puzzle_cubes
+    origin = np.array(part(group, "box").location) * 1000 * meters_per_unit
+    half_bed = np.array([printer.bed_x, printer.bed_y]) / 2
+    bounds = {name: world_bounds(piece, meters_per_unit) - origin for name, piece in parts_apart(group).items()}
+    beds = {name: place["bed"] for name, place in laid(group).items()}
+    for name, (low, high) in bounds.items():
+        middle = np.array([beds[name] * (printer.bed_x + 20), 0])
+        assert abs(low[2]) < 1e-3, name
+        assert (low[:2] >= middle - half_bed - 1e-3).all(), name
+        assert (high[:2] <= middle + half_bed + 1e-3).all(), name
+    gaps = [
+        apart(bounds[one][:, :2], bounds[other][:, :2])
+        for one, other in combinations(bounds, 2)
+        if beds[one] == beds[other]
+    ]
+    assert min(gaps) > printer.spacing - 1e-3
+    assert set(beds.values()) == set(range(len(set(beds.values()))))
+    return len(set(beds.values()))

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Looking at how a puzzle's walls are shown, in the scene and in a small render by Cycles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.blender.puzzles import extent, part, parts_apart
+
+PICTURE = 64
+"""Width and height of a render, in pixels."""
+
+
+def shown_materials(mesh_object: Any) -> list[Any]:
+    """Return the materials that are seen in an object's slots."""
+    return [slot.material for slot in mesh_object.material_slots]
+
+
+def shown_extent(mesh_object: Any, meters_per_unit: float = 1.0) -> list[float]:
+    """Return the size of what is shown of an object, with its modifiers, along x, y and z, in millimeters."""
+    return extent(as_shown(mesh_object), meters_per_unit)
+
+
+def as_shown(mesh_object: Any) -> Any:
+    """Return an object as its modifiers show it; it holds until the next change."""
+    bpy.context.view_layer.update()
+    return mesh_object.evaluated_get(bpy.context.evaluated_depsgraph_get())
+
+
+def materials_shown(evaluated: Any) -> list[Any]:
+    """Return the materials of what ``as_shown`` returned."""
+    return [material.original for material in evaluated.data.materials]
+
+
+def material_numbers(mesh_object: Any) -> NDArray[np.int32]:
+    """Return the material number of each polygon."""
+    numbers = np.empty(len(mesh_object.data.polygons), dtype=np.int32)
+    mesh_object.data.polygons.foreach_get("material_index", numbers)
+    return numbers
+
+
+def looks(group: Any) -> object:
+    """Return all that says how the walls of a puzzle are shown."""
+    walls = [part(group, "box"), *parts_apart(group).values()]
+    return [
+        (
+            one.display_type,
+            one.hide_render,
+            [round(value, 5) for value in one.color],
+            [modifier.name for modifier in one.modifiers],
+            [(slot.link, slot.material and slot.material.name) for slot in one.material_slots],
+            [material and material.name for material in one.data.materials],
+        )
+        for one in walls
+    ]
+
+
+def light_seen(path: Path) -> float:
+    """Render the scene from a corner, with cross and trace that shine, and return the mean brightness."""
+    scene: Any = bpy.context.scene
+    for piece in ("Cross", "Solution"):
+        _let_glow(f"Oskar's Cube {piece}")
+    camera: Any = bpy.data.objects.get("Looker")
+    if camera is None:
+        camera = bpy.data.objects.new("Looker", bpy.data.cameras.new("Looker"))
+        camera.data.type, camera.data.ortho_scale = "ORTHO", 0.05
+        camera.location, camera.rotation_euler = (0.2, -0.2, 0.2), (0.955, 0, 0.785)
+        scene.collection.objects.link(camera)
+    scene.camera = camera
+    scene.render.engine = "CYCLES"
+    scene.cycles.device, scene.cycles.samples, scene.cycles.use_denoising = "CPU", 4, False
+    scene.render.resolution_x = scene.render.resolution_y = PICTURE
+    scene.view_settings.view_transform = "Standard"
+    scene.render.image_settings.file_format = "PNG"
+    scene.render.filepath = str(path)
+    bpy.ops.render.render(write_still=True)
+    picture: Any = bpy.data.images.load(str(path))
+    pixels = np.empty(4 * PICTURE * PICTURE, dtype=np.float32)
+    picture.pixels.foreach_get(pixels)
+    bpy.data.images.remove(picture)
+    return float(pixels.reshape(-1, 4)[:, :3].mean())
+
+
+def _let_glow(name: str) -> None:
+    """Let a material shine white."""
+    shader = bpy.data.materials[name].node_tree.nodes["Principled BSDF"]
+    shader.inputs["Emission Color"].default_value = (1.0, 1.0, 1.0, 1.0)
+    shader.inputs["Emission Strength"].default_value = 1.0

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Copies of a puzzle, and puzzles linked or appended from other files: each follows only its own dimensions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bpy
+import pytest
+
+from tests.blender.puzzles import extent, moved_to_another_file, only_puzzle, part, taken_from
+
+PARTS = ("box", "cross", "solution")
+
+
+def test_a_puzzle_linked_from_another_file_is_not_changed(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    moved_to_another_file(tmp_path, link=True)
+    with pytest.raises(RuntimeError, match="linked from another file"):
+        bpy.ops.puzzle_cubes.rebuild(wall=5.0)
+    assert extent(part(only_puzzle().puzzle_cubes, "box")) == [15 + 6 + 6 + 3] * 3
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out")) == {"FINISHED"}
+
+
+@pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
+def test_a_copy_of_the_scene_has_a_puzzle_of_its_own(way: str) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    first = only_puzzle().puzzle_cubes
+    first.oskar.way = way
+    bpy.ops.scene.new(type="FULL_COPY")
+    second = only_puzzle().puzzle_cubes
+    second.oskar.wall = 5.0
+    assert (first.oskar.wall, second.oskar.wall) == (3, 5)
+    assert extent(part(first, "box")) == [15 + 6 + 6 + 3] * 3
+    assert extent(part(second, "box")) == [15 + 10 + 6 + 3] * 3
+    assert {item.part for item in first.parts}.isdisjoint(item.part for item in second.parts)
+
+
+def test_a_puzzle_appended_from_another_file_is_one_of_its_own(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    name = only_puzzle().name
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"), copy=True)
+    first = only_puzzle().puzzle_cubes
+    appended = taken_from(tmp_path / "library.blend", name, link=False)
+    second = appended.puzzle_cubes
+    second.oskar.wall = 5.0
+    assert extent(part(first, "box")) == [15 + 6 + 6 + 3] * 3
+    assert extent(part(second, "box")) == [15 + 10 + 6 + 3] * 3
+    bpy.context.view_layer.objects.active = part(second, "box")
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out")) == {"FINISHED"}
+
+
+def test_linked_duplicates_do_not_change_each_other(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    first = only_puzzle()
+    # What the Outliner's Duplicate Linked makes.
+    second = first.copy()
+    bpy.context.scene.collection.children.link(second)
+    for key in PARTS:
+        twin = part(first.puzzle_cubes, key).copy()
+        second.objects.unlink(part(first.puzzle_cubes, key))
+        second.objects.link(twin)
+        second.puzzle_cubes.parts[key].part = twin
+    second.puzzle_cubes.oskar.wall = 5.0
+    assert extent(part(first.puzzle_cubes, "box")) == [15 + 6 + 6 + 3] * 3
+    bpy.context.view_layer.objects.active = part(second.puzzle_cubes, "box")
+    with pytest.raises(RuntimeError, match=f"'{first.name}' has the same meshes"):
+        bpy.ops.puzzle_cubes.rebuild()
+    # Made single-user they are two puzzles.
+    for key in PARTS:
+        twin = part(second.puzzle_cubes, key)
+        twin.data = twin.data.copy()
+    bpy.ops.puzzle_cubes.rebuild()
+    assert extent(part(first.puzzle_cubes, "box")) == [15 + 6 + 6 + 3] * 3
+    assert extent(part(second.puzzle_cubes, "box")) == [15 + 10 + 6 + 3] * 3
+
+
+def test_a_linked_duplicate_that_is_in_no_scene_hinders_nobody() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    first = only_puzzle()
+    second = first.copy()
+    second.use_fake_user = False
+    first.puzzle_cubes.oskar.wall = 5.0
+    assert second.users == 0
+    assert extent(part(first.puzzle_cubes, "box")) == [15 + 10 + 6 + 3] * 3
+
+
+def test_an_overridden_puzzle_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    linked = moved_to_another_file(tmp_path, link=True)
+    linked.override_hierarchy_create(bpy.context.scene, bpy.context.view_layer)
+    bpy.context.scene.collection.children.unlink(linked)
+    collection = only_puzzle()
+    assert collection.override_library
+    bpy.context.view_layer.objects.active = part(collection.puzzle_cubes, "box")
+    collection.puzzle_cubes.display = "WIRE"
+    with pytest.raises(RuntimeError, match="linked from another file"):
+        bpy.ops.puzzle_cubes.add_turntable()
+    with pytest.raises(RuntimeError, match="linked from another file"):
+        bpy.ops.puzzle_cubes.rebuild()
+
+
+def test_the_solution_stays_hidden_wherever_the_puzzle_is_taken(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    collection = only_puzzle()
+    layer = bpy.context.scene.view_layers.new("Second")
+    assert not part(collection.puzzle_cubes, "solution").visible_get(view_layer=layer)
+    collection.puzzle_cubes.oskar.way = "KIT"
+    assert not part(collection.puzzle_cubes, "box").visible_get(view_layer=layer)
+    appended = moved_to_another_file(tmp_path, link=False)
+    group = appended.puzzle_cubes
+    assert not any(piece.visible_get() for piece in (part(group, "box"), part(group, "cross"), part(group, "solution")))
+    group.oskar.way = "ONE_PIECE"
+    assert [piece.visible_get() for piece in (part(group, "box"), part(group, "cross"), part(group, "solution"))] == [
+        True,
+        True,
+        False,
+    ]

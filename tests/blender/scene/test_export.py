@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Export writes checked files in millimeters, or nothing, and leaves the user's scene as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+import trimesh
+
+from tests.blender.puzzles import FILE_NAMES, extent, folder_state, only_puzzle, part, scene_puzzles
+
+FIVE_CELLS = 25 + 4 * 3 + 6
+
+
+def read_extents(path: Path) -> list[float]:
+    """Return the size of everything in an STL file."""
+    extents: list[float] = trimesh.load_mesh(path).extents.round(3).tolist()
+    return extents
+
+
+def test_four_files_are_written_and_nothing_is_left_over(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "new" / "folder")) == {"FINISHED"}
+    assert set(folder_state(tmp_path / "new" / "folder")) == FILE_NAMES
+    assert {item.name for item in (tmp_path / "new" / "folder").iterdir()} == FILE_NAMES
+    # Three cells of the cross's half arm stick out above the box: it starts in the top layer.
+    assert read_extents(tmp_path / "new" / "folder" / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
+
+
+@pytest.mark.parametrize(
+    ("system", "scale"), [("METRIC", 1.0), ("METRIC", 0.001), ("IMPERIAL", 1.0), ("IMPERIAL", 0.0254), ("NONE", 1.0)]
+)
+def test_stl_is_in_millimeters_whatever_the_scene_is_in(tmp_path: Path, system: Any, scale: float) -> None:
+    bpy.context.scene.unit_settings.system = system
+    bpy.context.scene.unit_settings.scale_length = scale
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    assert extent(part(only_puzzle().puzzle_cubes, "box"), scale) == [FIVE_CELLS + 3] * 3
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
+
+
+def test_units_changed_after_generating_change_nothing_in_the_file(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.context.scene.unit_settings.scale_length = 0.001
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
+
+
+def scene_view() -> object:
+    """Return what the user sees of the scene and could miss: selection, visibility, mode, places."""
+    context: Any = bpy.context
+    return (
+        context.scene.name,
+        context.mode,
+        context.view_layer.objects.active.name,
+        [
+            (item.name, item.select_get(), item.hide_get(), item.hide_viewport, item.hide_render, tuple(item.location))
+            for item in context.scene.objects
+        ],
+        [scene.name for scene in bpy.data.scenes],
+        sorted(item.name for item in bpy.data.objects),
+        sorted(item.name for item in bpy.data.meshes),
+    )
+
+
+@pytest.mark.parametrize("mode", ["OBJECT", "EDIT", "SCULPT"])
+def test_selection_visibility_and_mode_are_kept(tmp_path: Path, mode: Any) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    group: Any = only_puzzle().puzzle_cubes
+    bpy.ops.mesh.primitive_cube_add()
+    bpy.context.object.hide_render = True
+    part(group, "box").hide_set(True)
+    part(group, "box").hide_viewport = True
+    part(group, "cross").location.x += 1.0
+    part(group, "cross").select_set(True)
+    bpy.context.view_layer.objects.active = part(group, "cross")
+    bpy.ops.object.mode_set(mode=mode)
+    before = scene_view()
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert scene_view() == before
+    # The hidden box and the moved cross are in the file, at their places in the puzzle.
+    bodies = trimesh.load_mesh(tmp_path / "printableMaze.stl").split()
+    assert len(bodies) == 2
+    assert sorted(body.extents.max().round(3) for body in bodies) == [15 + 6 + 6 + 3, 2 * (16 + 2.5 + 3)]
+
+
+def test_moved_turned_and_animated_objects_are_exported_as_designed(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    group: Any = only_puzzle().puzzle_cubes
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
+    part(group, "box").location, part(group, "box").rotation_euler, part(group, "box").scale = (
+        (5, 6, 7),
+        (1, 2, 3),
+        (2, 2, 2),
+    )
+    part(group, "cross").keyframe_insert("location", frame=1)
+    part(group, "cross").location = (9, 9, 9)
+    part(group, "cross").keyframe_insert("location", frame=10)
+    bpy.context.scene.frame_set(10)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
+    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
+
+
+def test_modifiers_are_exported(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    group: Any = only_puzzle().puzzle_cubes
+    bevel = part(group, "cross").modifiers.new("Bevel", "BEVEL")
+    bevel.width = 0.0005
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    cross = max(trimesh.load_mesh(tmp_path / "printableMaze.stl").split(), key=lambda body: body.extents.max())
+    assert cross.is_watertight
+    assert len(cross.faces) > 60
+
+
+def test_a_mesh_that_is_not_closed_is_not_exported(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    before = folder_state(tmp_path)
+    group: Any = only_puzzle().puzzle_cubes
+    mesh = part(group, "cross").data
+    faces = [tuple(polygon.vertices) for polygon in mesh.polygons][1:]
+    points = [tuple(vertex.co) for vertex in mesh.vertices]
+    mesh.clear_geometry()
+    mesh.from_pydata(points, [], faces)
+    with pytest.raises(RuntimeError, match=r"printableMaze\.stl is not closed"):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert folder_state(tmp_path) == before
+
+
+def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    (tmp_path / "puzzle.json").unlink()
+    (tmp_path / "puzzle.json").mkdir()
+    (tmp_path / "puzzle.json" / "kept.txt").write_text("kept")
+    before = folder_state(tmp_path)
+    bpy.ops.puzzle_cubes.rebuild(wall=2.0)
+    with pytest.raises(RuntimeError, match=r"'puzzle\.json' is a folder"):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert folder_state(tmp_path) == before
+
+
+def test_the_active_puzzle_is_the_one_exported(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1)
+    bpy.context.view_layer.objects.active = part(scene_puzzles()[0].puzzle_cubes, "cross")
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert read_extents(tmp_path / "solutionMaze.stl") == [15 + 6 + 6 + 3] * 3
+
+
+def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    group: Any = only_puzzle().puzzle_cubes
+    group.live = False
+    group.oskar.wall = 5.0
+    assert extent(part(group, "box")) == [15 + 6 + 6 + 3] * 3
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert read_extents(tmp_path / "solutionMaze.stl") == [15 + 10 + 6 + 3] * 3
+    assert np.allclose(extent(part(group, "box")), [15 + 10 + 6 + 3] * 3)
+
+
+def test_a_cross_with_an_offset_of_its_own_is_exported_at_the_start(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
+    part(only_puzzle().puzzle_cubes, "cross").delta_location = (0.01, 0.02, 0.03)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
+    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
+
+
+def test_a_modifier_that_uses_a_collection_is_refused(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    modifier: Any = part(only_puzzle().puzzle_cubes, "box").modifiers.new("Cut", "BOOLEAN")
+    modifier.operand_type, modifier.collection = "COLLECTION", bpy.data.collections.new("Cutters")
+    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+
+
+@pytest.mark.parametrize("kind", ["Object", "Collection"])
+def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, kind: str) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    box: Any = part(only_puzzle().puzzle_cubes, "box")
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
+    nodes: Any = bpy.data.node_groups.new("Mine", "GeometryNodeTree")
+    nodes.interface.new_socket("Geometry", in_out="INPUT", socket_type="NodeSocketGeometry")
+    nodes.interface.new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
+    socket = nodes.interface.new_socket("Other", in_out="INPUT", socket_type=f"NodeSocket{kind}")
+    given, taken = nodes.nodes.new("NodeGroupInput"), nodes.nodes.new("NodeGroupOutput")
+    nodes.links.new(given.outputs["Geometry"], taken.inputs["Geometry"])
+    modifier: Any = box.modifiers.new("Cut", "NODES")
+    # Without nodes it does nothing.
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "empty"))
+    modifier.node_group = nodes
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
+    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "empty") == folder_state(tmp_path / "after")
+    cross = part(only_puzzle().puzzle_cubes, "cross")
+    other = cross if kind == "Object" else bpy.data.collections.new("Cutters")
+    if bpy.app.version >= (5, 2):
+        getattr(modifier.properties.inputs, socket.identifier).value = other
+    else:
+        modifier[socket.identifier] = other
+    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "refused"))
+    assert not (tmp_path / "refused").exists()
+
+
+def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    group: Any = only_puzzle().puzzle_cubes
+    part(group, "box").data.clear_geometry()
+    group.display = "WIRE"
+    with pytest.raises(RuntimeError, match="has no faces: press Rebuild"):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert not list(tmp_path.iterdir())
+    bpy.ops.puzzle_cubes.rebuild()
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+
+
+def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    group: Any = only_puzzle().puzzle_cubes
+    part(group, "box").modifiers.new("Label", "BOOLEAN").object = part(group, "cross")
+    with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Label' of .* uses another object"):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert not folder_state(tmp_path)
+
+
+def test_one_puzzle_in_two_scenes_of_different_units(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    collection = only_puzzle()
+    other = bpy.data.scenes.new("Millimeters")
+    other.unit_settings.scale_length = 0.001
+    other.collection.children.link(collection)
+    with bpy.context.temp_override(scene=other, view_layer=other.view_layers[0]):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
+    assert extent(part(collection.puzzle_cubes, "box")) == [FIVE_CELLS + 3] * 3

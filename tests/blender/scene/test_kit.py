@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A puzzle that is shown as a kit: nine objects that go together to the box, come apart, and lie on the bed."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+
+from tests.blender.oskar.exported_moves import union
+from tests.blender.puzzles import only_puzzle, part, parts_apart, scene_puzzles, vertices
+from tests.blender.scene.kits import (
+    CROSS_PARTS,
+    PARTS,
+    PLATES,
+    apart,
+    check_lies_on_beds,
+    kit_state,
+    make_kit,
+    world_bounds,
+    world_solid,
+)
+
+
+def test_a_kit_takes_the_place_of_box_and_cross_and_gives_it_back() -> None:
+    group = make_kit()
+    parts = parts_apart(group)
+    assert list(parts) == PARTS
+    assert list(only_puzzle().children) == [group.apart]
+    assert set(group.apart.objects) == set(parts.values())
+    assert all(piece.visible_get() for piece in parts.values())
+    assert not group.apart.hide_render
+    for whole in (part(group, "box"), part(group, "cross")):
+        assert not whole.visible_get()
+        assert whole.hide_render
+    for piece in parts.values():
+        # What validate() would have to change is a fault of the mesh.
+        assert not piece.data.validate(verbose=True)
+        assert not any(polygon.use_smooth for polygon in piece.data.polygons)
+
+    group.oskar.way = "ONE_PIECE"
+    bpy.context.view_layer.update()
+    assert group.apart.hide_render
+    assert not any(piece.visible_get() for piece in parts.values())
+    for whole in (part(group, "box"), part(group, "cross")):
+        assert whole.visible_get()
+        assert not whole.hide_render
+    group.oskar.way = "KIT"
+    assert parts_apart(group) == parts
+
+
+@pytest.mark.parametrize("size", [(3, 3, 3), (2, 4, 1)], ids=str)
+def test_put_together_the_parts_stand_in_the_box(size: tuple[int, int, int]) -> None:
+    group = make_kit(size=size, overhang=2.0)
+    group.explode = 0.0
+    solids = {name: world_solid(piece) for name, piece in parts_apart(group).items()}
+    for one, other in combinations(PARTS, 2):
+        assert (solids[one] ^ solids[other]).is_empty(), (one, other)
+    for whole, names in ((part(group, "box"), PLATES), (part(group, "cross"), CROSS_PARTS)):
+        together, hidden = union([solids[name] for name in names]), world_solid(whole)
+        assert (together - hidden).volume() == pytest.approx(0, abs=0.01)
+        # Joints and dots take away little.
+        assert 0.9 * hidden.volume() < together.volume() < hidden.volume()
+
+
+@pytest.mark.parametrize("size", [(3, 3, 3), (2, 4, 1)], ids=str)
+def test_half_way_all_parts_are_apart(size: tuple[int, int, int]) -> None:
+    group = make_kit(size=size)
+    group.explode = 0.5
+    parts = parts_apart(group)
+    bounds = {name: world_bounds(piece) for name, piece in parts.items()}
+    box = world_bounds(part(group, "box"))
+    for number, name in enumerate(PLATES):
+        axis, upper = divmod(number, 2)
+        beyond = bounds[name][0, axis] - box[1, axis] if upper else box[0, axis] - bounds[name][1, axis]
+        assert beyond > 0, name
+    for names in (PLATES, CROSS_PARTS):
+        assert all(apart(bounds[one], bounds[other]) > 1 for one, other in combinations(names, 2))
+    solids = {name: world_solid(piece) for name, piece in parts.items()}
+    assert all((solids[one] ^ solids[other]).is_empty() for one in CROSS_PARTS for other in PLATES)
+
+
+def test_at_the_end_all_parts_lie_flat_on_the_bed() -> None:
+    group = make_kit(size=(4, 3, 5))
+    assert group.explode == 1.0
+    assert check_lies_on_beds(group) == 1
+    volumes = {name: world_solid(piece).volume() for name, piece in parts_apart(group).items()}
+    group.explode = 0.0
+    assert volumes == pytest.approx({name: world_solid(piece).volume() for name, piece in parts_apart(group).items()})
+
+
+@pytest.mark.parametrize("changed", [{"joint": 0.2}, {"wall": 4.0}, {"passage": 6.0}, {"plate": 4.0}], ids=str)
+@pytest.mark.parametrize("explode", [0.0, 1.0])
+def test_a_changed_dimension_rebuilds_the_kit_in_place(changed: dict[str, float], explode: float) -> None:
+    group = make_kit()
+    group.explode = explode
+    before, parts = kit_state(group), parts_apart(group)
+    meshes = {name: piece.data for name, piece in parts.items()}
+    for name, value in changed.items():
+        setattr(group.oskar, name, value)
+    after = kit_state(group)
+    assert all(after[name][0] != before[name][0] for name in PARTS)
+    assert parts_apart(group) == parts
+    assert {name: piece.data for name, piece in parts.items()} == meshes
+
+    # It is the kit of a puzzle that was made so from the beginning.
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    fresh = make_kit(**changed)
+    fresh.explode = explode
+    assert kit_state(fresh) == after
+
+
+def test_another_bed_or_spacing_lays_the_kit_out_anew() -> None:
+    group = make_kit()
+    meshes = {name: vertices(piece).tobytes() for name, piece in parts_apart(group).items()}
+    printer: Any = bpy.context.scene.puzzle_cubes
+    printer.spacing = 12.0
+    assert check_lies_on_beds(group) == 1
+    printer.bed_x = 70.0
+    check_lies_on_beds(group)
+    printer.bed_y = 60.0
+    assert check_lies_on_beds(group) > 2
+    assert {name: vertices(piece).tobytes() for name, piece in parts_apart(group).items()} == meshes
+
+
+def test_the_beds_of_one_kit_are_no_other_puzzles_business() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    one_piece, as_kit = (collection.puzzle_cubes for collection in scene_puzzles())
+    as_kit.oskar.way = "KIT"
+    printer: Any = bpy.context.scene.puzzle_cubes
+    printer.bed_x = 100.0
+    check_lies_on_beds(as_kit)
+    assert one_piece.apart is None
+    assert part(one_piece, "box").visible_get()
+
+
+def test_a_new_puzzle_stands_clear_of_a_kit_on_its_bed() -> None:
+    group = make_kit()
+    right = max(world_bounds(piece)[1, 0] for piece in parts_apart(group).values())
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=2)
+    assert world_bounds(part(scene_puzzles()[1].puzzle_cubes, "box"))[0, 0] > right
+
+
+@pytest.mark.parametrize("scale", [0.001, 0.0254])
+def test_a_kit_has_its_size_in_scenes_of_other_units(scale: float) -> None:
+    group = make_kit()
+    in_meters = {name: world_bounds(piece) for name, piece in parts_apart(group).items()}
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.context.scene.unit_settings.scale_length = scale
+    group = make_kit()
+    for explode in (0.5, 1.0):
+        group.explode = explode
+    for name, piece in parts_apart(group).items():
+        assert world_bounds(piece, scale) == pytest.approx(in_meters[name], abs=1e-3)
+    assert check_lies_on_beds(group, scale) == 1
+
+
+def test_a_kit_stays_of_one_size_when_the_scenes_unit_changes_under_it() -> None:
+    group = make_kit()
+    state = kit_state(group)
+    bpy.context.scene.unit_settings.scale_length = 0.001
+    # Box and cross are still those of the earlier unit, and so is what is divided.
+    bpy.context.scene.puzzle_cubes.spacing = 5.0
+    group.oskar.way = "ONE_PIECE"
+    group.oskar.way = "KIT"
+    assert kit_state(group) == state
+    bpy.ops.puzzle_cubes.rebuild()
+    assert check_lies_on_beds(group, 0.001) == 1
+    assert np.ptp(world_bounds(part(group, "box"), 0.001), axis=0) == pytest.approx([30] * 3, abs=1e-3)

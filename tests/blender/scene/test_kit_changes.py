@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What users do to a kit's objects, scenes and files survives, and what they delete comes back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+from mathutils import Euler
+
+from tests.blender.puzzles import moved_to_another_file, only_puzzle, part, parts_apart, scene_puzzles
+from tests.blender.scene.kits import PARTS, check_lies_on_beds, kit_state, make_kit, world_vertices
+
+
+def test_names_materials_and_modifiers_of_the_parts_stay() -> None:
+    group = make_kit()
+    parts: dict[str, Any] = parts_apart(group)
+    mine = bpy.data.materials.new("Mine")
+    for name, piece in parts.items():
+        assert piece.active_material.name.endswith("Plates" if name.startswith("plate") else "Cross")
+        piece.name = f"My {name}"
+        piece.data.materials[0] = mine
+        piece.modifiers.new("Bevel", "BEVEL").width = 0.0001
+    group.apart.name = "My Kit"
+    group.oskar.wall = 2.0
+    bpy.context.scene.puzzle_cubes.bed_x = 80.0
+    bpy.ops.puzzle_cubes.rebuild()
+    assert parts_apart(group) == parts
+    assert list(only_puzzle().children) == [group.apart]
+    for name, piece in parts.items():
+        assert piece.name == f"My {name}"
+        assert [material.name for material in piece.data.materials] == ["Mine"]
+        assert [modifier.name for modifier in piece.modifiers] == ["Bevel"]
+
+
+def test_a_part_and_a_kit_that_were_moved_elsewhere_stay_there() -> None:
+    group = make_kit()
+    parts = parts_apart(group)
+    elsewhere = bpy.data.collections.new("Elsewhere")
+    bpy.context.scene.collection.children.link(elsewhere)
+    only_puzzle().children.unlink(group.apart)
+    elsewhere.children.link(group.apart)
+    moved = parts["plate_6_z_max"]
+    group.apart.objects.unlink(moved)
+    bpy.context.scene.collection.objects.link(moved)
+    group.oskar.wall = 2.0
+    assert not only_puzzle().children
+    assert list(moved.users_collection) == [bpy.context.scene.collection]
+    # It still belongs to its puzzle, also if there are two.
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=2)
+    bpy.context.view_layer.objects.active = moved
+    bpy.ops.puzzle_cubes.rebuild(wall=4.0)
+    assert [puzzle.puzzle_cubes.oskar.wall for puzzle in scene_puzzles()] == [4, 3]
+
+
+def test_a_parent_of_the_user_s_own_stays() -> None:
+    group = make_kit()
+    piece = parts_apart(group)["plate_6_z_max"]
+    piece.parent = bpy.data.objects.new("Holder", None)
+    group.oskar.wall = 2.0
+    assert piece.parent.name == "Holder"
+
+
+def test_a_kit_in_another_scene_follows_its_dimensions_and_its_printer() -> None:
+    group = make_kit()
+    bpy.context.window.scene = bpy.data.scenes.new("Other")
+    before = [tuple(piece.location) for piece in parts_apart(group).values()]
+    group.oskar.wall = 2.0
+    after = [tuple(piece.location) for piece in parts_apart(group).values()]
+    assert after != before
+    (scene,) = (scene for scene in bpy.data.scenes if scene.name != "Other")
+    scene.puzzle_cubes.spacing = 20.0
+    assert [tuple(piece.location) for piece in parts_apart(group).values()] != after
+
+
+@pytest.mark.parametrize("thoroughly", [False, True])
+def test_deleted_parts_stop_the_export_and_come_back_with_rebuild(tmp_path: Path, thoroughly: bool) -> None:
+    group = make_kit()
+    state = kit_state(group)
+    parts = parts_apart(group)
+    gone = [parts["plate_2_x_max"], parts["cross_half_arm_peg"]]
+    if thoroughly:
+        for piece in gone:
+            bpy.data.objects.remove(piece)
+    else:
+        with bpy.context.temp_override(selected_objects=gone):
+            bpy.ops.object.delete()
+    assert len(group.apart.objects) == 7
+    with pytest.raises(RuntimeError, match=r"A part of this kit was deleted: press Rebuild to get it back\."):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out"))
+    assert not list(tmp_path.iterdir())
+    bpy.ops.puzzle_cubes.rebuild()
+    assert list(parts_apart(group)) == PARTS
+    assert len(group.apart.objects) == 9
+    assert kit_state(group) == state
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out")) == {"FINISHED"}
+
+
+@pytest.mark.parametrize("thoroughly", [False, True])
+def test_a_deleted_kit_comes_back_with_rebuild(thoroughly: bool) -> None:
+    group = make_kit()
+    state = kit_state(group)
+    if thoroughly:
+        bpy.data.batch_remove([group.apart, *parts_apart(group).values()])
+    else:
+        bpy.data.collections.remove(group.apart)
+    bpy.context.view_layer.objects.active = part(group, "box")
+    bpy.ops.puzzle_cubes.rebuild()
+    assert kit_state(group) == state
+    assert all(piece.visible_get() for piece in parts_apart(group).values())
+    assert list(only_puzzle().children) == [group.apart]
+
+
+def test_the_kit_moves_and_turns_with_the_box() -> None:
+    group = make_kit(size=(2, 3, 2))
+    before = {name: world_vertices(piece) for name, piece in parts_apart(group).items()}
+    part(group, "box").location, part(group, "box").rotation_euler = (1, 2, 3), (0, 0.5, 1)
+    turned = np.array(Euler((0, 0.5, 1)).to_matrix())
+    for wall in (3.0, 4.0, 3.0):
+        group.oskar.wall = wall
+    for name, piece in parts_apart(group).items():
+        assert world_vertices(piece) == pytest.approx(before[name] @ turned.T + [1000, 2000, 3000], abs=0.01), name
+
+
+def test_a_part_that_was_moved_by_hand_goes_back_with_the_slider(tmp_path: Path) -> None:
+    group = make_kit()
+    state = kit_state(group)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
+    piece: Any = parts_apart(group)["plate_1_x_min"]
+    piece.location.z += 1
+    piece.rotation_quaternion = (0, 1, 0, 0)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
+    names = [f"{name}.stl" for name in PARTS]
+    contents = [[(tmp_path / folder / name).read_bytes() for name in names] for folder in ("before", "after")]
+    assert contents[0] == contents[1]
+    group.explode = 0.3
+    group.explode = 1.0
+    assert kit_state(group) == state
+
+
+def test_switching_and_changing_are_undone_and_redone() -> None:
+    bpy.ops.ed.undo_push(message="Start")
+    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
+    only_puzzle().puzzle_cubes.oskar.way = "KIT"
+    bpy.ops.ed.undo_push(message="Kit")
+    as_kit = kit_state(only_puzzle().puzzle_cubes)
+    only_puzzle().puzzle_cubes.oskar.wall = 4.5
+    bpy.ops.ed.undo_push(message="Wall")
+    wider = kit_state(only_puzzle().puzzle_cubes)
+    only_puzzle().puzzle_cubes.explode = 0.0
+    bpy.ops.ed.undo_push(message="Explode")
+
+    bpy.ops.ed.undo()
+    assert kit_state(only_puzzle().puzzle_cubes) == wider
+    bpy.ops.ed.undo()
+    assert kit_state(only_puzzle().puzzle_cubes) == as_kit
+    bpy.ops.ed.undo()
+    group = only_puzzle().puzzle_cubes
+    assert group.oskar.way == "ONE_PIECE"
+    assert part(group, "box").visible_get()
+    assert not only_puzzle().children
+    assert not parts_apart(group)
+    assert {item.name for item in bpy.data.objects} == {
+        part(group, "box").name,
+        part(group, "cross").name,
+        part(group, "solution").name,
+    }
+    bpy.ops.ed.redo()
+    bpy.ops.ed.redo()
+    group = only_puzzle().puzzle_cubes
+    assert not part(group, "box").visible_get()
+    assert kit_state(group) == wider
+    # The kit is alive after the redo.
+    group.oskar.wall = 3.0
+    assert kit_state(group) == as_kit
+
+
+def test_a_saved_and_reopened_kit_goes_on(tmp_path: Path) -> None:
+    group = make_kit()
+    group.explode = 0.25
+    state = kit_state(group)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "kit.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "kit.blend"))
+    group = only_puzzle().puzzle_cubes
+    assert (group.oskar.way, group.explode) == ("KIT", 0.25)
+    assert kit_state(group) == state
+    assert not part(group, "box").visible_get()
+    group.explode = 1.0
+    group.oskar.wall = 4.0
+    bpy.context.scene.puzzle_cubes.bed_x = bpy.context.scene.puzzle_cubes.bed_y = 80.0
+    assert check_lies_on_beds(group) > 1
+    assert bpy.ops.puzzle_cubes.export(directory="//exported") == {"FINISHED"}
+    assert {f"{name}.stl" for name in PARTS} < {file.name for file in (tmp_path / "exported").iterdir()}
+
+
+def test_a_kit_works_in_an_excluded_collection() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    collection = only_puzzle()
+    bpy.context.view_layer.layer_collection.children[collection.name].exclude = True
+    collection.puzzle_cubes.oskar.way = "KIT"
+    assert list(parts_apart(collection.puzzle_cubes)) == PARTS
+    assert collection.puzzle_cubes.problem == ""
+
+
+def test_a_kit_linked_from_another_file_is_not_changed(tmp_path: Path) -> None:
+    make_kit()
+    moved_to_another_file(tmp_path, link=True)
+    group = only_puzzle().puzzle_cubes
+    state = kit_state(group)
+    bpy.context.scene.puzzle_cubes.bed_x = 70.0
+    with pytest.raises(RuntimeError, match="linked from another file"):
+        bpy.ops.puzzle_cubes.rebuild(wall=5.0)
+    assert kit_state(group) == state

@@ -1,0 +1,301 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Puzzles in a scene: what Generate makes, how it follows its dimensions, how it is kept."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import bpy
+import numpy as np
+import pytest
+
+from core.oskar.files.puzzle_json import puzzle_from_json
+from core.oskar.measure_lines import MEASURE_LINES
+from tests.blender.puzzles import extent, faces_of, measures, only_puzzle, part, scene_puzzles, size_of, vertices
+
+PARTS = ("box", "cross", "solution")
+
+
+def test_generate_makes_a_collection_with_three_colored_objects() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2)
+    collection = only_puzzle()
+    group = collection.puzzle_cubes
+    objects = [part(group, key) for key in PARTS]
+    assert set(collection.objects) == set(objects)
+    assert len({tuple(piece.color) for piece in objects}) == 3
+    assert len({piece.active_material.name for piece in objects}) == 3
+    assert [piece.visible_get() for piece in objects] == [True, True, False]
+    assert part(group, "solution").hide_render
+    assert bpy.context.view_layer.objects.active == part(group, "box")
+    assert [selected.name for selected in bpy.context.selected_objects] == [part(group, "box").name]
+    assert size_of(group) == (4, 3, 5)
+    assert (group.oskar.made_text, group.oskar.seed_text) == ("Classic", "2")
+    found = measures(group)
+    assert 1 <= found["straight_moves"] <= found["length"] < found["reachable"] <= found["positions"] == 60
+    assert found["decisions"] <= found["bits"] <= 3 * found["decisions"]
+    for piece in objects:
+        # What validate() would have to change is a fault of the mesh.
+        assert not piece.data.validate(verbose=True)
+        assert not any(polygon.use_smooth for polygon in piece.data.polygons)
+
+
+def test_the_measures_are_shown_as_one_reads_them_and_cannot_be_changed() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().puzzle_cubes
+    found = measures(group)
+    assert group.oskar.length_text == f"{found['length']} moves"
+    assert group.oskar.reachable_text == f"{found['reachable']} of 27"
+    assert group.oskar.bits_text.startswith("1 in ")
+    puzzle = puzzle_from_json(group.puzzle)
+    for line in MEASURE_LINES:
+        shown = line.text(puzzle)
+        setattr(group.oskar, f"{line.name}_text", "typed over")
+        assert getattr(group.oskar, f"{line.name}_text") == shown != ""
+
+
+def test_puzzles_of_the_same_seed_are_numbered() -> None:
+    for _ in range(3):
+        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    name = "Oskar's Cube 3x3x3 seed 1"
+    assert [collection.name for collection in scene_puzzles()] == [name, f"{name} (2)", f"{name} (3)"]
+    assert part(scene_puzzles()[1].puzzle_cubes, "box").name == f"{name} (2) Box"
+
+
+def test_sizes_in_the_scene_are_those_of_the_formulas() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2, overhang=2.0)
+    group = only_puzzle().puzzle_cubes
+    cells = np.array([4, 3, 5])
+    assert extent(part(group, "box")) == (cells * 5 + (cells - 1) * 3 + 6 + 3).tolist()
+    assert extent(part(group, "cross")) == (2 * ((cells - 1) * 8 + 2.5 + 3 + 2)).tolist()
+    # The center of the top layer is the cell (2, 1, 4); the box stands on z = 0, centered on x = y = 0.
+    place = np.array(part(group, "cross").location) * 1000
+    assert place == pytest.approx([3 + 2.5 + 2 * 8 - 35 / 2, 0, 3 + 2.5 + 4 * 8], abs=1e-4)
+
+
+def test_the_same_seed_gives_the_same_puzzle_and_another_gives_another() -> None:
+    for seed in (3, 3, 4):
+        bpy.ops.puzzle_cubes.generate(size=(6, 6, 6), seed=seed)
+    first, second, third = map(faces_of, scene_puzzles())
+    assert first == second != third
+
+
+def test_changing_a_dimension_rebuilds_in_place_from_the_same_maze() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    collection = only_puzzle()
+    group = collection.puzzle_cubes
+    before = {key: (part(group, key).name, part(group, key).data.name) for key in PARTS}
+    counts = {key: len(vertices(part(group, key))) for key in PARTS}
+    faces, size = faces_of(collection), extent(part(group, "box"))[0]
+    group.oskar.wall = 4.0
+    assert only_puzzle() == collection
+    assert faces_of(collection) == faces
+    assert extent(part(group, "box"))[0] == size + 4
+    assert {key: (part(group, key).name, part(group, key).data.name) for key in PARTS} == before
+    assert {key: len(vertices(part(group, key))) for key in PARTS} == counts
+    group.oskar.clearance = 0.5
+    assert sorted(np.unique((vertices(part(group, "cross")) * 1000).round(3)).tolist())[1:3] == [-2, 2]
+
+
+def test_what_the_user_did_to_the_objects_survives_a_rebuild() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    group = only_puzzle().puzzle_cubes
+    box, mesh = part(group, "box"), part(group, "box").data
+    box.name, box.location, box.rotation_euler = "My Box", (1, 2, 3), (0, 0, 1)
+    material = bpy.data.materials.new("Mine")
+    mesh.materials[0] = material
+    box.modifiers.new("Bevel", "BEVEL")
+    group.oskar.wall = 2.0
+    assert (box.name, tuple(box.location), box.rotation_euler.z) == ("My Box", (1, 2, 3), 1)
+    assert box.data == mesh
+    assert mesh.materials[0] == material
+    assert [modifier.name for modifier in box.modifiers] == ["Bevel"]
+    assert extent(box) == [15 + 2 * 2 + 6 + 3] * 3
+
+
+def test_two_puzzles_stand_side_by_side_with_settings_of_their_own() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2, wall=2.0)
+    first, second = (collection.puzzle_cubes for collection in scene_puzzles())
+    bpy.context.view_layer.update()
+    right = max((part(first, "box").matrix_world @ vertex.co).x for vertex in part(first, "box").data.vertices)
+    left = min((part(second, "box").matrix_world @ vertex.co).x for vertex in part(second, "box").data.vertices)
+    assert right < left
+    size = extent(part(first, "box"))
+    second.oskar.wall = 5.0
+    assert first.oskar.wall == 3
+    assert extent(part(first, "box")) == size
+    assert extent(part(second, "box")) == [20 + 3 * 5 + 6 + 3] * 3
+    # Rebuild works on the puzzle of the active object.
+    bpy.context.view_layer.objects.active = part(first, "cross")
+    bpy.ops.puzzle_cubes.rebuild(wall=1.5)
+    assert (first.oskar.wall, second.oskar.wall) == (1.5, 5)
+    assert extent(part(first, "box")) == [15 + 2 * 1.5 + 6 + 3] * 3
+
+
+def test_deleting_one_puzzle_leaves_the_other_alive(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2)
+    first, _ = scene_puzzles()
+    with bpy.context.temp_override(selected_objects=list(first.objects)):
+        bpy.ops.object.delete()
+    bpy.data.collections.remove(first)
+    second = only_puzzle()
+    second.puzzle_cubes.oskar.wall = 2.0
+    assert extent(part(second.puzzle_cubes, "box")) == [20 + 3 * 2 + 6 + 3] * 3
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+
+
+def test_rebuild_brings_a_deleted_object_back() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().puzzle_cubes
+    count = len(vertices(part(group, "cross")))
+    with bpy.context.temp_override(selected_objects=[part(group, "cross")]):
+        bpy.ops.object.delete()
+    assert len(only_puzzle().objects) == 2
+    group.oskar.wall = 2.0
+    assert len(only_puzzle().objects) == 2
+    bpy.context.view_layer.objects.active = part(group, "box")
+    bpy.ops.puzzle_cubes.rebuild()
+    assert len(only_puzzle().objects) == 3
+    assert len(vertices(part(group, "cross"))) == count
+
+
+def test_saved_and_reloaded_puzzles_go_on(tmp_path: Path) -> None:
+    for seed in (1, 2):
+        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=seed, clearance=0.3)
+    faces = [faces_of(collection) for collection in scene_puzzles()]
+    scene_puzzles()[1].puzzle_cubes.oskar.plate = 2.0
+    bpy.context.scene.puzzle_cubes.oskar.seed = 77
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "cube.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert not scene_puzzles()
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "cube.blend"))
+    assert bpy.context.scene.puzzle_cubes.oskar.seed == 77
+    assert [faces_of(collection) for collection in scene_puzzles()] == faces
+    first, second = (collection.puzzle_cubes for collection in scene_puzzles())
+    assert (first.oskar.plate, second.oskar.plate) == (3, 2)
+    assert first.oskar.clearance == pytest.approx(0.3)
+    second.oskar.wall = 5.0
+    assert extent(part(second, "box")) == [15 + 2 * 5 + 4 + 3] * 3
+    bpy.context.view_layer.objects.active = part(second, "box")
+    assert bpy.ops.puzzle_cubes.export(directory="//exported") == {"FINISHED"}
+    assert (tmp_path / "exported" / "printableMaze.stl").exists()
+
+
+def test_generate_leaves_edit_mode_of_another_object() -> None:
+    bpy.ops.mesh.primitive_cube_add()
+    bpy.ops.object.mode_set(mode="EDIT")
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2))
+    assert bpy.context.mode == "OBJECT"
+    assert part(only_puzzle().puzzle_cubes, "box") in bpy.context.selected_objects
+
+
+def test_a_box_in_edit_mode_is_not_replaced_under_the_user() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().puzzle_cubes
+    bpy.ops.object.mode_set(mode="EDIT")
+    group.oskar.wall = 5.0
+    with pytest.raises(RuntimeError, match="Edit Mode"):
+        bpy.ops.puzzle_cubes.rebuild(plate=9.0)
+    assert group.oskar.plate == 3
+    bpy.ops.object.mode_set(mode="OBJECT")
+    assert extent(part(group, "box")) == [15 + 6 + 6 + 3] * 3
+    bpy.ops.puzzle_cubes.rebuild()
+    assert extent(part(group, "box")) == [15 + 10 + 6 + 3] * 3
+
+
+def test_new_seed_changes_the_seed() -> None:
+    seeds = set()
+    for _ in range(5):
+        bpy.ops.puzzle_cubes.new_seed()
+        seeds.add(bpy.context.scene.puzzle_cubes.oskar.seed)
+    assert len(seeds) == 5
+
+
+def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=5, end="FIRST", start=(0, 1, 2))
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / "puzzle.json"), wall=2.0)
+    made, opened = scene_puzzles()
+    assert faces_of(made) == faces_of(opened)
+    assert measures(made.puzzle_cubes) == measures(opened.puzzle_cubes)
+    assert extent(part(opened.puzzle_cubes, "box")) == [20 + 3 * 2 + 6 + 3] * 3
+
+
+def test_meshes_that_must_not_be_replaced_are_left_alone() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().puzzle_cubes
+    # A second object with the same mesh is in Edit Mode.
+    twin = part(group, "box").copy()
+    bpy.context.scene.collection.objects.link(twin)
+    bpy.context.view_layer.objects.active = twin
+    bpy.ops.object.mode_set(mode="EDIT")
+    group.oskar.wall = 5.0
+    bpy.context.view_layer.objects.active = twin
+    with pytest.raises(RuntimeError, match="Edit Mode"):
+        bpy.ops.puzzle_cubes.rebuild()
+    bpy.ops.object.mode_set(mode="OBJECT")
+    assert extent(part(group, "box")) == [15 + 6 + 6 + 3] * 3
+    part(group, "box").shape_key_add(name="Basis")
+    bpy.context.view_layer.objects.active = part(group, "box")
+    with pytest.raises(RuntimeError, match="has shape keys"):
+        bpy.ops.puzzle_cubes.rebuild()
+    assert extent(part(group, "box")) == [15 + 6 + 6 + 3] * 3
+
+
+def test_a_cross_that_was_taken_off_the_box_stays_where_it_is() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().puzzle_cubes
+    part(group, "cross").parent = None
+    part(group, "cross").location = (7, 8, 9)
+    group.oskar.wall = 5.0
+    assert tuple(part(group, "cross").location) == (7, 8, 9)
+
+
+def test_rebuild_works_in_an_excluded_collection() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    collection = only_puzzle()
+    bpy.data.objects.remove(part(collection.puzzle_cubes, "solution"))
+    bpy.context.view_layer.layer_collection.children[collection.name].exclude = True
+    bpy.ops.puzzle_cubes.rebuild(wall=5.0)
+    assert extent(part(collection.puzzle_cubes, "box")) == [15 + 10 + 6 + 3] * 3
+    assert len(collection.objects) == 3
+
+
+def test_the_active_part_names_the_puzzle_wherever_its_collection_is() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=2)
+    outer, inner = scene_puzzles()
+    bpy.context.scene.collection.children.unlink(inner)
+    outer.children.link(inner)
+    bpy.context.view_layer.objects.active = part(inner.puzzle_cubes, "box")
+    bpy.ops.puzzle_cubes.rebuild(wall=5.0)
+    assert (outer.puzzle_cubes.oskar.wall, inner.puzzle_cubes.oskar.wall) == (3, 5)
+    # Moved out of its collection, the part still belongs to its puzzle.
+    inner.objects.unlink(part(inner.puzzle_cubes, "box"))
+    bpy.context.scene.collection.objects.link(part(inner.puzzle_cubes, "box"))
+    bpy.context.view_layer.objects.active = part(inner.puzzle_cubes, "box")
+    bpy.ops.puzzle_cubes.rebuild(wall=6.0)
+    assert (outer.puzzle_cubes.oskar.wall, inner.puzzle_cubes.oskar.wall) == (3, 6)
+
+
+def test_a_start_from_python_needs_no_further_choice() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, start=(0, 1, 2))
+    cross = part(only_puzzle().puzzle_cubes, "cross")
+    assert np.array(cross.location) * 1000 == pytest.approx([-8, 0, 3 + 2.5 + 16], abs=1e-4)
+
+
+def test_a_large_puzzle_and_a_small_one_never_reach_each_other() -> None:
+    for cells in (10, 2, 10):
+        bpy.ops.puzzle_cubes.generate(size=(cells, cells, cells), seed=1)
+    bpy.context.view_layer.update()
+    ends = []
+    for collection in scene_puzzles():
+        box = part(collection.puzzle_cubes, "box")
+        half_box = (float(np.ptp(vertices(box)[:, 0])) - 0.003) / 2
+        # Pushed fully to one side, a cross stands out of its box by all cells but one.
+        reach = half_box + (size_of(collection.puzzle_cubes)[0] - 1) * 0.008
+        ends.append((box.matrix_world.translation.x - reach, box.matrix_world.translation.x + reach))
+    assert ends == sorted(ends)
+    assert all(first[1] < second[0] for first, second in pairwise(ends))

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the extension has registered with Blender, found by asking Blender: nothing new can be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import bpy
+
+NAME = "puzzle_cubes"
+"""What the operators begin with, and what the groups on Blender's own data are called."""
+
+
+def operators() -> dict[str, Any]:
+    """Return the classes of all operators, by their names."""
+    return {name: getattr(bpy.types, f"{NAME.upper()}_OT_{name}") for name in dir(getattr(bpy.ops, NAME))}
+
+
+def types_named(kind: str) -> dict[str, Any]:
+    """Return the types of a kind by their names: PT for panels, MT for menus."""
+    return {name: getattr(bpy.types, name) for name in dir(bpy.types) if name.startswith(f"{NAME.upper()}_{kind}_")}
+
+
+def property_groups() -> dict[str, Any]:
+    """Return what Blender knows of the groups on its own data, and of those inside of them, by their names."""
+    owners = (getattr(bpy.types, name) for name in dir(bpy.types))
+    found: dict[str, Any] = {}
+    for owner in owners:
+        known = getattr(owner, "bl_rna", None)
+        for one in () if known is None else known.properties:
+            if one.identifier.startswith(NAME) and one.type == "POINTER":
+                _add_groups(one.fixed_type, found)
+    return found
+
+
+def own_properties(rna: Any) -> list[Any]:
+    """Return the properties that the extension itself gives to a type."""
+    inherited = (
+        {"rna_type", "name", "bl_idname"} if rna.base is None else {one.identifier for one in rna.base.properties}
+    )
+    return [one for one in rna.properties if one.identifier not in inherited | {"rna_type", "bl_system_properties_get"}]
+
+
+def all_properties() -> Iterator[tuple[str, Any]]:
+    """Yield all properties of all operators and groups, each with a name that says where it is."""
+    for name in operators():
+        rna = getattr(getattr(bpy.ops, NAME), name).get_rna_type()
+        yield from ((f"{name}.{one.identifier}", one) for one in own_properties(rna))
+    for name, rna in property_groups().items():
+        yield from ((f"{name}.{one.identifier}", one) for one in own_properties(rna))
+
+
+def _add_groups(rna: Any, found: dict[str, Any]) -> None:
+    """Add a group, and the groups that it holds."""
+    found[rna.identifier] = rna
+    for one in own_properties(rna):
+        inner = one.fixed_type if one.type in ("POINTER", "COLLECTION") else None
+        if inner is not None and inner.base is not None and inner.base.identifier == "PropertyGroup":
+            _add_groups(inner, found)

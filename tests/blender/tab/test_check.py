@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The button Check keeps what it found with the puzzle, until the dimensions or the printer change."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from typing import Any
+
+import bpy
+import pytest
+from installed_extension import MODULE
+
+from core.oskar.files.puzzle_json import puzzle_from_json
+from core.oskar.kind import ONE_PIECE, OSKAR
+from tests.blender.puzzles import only_puzzle
+
+
+def kept() -> Any:
+    """Return the checks that the panel shows for the puzzle, as it asks for them."""
+    module = importlib.import_module(f"{MODULE}.blender_addon.tab.checking")
+    return module.kept_checks(only_puzzle(), bpy.context.scene)
+
+
+def levels() -> dict[str, str]:
+    """Check the puzzle, and return the levels that it keeps."""
+    assert bpy.ops.puzzle_cubes.check() == {"FINISHED"}
+    return {check["name"]: check["level"] for check in json.loads(only_puzzle().puzzle_cubes.checks)["lines"]}
+
+
+def test_the_checks_follow_the_dimensions_and_the_printer() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    assert kept() is None
+    assert "bad" not in levels().values()
+    assert {check.name for check in kept()} == set(levels())
+    group, settings = only_puzzle().puzzle_cubes, bpy.context.scene.puzzle_cubes
+    group.oskar.wall = 0.5
+    assert kept() is None
+    assert levels()["Walls"] == "bad"
+    settings.nozzle = 0.2
+    assert kept() is None
+    assert levels()["Walls"] == "doubtful"
+    settings.bed_x = 30
+    assert levels()["Bed"] == "bad"
+    settings.material = "RESIN"
+    assert levels()["Clearance"] == "doubtful"
+    group.oskar.clearance = 0.05
+    assert levels()["Clearance"] == "doubtful"
+    settings.material = "PLA"
+    assert levels()["Clearance"] == "bad"
+
+
+def test_a_kit_has_checks_of_its_own() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    assert not {"Joint", "Joint Strips"} & levels().keys()
+    group, settings = only_puzzle().puzzle_cubes, bpy.context.scene.puzzle_cubes
+    group.oskar.way = "KIT"
+    # What was found was about another print.
+    assert kept() is None
+    good = levels()
+    assert set(good.values()) == {"good"}
+    assert {check.name: check.told for check in kept()}["Bed"] == "All 9 parts fit on 1 bed."
+    for owner, name, value, checked in (
+        (group.oskar, "joint", 0.04, "Joint"),
+        (group.oskar, "plate", 1.5, "Joint Strips"),
+        (settings, "nozzle", 0.8, "Joint Strips"),
+        (settings, "bed_y", 30.0, "Bed"),
+    ):
+        earlier = getattr(owner, name)
+        setattr(owner, name, value)
+        assert kept() is None
+        changed = levels()
+        assert (good[checked], changed[checked]) == ("good", "bad"), name
+        setattr(owner, name, earlier)
+    assert levels() == good
+    group.oskar.joint = 0.4
+    assert levels() == {"Joint": "bad"}
+    (check,) = kept()
+    assert check.told == group.problem
+
+
+def test_a_printer_that_cannot_be_is_refused() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.context.scene.puzzle_cubes.nozzle = -1
+    with pytest.raises(RuntimeError, match="Nozzle is -1 mm"):
+        bpy.ops.puzzle_cubes.check()
+    assert not only_puzzle().puzzle_cubes.checks
+
+
+def test_without_a_puzzle_there_is_nothing_to_check() -> None:
+    with pytest.raises(RuntimeError, match="Select an object"):
+        bpy.ops.puzzle_cubes.check()
+
+
+def test_the_panel_shows_where_the_cross_is_printed() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    assert print_lines() == (("Cross", "at the start"),)
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, start=(0, 0, 0))
+    ((label, place),) = print_lines()
+    assert label == "Cross"
+    assert place.endswith(", 2)")
+
+
+def print_lines() -> tuple[tuple[str, str], ...]:
+    """Return the lines that the panel shows on how the puzzle is printed in one piece."""
+    return OSKAR.print_lines(puzzle_from_json(only_puzzle().puzzle_cubes.puzzle), ONE_PIECE)
+
+
+def test_every_blender_has_the_colors_of_the_levels() -> None:
+    panels = importlib.import_module(f"{MODULE}.blender_addon.tab.print_panel")
+    icons = bpy.types.UILayout.bl_rna.functions["label"].parameters["icon"].enum_items.keys()
+    assert set(panels.LEVEL_ICONS) == {"good", "doubtful", "bad"}
+    assert set(panels.LEVEL_ICONS.values()) <= set(icons)

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Presets by Blender's own mechanism: those that come along are applied, the user's are kept and removed."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path, PurePosixPath
+from typing import Any
+from zipfile import ZipFile
+
+import bpy
+import pytest
+
+from core.common.options import values_of
+from core.kind.preset import Preset
+from core.kinds import KINDS
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.presets import PRESETS
+from core.printing.printer import BED
+from tests.blender.command_line import run_command
+from tests.blender.puzzles import extent, only_puzzle, part
+
+MENU = "PUZZLE_CUBES_MT_oskar_presets"
+
+
+def files() -> dict[str, str]:
+    """Return the presets that Blender's menu lists, by what it calls them."""
+    found = {}
+    for folder in bpy.utils.preset_paths(getattr(bpy.types, MENU).preset_subdir):
+        for file in Path(folder).glob("*.py"):
+            found[bpy.path.display_name(file.name, title_case=False)] = str(file)
+    return found
+
+
+def choose(label: str) -> None:
+    """Choose a preset as the menu does."""
+    assert getattr(bpy.types, MENU).preset_operator == "script.execute_preset"
+    assert bpy.ops.script.execute_preset(filepath=files()[label], menu_idname=MENU) == {"FINISHED"}
+
+
+def settings() -> Any:
+    """Return what is set on the scene."""
+    return bpy.context.scene.puzzle_cubes
+
+
+def stored(preset: Preset[Any]) -> dict[str, object]:
+    """Return what the file of a preset must put into the scene; the bed is the user's own."""
+    printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
+    values = {f"puzzle.{name}": value for name, value in values_of(preset.dimensions).items()}
+    values |= {f"scene.{name}": value for name, value in printer.items()}
+    return {name: value.upper() if isinstance(value, str) else value for name, value in values.items()}
+
+
+def assignments(script: str) -> dict[str, object]:
+    """Return the values that a script assigns, by what they are assigned to."""
+    lines = [line for line in ast.parse(script).body if isinstance(line, ast.Assign)]
+    assert [ast.unparse(line) for line in lines[:2]] == [
+        "scene = bpy.context.scene.puzzle_cubes",
+        "puzzle = scene.oskar",
+    ]
+    return {ast.unparse(line.targets[0]): ast.literal_eval(line.value) for line in lines[2:]}
+
+
+def test_the_zip_has_the_presets_of_the_tables_and_no_others(built_zip: Path) -> None:
+    with ZipFile(built_zip) as contents:
+        names = [PurePosixPath(name) for name in contents.namelist()]
+        scripts = {name: contents.read(str(name)).decode() for name in names if name.parts[0] == "presets"}
+    assert {name.parent.as_posix() for name in scripts if name.suffix} == {
+        f"presets/puzzle_cubes/{kind.name}" for kind in KINDS.values()
+    }
+    found = {
+        bpy.path.display_name(name.name, title_case=False): assignments(script)
+        for name, script in scripts.items()
+        if name.parent.name == "oskar"
+    }
+    assert found == {preset.label: stored(preset) for preset in PRESETS.values()}
+
+
+def test_the_menu_lists_the_presets_of_the_tables() -> None:
+    assert set(files()) == {preset.label for preset in PRESETS.values()}
+    assert len(PRESETS) == 5
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.label)
+def test_a_preset_changes_the_scene_and_the_active_puzzle(preset: Preset[Dimensions]) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, wall=2.7)
+    group = only_puzzle().puzzle_cubes
+    settings().oskar.wall, settings().nozzle, settings().material = 2.6, 0.33, "PETG"
+    settings().bed_x = 123
+    choose(preset.label)
+    for owner in (settings().oskar, group.oskar):
+        for name, value in values_of(preset.dimensions).items():
+            assert getattr(owner, name) == pytest.approx(value), name
+    assert settings().nozzle == pytest.approx(preset.printer.nozzle)
+    assert settings().material == preset.printer.material.upper()
+    assert settings().bed_x == 123
+    dimensions = preset.dimensions
+    outer = dimensions.outer_size((3, 3, 3))[0] + max(dimensions.start_marker, dimensions.end_marker)
+    assert extent(part(group, "box"))[0] == pytest.approx(outer, abs=1e-3)
+
+
+def test_without_a_puzzle_a_preset_is_for_the_next_one() -> None:
+    choose(PRESETS["large"].label)
+    assert settings().oskar.passage == pytest.approx(10)
+    assert not bpy.data.collections
+
+
+def test_a_preset_leaves_a_puzzle_that_is_not_active_alone() -> None:
+    for seed in (1, 2):
+        bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=seed)
+    first, second = (collection.puzzle_cubes for collection in bpy.context.scene.collection.children)
+    before = extent(part(first, "box"))
+    choose(PRESETS["pocket"].label)
+    assert (first.oskar.passage, extent(part(first, "box"))) == (5, before)
+    assert second.oskar.passage == pytest.approx(3.2)
+    assert extent(part(second, "box")) != before
+
+
+def test_users_keep_and_remove_their_own() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, wall=2.7)
+    settings().nozzle = 0.3
+    assert bpy.ops.puzzle_cubes.add_oskar_preset(name="Mine") == {"FINISHED"}
+    only_puzzle().puzzle_cubes.oskar.wall = 5.0
+    settings().nozzle = 0.8
+    choose("Mine")
+    assert only_puzzle().puzzle_cubes.oskar.wall == pytest.approx(2.7)
+    assert settings().nozzle == pytest.approx(0.3)
+    assert bpy.ops.puzzle_cubes.add_oskar_preset(name="Mine", remove_name=True) == {"FINISHED"}
+    assert "Mine" not in files()
+
+
+def test_the_minus_sign_removes_the_preset_chosen_last_or_says_why_not() -> None:
+    choose(PRESETS["pocket"].label)
+    assert bpy.ops.puzzle_cubes.add_oskar_preset(remove_active=True) == {"CANCELLED"}
+    assert PRESETS["pocket"].label in files()
+    bpy.ops.puzzle_cubes.add_oskar_preset(name="My Own")
+    choose("My Own")
+    assert bpy.ops.puzzle_cubes.add_oskar_preset(remove_active=True) == {"FINISHED"}
+    assert "My Own" not in files()
+    with pytest.raises(RuntimeError, match="No preset is chosen"):
+        bpy.ops.puzzle_cubes.add_oskar_preset(remove_active=True)
+    with pytest.raises(RuntimeError, match="The name is empty"):
+        bpy.ops.puzzle_cubes.add_oskar_preset(name=" ")
+
+
+def test_the_command_line_begins_with_a_preset(tmp_path: Path) -> None:
+    size = ["--size", "3", "3", "3"]
+    done = run_command(*[*size, "--preset", "large", "--wall", "4", "--check", "--json", "--out", str(tmp_path)])
+    assert done.returncode == 0, done.stderr
+    dimensions = json.loads(done.stdout)["dimensions"]
+    assert (dimensions["passage"], dimensions["wall"], dimensions["plate"]) == (10, 4, 5)
+    unknown = run_command("--preset", "gold", "--out", str(tmp_path))
+    assert unknown.returncode == 2
+    assert "'pla', 'petg', 'resin', 'large', 'pocket'" in unknown.stderr

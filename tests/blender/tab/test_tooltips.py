@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Everything that the extension shows has a name and a tooltip, in Blender's form."""
+
+from __future__ import annotations
+
+import bpy
+from installed_extension import MODULE
+
+from core.common.options import declared, merged
+from core.kinds import KINDS
+from core.printing.printer import Printer
+from tests.blender.tab.registered import NAME, all_properties, operators, property_groups, types_named
+
+
+def check_tooltip(text: str, where: str) -> None:
+    """Assert that a tooltip is there, begins with a capital and has no full stop, which Blender adds."""
+    assert text, where
+    assert text[0].isupper() or text[0].isdigit() or text[0] == "/", where
+    assert not text.endswith("."), where
+    assert text != "(undocumented operator)", where
+
+
+def test_operators() -> None:
+    assert len(operators()) >= 17
+    for idname in operators():
+        rna = getattr(getattr(bpy.ops, NAME), idname).get_rna_type()
+        check_tooltip(rna.description, idname)
+        assert rna.name[0].isupper()
+
+
+def test_properties_and_their_choices() -> None:
+    for where, one in all_properties():
+        check_tooltip(one.description, where)
+        assert one.name, where
+        for item in one.enum_items if one.type == "ENUM" else ():
+            check_tooltip(item.description, f"{where}.{item.identifier}")
+            assert item.name
+
+
+def test_every_group_is_reached() -> None:
+    classes = {
+        group.bl_rna.identifier
+        for group in bpy.types.PropertyGroup.__subclasses__()
+        if group.__module__.startswith(MODULE) and group.is_registered
+    }
+    assert classes == set(property_groups())
+    assert len(classes) >= 4 + 2 * len(KINDS)
+
+
+def test_every_option_is_reached() -> None:
+    reached = {where for where, _ in all_properties()}
+    for kind in KINDS.values():
+        settings = {option.name for option in merged((kind.options, declared(kind.dimensions)))}
+        assert {f"PUZZLE_CUBES_PG_{kind.name}_scene.{name}" for name in settings} <= reached
+        assert {f"generate.{name}" for name in settings} <= reached
+        dimensions = {option.name for option in declared(kind.dimensions)}
+        assert {f"PUZZLE_CUBES_PG_{kind.name}_puzzle.{name}" for name in dimensions} <= reached
+        assert {f"{operator}.{name}" for operator in ("rebuild", "load") for name in dimensions} <= reached
+    assert {f"SceneProperties.{option.name}" for option in declared(Printer)} <= reached
+
+
+def test_panels_and_menus() -> None:
+    assert len(types_named("PT")) >= 5
+    assert len(types_named("MT")) >= 1 + len(KINDS)
+    for name, shown in (types_named("PT") | types_named("MT")).items():
+        assert shown.bl_label
+        check_tooltip(shown.bl_description, name)

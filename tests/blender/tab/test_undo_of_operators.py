@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every operator that declares undo is one step of the history, with all that it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import bpy
+import pytest
+
+from tests.blender.puzzles import make_puzzle
+from tests.blender.scene.full_state import full_state
+from tests.blender.tab.registered import NAME, operators
+
+Arguments = dict[str, Any]
+
+
+def with_puzzle(folder: Path) -> Arguments:
+    """Make a puzzle: what an operator needs that is not listed below."""
+    make_puzzle()
+    return {}
+
+
+def in_empty_scene(folder: Path) -> Arguments:
+    """Change nothing."""
+    return {}
+
+
+def with_file(folder: Path) -> Arguments:
+    """Write a puzzle's files."""
+    make_puzzle()
+    bpy.ops.puzzle_cubes.export(directory=str(folder))
+    return {"filepath": str(folder / "puzzle.json")}
+
+
+def not_yet_built(folder: Path) -> Arguments:
+    """Make a puzzle whose meshes are older than its dimensions."""
+    group = make_puzzle()
+    group.live = False
+    group.oskar.wall = 5.0
+    return {"directory": str(folder)}
+
+
+def without_cross(folder: Path) -> Arguments:
+    """Make a puzzle, shown as a kit and as wires, and delete its cross."""
+    group = make_puzzle()
+    group.oskar.way = "KIT"
+    group.display = "WIRE"
+    bpy.data.objects.remove(group.parts["cross"].part)
+    return {"wall": 5.0}
+
+
+def animated(folder: Path) -> Arguments:
+    """Make a puzzle that is animated."""
+    make_puzzle()
+    bpy.ops.puzzle_cubes.animate()
+    return {}
+
+
+def with_turntable(folder: Path) -> Arguments:
+    """Make a puzzle that is animated, with a turntable."""
+    animated(folder)
+    bpy.ops.puzzle_cubes.add_turntable()
+    return {}
+
+
+SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
+    {
+        "add_turntable": animated,
+        "export": not_yet_built,
+        "generate": in_empty_scene,
+        "load": with_file,
+        "rebuild": without_cross,
+        "remove_animation": animated,
+        "remove_turntable": with_turntable,
+        "set_millimeters": with_turntable,
+    }
+)
+"""What makes the scene that an operator needs, and returns the arguments for it."""
+
+NEED_A_WINDOW = MappingProxyType({"play": "it is played with keys, and its undo is tested in tests/gui/test_play.py"})
+"""The operators that cannot be run without a window, and why."""
+
+
+class Steps(NamedTuple):
+    """The states of the file that a call leads through: before it, after it, undone, and done again."""
+
+    before: object
+    after: object
+    undone: object
+    redone: object
+
+
+def steps_of(call: Callable[[], set[str]]) -> Steps:
+    """Call, undo and redo, and return the states of the file."""
+    scene = bpy.context.scene
+    # Without a window Blender keeps no history until it is asked to. The step before must differ, too, so that a call
+    # that makes no step of its own is found out: undo then goes back farther.
+    for name in ("Earlier", "Before"):
+        scene.name = name
+        bpy.ops.ed.undo_push(message=name)
+    before = full_state()
+    assert call() == {"FINISHED"}
+    after = full_state()
+    bpy.ops.ed.undo()
+    undone = full_state()
+    bpy.ops.ed.redo()
+    return Steps(before, after, undone, full_state())
+
+
+def undoable() -> set[str]:
+    """Return the names of the operators that declare undo."""
+    return {name for name, operator in operators().items() if "UNDO" in getattr(operator, "bl_options", ())}
+
+
+def test_every_operator_that_declares_undo_is_one_step(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for name in sorted(undoable() - NEED_A_WINDOW.keys()):
+        with subtests.test(operator=name):
+            bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+            given = SETUPS.get(name, with_puzzle)(tmp_path / name)
+            operator = getattr(getattr(bpy.ops, NAME), name)
+            steps = steps_of(partial(operator, "EXEC_DEFAULT", True, **given))
+            assert steps.after != steps.before
+            assert steps.undone == steps.before
+            assert steps.redone == steps.after
+
+
+def test_what_is_listed_by_name_declares_undo() -> None:
+    assert NEED_A_WINDOW.keys() | SETUPS.keys() <= undoable()
+    assert len(undoable()) >= 13
+
+
+class Widen(bpy.types.Operator):
+    """Change a dimension of the next puzzle"""
+
+    bl_idname = "puzzle_cubes_test.widen"
+    bl_label = "Widen"
+    bl_options = {"REGISTER"}
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        """Change it."""
+        context.scene.puzzle_cubes.oskar.wall = 5.0
+        return {"FINISHED"}
+
+
+class WidenWithUndo(Widen):
+    """Change a dimension of the next puzzle, as a step of the history"""
+
+    bl_options = {"REGISTER", "UNDO"}
+
+
+@pytest.mark.parametrize("operator", [Widen, WidenWithUndo])
+def test_an_operator_that_does_not_declare_undo_is_found_out(operator: type) -> None:
+    bpy.utils.register_class(operator)
+    try:
+        steps = steps_of(partial(bpy.ops.puzzle_cubes_test.widen, "EXEC_DEFAULT", True))
+    finally:
+        bpy.utils.unregister_class(operator)
+    assert steps.after != steps.before
+    assert (steps.undone == steps.before) == (operator is WidenWithUndo)
+    assert (steps.redone == steps.after) == (operator is WidenWithUndo)
+
+
+@pytest.mark.parametrize("with_undo", [False, True])
+def test_a_call_without_undo_is_found_out(*, with_undo: bool) -> None:
+    steps = steps_of(partial(bpy.ops.puzzle_cubes.generate, "EXEC_DEFAULT", with_undo, size=(2, 2, 2)))
+    assert steps.after != steps.before
+    assert (steps.undone == steps.before) == with_undo

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The help of the command line lists the kinds of puzzles and all that each can be asked for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.common.options import declared
+from core.kinds import KINDS
+from core.oskar.generators import OPTIONS
+from core.oskar.model.dimensions import Dimensions
+from core.printing.printer import Printer
+from tests.blender.command_line import run_command, run_script
+
+DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
+
+OTHER_FLAGS = {"from", "preset", "bed", "kit", "check", "out", "coupon", "mazecube", "json"}
+"""The arguments that are no declared option; the bed takes two of these at once."""
+
+
+def without_spaces(text: str) -> str:
+    """Return a text without its line breaks and spaces: how a help is wrapped depends on the terminal."""
+    return "".join(text.split())
+
+
+def test_the_help_lists_the_kinds() -> None:
+    done = run_script("--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.findall(r"^    (\w+) ", done.stdout, re.MULTILINE) == list(KINDS)
+    for kind in KINDS.values():
+        assert without_spaces(kind.meaning) in without_spaces(done.stdout)
+
+
+def test_the_help_of_the_kind_lists_every_option() -> None:
+    done = run_command("--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    for option in ("--size", "--seed", "--end", "--min-length", "--clearance", "--start-marker", "--out", "--json"):
+        assert option in done.stdout
+    for option in ("--kit", "--bed X Y", "--spacing MM", "--joint MM", "--coupon FILE", "--check"):
+        assert option in done.stdout
+
+
+def test_the_help_of_the_kind_follows_from_the_declarations() -> None:
+    shown = run_command("--help").stdout
+    flags = {option.flag.replace("_", "-") for option in DECLARED} - {"bed-x", "bed-y"}
+    listed = re.findall(r"^  --([\w-]+)", shown, re.MULTILINE)
+    assert sorted(listed) == sorted(flags | OTHER_FLAGS)
+    for option in DECLARED:
+        if option.name not in {"bed_x", "bed_y"}:
+            assert without_spaces(option.meaning) in without_spaces(shown), option.name
+        for name in option.choices:
+            assert name in shown, option.name
+
+
+def test_the_help_of_the_kind_shows_the_defaults() -> None:
+    shown = without_spaces(run_command("--help").stdout)
+    for option in DECLARED:
+        if option.choices:
+            assert f"({option.default_name})" in shown, option.name
+        elif isinstance(option.default, float) and option.name not in {"bed_x", "bed_y"}:
+            assert without_spaces(f"{option.meaning} ({option.default:g})") in shown, option.name
+    assert "(555)" in shown
+    assert f"({Printer.bed_x:g}{Printer.bed_y:g})" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [([], "missing"), (["cube"], "'cube'"), (["--size", "3", "3", "3"], "'--size'"), (["OSKAR"], "'OSKAR'")],
+    ids=str,
+)
+def test_without_a_kind_that_is_known_nothing_is_made(tmp_path: Path, arguments: list[str], found: str) -> None:
+    out = ["--out", str(tmp_path / "out")] if arguments else []
+    done = run_script(*arguments, *out)
+    assert (done.returncode, done.stdout) == (2, "")
+    kinds = ", ".join(KINDS)
+    assert done.stderr == (
+        f"puzzle_cubes: The first argument is {found}: it must be the kind of puzzle, one of {kinds}.\n"
+    )
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A kind of puzzle is a folder: a toy of some forty lines does all that a scene does with puzzles."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trimesh
+from installed_extension import ROOT, build_zip
+
+from tests.toy.sources import TOY, toy_sources
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Use the toy in a Blender of its own, and return the folder with all that came of it."""
+    folder = tmp_path_factory.mktemp("toy")
+    zip_file = build_zip(folder / "dist", toy_sources(folder / "sources"))
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.toy.in_blender", str(zip_file), str(folder / "seen.json")],
+        cwd=ROOT,
+        env=os.environ | {"BLENDER_USER_RESOURCES": str(folder / "user")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def seen(folder: Path) -> dict[str, Any]:
+    """Return what was seen."""
+    found: dict[str, Any] = json.loads((folder / "seen.json").read_text())
+    return found
+
+
+def test_the_toy_is_small() -> None:
+    lines = TOY.read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if line.strip() and not line.startswith(("#", "from", "import"))]) < 45
+
+
+def test_it_is_made_with_its_own_options_and_measures(seen: dict[str, Any]) -> None:
+    assert seen["kinds"] == ["OSKAR", "TOY"]
+    assert (seen["name"], seen["height"]) == ("Toy Box", "15 mm")
+    assert seen["parts"] == ["box", "lid"]
+
+
+def test_its_parts_stand_together_come_apart_and_lie_on_the_bed(seen: dict[str, Any]) -> None:
+    assert seen["together"] == {"box": [[0, 0, 0], [30, 30, 15]], "lid": [[0, 0, 15], [30, 30, 18]]}
+    assert seen["apart"]["lid"] == [[0, 0, 35], [30, 30, 38]]
+    assert {low[2] for low, _ in seen["on the bed"].values()} == {0}
+    (box_low, box_high), (lid_low, lid_high) = seen["on the bed"].values()
+    assert box_high[0] + 5 <= lid_low[0] + 1e-3 or lid_high[0] + 5 <= box_low[0] + 1e-3
+
+
+def test_it_follows_its_dimensions_also_after_it_was_saved(seen: dict[str, Any]) -> None:
+    assert seen["thicker"]["lid"] == [[0, 0, 15], [30, 30, 19]]
+    assert seen["reopened"]["lid"] == [[0, 0, 15], [30, 30, 17]]
+
+
+def test_its_walls_are_shown_as_glass_and_as_wires(seen: dict[str, Any]) -> None:
+    assert seen["glass"] < 0.5
+    assert seen["wires"] == ["NODES"]
+
+
+def test_it_is_checked_and_exported(seen: dict[str, Any], folder: Path) -> None:
+    assert seen["checks"] == ["good"] * 4
+    assert seen["files"] == ["bed_1.stl", "box.stl", "lid.stl", "puzzle.json"]
+    box = trimesh.load_mesh(folder / "toy" / "box.stl")
+    assert box.is_watertight
+    assert box.volume == pytest.approx(30 * 30 * 15 - 22 * 22 * 11, rel=1e-5)
+
+
+def test_it_is_opened_from_its_file_and_stands_beside_other_kinds(seen: dict[str, Any]) -> None:
+    assert seen["opened"] == ["Toy Box", "Toy Box (2)"]
+    assert seen["beside"] == ["toy", "toy", "oskar"]

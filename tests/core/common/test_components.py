@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Components of connections that are known at once are those of connections made one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from core.common.components import components
+from core.common.union_find import UnionFind
+
+COUNT = 12
+NUMBERS = draw.integers(0, COUNT - 1)
+
+
+@given(draw.lists(draw.tuples(NUMBERS, NUMBERS), max_size=20))
+@run_with(max_examples=200)
+def test_each_number_has_the_lowest_that_it_is_connected_with(pairs: list[tuple[int, int]]) -> None:
+    one_by_one = UnionFind(range(COUNT))
+    for one, other in pairs:
+        one_by_one.join(one, other)
+    expected = [
+        min(other for other in range(COUNT) if one_by_one.root(other) == one_by_one.root(number))
+        for number in range(COUNT)
+    ]
+    ends = np.array(pairs, dtype=np.intp).reshape(-1, 2)
+    assert components(COUNT, ends[:, 0], ends[:, 1]).tolist() == expected
+
+
+def test_a_long_chain_in_any_order_is_one() -> None:
+    order = np.random.default_rng(1).permutation(10_000)
+    assert not components(len(order), order[1:], order[:-1]).any()

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Options are declared once: what a value may be, its name and its place in a file follow from the declaration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, nan
+from typing import Any
+
+import pytest
+
+from core.common.errors import InputError
+from core.common.options import (
+    CELLS,
+    MILLIMETERS,
+    OWN,
+    Choice,
+    Options,
+    declared,
+    merged,
+    option,
+    rounded,
+    value_from_json,
+    values_of,
+)
+from core.kinds import KINDS
+from core.printing.printer import Printer
+
+COLORS = {"red": Choice("Red", "Like a rose"), "blue": Choice("Blue", "Like the sea")}
+SPEEDS = {"slow": Choice("Slow", "10 steps", 10), "fast": Choice("Fast", "99 steps", 99)}
+PLACES = {"middle": Choice("Middle", "Halfway")}
+
+
+@dataclass(frozen=True)
+class Example(Options):
+    """One option of each form."""
+
+    width: float = option(2.0, "Wall Width", "How wide", least=0.5, most=9.0, zero=True, unit=MILLIMETERS)
+    count: int = option(3, "Count", "How many", least=1, most=5)
+    size: Any = option((1, 2, 3), "Size", "How large", least=1, most=4, unit=CELLS)
+    color: str = option("red", "Color", "Which color", choices=COLORS)
+    speed: int = option(99, "Speed", "How fast", least=1, most=1000, choices=SPEEDS, own=50)
+    place: Any = option("middle", "Place", "Where", most=9, choices=PLACES, own=(0, 0, 0))
+    bright: bool = option(False, "Bright", "Whether bright", flag="light")
+
+
+BY_NAME = {one.name: one for one in declared(Example)}
+
+
+def test_declarations_keep_their_order_and_know_their_names() -> None:
+    assert list(BY_NAME) == ["width", "count", "size", "color", "speed", "place", "bright"]
+    assert (BY_NAME["bright"].flag, BY_NAME["width"].flag) == ("light", "width")
+    assert values_of(Example()) == {name: one.default for name, one in BY_NAME.items()}
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"width": 0.4}, "Wall width is 0.4 mm: it must be 0, or from 0.5 to 9 mm."),
+        ({"width": nan}, "Wall width is nan mm: it must be 0, or from 0.5 to 9 mm."),
+        ({"width": -inf}, "Wall width is -inf mm: it must be 0, or from 0.5 to 9 mm."),
+        ({"count": 0}, "Count is 0: it must be from 1 to 5."),
+        ({"count": 6}, "Count is 6: it must be from 1 to 5."),
+        ({"size": (1, 5, 1)}, "Size Y is 5: it must be from 1 to 4 cells."),
+        ({"color": "x" * 50}, f"Color is '{'x' * 40}': it must be one of red, blue."),
+        ({"speed": 1001}, "Speed is 1001: it must be from 1 to 1000."),
+        ({"place": "top"}, "Place is 'top': it must be one of middle."),
+        ({"place": (0, 0, 10)}, "Place Z is 10: it must be from 0 to 9."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_way(values: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        Example(**values)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    "values", [{"width": 0}, {"width": 0.5}, {"width": 9}, {"count": 5}, {"place": (9, 0, 9)}, {"bright": True}]
+)
+def test_the_ends_of_a_range_can_be(values: dict[str, Any]) -> None:
+    assert values_of(Example(**values)) == values_of(Example()) | values
+
+
+def test_names_stand_for_values() -> None:
+    assert BY_NAME["speed"].named("slow") == 10
+    assert BY_NAME["color"].named("blue") == "blue"
+    assert [BY_NAME[name].default_name for name in ("speed", "color", "place")] == ["fast", "red", "middle"]
+    (unnamed,) = (one for one in declared(OtherSpeed) if one.name == "speed")
+    assert unnamed.default_name == OWN
+
+
+@dataclass(frozen=True)
+class OtherSpeed(Options):
+    """A default that has no name."""
+
+    speed: int = option(7, "Other Speed", "How fast", least=1, most=1000, choices=SPEEDS, own=7)
+
+
+def test_of_equal_names_the_first_declaration_counts() -> None:
+    both = merged([declared(OtherSpeed), declared(Example)])
+    assert [one.name for one in both] == ["speed", "width", "count", "size", "color", "place", "bright"]
+    assert both[0].label == "Other Speed"
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "value"),
+    [
+        ("width", 3, 3),
+        ("width", 2.5, 2.5),
+        ("count", 4, 4),
+        ("size", [1, 2, 3], (1, 2, 3)),
+        ("color", "green", "green"),
+        ("speed", "slow", 10),
+        ("speed", 12, 12),
+        ("place", "middle", "middle"),
+        ("place", [1, 2, 3], (1, 2, 3)),
+        ("bright", True, True),
+    ],
+)
+def test_values_are_read_from_json(name: str, found: object, value: object) -> None:
+    assert value_from_json(BY_NAME[name], found, "The file's") == value
+
+
+@pytest.mark.parametrize(
+    ("name", "found", "wanted"),
+    [
+        ("width", "2", "a number"),
+        ("width", True, "a number"),
+        ("count", 1.0, "a whole number"),
+        ("count", True, "a whole number"),
+        ("size", [1, 2], "three whole numbers"),
+        ("size", [1, 2, True], "three whole numbers"),
+        ("color", 5, "a text"),
+        ("place", 5, "three whole numbers"),
+        ("bright", 1, "true or false"),
+        ("bright", None, "true or false"),
+    ],
+)
+def test_values_of_another_type_are_refused_by_name(name: str, found: object, wanted: str) -> None:
+    with pytest.raises(InputError) as refused:
+        value_from_json(BY_NAME[name], found, "The file's")
+    assert str(refused.value) == f'The file\'s "{name}" is {found!r}: it must be {wanted}.'
+
+
+def test_lengths_come_back_from_single_precision() -> None:
+    assert rounded(0.30000001192092896) == 0.3
+    assert rounded(inf) == inf
+    assert str(rounded(nan)) == "nan"
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_every_option_of_a_kind_has_words_and_a_default_that_can_be(kind: Any) -> None:
+    options = (*kind.options, *declared(kind.dimensions), *declared(Printer))
+    assert len({one.name for one in options}) == len(options)
+    assert len({one.flag for one in options}) == len(options)
+    for one in options:
+        one.check(one.default)
+        assert one.label
+        assert one.label == one.label.title()
+        assert one.meaning[0].isupper()
+        assert not one.meaning.endswith(".")
+        assert set(kind.headline) <= {option.name for option in kind.options}

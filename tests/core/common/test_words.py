@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One thing is named in the singular, values are cut to what a sentence has room for."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from core.common.words import counted, shortened
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (1234, "1234 moves")])
+def test_only_one_thing_is_in_the_singular(number: int, text: str) -> None:
+    assert counted(number, "move") == text
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0 bodies"), (1, "1 body"), (2, "2 bodies")])
+def test_a_plural_of_its_own_is_kept(number: int, text: str) -> None:
+    assert counted(number, "body", "bodies") == text
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(1, "1 attempt"), (999, "999 attempts"), (12345678, "12,345,678 attempts")]
+)
+def test_thousands_can_be_grouped(number: int, text: str) -> None:
+    assert counted(number, "attempt", grouped=True) == text
+
+
+@given(draw.text(max_size=60) | draw.lists(draw.integers()) | draw.floats())
+def test_a_value_is_shown_as_python_writes_it_in_at_most_forty_characters(value: object) -> None:
+    text = shortened(value)
+    assert len(text) <= 40
+    assert text == repr(value) or (text.endswith("...") and repr(value).startswith(text[:-3]) and len(text) == 40)

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is made in steps is reported step by step until it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from core.kind.making import Progress, finish
+
+
+def test_every_step_is_reported_once_and_the_last_gives_the_puzzle() -> None:
+    taken = [Progress(1, 2, 0.25, None), Progress(2, 2, 0.75, "better")]
+
+    def steps() -> Generator[Progress[str], None, str]:
+        yield from taken
+        return "best"
+
+    reported: list[Progress[str]] = []
+    assert finish(steps(), reported.append) == "best"
+    assert reported == taken

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The check of any parts that are printed apart: what is beside the puzzle is not printed, so it counts for nothing."""
+
+from __future__ import annotations
+
+from core.kind.part import Look, Part, centered
+from core.kind.printed_parts import check_parts
+from core.printing.printer import Printer
+from core.solids.boxes import solid_from_boxes
+
+WOOD = Look("Wood", (0.5, 0.4, 0.3, 1.0))
+
+
+def block(label: str, side: float, *, beside: bool = False) -> Part:
+    """Return a cube."""
+    solid, middle = centered(solid_from_boxes([((0, side),) * 3]))
+    return Part(label.lower(), label, solid, (WOOD,), middle, beside=beside)
+
+
+def test_what_is_beside_the_puzzle_is_neither_weighed_nor_laid_on_the_bed() -> None:
+    printed = (block("Box", 20.0), block("Lid", 10.0))
+    way = block("Way", 500.0, beside=True)
+    report = check_parts((*printed, way), Printer())
+    assert report.volume == 20**3 + 10**3
+    assert report == check_parts(printed, Printer())

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The text of MazeCubeGenerator: read as that program meant it, written so that it reads it, and never trusted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from core.common.errors import InputError
+from core.oskar.files.mazecube import puzzle_from_mazecube, puzzle_to_mazecube
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar import strategies
+
+SAMPLES = {file.stem: file.read_text() for file in (Path(__file__).parent / "mazecube").glob("*.txt")}
+"""Files that MazeCubeGenerator wrote."""
+
+# Length, straight moves, decisions, bits, dead ends, reachable, corners and loops, found independently.
+MEASURES = {
+    "mazecube_3x3x3": (14, 14, 6, 6.0, 6, 27, 8, 0),
+    "mazecube_5x5x5": (62, 49, 18, 18.0, 20, 106, 7, 0),
+    "mazecube_8x8x8": (99, 73, 28, 29.17, 57, 261, 6, 0),
+}
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_samples_have_the_measures_that_others_found(name: str) -> None:
+    measures = puzzle_from_mazecube(SAMPLES[name]).measures
+    assert MEASURES[name] == (
+        measures.length,
+        measures.straight_moves,
+        measures.decisions,
+        round(measures.bits, 2),
+        measures.dead_ends,
+        measures.reachable,
+        measures.corners,
+        measures.loops,
+    )
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_samples_are_written_again_letter_by_letter(name: str) -> None:
+    assert puzzle_to_mazecube(puzzle_from_mazecube(SAMPLES[name])) == SAMPLES[name]
+
+
+@given(strategies.puzzles(5))
+def test_what_is_written_is_read_back(puzzle: Puzzle) -> None:
+    text = puzzle_to_mazecube(puzzle)
+    read_back = puzzle_from_mazecube(text)
+    assert read_back == replace(puzzle, settings=None)
+    assert puzzle_to_mazecube(read_back) == text
+
+
+@given(strategies.puzzles(5))
+def test_without_a_solution_the_marks_tell_start_and_end(puzzle: Puzzle) -> None:
+    lines = puzzle_to_mazecube(puzzle).splitlines()
+    without = "\n".join([*lines[: -2 - 2 * puzzle.measures.length], "0"])
+    assert puzzle_from_mazecube(without) == replace(puzzle, settings=None)
+
+
+@pytest.mark.parametrize(
+    ("line", "damaged", "told"),
+    [
+        (1, "4 6", "line 1: only mazes of three dimensions"),
+        (1, "3", "line 1: dimensions and faces must have 2 values, not 1"),
+        (2, "7 7 8", "line 2: each size must be odd"),
+        (2, "7 7 99999", "line 2: each size must be odd, from 3 to 201"),
+        (2, "7 7 -7", "line 2: the sizes must be whole numbers"),
+        (2, "7 7 9" * 30, "line 2: the sizes must have 3 values"),
+        (3, "7 9", "line 3: face XY must have 7 columns and 7 rows"),
+        (5, "1 0 1 X 0 0 1", "line 5: 'X' is no square"),
+        (5, "1 0 1 E 0 0", "line 5: a row of face XY must have 7 values, not 6"),
+        (5, "0 0 1 E 0 0 1", "line 3: the border of face XY"),
+        (5, "1 1 1 E 0 0 1", "face XY from line 3: The square at column 0, row 0 is a cell"),
+        (6, "1 0 0 1 1 0 1", "face XY from line 3: The square at column 1, row 1 is a post"),
+        (5, "1 E 1 E 0 0 1", "line 5: the mark E of face XY must stand once"),
+        (27, "30", "line 27: the number of positions must be odd"),
+        (27, "31", "line 57: a position of the solution must have 3 values"),
+        (28, "9 1 5", r"line 28: the position \[9, 1, 5\] lies outside"),
+        (29, "5 1 5", r"line 29: the position \[5, 1, 5\] is no step"),
+        (28, "three 1 5", "line 28: a position of the solution must be whole numbers"),
+        (28, "9999999999999999999 1 5", "line 28: a position of the solution must be whole numbers"),
+    ],
+)
+def test_damage_is_told_with_its_line(line: int, damaged: str, told: str) -> None:
+    lines = SAMPLES["mazecube_3x3x3"].splitlines()
+    lines[line - 1] = damaged
+    with pytest.raises(InputError, match=told):
+        puzzle_from_mazecube("\n".join(lines))
+
+
+def test_a_solution_through_a_wall_is_refused() -> None:
+    # A wall is put where the solution goes along x from its first cell.
+    lines = SAMPLES["mazecube_3x3x3"].splitlines()
+    assert lines[4] == "1 0 1 E 0 0 1 "
+    lines[4] = "1 0 1 E 1 0 1 "
+    with pytest.raises(InputError, match="which the faces forbid"):
+        puzzle_from_mazecube("\n".join(lines))
+
+
+@given(draw.sampled_from(sorted(SAMPLES)), draw.data())
+def test_damage_of_any_kind_gets_a_sentence(name: str, data: draw.DataObject) -> None:
+    lines = SAMPLES[name].splitlines()
+    place = data.draw(draw.integers(0, len(lines) - 1))
+    kind = data.draw(draw.sampled_from(("cut", "drop", "repeat", "swap", "word", "letters")))
+    if kind == "cut":
+        lines = lines[:place]
+    elif kind == "drop":
+        del lines[place]
+    elif kind == "repeat":
+        lines.insert(place, lines[place])
+    elif kind == "swap":
+        other = data.draw(draw.integers(0, len(lines) - 1))
+        lines[place], lines[other] = lines[other], lines[place]
+    elif kind == "word":
+        words = lines[place].split()
+        words[data.draw(draw.integers(0, len(words) - 1))] = data.draw(draw.text(max_size=12))
+        lines[place] = " ".join(words)
+    else:
+        lines[place] = data.draw(draw.text(max_size=40))
+    try:
+        puzzle = puzzle_from_mazecube("\n".join(lines))
+    except InputError as error:
+        sentence = str(error)
+    else:
+        # What was damaged did not matter, or makes another puzzle that holds together.
+        assert puzzle.solution[-1] == puzzle.end
+        return
+    assert sentence.endswith(".")
+    assert len(sentence) < 300

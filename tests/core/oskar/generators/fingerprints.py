@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The fingerprints of a few puzzles of every style, as fingerprints.json holds them.
+
+After a change that is meant to change puzzles, write that file anew, from the top folder:
+
+    python -m tests.core.oskar.generators.fingerprints
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+
+from core.oskar.files.puzzle_json import puzzle_to_json
+from core.oskar.generate import generate
+from core.oskar.generators import STYLES, settings_with
+from core.oskar.making.settings import Settings
+
+FILE = Path(__file__).with_suffix(".json")
+SIZES = ((4, 3, 5), (5, 5, 5))
+EFFORT = 150
+ASKED: tuple[tuple[int, tuple[int, int, int] | str, str], ...] = (
+    (0, "center", "deepest"),
+    (1, "best", "farthest"),
+    (2, (0, 1, 2), "first"),
+    (2**31 - 1, "best", "deepest"),
+)
+"""Seeds with the start and the end that are asked for."""
+
+
+def fingerprint(settings: Settings) -> str:
+    """Return the fingerprint of a puzzle's file."""
+    return sha256(puzzle_to_json(generate(settings)).encode()).hexdigest()
+
+
+def of_all_styles() -> dict[str, str]:
+    """Return the fingerprints, by what was asked for."""
+    return {
+        f"{style}, size {size}, seed {seed}, start {start}, end {end}": fingerprint(
+            settings_with(size=size, seed=seed, style=style, start=start, end=end, effort=EFFORT)
+        )
+        for style, size, (seed, start, end) in product(STYLES, SIZES, ASKED)
+    }
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(of_all_styles(), indent=2) + "\n", encoding="utf-8", newline="\n")

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The making of a puzzle to its end, with all that is reported on the way."""
+
+from __future__ import annotations
+
+from random import Random
+
+from core.kind.making import NotFoundError, Progress
+from core.oskar.generate import generate_in_steps
+from core.oskar.generators import STYLES
+from core.oskar.making.settings import Settings
+from core.oskar.making.style import Draft
+from core.oskar.puzzle import Puzzle
+
+
+def draft_of(settings: Settings, random: Random | None = None) -> Draft:
+    """Return what one attempt of a style makes, from its own random numbers or from given ones."""
+    steps = STYLES[settings.style].make(settings, random or Random(settings.seed))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            draft: Draft = done.value
+            return draft
+
+
+def run(settings: Settings) -> tuple[list[Progress[Puzzle]], Puzzle | NotFoundError]:
+    """Return the progress that is reported, and the puzzle or the error that says why there is none."""
+    steps = generate_in_steps(settings)
+    told = []
+    while True:
+        try:
+            told.append(next(steps))
+        except StopIteration as done:
+            puzzle: Puzzle = done.value
+            return told, puzzle
+        except NotFoundError as error:
+            return told, error

@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A search keeps the best that it has seen, can be stopped at any time, and finds what it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice, pairwise
+from math import inf
+from random import Random
+from statistics import fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from core.kind.making import NotFoundError
+from core.oskar.generate import generate, generate_in_steps
+from core.oskar.generators import STYLES, hard, longest, settings_with
+from core.oskar.making.annealing import Judgement, Objective
+from core.oskar.making.settings import EFFORTS, Settings
+from core.oskar.making.style import Making
+from core.oskar.maze.faces import Face, Size
+from core.oskar.maze.space import Position, index_of
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar import reference, strategies
+from tests.core.oskar.making import attempts
+from tests.core.oskar.maze.test_loops import SIZE as SIZE_WITH_LOOP
+from tests.core.oskar.maze.test_loops import WITH_LOOP, arrays_of
+
+MODULES = {"hard": hard, "longest": longest}
+NO_LIMIT = Judgement(inf, inf, inf)
+
+
+def objective_of(settings: Settings) -> Objective:
+    """Return what the search of a style is given to make small."""
+    given_to_search: list[Objective] = []
+
+    def note(size: Size, start: Position | None, objective: Objective, steps: int, random: Random) -> Making:
+        given_to_search.append(objective)
+        return iter(())  # type: ignore[return-value]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MODULES[settings.style], "anneal", note)
+        STYLES[settings.style].make(settings, Random(0))
+    return given_to_search[0]
+
+
+def cost_function(settings: Settings) -> Callable[[Puzzle], float]:
+    """Return the function by which a search chooses its best."""
+    objective = objective_of(settings)
+
+    def cost(puzzle: Puzzle) -> float:
+        layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))
+        judged = objective.judge(puzzle.space, layers, 1.0, NO_LIMIT)
+        assert judged is not None
+        return judged.final
+
+    return cost
+
+
+def test_all_searches_are_looked_at() -> None:
+    assert set(MODULES) == {name for name, style in STYLES.items() if style.searched}
+
+
+@pytest.mark.parametrize("style", MODULES)
+@given(data=draw.data(), end=draw.sampled_from(("deepest", "farthest")))
+@run_with(max_examples=25)
+def test_the_best_never_gets_worse_and_is_what_comes_out(style: str, end: str, data: draw.DataObject) -> None:
+    settings = replace(data.draw(strategies.all_settings(4, [style], 600)), end=end)
+    told, found = attempts.run(settings)
+    shares = [progress.share for progress in told]
+    assert shares[0] == 0
+    assert shares == sorted(shares)
+    assert shares[-1] <= 1
+    bests = [progress.best for progress in told if progress.best is not None]
+    # Once there is a best, there always is one.
+    assert [progress.best for progress in told][len(told) - len(bests) :] == bests
+    if isinstance(found, NotFoundError):
+        assert bests == []
+        return
+    cost = cost_function(settings)
+    for worse, better in pairwise([*bests, found]):
+        assert worse == better or cost(better) < cost(worse)
+        if style == "longest":
+            assert worse.measures.length <= better.measures.length
+
+
+@pytest.mark.parametrize("style", MODULES)
+@given(data=draw.data())
+@run_with(max_examples=15)
+def test_what_is_kept_of_a_stopped_search_is_a_whole_puzzle(style: str, data: draw.DataObject) -> None:
+    settings = settings_with(
+        **(data.draw(strategies.all_settings(4, [style])).values | {"effort": 100_000, "start": "best"})
+    )
+    steps = generate_in_steps(settings)
+    best = None
+    for progress in islice(steps, data.draw(draw.integers(2, 9))):
+        best = progress.best
+    steps.close()
+    if best is None:
+        # The search came to its end before.
+        best = generate(settings)
+    assert best.settings == settings
+    maze = reference.maze_of(best)
+    for first, second in reference.FACES.values():
+        assert reference.is_spanning_tree(maze[first, second], best.size[first], best.size[second])
+    moves = reference.distances(maze, best.size, best.start)
+    assert best.measures.length == len(best.solution) - 1 == moves[best.end]
+
+
+@pytest.mark.parametrize("style", MODULES)
+def test_the_best_is_shown_while_the_search_goes_on(style: str) -> None:
+    told, found = attempts.run(settings_with(size=(5, 5, 5), style=style, effort=500))
+    assert told[0].best is None
+    assert all(progress.best is not None for progress in told[1:])
+    assert len({progress.best.faces for progress in told if progress.best}) > 2
+    assert isinstance(found, Puzzle)
+
+
+@pytest.mark.parametrize("style", MODULES)
+def test_with_the_best_start_even_the_shortest_search_finds_a_puzzle(style: str) -> None:
+    settings = settings_with(size=(3, 3, 3), style=style, start="best", effort=1)
+    for seed in range(200):
+        assert generate(replace(settings, seed=seed)).measures.length > 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_longest_finds_a_way_through_all_27_positions(seed: int) -> None:
+    puzzle = generate(settings_with(size=(3, 3, 3), style="longest", start="best", seed=seed, effort=EFFORTS["quick"]))
+    assert puzzle.measures.length == 26
+
+
+@pytest.mark.parametrize("size", [(2, 1, 1), (2, 2, 2), (3, 3, 3), (1, 4, 5)])
+def test_longest_stops_where_nothing_longer_can_be(size: reference.Triple) -> None:
+    steps = generate_in_steps(settings_with(size=size, style="longest", start="best", effort=100_000_000))
+    for count, _ in enumerate(steps):
+        assert count < 3000
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hard_reaches_every_position_without_a_loop(seed: int) -> None:
+    measures = generate(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=EFFORTS["quick"])).measures
+    assert (measures.reachable, measures.loops, measures.components) == (64, 0, 1)
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.75])
+def test_hard_has_about_the_length_that_is_asked_for(share: float) -> None:
+    settings = settings_with(size=(4, 4, 4), style="hard", effort=2000, length_share=share)
+    lengths = [generate(replace(settings, seed=seed)).measures.length for seed in range(4)]
+    assert fmean(abs(length - 63 * share) for length in lengths) <= 3
+
+
+def test_hard_asks_for_the_more_decisions_the_more_deceptive_it_shall_be() -> None:
+    decisions, false_paths = {}, {}
+    for deceptiveness in (0.0, 0.9):
+        settings = settings_with(size=(4, 4, 4), style="hard", effort=2000, deceptiveness=deceptiveness)
+        puzzles = [generate(replace(settings, seed=seed)) for seed in range(4)]
+        decisions[deceptiveness] = fmean(puzzle.measures.decisions for puzzle in puzzles)
+        false_paths[deceptiveness] = fmean(map(mean_distance_to_the_way, puzzles))
+    assert decisions[0.9] > 2 * decisions[0.0]
+    assert false_paths[0.0] > 2 * false_paths[0.9]
+
+
+def mean_distance_to_the_way(puzzle: Puzzle) -> float:
+    """Return how far the positions beside the solution are from it in the mean, by a plain search."""
+    maze = reference.maze_of(puzzle)
+    from_each = [reference.distances(maze, puzzle.size, position) for position in puzzle.solution]
+    beside = set(from_each[0]) - set(puzzle.solution)
+    return fmean(min(moves[position] for moves in from_each) for position in beside) if beside else 0.0
+
+
+@given(strategies.all_settings(4, ["classic", "hard", "prim"]))
+def test_hard_judges_by_true_decisions_and_false_paths(settings: Settings) -> None:
+    puzzle = generate(replace(settings, start="best", end="farthest"))
+    layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))
+    if puzzle.measures.loops or layers.sets[-1].bit_count() > 1:
+        return
+    decisions, false_path = hard.look_at_way(puzzle.space, layers)
+    assert decisions == puzzle.measures.decisions
+    assert false_path == pytest.approx(mean_distance_to_the_way(puzzle))
+
+
+@given(strategies.puzzles(4) | strategies.puzzles_of_any_faces(4))
+@run_with(max_examples=150)
+def test_no_structure_costs_less_than_is_told_before_the_search(puzzle: Puzzle) -> None:
+    objective = objective_of(Settings(size=puzzle.size, style="hard"))
+    layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))
+    judged = objective.judge(puzzle.space, layers, 0.5, NO_LIMIT)
+    assert judged is not None
+    assert objective.structure(puzzle.space) <= judged.structure
+
+
+def test_longest_prefers_puzzles_that_meet_the_wishes() -> None:
+    plain = settings_with(size=(4, 4, 4), style="longest", effort=100)
+    wishing = replace(plain, all_corners=True)
+    corners = {
+        settings: [offered(replace(settings, seed=seed)).measures.corners for seed in range(25)]
+        for settings in (plain, wishing)
+    }
+    assert corners[wishing].count(8) > corners[plain].count(8) + 3
+
+
+def offered(settings: Settings) -> Puzzle:
+    """Return the puzzle that a search offers, whether it meets the wishes or not."""
+    _, found = attempts.run(settings)
+    if isinstance(found, NotFoundError):
+        assert isinstance(found.best, Puzzle)
+        return found.best
+    return found
+
+
+def test_a_loop_costs_where_none_is_wanted() -> None:
+    on_loop = max(
+        reference.components(WITH_LOOP, SIZE_WITH_LOOP),
+        key=lambda part: reference.loops(WITH_LOOP, SIZE_WITH_LOOP, part),
+    )
+    start, end, *_ = sorted(on_loop)
+    xy, xz, yz = (Face.from_arrays(*arrays) for arrays in arrays_of(SIZE_WITH_LOOP, WITH_LOOP))
+    puzzle = Puzzle(SIZE_WITH_LOOP, (xy, xz, yz), start, end)
+    costs = {
+        no_loops: cost_function(Settings(size=SIZE_WITH_LOOP, style="longest", no_loops=no_loops))(puzzle)
+        for no_loops in (False, True)
+    }
+    assert costs[True] > costs[False]

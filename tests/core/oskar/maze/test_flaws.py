@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is wrong with a face is named by the very cells that are cut off or that a loop goes through."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise
+from random import Random
+
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from core.oskar.making.random_tree import uniform_tree
+from core.oskar.maze.faces import Face
+from tests.core.oskar import reference, strategies
+
+Cell = tuple[int, int]
+Passage = frozenset[Cell]
+
+MOST_CELLS = 12
+MOST_LOOPS = 3
+
+SHAPES = draw.tuples(draw.integers(1, 7), draw.integers(1, 7))
+ANY_FACE = SHAPES.flatmap(strategies.faces)
+
+
+def face_of(shape: tuple[int, int], passages: set[Passage]) -> Face:
+    """Return the face with just these passages."""
+    bits = [0, 0]
+    for passage in passages:
+        (i, j), upper = sorted(passage)
+        bits[upper[0] == i] |= 1 << i + shape[0] * j
+    return Face(shape, bits[0], bits[1])
+
+
+def squares_of(face: Face) -> set[reference.Square]:
+    """Return the open squares of a face."""
+    return reference.maze_of_faces((face, face, face))[0, 1]
+
+
+def passages_of(face: Face) -> set[Passage]:
+    """Return the passages of a face, each by the two cells that it joins."""
+    return {frozenset(((i // 2, j // 2), ((i + 1) // 2, (j + 1) // 2))) for i, j in squares_of(face) if i % 2 != j % 2}
+
+
+def all_passages(shape: tuple[int, int]) -> list[Passage]:
+    """Return all places where a face can have a passage, in a fixed order."""
+    columns, rows = shape
+    along_first = [frozenset(((i, j), (i + 1, j))) for i in range(columns - 1) for j in range(rows)]
+    return along_first + [frozenset(((i, j), (i, j + 1))) for i in range(columns) for j in range(rows - 1)]
+
+
+def cut_off(shape: tuple[int, int], passages: set[Passage]) -> set[Cell]:
+    """Return the cells that no way leads to from the first cell."""
+    columns, rows = shape
+    reached: set[Cell] = set()
+    front: set[Cell] = {(0, 0)}
+    while front:
+        reached |= front
+        front = {cell for passage in passages if passage & reached for cell in passage} - reached
+    return {(i, j) for i in range(columns) for j in range(rows)} - reached
+
+
+def parts(shape: tuple[int, int], passages: set[Passage]) -> int:
+    """Count the connected parts."""
+    columns, rows = shape
+    label = {(i, j): (i, j) for i in range(columns) for j in range(rows)}
+    for passage in passages:
+        one, other = (label[cell] for cell in passage)
+        label = {cell: one if of_cell == other else of_cell for cell, of_cell in label.items()}
+    return len(set(label.values()))
+
+
+def cells_in(text: str) -> list[Cell]:
+    """Return the cells that a sentence names."""
+    return [(int(i), int(j)) for i, j in re.findall(r"\((\d+), (\d+)\)", text)]
+
+
+def check_loops(told: list[str], passages: set[Passage], loops: int) -> None:
+    """Assert that sentences name so many loops, each by all of its cells in their order, and no loop twice."""
+    assert len(told) == min(loops, MOST_LOOPS)
+    whole: list[set[Passage]] = []
+    for flaw in told:
+        named = re.fullmatch(r"has a loop through (.*), so the wall inside of it hangs on nothing", flaw)
+        assert named
+        cells = cells_in(named[1])
+        steps = [frozenset(step) for step in pairwise(cells)]
+        assert len(set(cells)) == len(cells)
+        if named[1].endswith(" and so on"):
+            assert len(cells) == MOST_CELLS
+        else:
+            assert 4 <= len(cells) <= MOST_CELLS
+            steps.append(frozenset((cells[-1], cells[0])))
+            whole.append(set(steps))
+        assert set(steps) <= passages
+    for count in range(1, len(whole) + 1):
+        for several in combinations(whole, count):
+            # Loops that are independent never cancel each other out.
+            left: set[Passage] = set()
+            for loop in several:
+                left ^= loop
+            assert left
+
+
+def check_flaws(face: Face) -> None:
+    """Assert that the sentences on a face say exactly what the passages show."""
+    passages = passages_of(face)
+    apart = cut_off(face.shape, passages)
+    loops = len(passages) - face.shape[0] * face.shape[1] + parts(face.shape, passages)
+    flaws = face.flaws()
+    if apart:
+        told = re.fullmatch(r"has (a cell|(\d+) cells) that no passage connects with the others, at (.*)", flaws.pop(0))
+        assert told
+        assert int(told[2] or 1) == len(apart)
+        assert len(cells_in(told[3])) == min(len(apart), MOST_CELLS)
+        assert set(cells_in(told[3])) <= apart
+        assert told[3].endswith(" and so on") == (len(apart) > MOST_CELLS)
+    if loops > MOST_LOOPS:
+        more = loops - MOST_LOOPS
+        assert flaws.pop() == ("has 1 loop more" if more == 1 else f"has {more} loops more")
+    check_loops(flaws, passages, loops)
+
+
+@given(ANY_FACE)
+@run_with(max_examples=150)
+def test_no_flaws_are_told_just_where_the_face_is_a_spanning_tree(face: Face) -> None:
+    assert (face.flaws() == []) == reference.is_spanning_tree(squares_of(face), *face.shape)
+    assert face.is_spanning_tree() == (face.flaws() == [])
+
+
+@given(ANY_FACE)
+@run_with(max_examples=150)
+def test_any_face_is_described_truly(face: Face) -> None:
+    check_flaws(face)
+
+
+@given(SHAPES, draw.integers(0, 2**31), draw.data())
+@run_with(max_examples=150)
+def test_a_tree_that_was_tampered_with_is_described_truly(
+    shape: tuple[int, int], seed: int, data: draw.DataObject
+) -> None:
+    face = Face.from_tree(shape, uniform_tree(shape, Random(seed)))
+    places = all_passages(shape)
+    changed = data.draw(draw.sets(draw.sampled_from(places), max_size=3)) if places else set()
+    tampered = face_of(shape, passages_of(face) ^ changed)
+    assert passages_of(tampered) == passages_of(face) ^ changed
+    check_flaws(tampered)
+
+
+def test_a_ring_round_a_closed_cell() -> None:
+    ring = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
+    steps = {frozenset(step) for step in zip(ring, [*ring[1:], ring[0]], strict=True)}
+    apart, loop = face_of((3, 3), steps).flaws()
+    assert apart == "has a cell that no passage connects with the others, at (1, 1)"
+    assert set(cells_in(loop)) == set(ring)
+    check_flaws(face_of((3, 3), steps))
+
+
+def test_a_square_of_passages_in_a_long_face() -> None:
+    along = {frozenset(((i, 0), (i + 1, 0))) for i in range(4)}
+    upright = {frozenset(((i, 0), (i, 1))) for i in range(5)}
+    (loop,) = face_of((5, 2), along | upright | {frozenset(((2, 1), (3, 1)))}).flaws()
+    assert sorted(cells_in(loop)) == [(2, 0), (2, 1), (3, 0), (3, 1)]
+
+
+def test_an_open_face_tells_only_the_first_loops() -> None:
+    flaws = face_of((4, 4), set(all_passages((4, 4)))).flaws()
+    assert len(flaws) == MOST_LOOPS + 1
+    assert flaws[-1] == "has 6 loops more"
+
+
+def test_a_closed_face_tells_how_many_cells_are_cut_off() -> None:
+    (apart,) = Face((5, 4), 0, 0).flaws()
+    assert apart.startswith("has 19 cells that no passage connects with the others, at (1, 0), (2, 0), ")
+    assert apart.endswith(" and so on")

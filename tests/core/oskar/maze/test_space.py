@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The configuration space holds exactly the moves that the inflated faces allow."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from core.oskar.maze.space import follow, index_of, position_of
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar import reference, strategies
+
+ANY_PUZZLE = strategies.puzzles(6) | strategies.puzzles_of_any_faces(4)
+
+
+@given(ANY_PUZZLE)
+def test_neighbors_are_the_legal_moves(puzzle: Puzzle) -> None:
+    maze = reference.maze_of(puzzle)
+    for here in reference.positions(puzzle.size):
+        legal = set(reference.neighbors(maze, puzzle.size, here))
+        found = list(puzzle.space.neighbors(index_of(puzzle.size, here)))
+        assert len(found) == len(legal)
+        assert {position_of(puzzle.size, index) for index in found} == legal
+        assert {there for there in reference.adjacent(puzzle.size, here) if puzzle.space.is_legal(here, there)} == legal
+
+
+@given(ANY_PUZZLE)
+def test_a_jump_is_never_legal(puzzle: Puzzle) -> None:
+    for there in reference.positions(puzzle.size):
+        if there not in reference.adjacent(puzzle.size, puzzle.start):
+            assert not puzzle.space.is_legal(puzzle.start, there)
+
+
+@given(ANY_PUZZLE)
+def test_every_reachable_position_has_a_shortest_way_to_the_end(puzzle: Puzzle) -> None:
+    maze = reference.maze_of(puzzle)
+    distances = reference.distances(maze, puzzle.size, puzzle.end)
+    ways = puzzle.space.ways_to(puzzle.end)
+    assert {position_of(puzzle.size, index) for index in ways} == set(distances)
+    for here in reference.positions(puzzle.size):
+        path = follow(puzzle.size, ways, here)
+        if here not in distances:
+            assert path is None
+            continue
+        assert path is not None
+        assert (path[0], path[-1], len(path) - 1) == (here, puzzle.end, distances[here])
+        assert all(after in reference.neighbors(maze, puzzle.size, before) for before, after in pairwise(path))
+
+
+@given(ANY_PUZZLE)
+def test_components_are_the_connected_parts(puzzle: Puzzle) -> None:
+    labels = puzzle.space.components().tolist()
+    parts = reference.components(reference.maze_of(puzzle), puzzle.size)
+    for part in parts:
+        indices = {index_of(puzzle.size, position) for position in part}
+        assert {labels[index] for index in indices} == {min(indices)}
+
+
+@given(strategies.sizes(9), draw.data())
+def test_an_index_is_a_position(size: strategies.Triple, data: draw.DataObject) -> None:
+    position = data.draw(strategies.positions(size))
+    assert position_of(size, index_of(size, position)) == position
+    assert sorted(index_of(size, other) for other in reference.positions(size)) == list(
+        range(size[0] * size[1] * size[2])
+    )

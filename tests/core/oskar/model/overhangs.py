@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What of a part hangs in the air when it is printed, measured on its mesh."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.solids.solid import Mesh
+
+Booleans = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+
+
+def boxes_of(mesh: Mesh) -> tuple[list[Floats], Booleans]:
+    """Return the lines of all vertices along the axes, and which boxes between them are inside of the mesh.
+
+    A box is inside if the level sides of the mesh below it lead in once more than out.
+    """
+    lines = [np.unique(mesh.vertices[:, axis]) for axis in range(3)]
+    turns = np.zeros([len(lines[0]) - 1, len(lines[1]) - 1, len(lines[2])], dtype=int)
+    corners = mesh.vertices[mesh.quads]
+    x, y = corners[:, :, 0], corners[:, :, 1]
+    doubled = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)
+    level = np.ptp(corners[:, :, 2], axis=1) == 0
+    for quad, area in zip(corners[level], doubled[level], strict=True):
+        first, last = (
+            np.array([np.searchsorted(lines[a], end[a]) for a in range(3)]) for end in (quad.min(0), quad.max(0))
+        )
+        turns[first[0] : last[0], first[1] : last[1], first[2]] -= int(np.sign(area))
+    return lines, np.cumsum(turns, axis=2)[:, :, :-1] == 1
+
+
+def unsupported(mesh: Mesh, widest_bridge: float, widest_ledge: float) -> list[str]:
+    """Report which places of a mesh cannot be printed.
+
+    A place is supported if there is material or the bed below it. Otherwise it must be part of a
+    straight bridge between two supported places, or end no farther than a ledge from one of these.
+    """
+    lines, inside = boxes_of(mesh)
+    told = []
+    if lines[2][0] != 0:
+        told.append(f"the part begins at {lines[2][0]}")
+    for height in range(1, inside.shape[2]):
+        above, below = inside[:, :, height], inside[:, :, height - 1]
+        if not (above & ~below).any():
+            continue
+        held = above & below
+        held = (
+            held | _bridged(held, above, lines[0], widest_bridge) | _bridged(held.T, above.T, lines[1], widest_bridge).T
+        )
+        for i, j in np.argwhere(above & ~held):
+            x, y = lines[0], lines[1]
+            near_x = (x[1:] > x[i + 1] - widest_ledge - 1e-6) & (x[:-1] < x[i] + widest_ledge + 1e-6)
+            near_y = (y[1:] > y[j + 1] - widest_ledge - 1e-6) & (y[:-1] < y[j] + widest_ledge + 1e-6)
+            if not held[np.ix_(near_x, near_y)].any():
+                told.append(
+                    f"x {x[i]:.3f} to {x[i + 1]:.3f}, y {y[j]:.3f} to {y[j + 1]:.3f} at height {lines[2][height]:.3f}"
+                )
+    return told
+
+
+def _bridged(held: Booleans, above: Booleans, line: Floats, widest: float) -> Booleans:
+    """Return the boxes of a layer in runs along its first axis that are held at both ends."""
+    bridged = np.zeros_like(held)
+    for row in range(held.shape[1]):
+        ends = np.flatnonzero(held[:, row])
+        for before, after in pairwise(ends):
+            if above[before:after, row].all() and line[after] - line[before + 1] <= widest + 1e-6:
+                bridged[before + 1 : after, row] = True
+    return bridged

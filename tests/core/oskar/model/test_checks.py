@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every check has a case that is good and one that is bad, each with its real cause."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
+from core.oskar.maze.faces import Face
+from core.oskar.model.box_and_cross import box, cross
+from core.oskar.model.checks import check_puzzle, printed_size
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.puzzle import Puzzle
+from core.printing.checks import BAD, DOUBTFUL, GOOD, Check
+from core.printing.printer import MATERIALS, Printer
+from core.solids.bodies import body_count
+from tests.core.oskar import reference, strategies
+from tests.core.solids.judges import manifold_of
+
+PUZZLE = generate(Settings((4, 4, 4), seed=1))
+
+
+def check(
+    name: str,
+    puzzle: Puzzle = PUZZLE,
+    dimensions: Dimensions | None = None,
+    printer: Printer | None = None,
+    *,
+    as_kit: bool = False,
+) -> Check:
+    """Return one line of a puzzle's checks."""
+    report = check_puzzle(puzzle, dimensions or Dimensions(), printer or Printer(), as_kit=as_kit)
+    (found,) = (line for line in report.checks if line.name == name)
+    assert found.told.endswith(".")
+    return found
+
+
+def with_floating_wall() -> Puzzle:
+    """Return a puzzle whose face XY has a passage too many, so that a wall is cut off from the frame."""
+    xy, xz, yz = PUZZLE.faces
+    joined = Face(xy.shape, xy.first | 0b111, xy.second | 0b1001)
+    joined = Face(joined.shape, joined.first | 0b111 << 12, joined.second | 0b1001 << 4 | 0b1001 << 8)
+    return replace(PUZZLE, faces=(joined, xz, yz), settings=None)
+
+
+def test_a_generated_puzzle_with_the_defaults_has_nothing_bad() -> None:
+    report = check_puzzle(PUZZLE, Dimensions(), Printer())
+    levels = {line.name: line.level for line in report.checks}
+    assert levels.pop("Supports") == DOUBTFUL
+    assert set(levels.values()) == {GOOD}
+    assert len(levels) == 8
+
+
+def test_walls_thinner_than_two_lines_are_bad() -> None:
+    assert check("Walls", dimensions=Dimensions(wall=0.7)).level == BAD
+    assert "at least 0.8 mm" in check("Walls", dimensions=Dimensions(wall=0.7)).told
+    assert check("Walls", dimensions=Dimensions(plate=0.7)).level == BAD
+    assert check("Walls", dimensions=Dimensions(wall=1.0)).level == DOUBTFUL
+    assert check("Walls", dimensions=Dimensions(wall=1.2)).level == GOOD
+    assert check("Walls", dimensions=Dimensions(wall=1.2), printer=Printer(nozzle=0.8)).level == BAD
+
+
+def test_a_clearance_that_fuses_is_bad() -> None:
+    assert check("Clearance", dimensions=Dimensions(clearance=0.05)).level == BAD
+    assert "0.3 to 0.5 mm suit PLA" in check("Clearance", dimensions=Dimensions(clearance=0.05)).told
+    assert check("Clearance", dimensions=Dimensions(clearance=0.2)).level == DOUBTFUL
+    assert check("Clearance", dimensions=Dimensions(clearance=0.8)).level == DOUBTFUL
+    assert check("Clearance", dimensions=Dimensions(clearance=0.2), printer=Printer(material="resin")).level == GOOD
+
+
+def test_a_bed_that_is_too_small_is_bad() -> None:
+    width, depth, _ = printed_size(PUZZLE, Dimensions())
+    assert check("Bed", printer=Printer(bed_x=width, bed_y=depth)).level == GOOD
+    assert check("Bed", printer=Printer(bed_x=width - 0.1, bed_y=depth)).level == BAD
+    # A print may be turned on the bed.
+    slab = generate(Settings((6, 2, 2), seed=1))
+    width, depth, _ = printed_size(slab, Dimensions())
+    assert width > depth
+    assert check("Bed", slab, printer=Printer(bed_x=depth, bed_y=width)).level == GOOD
+    assert check("Bed", slab, printer=Printer(bed_x=depth, bed_y=width - 1)).level == BAD
+
+
+def test_a_floating_wall_is_bad() -> None:
+    puzzle = with_floating_wall()
+    assert puzzle.flaws
+    assert check("Wall reach", puzzle).level == BAD
+    assert "Face XY" in check("Wall reach", puzzle).told
+    assert check("Bodies", puzzle).level == BAD
+    assert check("Bodies").level == GOOD
+
+
+def test_long_thin_walls_are_doubtful() -> None:
+    assert check("Wall reach").level == GOOD
+    assert check("Wall reach", dimensions=Dimensions(wall=0.5)).level == DOUBTFUL
+
+
+def test_the_mass_is_that_of_the_meshes() -> None:
+    dimensions = Dimensions()
+    meshes = (box(PUZZLE, dimensions).mesh(), cross(PUZZLE.size, dimensions).mesh())
+    volume = sum(manifold_of(mesh).volume() for mesh in meshes)
+    for name, material in MATERIALS.items():
+        report = check_puzzle(PUZZLE, dimensions, Printer(material=name))
+        assert report.volume == pytest.approx(volume)
+        assert report.mass == pytest.approx(volume / 1000 * material.density)
+
+
+@given(strategies.puzzles(4), strategies.all_dimensions())
+def test_any_generated_puzzle_can_be_played_as_its_mazes_say(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    for name in ("Meshes", "Bodies", "Motion"):
+        assert check(name, puzzle, dimensions).level == GOOD
+
+
+@given(strategies.puzzles(4), strategies.all_dimensions())
+def test_bodies_are_counted_as_manifold3d_counts_them(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    for solid in (box(puzzle, dimensions), cross(puzzle.size, dimensions)):
+        assert body_count(solid) == len(manifold_of(solid.mesh()).decompose())
+
+
+def test_bodies_that_hang_on_nothing_are_counted() -> None:
+    solid = box(with_floating_wall(), Dimensions())
+    count = body_count(solid)
+    assert count == len(manifold_of(solid.mesh()).decompose())
+    # What is cut off is so in both opposite faces, and the box is one body more.
+    assert count > 1
+    assert count % 2 == 1
+
+
+def test_the_reference_finds_the_loop_of_the_floating_wall() -> None:
+    xy = reference.maze_of(with_floating_wall())[0, 1]
+    assert not reference.is_spanning_tree(xy, 4, 4)
+
+
+def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
+    report = check_puzzle(PUZZLE, Dimensions(), Printer(), as_kit=True)
+    assert {line.level for line in report.checks} == {GOOD}
+    assert len(report.checks) == 11
+    in_one_piece = check_puzzle(PUZZLE, Dimensions(), Printer())
+    # The joint gaps, dots and the like are missing.
+    assert 0.95 * in_one_piece.mass < report.mass < in_one_piece.mass
+
+
+def test_a_joint_gap_that_does_not_suit_the_material() -> None:
+    def level(joint: float, material: str = "pla") -> str:
+        return check("Joint", dimensions=Dimensions(joint=joint), printer=Printer(material=material), as_kit=True).level
+
+    assert [level(joint) for joint in (0.04, 0.08, 0.15, 0.3)] == [BAD, DOUBTFUL, GOOD, DOUBTFUL]
+    assert level(0.05, "resin") == GOOD
+    assert level(0.05) == DOUBTFUL
+
+
+def test_dimensions_without_a_kit_say_so_in_its_one_line() -> None:
+    report = check_puzzle(PUZZLE, Dimensions(joint=0.4), Printer(), as_kit=True)
+    assert [(line.name, line.level) for line in report.checks] == [("Joint", BAD)]
+    assert "at most 0.312 mm" in report.checks[0].told
+
+
+def test_plates_too_thin_for_their_joints() -> None:
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).level == BAD
+    assert "at least 1.6 mm" in check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).told
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.6), as_kit=True).level == GOOD
+
+
+def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
+    assert "on 1 bed." in check("Bed", as_kit=True).told
+    assert "beds." in check("Bed", printer=Printer(bed_x=60, bed_y=60), as_kit=True).told
+    small = check("Bed", printer=Printer(bed_x=34, bed_y=60), as_kit=True)
+    assert small.level == BAD
+    assert small.told.startswith("Plate 1 (x min) is 36.5 x 36.5 mm")
+
+
+def test_a_floating_wall_is_told_for_the_kit_too() -> None:
+    assert check("Bodies", with_floating_wall(), as_kit=True).level == BAD
+    assert check("Wall reach", with_floating_wall(), as_kit=True).level == BAD
+
+
+def test_a_cross_that_is_printed_apart_needs_less_clearance() -> None:
+    tight = Dimensions(clearance=0.2)
+    assert check("Clearance", dimensions=tight).level == DOUBTFUL
+    assert check("Clearance", dimensions=tight, as_kit=True).level == GOOD
+    stuck = check("Clearance", dimensions=Dimensions(clearance=0.05), as_kit=True)
+    assert stuck.level == BAD
+    assert "0.2 to 0.5 mm suit PLA" in stuck.told
+
+
+def test_the_lower_arm_ends_flush_unless_it_has_an_overhang() -> None:
+    assert check("Supports").told.endswith("The lower arm ends flush with the bed.")
+    assert check("Supports", dimensions=Dimensions(overhang=5.0)).told.endswith(
+        "The lower arm stands out below the box."
+    )

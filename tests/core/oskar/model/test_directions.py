@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every quad of the box belongs to the face direction where one sees it."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import settings as run_with
+from numpy.typing import NDArray
+
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
+from core.oskar.model.box_and_cross import box, cross, trace
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.puzzle import Puzzle
+from core.solids.solid import Mesh
+from tests.core.oskar import strategies
+
+NEAR = 1e-3
+"""Less than any dimension, in millimeters."""
+
+
+def directions_of(mesh: Mesh) -> NDArray[np.int8]:
+    """Return the directions of a mesh that has some."""
+    assert mesh.directions is not None
+    return mesh.directions
+
+
+def middles_and_normals(mesh: Mesh) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the middles of the quads and their normals of length 1, both of shape (q, 3)."""
+    corners = mesh.vertices[mesh.quads]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1])
+    return corners.mean(axis=1), normals / np.linalg.norm(normals, axis=1, keepdims=True)
+
+
+def plates_at(places: NDArray[np.float64], puzzle: Puzzle, dimensions: Dimensions) -> NDArray[np.bool_]:
+    """Return for places (n, 3) in the plates across which axes they are, or in posts upon them, shape (n, 3)."""
+    outer = np.array(dimensions.outer_size(puzzle.size))
+    places = places + np.array([outer[0] / 2, outer[1] / 2, 0])
+    inside = (places > dimensions.plate) & (places < outer - dimensions.plate)
+    over = places > outer
+    in_plate: NDArray[np.bool_] = ~inside & (places > 0)
+    # A post over the frame is the upper face's alone.
+    in_plate = np.where(over.any(axis=1)[:, None], over, in_plate)
+    return np.where((places > 0).all(axis=1)[:, None], in_plate, False)
+
+
+@given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
+@run_with(max_examples=60)
+def test_a_quad_has_the_direction_of_its_plate_or_of_the_hole_that_it_bounds(
+    puzzle: Puzzle, dimensions: Dimensions
+) -> None:
+    mesh = box(puzzle, dimensions).mesh()
+    middles, normals = middles_and_normals(mesh)
+    expected = np.abs(normals).argmax(axis=1)
+    for side in (1, -1):
+        # What is below a quad counts for more than what is above it.
+        plates = plates_at(middles + side * NEAR * normals, puzzle, dimensions)
+        one_only = plates.sum(axis=1) == 1
+        expected[one_only] = plates[one_only].argmax(axis=1)
+    assert directions_of(mesh).tolist() == expected.tolist()
+
+
+@given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
+@run_with(max_examples=30)
+def test_the_outer_sides_are_each_of_one_direction(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    mesh = box(puzzle, dimensions).mesh()
+    middles, _ = middles_and_normals(mesh)
+    outer = np.array(dimensions.outer_size(puzzle.size))
+    lowest = mesh.vertices.min(axis=0)
+    in_posts = (middles > lowest + outer + NEAR).any(axis=1)
+    for axis in range(3):
+        for side in (lowest[axis], lowest[axis] + outer[axis]):
+            on_side = np.isclose(middles[:, axis], side) & ~in_posts
+            assert on_side.any()
+            assert set(directions_of(mesh)[on_side].tolist()) == {axis}
+
+
+def test_the_smallest_box_in_numbers() -> None:
+    # The smallest puzzle, without posts, can be counted by hand: a face is a frame round one hole.
+    puzzle = generate(Settings((2, 1, 1)))
+    dimensions = Dimensions(start_marker=0, end_marker=0)
+    mesh = box(puzzle, dimensions).mesh()
+    corners = mesh.vertices[mesh.quads]
+    areas = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1]), axis=1)
+    by_direction = [areas[directions_of(mesh) == axis].sum() for axis in range(3)]
+    # Of a plate one sees the outer side of its frame and the walls of its hole; inside nothing stands out.
+    x_plates = 2 * ((11 * 11 - 5 * 5) + 3 * 4 * 5)
+    other_plates = 2 * ((19 * 11 - 13 * 5) + 3 * (2 * 13 + 2 * 5))
+    assert by_direction == [x_plates, other_plates, other_plates]
+
+
+def test_cross_and_trace_have_no_directions() -> None:
+    puzzle = generate(Settings((3, 3, 3)))
+    assert cross(puzzle.size, Dimensions()).mesh().directions is None
+    assert trace(puzzle, Dimensions()).mesh().directions is None

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The kit: each part can be printed as it lies, and together they are the box and the cross."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+
+from core.kind.part import Part
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.joints import BRIDGE, STEP
+from core.oskar.model.kit import kit
+from core.oskar.model.presets import PRESETS
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar import strategies
+from tests.core.oskar.model.overhangs import unsupported
+from tests.core.solids import judges
+from tests.core.solids.measured import Floats, mesh_flaws
+
+SIZES = 6
+
+
+def widest_ledge(part: Part, dimensions: Dimensions) -> float:
+    """Return how far a part may hang over: only the miters between upper plates do, by a step and the gap beside it."""
+    if not part.key.endswith("_max"):
+        return 0.0
+    steps = max(2, int(dimensions.plate / 2 / max(STEP, 2 * dimensions.joint) + 1e-9))
+    return dimensions.plate / 2 / steps + dimensions.joint
+
+
+@given(puzzle=strategies.puzzles(SIZES), dimensions=strategies.kit_dimensions())
+@run_with(max_examples=20)
+def test_every_part_is_one_closed_body(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    for part in kit(puzzle, dimensions):
+        for solid in (part.in_place, part.printed):
+            assert mesh_flaws(solid.mesh()) == []
+            judges.check_with_trimesh(solid.mesh(), part.in_place.volume)
+        judged = judges.manifold_of(part.in_place.mesh())
+        assert len(judged.decompose()) == 1, part.key
+
+
+@given(puzzle=strategies.puzzles(SIZES), dimensions=strategies.kit_dimensions())
+@run_with(max_examples=20)
+def test_every_part_lies_flat_and_needs_no_support(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    for part in kit(puzzle, dimensions):
+        mesh = part.printed.mesh()
+        assert mesh.vertices[:, 2].min() == 0
+        assert unsupported(mesh, BRIDGE, widest_ledge(part, dimensions)) == [], part.key
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+@pytest.mark.parametrize("size", [(5, 5, 5), (2, 4, 3), (1, 2, 1)])
+def test_every_plate_shows_its_number_in_dots_on_its_inner_side(preset: str, size: tuple[int, int, int]) -> None:
+    puzzle = generate(Settings(size=size, start="best"))
+    for number, part in enumerate(kit(puzzle, PRESETS[preset].dimensions)[:6], 1):
+        mesh = part.printed.mesh()
+        # Lower plates are printed with the inner side upward, below what is as thick as the plate.
+        height = PRESETS[preset].dimensions.plate - 0.05 if part.key.endswith("min") else 0.05
+        contours = judges.manifold_of(mesh).slice(height).to_polygons()
+        areas = [area_of(contour) for contour in contours]
+        # Passages are holes of the section, too, but larger.
+        assert sum(-0.8 < area < 0 for area in areas) == number, part.key
+
+
+def area_of(contour: Floats) -> float:
+    """Return the area inside of a contour, negative for that of a hole."""
+    x, y = contour.T
+    return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)

@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The rules of the puzzle in their plainest form: sets of open squares, queues and dictionaries.
+
+A maze is known here by the open squares of its three inflated grids: cell ``i`` is square ``2 * i``,
+and a move crosses the square between, whose number is the sum of the two cells.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, product
+from math import log2
+from random import Random
+
+from core.oskar.making.growing_faces import GrowingFaces
+from core.oskar.maze.faces import Faces
+from core.oskar.puzzle import Puzzle
+
+Triple = tuple[int, int, int]
+Square = tuple[int, int]
+Maze = dict[tuple[int, int], set[Square]]
+"""The open squares of each face, by the two axes that the face spans."""
+
+FACES = {"XY": (0, 1), "XZ": (0, 2), "YZ": (1, 2)}
+
+
+def maze_of(puzzle: Puzzle) -> Maze:
+    """Return the open squares of a puzzle."""
+    return maze_of_faces(puzzle.faces)
+
+
+def maze_of_faces(faces: Faces) -> Maze:
+    """Return the open squares of three faces, as their inflated grids show them."""
+    maze: Maze = {}
+    for axes, face in zip(FACES.values(), faces, strict=True):
+        rows = face.inflate().tolist()
+        maze[axes] = {(i, j) for i, row in enumerate(rows) for j, square in enumerate(row) if square == 0}
+    return maze
+
+
+def maze_of_growth(growth: GrowingFaces) -> Maze:
+    """Return the open squares of faces that are still growing: visited cells and passages."""
+    maze: Maze = {}
+    for axes, face in zip(FACES.values(), (growth.xy, growth.xz, growth.yz), strict=True):
+        first, second = (array.T.tolist() for array in face.arrays())
+        columns, rows = face.shape
+        cells = list(product(range(columns), range(rows)))
+        maze[axes] = {(2 * i, 2 * j) for i, j in cells if face.visited[i + columns * j]}
+        maze[axes] |= {(2 * i + 1, 2 * j) for i, j in cells if first[i][j]}
+        maze[axes] |= {(2 * i, 2 * j + 1) for i, j in cells if second[i][j]}
+    return maze
+
+
+def is_spanning_tree(opened: set[Square], columns: int, rows: int) -> bool:
+    """Report whether all cells are open and connected, no post is open, and no passage closes a loop."""
+    if any(i % 2 and j % 2 for i, j in opened):
+        return False
+    if not all((2 * i, 2 * j) in opened for i in range(columns) for j in range(rows)):
+        return False
+    reached, queue = {(0, 0)}, deque([(0, 0)])
+    while queue:
+        i, j = queue.popleft()
+        for square in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)):
+            if square in opened and square not in reached:
+                reached.add(square)
+                queue.append(square)
+    # A tree of n cells has n - 1 passages, hence 2n - 1 open squares.
+    return reached == opened and len(opened) == 2 * columns * rows - 1
+
+
+def positions(size: Triple) -> list[Triple]:
+    """Return all positions."""
+    x, y, z = size
+    return list(product(range(x), range(y), range(z)))
+
+
+@cache
+def adjacent(size: Triple, position: Triple) -> tuple[Triple, ...]:
+    """Return the up to six positions beside a position, whatever the faces say."""
+    x, y, z = position
+    beside = [(x - 1, y, z), (x + 1, y, z), (x, y - 1, z), (x, y + 1, z), (x, y, z - 1), (x, y, z + 1)]
+    return tuple(other for other in beside if all(0 <= cell < cells for cell, cells in zip(other, size, strict=True)))
+
+
+@cache
+def squares_crossed(here: Triple, there: Triple) -> tuple[tuple[tuple[int, int], Square], ...]:
+    """Return the squares that a move crosses: (axes of the face, square) for the two faces that see it."""
+    moved = next(axis for axis in range(3) if here[axis] != there[axis])
+    return tuple(
+        (axes, (here[axes[0]] + there[axes[0]], here[axes[1]] + there[axes[1]]))
+        for axes in FACES.values()
+        if moved in axes
+    )
+
+
+def neighbors(maze: Maze, size: Triple, position: Triple) -> list[Triple]:
+    """Return the positions that one legal move leads to."""
+    return [
+        other
+        for other in adjacent(size, position)
+        if all(square in maze[axes] for axes, square in squares_crossed(position, other))
+    ]
+
+
+def distances(maze: Maze, size: Triple, start: Triple) -> dict[Triple, int]:
+    """Return the fewest moves from a start to every position that can be reached."""
+    moves, queue = {start: 0}, deque([start])
+    while queue:
+        here = queue.popleft()
+        for there in neighbors(maze, size, here):
+            if there not in moves:
+                moves[there] = moves[here] + 1
+                queue.append(there)
+    return moves
+
+
+def components(maze: Maze, size: Triple) -> list[set[Triple]]:
+    """Return the connected parts of the configuration space."""
+    parts: list[set[Triple]] = []
+    left = set(positions(size))
+    while left:
+        part = set(distances(maze, size, next(iter(left))))
+        parts.append(part)
+        left -= part
+    return parts
+
+
+def loops(maze: Maze, size: Triple, part: set[Triple]) -> int:
+    """Count the loops of a connected part: moves - positions + 1."""
+    moves = sum(len(neighbors(maze, size, position)) for position in part) // 2
+    return moves - len(part) + 1
+
+
+def count_straight_moves(path: list[Triple]) -> int:
+    """Count the moves of a path, consecutive ones in one direction once."""
+    directions = [tuple(b - a for a, b in zip(here, there, strict=True)) for here, there in pairwise(path)]
+    return len(directions) - sum(before == after for before, after in pairwise(directions))
+
+
+def measures(maze: Maze, size: Triple, start: Triple, path: list[Triple]) -> dict[str, float]:
+    """Return all measures by name; the path shows which of several shortest ways is meant."""
+    moves = distances(maze, size, start)
+    odds = 1
+    decisions = 0
+    for step, position in enumerate(path[:-1]):
+        ways_on = set(neighbors(maze, size, position)) - set(path[max(step - 1, 0) : step])
+        if len(ways_on) >= 2:
+            decisions += 1
+            odds *= len(ways_on)
+    parts = components(maze, size)
+    corners = {(x, y, z) for x in (0, size[0] - 1) for y in (0, size[1] - 1) for z in (0, size[2] - 1)}
+    return {
+        "length": moves[path[-1]],
+        "straight_moves": count_straight_moves(path),
+        "decisions": decisions,
+        "bits": round(log2(odds), 6),
+        "dead_ends": sum(
+            len(list(neighbors(maze, size, position))) == 1 for position in set(moves) - {path[0], path[-1]}
+        ),
+        "reachable": len(moves),
+        "positions": size[0] * size[1] * size[2],
+        "loops": loops(maze, size, set(moves)),
+        "corners": len(corners & set(moves)),
+        "components": len(parts),
+        "largest_component": max(map(len, parts)),
+    }
+
+
+@dataclass(frozen=True)
+class ReferenceGrowth:
+    """What the plain classic generator makes: the faces, the start and both choices of the end."""
+
+    maze: Maze
+    start: Triple
+    first_leaf: Triple
+    deepest_leaf: Triple
+
+
+def grow_classic(size: Triple, random: Random) -> ReferenceGrowth:
+    """Grow one puzzle depth-first over positions, guarded by the three faces."""
+    start = size[0] // 2, size[1] // 2, size[2] - 1
+    maze: Maze = {axes: {(2 * start[axes[0]], 2 * start[axes[1]])} for axes in FACES.values()}
+    stack = [(start, 0)]
+    depths = {start: 0}
+    first_leaf = None
+    while stack:
+        here, depth = stack.pop()
+        new = [there for there in adjacent(size, here) if there not in depths and may_enter(maze, here, there)]
+        if not new and first_leaf is None:
+            first_leaf = here
+        for there in new:
+            depths[there] = depth + 1
+            for axes, square in squares_crossed(here, there):
+                maze[axes] |= {square, (2 * there[axes[0]], 2 * there[axes[1]])}
+        random.shuffle(new)
+        stack += [(there, depth + 1) for there in new]
+    deepest = max(depths, key=lambda position: depths[position])
+    return ReferenceGrowth(maze, start, first_leaf or start, deepest)
+
+
+def may_enter(maze: Maze, here: Triple, there: Triple) -> bool:
+    """Report whether both faces either never visited the new cell or have the passage to it."""
+    return all(
+        square in maze[axes] or (2 * there[axes[0]], 2 * there[axes[1]]) not in maze[axes]
+        for axes, square in squares_crossed(here, there)
+    )

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What hypothesis draws: sizes, settings, dimensions, puzzles and faces of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import strategies as draw
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from core.kind.making import NotFoundError
+from core.oskar.generate import generate
+from core.oskar.generators import STYLES, settings_with
+from core.oskar.generators.growing_tree import CHOICES
+from core.oskar.making.settings import ENDS, LARGEST_SEED, STARTS, Settings
+from core.oskar.maze.faces import Face
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.puzzle import Puzzle
+
+Triple = tuple[int, int, int]
+
+SHAPES = ((0, 1), (0, 2), (1, 2))
+
+
+def sizes(largest: int) -> SearchStrategy[Triple]:
+    """Draw a size of at least two cells."""
+    side = draw.integers(1, largest)
+    return draw.tuples(side, side, side).filter(lambda size: size != (1, 1, 1))
+
+
+@draw.composite
+def positions(draw_one: DrawFn, size: Triple) -> Triple:
+    """Draw a position in a box."""
+    x, y, z = (draw_one(draw.integers(0, cells - 1)) for cells in size)
+    return x, y, z
+
+
+@draw.composite
+def all_settings(draw_one: DrawFn, largest: int, styles: Sequence[str] = tuple(STYLES), effort: int = 60) -> Settings:
+    """Draw valid settings without wishes: any size, seed, start and end, and one of some styles."""
+    size = draw_one(sizes(largest))
+    return settings_with(
+        size=size,
+        seed=draw_one(draw.integers(0, LARGEST_SEED)),
+        style=draw_one(draw.sampled_from(styles)),
+        start=draw_one(draw.sampled_from(tuple(STARTS)) | positions(size)),
+        end=draw_one(draw.sampled_from(tuple(ENDS))),
+        attempts=20,
+        effort=draw_one(draw.integers(1, effort)),
+        length_share=draw_one(draw.floats(0, 1)),
+        deceptiveness=draw_one(draw.floats(0, 1)),
+        choice=draw_one(draw.sampled_from(tuple(CHOICES))),
+    )
+
+
+def large_settings() -> SearchStrategy[Settings]:
+    """Draw settings of so large a box that the growth mostly leaves cells of its faces unvisited."""
+    side = draw.integers(13, 18)
+    return draw.builds(Settings, size=draw.tuples(side, side, side), seed=draw.integers(0, LARGEST_SEED))
+
+
+def puzzles(largest: int) -> SearchStrategy[Puzzle]:
+    """Draw a generated puzzle of any style."""
+    return all_settings(largest).map(generate_from_anywhere)
+
+
+def generate_from_anywhere(settings: Settings) -> Puzzle:
+    """Make a puzzle; where no maze allows a move from the start, make one that starts elsewhere."""
+    try:
+        return generate(settings)
+    except NotFoundError:
+        return generate(replace(settings, start="best"))
+
+
+@draw.composite
+def faces(draw_one: DrawFn, shape: tuple[int, int]) -> Face:
+    """Draw a face with any passages, mostly no tree."""
+    columns, rows = shape
+    grid = np.ones((2 * columns - 1, 2 * rows - 1), dtype=np.uint8)
+    grid[::2, ::2] = 0
+    passages = [(i, j) for i in range(grid.shape[0]) for j in range(grid.shape[1]) if (i + j) % 2]
+    for i, j in passages:
+        # Many passages, so that the faces together still allow moves.
+        grid[i, j] = draw_one(draw.integers(0, 3)) == 0
+    return Face.deflate(grid)
+
+
+@draw.composite
+def puzzles_of_any_faces(draw_one: DrawFn, largest: int) -> Puzzle:
+    """Draw a puzzle whose faces may have loops and closed parts; its end may be out of reach."""
+    size = draw_one(sizes(largest))
+    xy, xz, yz = (draw_one(faces((size[first], size[second]))) for first, second in SHAPES)
+    start = draw_one(positions(size))
+    end = draw_one(positions(size).filter(lambda position: position != start))
+    return Puzzle(size, (xy, xz, yz), start, end)
+
+
+def lengths(smallest: float, largest: float) -> SearchStrategy[float]:
+    """Draw a length in hundredths of a millimeter."""
+    return draw.integers(round(100 * smallest), round(100 * largest)).map(lambda hundredths: hundredths / 100)
+
+
+@draw.composite
+def all_dimensions(draw_one: DrawFn) -> Dimensions:
+    """Draw dimensions that can be built, with and without overhang and markers, also of equal height."""
+    clearance = draw_one(lengths(0.01, 3))
+    heights = draw.sampled_from((0.0, 1.5)) | lengths(0, 6)
+    return Dimensions(
+        passage=round(2 * clearance + draw_one(lengths(0.4, 10)), 2),
+        wall=draw_one(lengths(0.05, 10)),
+        plate=draw_one(lengths(0.05, 10)),
+        clearance=clearance,
+        overhang=draw_one(draw.just(0.0) | lengths(0, 10)),
+        start_marker=draw_one(heights),
+        end_marker=draw_one(heights),
+    )
+
+
+@draw.composite
+def kit_dimensions(draw_one: DrawFn) -> Dimensions:
+    """Draw dimensions that a kit can be built with, with joint gaps up to the largest that they allow."""
+    heights = draw.sampled_from((0.0, 1.5)) | lengths(0.1, 6)
+    clearance = draw_one(lengths(0.05, 0.8))
+    dimensions = Dimensions(
+        passage=round(2 * clearance + draw_one(lengths(0.8, 10)), 2),
+        wall=draw_one(lengths(0.4, 8)),
+        plate=draw_one(lengths(0.6, 8)),
+        clearance=clearance,
+        overhang=draw_one(draw.just(0.0) | lengths(0, 10)),
+        start_marker=draw_one(heights),
+        end_marker=draw_one(heights),
+    )
+    most = min(0.5, dimensions.plate / 8, dimensions.wall / 4, dimensions.passage / 16, dimensions.arm_width / 8)
+    return replace(dimensions, joint=draw_one(lengths(0.01, int(100 * most + 1e-6) / 100)))

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is shown of an Oskar's Cube as a kind: options in order, where the cross is printed, the room it takes."""
+
+from __future__ import annotations
+
+from core.common.options import Value
+from core.kind.making import Progress
+from core.oskar.generate import generate
+from core.oskar.generators import settings_with
+from core.oskar.kind import KIT, ONE_PIECE, OSKAR
+from core.oskar.making.settings import Settings
+from core.oskar.model.dimensions import Dimensions
+
+
+def shown(**values: Value) -> tuple[tuple[str, bool], ...]:
+    """Return what the panel shows with the defaults but for some values."""
+    return OSKAR.shown_options(OSKAR.defaults | values)
+
+
+def test_the_panel_shows_the_style_with_its_own_options_first() -> None:
+    common = ["size", "seed", "start", "end", "minimum_length", "all_corners", "no_loops", "attempts"]
+    assert [name for name, _ in shown()] == ["style", *common]
+    owned = ["effort", "length_share", "deceptiveness"]
+    assert [name for name, _ in shown(style="hard")] == ["style", *owned, *common]
+
+
+def test_attempts_matter_where_something_is_wished_of_a_style_that_is_tried_again() -> None:
+    assert dict(shown())["attempts"] is False
+    for wish in ({"minimum_length": 5}, {"all_corners": True}, {"no_loops": True}):
+        assert dict(shown(**wish))["attempts"] is True
+        assert dict(shown(style="longest", **wish))["attempts"] is False
+
+
+def test_a_stopped_search_is_repeated_as_far_as_it_went() -> None:
+    values = OSKAR.defaults | {"style": "hard", "effort": 1000}
+    stopped = OSKAR.stopped_at(values, Progress(3, 10, 0.25, None))
+    assert (stopped["effort"], stopped["attempts"]) == (250, 3)
+    at_once = OSKAR.stopped_at(values, Progress(0, 10, 0.0, None))
+    assert (at_once["effort"], at_once["attempts"]) == (1, 1)
+
+
+def test_the_panel_shows_where_the_cross_is_printed_in_one_piece() -> None:
+    on_top = generate(Settings(size=(3, 3, 3), seed=1))
+    below = generate(Settings(size=(3, 3, 3), seed=1, start=(0, 0, 0)))
+    assert OSKAR.print_lines(on_top, ONE_PIECE) == (("Cross", "at the start"),)
+    ((label, place),) = OSKAR.print_lines(below, ONE_PIECE)
+    assert (label, place[:4], place[-3:]) == ("Cross", "at (", " 2)")
+    assert OSKAR.print_lines(on_top, KIT) == ()
+
+
+def test_a_puzzle_needs_room_along_x_for_the_arm_along_x() -> None:
+    puzzle = generate(Settings(size=(2, 3, 5), seed=1))
+    # Two passages, a wall and two plates; an arm reaches a pitch, half a passage and a plate from its center.
+    assert OSKAR.reach(puzzle, Dimensions()) == (2 * 5 + 3 + 2 * 3) / 2 + 8 + 2.5 + 3
+
+
+def test_the_style_hard_makes_the_solution_as_long_as_is_wished() -> None:
+    settings = settings_with(size=(3, 3, 3), style="hard", effort=3000, length_share=0.1, minimum_length=12)
+    assert generate(settings).measures.length >= 12

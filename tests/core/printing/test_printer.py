@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A printer that cannot be is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from core.common.errors import InputError
+from core.printing.printer import Printer
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"nozzle": 0.0}, "Nozzle is 0 mm: it must be from 0.01 to 5 mm."),
+        ({"bed_x": -1.0}, "Bed x is -1 mm"),
+        ({"bed_y": float("nan")}, "Bed y is nan mm"),
+        ({"material": "cheese"}, "Material is 'cheese': it must be one of pla, petg, resin."),
+    ],
+)
+def test_a_printer_that_cannot_be_is_refused(values: dict[str, Any], told: str) -> None:
+    with pytest.raises(InputError) as refused:
+        replace(Printer(), **values)
+    assert told in str(refused.value)

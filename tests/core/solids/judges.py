@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Three libraries that judge meshes: trimesh, manifold3d and the collision library FCL."""
+
+from __future__ import annotations
+
+import fcl
+import manifold3d
+import numpy as np
+import pytest
+import trimesh
+
+from core.solids.solid import Mesh
+from tests.core.solids.measured import Floats, triangles
+
+
+def check_with_trimesh(mesh: Mesh, volume: float) -> None:
+    """Assert that trimesh finds a mesh closed, facing outward and of the given volume."""
+    judged = trimesh.Trimesh(mesh.vertices, triangles(mesh), process=False)
+    assert judged.is_watertight
+    assert judged.is_winding_consistent
+    assert judged.volume == pytest.approx(volume, rel=1e-6)
+    assert judged.volume > 0
+
+
+def manifold_of(mesh: Mesh, shift: Floats | None = None) -> manifold3d.Manifold:
+    """Return a mesh for manifold3d, which must find nothing wrong with it."""
+    vertices = np.ascontiguousarray(mesh.vertices + (0 if shift is None else shift))
+    manifold = manifold3d.Manifold(manifold3d.Mesh64(vertices, triangles(mesh).astype(np.uint64)))
+    assert manifold.status() == manifold3d.Error.NoError
+    return manifold
+
+
+def distance(one: Mesh, other: Mesh, shift: Floats) -> float:
+    """Return the smallest distance between a mesh and another one that is shifted, as FCL measures it."""
+    objects = []
+    for mesh, place in ((one, np.zeros(3)), (other, shift)):
+        model = fcl.BVHModel()
+        numbers = triangles(mesh)
+        model.beginModel(len(mesh.vertices), len(numbers))
+        model.addSubModel(mesh.vertices, numbers)
+        model.endModel()
+        objects.append(fcl.CollisionObject(model, fcl.Transform(place)))
+    found: float = fcl.distance(*objects, fcl.DistanceRequest(), fcl.DistanceResult())
+    return found

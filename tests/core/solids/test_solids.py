@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Any solid gives a closed, outward-facing mesh of the right volume."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from core.solids.solid import Solid
+from tests.core.oskar.strategies import lengths
+from tests.core.solids import judges, measured
+from tests.core.solids.strategies import solids
+
+
+@given(solids())
+@run_with(max_examples=150)
+def test_the_mesh_is_closed_and_two_manifold(solid: Solid) -> None:
+    assert measured.mesh_flaws(solid.mesh()) == []
+
+
+@given(solids())
+@run_with(max_examples=150)
+def test_quads_separate_filled_from_empty(solid: Solid) -> None:
+    assert measured.quads_face_outward(solid, solid.mesh())
+
+
+@given(solids())
+@run_with(max_examples=150)
+def test_all_volumes_agree(solid: Solid) -> None:
+    mesh = solid.mesh()
+    volume = measured.volume(solid)
+    assert solid.volume == pytest.approx(volume)
+    assert measured.mesh_volume(mesh) == pytest.approx(volume)
+    judges.check_with_trimesh(mesh, volume)
+    assert judges.manifold_of(mesh).volume() == pytest.approx(volume)
+
+
+@given(draw.lists(lengths(0.01, 9), min_size=6, max_size=6))
+def test_one_box_is_six_quads(sides: list[float]) -> None:
+    x, y, z = (np.array([low, low + width]) for low, width in zip(sides[:3], sides[3:], strict=True))
+    mesh = Solid((x, y, z), np.ones((1, 1, 1), dtype=bool)).mesh()
+    assert mesh.quads.shape == (6, 4)
+    assert sorted(map(tuple, mesh.vertices)) == sorted(product(x, y, z))
+
+
+def test_boxes_side_by_side_have_nothing_between_them() -> None:
+    x = y = z = np.array([0.0, 1.0, 3.0])
+    mesh = Solid((x, y, z), np.ones((2, 2, 2), dtype=bool)).mesh()
+    assert len(mesh.quads) == 24
+    assert (1.0, 1.0, 1.0) not in set(map(tuple, mesh.vertices.tolist()))
+
+
+def test_boxes_that_touch_along_an_edge_are_noticed() -> None:
+    line = np.array([0.0, 1.0, 2.0])
+    flat = np.array([0.0, 1.0])
+    mesh = Solid((line, line, flat), np.eye(2, dtype=bool)[:, :, None]).mesh()
+    assert "an edge with several faces on one side" in measured.mesh_flaws(mesh)
+
+
+def test_boxes_that_touch_at_a_corner_are_noticed() -> None:
+    line = np.array([0.0, 1.0, 2.0])
+    filled = np.zeros((2, 2, 2), dtype=bool)
+    filled[0, 0, 0] = filled[1, 1, 1] = True
+    flaws = measured.mesh_flaws(Solid((line, line, line), filled).mesh())
+    assert flaws == ["a vertex where two parts of the surface touch"]
+
+
+@given(solids(), draw.tuples(lengths(-20, 20), lengths(-20, 20), lengths(-20, 20)))
+def test_a_solid_that_is_moved_is_the_same_elsewhere(solid: Solid, offset: tuple[float, float, float]) -> None:
+    directions = np.arange(solid.filled.size, dtype=np.int8).reshape(solid.filled.shape) % 3
+    there = replace(solid, directions=directions).moved(offset)
+    assert there.mesh().vertices == pytest.approx(solid.mesh().vertices + offset)
+    assert np.array_equal(there.mesh().quads, solid.mesh().quads)
+    assert there.directions is directions

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The wire model has a bar along every edge of a solid, and nowhere else."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from numpy.typing import NDArray
+
+from core.oskar.model.box_and_cross import box
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.puzzle import Puzzle
+from core.solids.solid import Mesh, Solid
+from core.solids.wires import wires
+from tests.core.oskar import strategies
+
+Floats = NDArray[np.float64]
+
+
+def wires_of(mesh: Mesh, width: float) -> Mesh:
+    """Return the wire model of a mesh of quads; one without directions is all of direction 0."""
+    begins = mesh.quads.ravel()
+    ends = np.roll(mesh.quads, -1, axis=1).ravel()
+    edges, corner_edges = np.unique(np.sort(np.stack((begins, ends), axis=1), axis=1), axis=0, return_inverse=True)
+    corners = mesh.vertices[mesh.quads]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1])
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    directions = np.zeros(len(mesh.quads), dtype=np.int32) if mesh.directions is None else mesh.directions
+    return wires(
+        mesh.vertices,
+        edges.astype(np.int32),
+        corner_edges.ravel().astype(np.int32),
+        np.repeat(normals, 4, axis=0),
+        np.repeat(directions.astype(np.int32), 4),
+        width=width,
+    )
+
+
+def bars(model: Mesh) -> list[tuple[Floats, Floats]]:
+    """Return the lowest and the highest corner of each bar."""
+    corners = model.vertices.reshape(-1, 8, 3)
+    return list(zip(corners.min(axis=1), corners.max(axis=1), strict=True))
+
+
+def block(*lengths: float) -> Solid:
+    """Return a solid block that is cut into two boxes along each axis."""
+    x, y, z = (np.array([0.0, length / 3, length]) for length in lengths)
+    return Solid((x, y, z), np.ones((2, 2, 2), dtype=bool), np.full((2, 2, 2), -1, dtype=np.int8))
+
+
+def test_a_block_has_twelve_bars_four_of_each_direction() -> None:
+    model = wires_of(block(3, 5, 9).mesh(), 0.2)
+    assert model.directions is not None
+    assert len(model.vertices) == 12 * 8
+    assert Counter(model.directions.tolist()) == dict.fromkeys(range(3), 4 * 4)
+    lengths = [float((highest - lowest).max()) for lowest, highest in bars(model)]
+    assert sorted(round(length) for length in lengths) == [3] * 4 + [5] * 4 + [9] * 4
+    for axis, length in enumerate((3, 5, 9)):
+        assert model.vertices[:, axis].min() == pytest.approx(-0.1, abs=0.02)
+        assert model.vertices[:, axis].max() == pytest.approx(length + 0.1, abs=0.02)
+
+
+def test_the_bars_along_an_axis_take_the_direction_that_comes_next_in_the_cycle() -> None:
+    model = wires_of(block(3, 5, 9).mesh(), 0.2)
+    assert model.directions is not None
+    for number, (lowest, highest) in enumerate(bars(model)):
+        along = int(np.argmax(highest - lowest))
+        assert set(model.directions[4 * number : 4 * number + 4].tolist()) == {(along + 1) % 3}
+
+
+@given(puzzle=strategies.puzzles(4), dimensions=strategies.all_dimensions())
+@run_with(max_examples=20)
+def test_the_bars_are_as_long_together_as_the_edges(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    width = 0.002
+    solid = box(puzzle, dimensions)
+    total = sum(
+        float((highest - lowest).max()) - 0.9 * width for lowest, highest in bars(wires_of(solid.mesh(), width))
+    )
+    assert total == pytest.approx(edge_length(solid), rel=1e-3)
+
+
+def edge_length(solid: Solid) -> float:
+    """Return the length of all edges of a solid: where an odd number of the four boxes round a grid line is filled."""
+    total = 0.0
+    for axis, line in enumerate(solid.lines):
+        filled = np.moveaxis(np.pad(solid.filled, 1), axis, 0)[1:-1]
+        odd = filled[:, 1:, 1:] ^ filled[:, :-1, 1:] ^ filled[:, 1:, :-1] ^ filled[:, :-1, :-1]
+        total += float(odd.sum(axis=(1, 2)) @ np.diff(line))
+    return total
+
+
+@given(puzzle=strategies.puzzles(4), dimensions=strategies.all_dimensions())
+@run_with(max_examples=20)
+def test_bars_have_a_direction_that_meets_there_and_look_outward(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    mesh = box(puzzle, dimensions).mesh()
+    model = wires_of(mesh, 0.002)
+    assert mesh.directions is not None
+    assert model.directions is not None
+    quads = mesh.vertices[mesh.quads]
+    lowest, highest = quads.min(axis=1) - 1e-6, quads.max(axis=1) + 1e-6
+    for bar, (low, high) in enumerate(bars(model)):
+        middle = (low + high) / 2
+        touching = ((lowest <= middle) & (middle <= highest)).all(axis=1)
+        assert model.directions[4 * bar] in mesh.directions[touching]
+        sides = model.vertices[model.quads[4 * bar : 4 * bar + 4]]
+        outward = np.cross(sides[:, 1] - sides[:, 0], sides[:, 2] - sides[:, 1])
+        assert (np.einsum("ij,ij->i", outward, sides.mean(axis=1) - middle) > 0).all()
+
+
+def test_an_open_mesh_shows_its_rim_and_a_slanting_edge_gets_a_bar_of_the_same_width() -> None:
+    triangle = np.array([(0.0, 0.0, 0.0), (3.0, 4.0, 0.0), (0.0, 4.0, 0.0)])
+    edges = np.array([(0, 1), (1, 2), (2, 0)], dtype=np.int32)
+    numbers = np.arange(3, dtype=np.int32)
+    model = wires(triangle, edges, numbers, np.tile([0.0, 0.0, 1.0], (3, 1)), np.zeros(3, dtype=np.int32), width=0.1)
+    assert len(model.vertices) == 3 * 8
+    (slanting,) = (bar for bar in model.vertices.reshape(-1, 8, 3) if (np.ptp(bar, axis=0)[:2] > 1).all())
+    along = slanting @ [0.6, 0.8, 0.0]
+    across = slanting @ [0.8, -0.6, 0.0]
+    assert np.ptp(along) == pytest.approx(5 + 0.09, abs=0.002)
+    assert np.ptp(across) == pytest.approx(0.1, abs=0.01)

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs in Blender and answers what the tests ask: ``blender --python blender_side.py -- FOLDER``.
+
+A question is a file question.json in the folder, ``[name, arguments]``; the answer comes as answer.json.
+Only the mouse and the keyboard change anything in Blender; here is only looked. Places are pixels of the
+window, counted from its upper left corner.
+"""
+
+from __future__ import annotations
+
+import json
+import runpy
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import blf
+import bpy
+import gpu
+import numpy as np
+from gpu_extras.batch import batch_for_shader
+
+Box = tuple[int, int, int, int]
+"""Left, top, width and height of a rectangle."""
+
+Item = tuple[str, str]
+"""A text of a panel, and the name of what it belongs to: an operator, a property, or nothing."""
+
+FOLDER = Path(sys.argv[-1])
+CATEGORY = "Puzzle Cubes"
+drawn: dict[str, list[Item]] = {}
+shown: list[Any] = []
+
+
+def ready() -> bool:
+    """Report whether the window has been drawn with the areas that it will have."""
+    return all(area.width > 100 for area in window().screen.areas if area.type == "VIEW_3D")
+
+
+def place(region_type: str) -> Box:
+    """Return where a region of the 3D view is; one that is closed is 1 pixel wide."""
+    _, found = view_region(region_type)
+    return found.x, window().height - found.y - found.height, found.width, found.height
+
+
+def free_view() -> Box:
+    """Return where the 3D view is, without what the sidebar covers."""
+    left, top, width, height = place("WINDOW")
+    return left, top, width - place("UI")[2], height
+
+
+def status_bar() -> Box:
+    """Return where the line below all areas is, in which Blender shows what is going on."""
+    height = min(area.y for area in window().screen.areas)
+    return 0, window().height - height, window().width, height
+
+
+def windows() -> int:
+    """Return how many windows are open."""
+    return len(bpy.context.window_manager.windows)
+
+
+def tab() -> str:
+    """Return the name of the sidebar's open tab."""
+    return str(view_region("UI")[1].active_panel_category)
+
+
+def under_pointer() -> list[str]:
+    """Return the operator and the property of the button under the pointer, in the sidebar.
+
+    An operator is its call without arguments; a property is named after the type of its owner: "Scene.wall",
+    "Scene.size[0]".
+    """
+    found = []
+    area, region = view_region("UI")
+    with bpy.context.temp_override(window=window(), area=area, region=region):
+        copy_command: Any = bpy.ops.ui.copy_python_command_button
+        if copy_command.poll():
+            copy_command()
+            found.append(bpy.context.window_manager.clipboard.partition("(")[0])
+        hovered: Any = bpy.context.property
+        if hovered:
+            owner, path, index = hovered
+            name = path.rpartition(".")[2]
+            found.append(f"{owner.bl_rna.identifier}.{name}" + (f"[{index}]" if index >= 0 else ""))
+    return found
+
+
+def panels() -> list[dict[str, str]]:
+    """Return idname, label and parent of the panels of the tab that are to be seen now, in their order."""
+    found = []
+    area, region = view_region("UI")
+    with bpy.context.temp_override(window=window(), area=area, region=region):
+        for name in panel_names():
+            panel = getattr(bpy.types, name)
+            if not hasattr(panel, "poll") or panel.poll(bpy.context):
+                parent = getattr(panel, "bl_parent_id", "")
+                found.append({"idname": name, "label": panel.bl_label, "parent": parent})
+    return found
+
+
+def listen() -> None:
+    """Begin to note what the panels of the tab draw."""
+    listen_to = runpy.run_path(str(FOLDER / "noted_texts.py"))["listen_to"]
+    for name in panel_names():
+        listen_to(getattr(bpy.types, name), drawn)
+    drawn_items()
+
+
+def drawn_items() -> dict[str, list[Item]]:
+    """Return what every open panel has drawn since this was asked last, and have all drawn again."""
+    items = dict(drawn)
+    drawn.clear()
+    view_region("UI")[1].tag_redraw()
+    return items
+
+
+def show_texts(texts: list[str]) -> list[Box]:
+    """Write texts over the 3D view, in the font of the buttons, and return where each will be."""
+    left, top, _, height = place("WINDOW")
+    scale = bpy.context.preferences.system.ui_scale
+    line = round(24 * scale)
+    size = bpy.context.preferences.ui_styles[0].widget.points * scale
+    blf.size(0, size)
+    widths = [round(blf.dimensions(0, text)[0]) for text in texts]
+
+    def draw() -> None:
+        shader = gpu.shader.from_builtin("UNIFORM_COLOR")
+        shader.uniform_float("color", (0.2, 0.2, 0.2, 1.0))
+        right, upper = 140 + max(widths), 60 + len(texts) * line
+        batch_for_shader(shader, "TRI_FAN", {"pos": [(90, 40), (right, 40), (right, upper), (90, upper)]}).draw(shader)
+        blf.size(0, size)
+        blf.color(0, 0.9, 0.9, 0.9, 1.0)
+        for number, text in enumerate(texts):
+            blf.position(0, 100, 50 + number * line, 0)
+            blf.draw(0, text)
+
+    shown.append(bpy.types.SpaceView3D.draw_handler_add(draw, (), "WINDOW", "POST_PIXEL"))
+    view_region("WINDOW")[1].tag_redraw()
+    above, below = round(10 * scale), round(3 * scale)
+    return [
+        (left + 99, top + height - 50 - number * line - above, width + 2, above + below)
+        for number, width in enumerate(widths)
+    ]
+
+
+def hide_texts() -> None:
+    """Take the texts away."""
+    bpy.types.SpaceView3D.draw_handler_remove(shown.pop(), "WINDOW")
+    view_region("WINDOW")[1].tag_redraw()
+
+
+def state() -> dict[str, Any]:
+    """Return what the scene holds, as far as a user of the extension sees it."""
+    scene = window().scene
+    return {
+        "file": bpy.data.filepath,
+        "unsaved": bpy.data.is_dirty,
+        "frames": [scene.frame_start, scene.frame_current, scene.frame_end],
+        "playing": window().screen.is_animation_playing,
+        "running": [running.bl_idname for running in window().modal_operators],
+        "settings": values_of(scene.puzzle_cubes),
+        "puzzles": [
+            puzzle_state(collection)
+            for collection in scene.collection.children_recursive
+            if collection.puzzle_cubes.puzzle
+        ],
+    }
+
+
+def puzzle_state(collection: Any) -> dict[str, Any]:
+    """Return a puzzle's name, values, the content of its text, and its objects with the sizes of their meshes."""
+    group = collection.puzzle_cubes
+    parts = {item.name: part_state(item.part) for item in group.parts if item.part is not None}
+    return values_of(group) | {"name": collection.name, "content": json.loads(group.puzzle), "parts": parts}
+
+
+def part_state(part: Any) -> dict[str, Any]:
+    """Return whether an object is visible, where it is and how large its mesh is in millimeters, and its polygons."""
+    vertices = np.empty(3 * len(part.data.vertices))
+    part.data.vertices.foreach_get("co", vertices)
+    extent = (1000 * np.ptp(vertices.reshape(-1, 3), axis=0)).round(3)
+    return {
+        "visible": part.visible_get(),
+        "location": [round(1000 * value, 3) for value in part.location],
+        "extent": extent.tolist(),
+        "polygons": len(part.data.polygons),
+    }
+
+
+def values_of(group: Any) -> dict[str, Any]:
+    """Return the values of a group and of those in it: vectors as lists, lengths without single precision's noise."""
+    values: dict[str, Any] = {}
+    for owned in group.bl_rna.properties:
+        value: Any = getattr(group, owned.identifier)
+        if owned.type in {"INT", "FLOAT"} and owned.is_array:
+            values[owned.identifier] = list(value)
+        elif isinstance(value, bpy.types.PropertyGroup) and owned.identifier != "rna_type":
+            values[owned.identifier] = values_of(value)
+        elif owned.type not in {"POINTER", "COLLECTION"}:
+            values[owned.identifier] = round(value, 5) if owned.type == "FLOAT" else value
+    return values
+
+
+def window() -> Any:
+    """Return the main window, which was opened first."""
+    return bpy.context.window_manager.windows[0]
+
+
+def view_region(region_type: str) -> tuple[Any, Any]:
+    """Return the 3D view and a region of it."""
+    (area,) = (area for area in window().screen.areas if area.type == "VIEW_3D")
+    (region,) = (region for region in area.regions if region.type == region_type)
+    return area, region
+
+
+def panel_names() -> list[str]:
+    """Return the idnames of the panels of the tab, in the order of their registration."""
+    classes = [panel for panel in bpy.types.Panel.__subclasses__() if getattr(panel, "bl_category", "") == CATEGORY]
+    return [panel.bl_idname for panel in classes]
+
+
+QUESTIONS: dict[str, Callable[..., Any]] = {
+    question.__name__: question
+    for question in (
+        *(ready, place, free_view, status_bar, windows, tab, under_pointer, panels, listen, drawn_items),
+        *(show_texts, hide_texts, state),
+    )
+}
+
+
+def answers() -> Iterator[float]:
+    """Answer for ever; yield the seconds until the next look."""
+    file = FOLDER / "question.json"
+    while True:
+        if file.exists():
+            name, arguments = json.loads(file.read_text(encoding="utf-8"))
+            file.unlink()
+            # What the mouse and the keys did before the question was asked is done when Blender comes back here.
+            yield 0.01
+            yield 0.01
+            temporary = FOLDER / "answer.part"
+            temporary.write_text(answer(name, arguments), encoding="utf-8")
+            temporary.rename(FOLDER / "answer.json")
+        yield 0.01
+
+
+def answer(name: str, arguments: dict[str, Any]) -> str:
+    """Return the answer to a question, or why there is none."""
+    try:
+        return json.dumps({"answer": QUESTIONS[name](**arguments)})
+    except Exception:  # noqa: BLE001  (whatever it is, the test must fail with it)
+        return json.dumps({"error": traceback.format_exc()})
+
+
+bpy.context.preferences.view.show_splash = False
+bpy.context.preferences.system.viewport_aa = "FXAA"
+bpy.app.timers.register(answers().__next__, persistent=True)

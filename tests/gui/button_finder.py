@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Finding buttons in the sidebar by what they do, and never by where they were when the tests were written.
+
+A button is known by the operator or the property that Blender names when the pointer is over it. The
+pointer goes first to where the button's own text or a label before it is read, and then over all rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tests.gui.reader import Box, Point, Reader
+from tests.gui.window import Window
+
+TABS = 28
+"""Width of the tabs at the sidebar's right edge, in pixels."""
+
+ROW = 12
+"""Pixels from one look to the next one below; a button is 20 high."""
+
+COLUMNS = (0.6, 0.92, 0.82, 0.2)
+"""Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels."""
+
+
+@dataclass
+class Finder:
+    """Finds what stands in the open tab of the sidebar, scrolling where necessary."""
+
+    window: Window
+    reader: Reader
+    seen: dict[str, Point] = field(default_factory=dict, repr=False)
+    """Where operators and properties were under the pointer last."""
+    last: float = 0
+    """The height at which something was found last."""
+
+    def box(self) -> Box:
+        """Return where the sidebar is."""
+        left, top, width, height = self.window.ask("place", region_type="UI")
+        return left, top, width, height
+
+    def button(self, name: str) -> Point:
+        """Return where the button of an operator or a property is: "bpy.ops.puzzle_cubes.export", "Scene.size[0]"."""
+        if name in self.seen and self._is_at(name, self.seen[name]):
+            return self.seen[name]
+        hints = self._hints(name)
+        self.reader.learn(hints)
+        for _ in self._pages():
+            if any(self._is_at(name, point) for point in self._beside(hints)):
+                return self.seen[name]
+        for _ in self._pages():
+            if any(self._is_at(name, point) for point in self._everywhere()):
+                return self.seen[name]
+        raise AssertionError(f"The sidebar has no '{name}'.")
+
+    def title(self, label: str) -> Point:
+        """Return where the title of a panel is, which stands farther to the left than the texts in panels."""
+        self.reader.learn([label])
+        for _ in self._pages():
+            left, *_ = box = self.box()
+            farthest = left + 2 * TABS + self.reader.looks[label].shape[1] / 2
+            found = self.reader.points(label, self.window.still_picture(), box)
+            titles = [point for point in found if point[0] < farthest]
+            if titles:
+                return titles[0]
+        raise AssertionError(f"The sidebar has no panel '{label}'.")
+
+    def _is_at(self, name: str, point: Point) -> bool:
+        """Move the pointer to a place, and report whether it is over an operator or a property."""
+        self.window.screen.move(*point)
+        found = self.window.ask("under_pointer")
+        self.seen.update(dict.fromkeys(found, point))
+        if name in found:
+            self.last = point[1]
+        return name in found
+
+    def _hints(self, name: str) -> list[str]:
+        """Return texts in or before a button: two longer ones, then short ones, which stand in many places."""
+        short_name = name if name.startswith("bpy.ops.") else name.partition(".")[2]
+        for items in self.window.drawn_items().values():
+            for number, (_, drawn_name) in enumerate(items):
+                if short_name in (drawn_name, drawn_name.partition(".")[2]):
+                    texts = [text for text, _ in reversed(items[: number + 1]) if text]
+                    return [text for text in texts if len(text) > 2][:2] + [text for text in texts if len(text) < 3][:1]
+        raise AssertionError(f"No open panel has '{name}'.")
+
+    def _beside(self, hints: Iterable[str]) -> Iterator[Point]:
+        """Yield the places in the rows of texts."""
+        left, _, width, _ = box = self.box()
+        picture = self.window.still_picture()
+        rows = dict.fromkeys(y for hint in hints for _, y in self.reader.points(hint, picture, box))
+        for column in COLUMNS:
+            for y in rows:
+                yield left + column * (width - TABS), y
+
+    def _everywhere(self) -> Iterator[Point]:
+        """Yield places in all rows, first below the last one that was found: hands mostly go on downward."""
+        left, top, width, height = self.box()
+        rows = sorted(range(top + ROW // 2, top + height, ROW), key=lambda row: (row < self.last, row))
+        for column in COLUMNS:
+            for y in rows:
+                yield left + column * (width - TABS), y
+
+    def _pages(self) -> Iterator[None]:
+        """Show the sidebar as it is, then what is below, and at last all from its upper end on."""
+        yield
+        while self._scroll(10):
+            yield
+        self._scroll(-100)
+        yield
+        while self._scroll(10):
+            yield
+
+    def _scroll(self, clicks: int) -> bool:
+        """Turn the wheel over the sidebar, and report whether that has moved anything."""
+        left, top, width, height = self.box()
+        self.window.leave_buttons()
+        before = self.window.still_picture()[:, left : left + width]
+        self.window.screen.scroll(left + width / 2, top + height / 2, clicks)
+        self.window.leave_buttons()
+        return not np.array_equal(before, self.window.still_picture()[:, left : left + width])

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Runs in Blender and notes the texts that panels draw, while they draw them as ever.
+
+Blender can list the texts of a layout itself, but its version 5.2 crashes now and then when it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+Item = tuple[str, str]
+"""A text, and the name of the operator or the property that it belongs to; a label belongs to none."""
+
+
+def listen_to(panel: Any, drawn: dict[str, list[Item]]) -> None:
+    """Have a panel note in a dictionary, by its idname, what it draws."""
+    draw: Callable[[Any, Any], None] = panel.draw
+
+    def draw_and_note(self: Any, context: Any) -> None:
+        items: list[Item] = []
+        draw(SimpleNamespace(layout=Listener(self.layout, items)), context)
+        drawn[panel.bl_idname] = items
+
+    panel.draw = draw_and_note
+
+
+class Listener:
+    """A layout of Blender, and a list of what has been drawn into it."""
+
+    def __init__(self, layout: Any, items: list[Item]) -> None:
+        vars(self).update(layout=layout, items=items)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self.layout, name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.layout, name)
+        if not callable(found):
+            return found
+
+        def call(*arguments: Any, **options: Any) -> Any:
+            result = found(*arguments, **options)
+            self.items.extend(items_of(name, arguments, options))
+            return Listener(result, self.items) if isinstance(result, type(self.layout)) else result
+
+        return call
+
+
+def items_of(function: str, arguments: tuple[Any, ...], options: dict[str, Any]) -> list[Item]:
+    """Return what a call of a layout's function draws, as far as it is text."""
+    text = options.get("text")
+    if function == "prop":
+        return property_items(*arguments, **options)
+    if function == "operator":
+        (idname,) = arguments
+        return [(operator_label(idname) if text is None else text, f"bpy.ops.{idname}")]
+    return [(text, "")] if text else [(options["heading"], "")] if options.get("heading") else []
+
+
+def property_items(owner: Any, name: str, text: str | None = None, expand: bool = False, **_: Any) -> list[Item]:
+    """Return the label of a property and its value; numbers with units are left out."""
+    owned, value = owner.bl_rna.properties[name], getattr(owner, name)
+    label = owned.name if text is None else text
+    full_name = f"{owner.bl_rna.identifier}.{name}"
+    if owned.type == "ENUM":
+        values = [item.name for item in owned.enum_items if expand or item.identifier == value]
+        return ([] if expand else [(label, "")]) + [(shown, full_name) for shown in values]
+    if owned.type == "BOOLEAN":
+        return [(label, full_name)]
+    if getattr(owned, "is_array", False):
+        axes = [f"{label} X", "Y", "Z"]
+        values = [str(component) if owned.type == "INT" else "" for component in value]
+        names = [f"{full_name}[{number}]" for number in range(len(values))]
+        return [(axis, "") for axis in axes] + list(zip(values, names, strict=True))
+    return [(label, ""), (str(value) if owned.type in {"INT", "STRING"} else "", full_name)]
+
+
+def operator_label(idname: str) -> str:
+    """Return what an operator calls itself."""
+    import bpy
+
+    category, name = idname.split(".")
+    return str(getattr(getattr(bpy.ops, category), name).get_rna_type().name)

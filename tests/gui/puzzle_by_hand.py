@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Making a puzzle as a person does, the size that its box must have, and the keys that move its cross."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from core.oskar.files.puzzle_json import puzzle_from_json
+from core.oskar.maze.space import Position
+from core.oskar.play.game import Direction
+from core.oskar.puzzle import Puzzle
+from tests.gui.sidebar import Sidebar
+from tests.gui.wait_until import wait_for
+
+KEYS: dict[Direction, str] = {(0, 1): "d", (0, -1): "a", (1, 1): "w", (1, -1): "s", (2, 1): "e", (2, -1): "q"}
+"""The key that moves the cross along each axis, forward and backward."""
+
+
+def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7) -> Any:
+    """Type a size and a seed, press Generate, and return the puzzle."""
+    for axis, cells in enumerate(size):
+        sidebar.type_into(f"Scene.size[{axis}]", str(cells))
+    sidebar.type_into("Scene.seed", str(seed))
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: sidebar.window.state()["puzzles"], "there is a puzzle")
+    return sidebar.window.puzzle()
+
+
+def box_extent(size: list[int], wall: float = 3.0) -> list[float]:
+    """Return the size of a box in millimeters: passages of 5, walls, plates and start markers of 3."""
+    return [round(5 * cells + wall * (cells - 1) + 2 * 3 + 3, 3) for cells in size]
+
+
+def puzzle_in(made: Any) -> Puzzle:
+    """Return the puzzle that is in the state of one."""
+    return puzzle_from_json(made["puzzle"])
+
+
+def solution_keys(puzzle: Puzzle) -> list[str]:
+    """Return the keys that solve a puzzle."""
+    return [KEYS[move_between(*ends)] for ends in pairwise(puzzle.solution)]
+
+
+def move_between(here: Position, there: Position) -> Direction:
+    """Return the move from a position to the next one."""
+    (direction,) = ((axis, there[axis] - here[axis]) for axis in range(3) if there[axis] != here[axis])
+    return direction

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A toy kind of puzzle, a box with a lid: copied into core/toy of a tree of sources, it is all there is of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..common.options import MILLIMETERS, Options, declared, option
+from ..kind.kind import Kind, Measure
+from ..kind.making import Progress
+from ..kind.part import Look, Part, centered
+from ..solids.boxes import solid_from_boxes
+
+WOOD = Look("Wood", (0.6, 0.3, 0.1, 1.0))
+
+
+@dataclass(frozen=True)
+class ToyOptions(Options):
+    seed: int = option(0, "Seed", "Makes the box higher", most=9)
+
+
+@dataclass(frozen=True)
+class ToyDimensions(Options):
+    wall: float = option(2.0, "Wall", "Thickness of wall and lid", least=1.0, most=5.0, unit=MILLIMETERS)
+
+
+class Toy(Kind):
+    name, label, meaning = "toy", "Toy Box", "A box with a lid"
+    options, dimensions = declared(ToyOptions), ToyDimensions
+    measures = (Measure("height", "Height", "Height of the box", lambda height: f"{height} mm"),)
+
+    def make_in_steps(self, values) -> Iterator[Progress]:
+        yield Progress(1, 1, 0.5, None)
+        return 10 + ToyOptions(**values).seed
+
+    def parts(self, puzzle, dimensions, way) -> tuple[Part, ...]:
+        wall, top = dimensions.wall, puzzle + dimensions.wall
+        outer, inner = ((0, 30),) * 2, ((wall, 30 - wall),) * 2
+        box, box_place = centered(solid_from_boxes([(*outer, (0, puzzle))], [(*inner, (wall, puzzle))]))
+        lid, lid_place = centered(solid_from_boxes([(*outer, (puzzle, top))]))
+        lid_part = Part("lid", "Lid", lid, (WOOD,), lid_place, outward=(0, 0, 20))
+        return Part("box", "Box", box, (WOOD,), box_place, walls=True), lid_part
+
+    def to_json(self, puzzle) -> str:
+        return json.dumps({"format": "toy", "height": puzzle})
+
+    def from_json(self, text):
+        return json.loads(text)["height"]
+
+
+KIND = Toy()
