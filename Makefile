@@ -73,7 +73,7 @@ bench: setup
 	$(RUN) -m scripts.quality
 
 compare: setup
-	mkdir -p docs && $(RUN) -m scripts.compare docs/comparison.png
+	mkdir -p docs && $(RUN) -m scripts.compare docs
 
 setup: .venv/ready
 

@@ -18,6 +18,7 @@ from .tab import (
     generate,
     menus,
     millimeters,
+    preferences,
     presets,
     print_panel,
     puzzle_operators,
@@ -30,6 +31,7 @@ from .window import running_operator
 _HALVES = tuple(half_of(kind) for kind in KINDS)
 
 _CLASSES = (
+    *preferences.CLASSES,
     *properties.CLASSES,
     *search_progress.CLASSES,
     *generate.CLASSES,

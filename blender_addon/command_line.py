@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 from collections.abc import Generator
 from dataclasses import asdict
@@ -31,6 +32,7 @@ from ..core.printing.checks import mass_of
 from ..core.printing.printer import Printer
 from .arguments import ArgumentsError, check_kind, given_options, given_values, parser_for
 from .data.context import scene_of
+from .progress_line import shown_progress
 from .scene.build import add_puzzle
 from .scene.exports import WrittenFile, export_coupon, export_puzzle
 from .scene.option_properties import put_options
@@ -45,6 +47,8 @@ WRONG_ARGUMENTS = 2
 def run_in_blender(arguments: list[str]) -> int:
     """Run as ``blender --command``: what Blender prints by itself goes to standard error from now on."""
     sys.stdout.flush()
+    # Blender's own answer to Ctrl-C is a wish to stop that no Python hears, and to a second one its sudden end.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
         os.dup2(2, 1)
         return run(arguments, output)
@@ -103,8 +107,8 @@ def _make(
 ) -> dict[str, Any]:
     """Make or open the puzzle, build it, write its files, and return the report."""
     times = [perf_counter()]
-    puzzle = _opened(kind, options.source) if steps is None else finish(steps)
-    for warning in kind.warnings(puzzle):
+    puzzle = _opened(kind, options.source) if steps is None else _made(kind, steps)
+    for warning in (*kind.warnings(puzzle), *kind.missed(puzzle)):
         print(f"{COMMAND}: warning: {warning}", file=sys.stderr)
     times.append(perf_counter())
     way = next((way for way in kind.ways[1:] if getattr(options, way.name)), kind.ways[0])
@@ -139,6 +143,12 @@ def _make(
         checked = kind.check(puzzle, dimensions, printer, way.name)
         report["checks"] = [asdict(check) for check in checked.checks]
     return report
+
+
+def _made(kind: Kind[Any, Any], steps: Generator[Progress[Any], None, Any]) -> Any:
+    """Return the puzzle that is made in steps; a terminal shows how far it is."""
+    with shown_progress(kind, sys.stderr) as report:
+        return finish(steps, report)
 
 
 def _opened(kind: Kind[Any, Any], path: str) -> Any:

@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -21,12 +22,12 @@ from time import perf_counter
 from plain import Openings, plain_evaluation, plain_growth
 
 from core.oskar.generate import generate
-from core.oskar.generators import classic, hard
+from core.oskar.generators import classic
 from core.oskar.making.exchanging_faces import Exchange, ExchangeFaces, Passage
 from core.oskar.making.growing_faces import GrowingFaces
 from core.oskar.making.settings import Settings
 from core.oskar.maze.faces import FACE_AXES, Faces, Size
-from core.oskar.maze.space import index_of
+from core.oskar.maze.space import ConfigurationSpace, Layers, index_of
 from core.oskar.model.box_and_cross import box, cross, trace
 from core.oskar.model.dimensions import Dimensions
 from core.oskar.puzzle import Puzzle
@@ -83,7 +84,7 @@ def exchange_seconds(size: Size, kept: int, random: Random) -> tuple[float, floa
     """
     start = (size[0] // 2, size[1] // 2, size[2] // 2)
     source = 1 << index_of(size, start)
-    faces = ExchangeFaces(size, random)
+    faces = ExchangeFaces.at_random(size, random)
     space = faces.space()
     layers = space.layers(source)
     while kept:
@@ -100,7 +101,7 @@ def exchange_seconds(size: Size, kept: int, random: Random) -> tuple[float, floa
         begin = perf_counter()
         candidate = faces.space(exchange)
         seen = candidate.layers(source, (space, layers))
-        decisions, _ = hard.look_at_way(candidate, seen)
+        decisions = decisions_on_way(candidate, seen)
         ours = (seen.depth, seen.reachable.bit_count(), candidate.loops(seen.reachable))
         ours_total += perf_counter() - begin
         added, removed = (square_of(exchange, passage) for passage in (exchange.added, exchange.removed))
@@ -116,6 +117,14 @@ def exchange_seconds(size: Size, kept: int, random: Random) -> tuple[float, floa
         if ours != plain[:3] or decisions > ours[0]:
             raise RuntimeError(f"the plain search finds {plain}, ours {ours}")
     return plain_total / EXCHANGES, ours_total / EXCHANGES
+
+
+def decisions_on_way(space: ConfigurationSpace, layers: Layers) -> int:
+    """Return the positions on the way to a farthest position where it forks."""
+    start, end = layers.sets[0], layers.sets[-1] & -layers.sets[-1]
+    way = reduce(or_, space.way(layers, end))
+    ones, twos, fours = space.degrees()
+    return (way & ~start & ~end & (fours | twos & ones)).bit_count() + (start & (twos | fours) != 0)
 
 
 def openings_of(faces: Faces) -> Openings:

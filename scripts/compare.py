@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The styles beside each other, as a table and a picture: ``make compare``.
+"""The styles beside each other and the original cube, as a page with tables and a picture: ``make compare``.
 
-Every puzzle has the start and the end that make its solution longest, so that only the mazes count.
+Every puzzle has the start and the end that make its solution longest, the original too, so that only the mazes count;
+the original stands there with its own start and end besides.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from statistics import fmean
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from statistics import median
 
 import matplotlib as mpl
 
@@ -21,6 +23,11 @@ from matplotlib.ticker import PercentFormatter
 from core.oskar.generate import generate
 from core.oskar.generators import STYLES
 from core.oskar.making.settings import Settings
+from core.oskar.maze.difficulty import level_of, times_original, wasted_by_player
+from core.oskar.maze.look_ahead import sides_without_loops
+from core.oskar.maze.space import index_of
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar.original_cube import original_cube
 
 SIDES = (5, 8)
 SEEDS_OF_RANDOM_STYLES = 200
@@ -29,113 +36,165 @@ SEEDS_OF_SEARCHED_STYLES = 10
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table: the measures of a style at a size, or of a single puzzle; reachable is a share."""
+    """The numbers of a style at a size, or of a single puzzle; reachable is a share."""
 
-    name: str
-    side: int
     length: float
-    straight_moves: float
+    straight: float
     decisions: float
-    bits: float
+    two: float
+    three: float
+    expected_moves: list[float]
+    times: float
     dead_ends: float
     reachable: float
-    corners: float
 
 
-ORIGINAL = Row("Original Oskar's Cube", 5, 45, 36, 14, 14.6, 20, 103 / 125, 8)
-"""The measures of the cube that was sold; its longest way has 50 moves."""
+ORIGINAL = "Original Oskar's Cube"
 
-HEADINGS = ("style", "length", "straight", "decisions", "bits", "dead ends", "reachable", "corners")
+HEADINGS = (
+    *("puzzle", "word", "times", "length", "straight", "decisions", "2+", "3+"),
+    *("looks 0 ahead", "looks 1 ahead", "looks 2 ahead", "looks 3 ahead", "dead ends", "reachable"),
+)
+
+PAGE = """# The styles beside each other
+
+All figures are medians that `make compare` finds: over {random} seeds of each random style and {searched} of each that
+searches, by default settings. Every puzzle, the original cube too, has the start and the end that make its solution
+longest; with its own start and end the original stands in a line of its own.
+
+- *times*: how many times as hard as the original as it was sold, and the word for that. Those moves count that players
+  waste beyond the length; who looks one move ahead counts twice as much as who looks two.
+- *decisions*: positions on the solution where it forks; *2+* and *3+*: where a false path of two or three moves and
+  more goes off, so that looking one move or two ahead does not help.
+- *looks 1 ahead*: expected moves of a player who never turns back except at a dead end, takes every other way
+  with the same chance, remembers nothing, and does not enter a side path that is seen to end after one move.
+
+These players are a model. No measure of any maze has been validated by people for this puzzle.
+{tables}
+![The styles beside each other](comparison.png)
+
+Length alone does not make a puzzle hard: a way without branches is long, and asks nothing. Nor do decisions: a false
+path of one move troubles nobody who looks. *Hard* makes false paths that are not seen to be false.
+"""
 
 
-def measures(name: str, side: int, seed: int) -> Row:
-    """Measure one puzzle of a style."""
-    settings = Settings((side, side, side), seed, name, start="best", end="farthest")
-    found = generate(settings).measures
+def row_of(puzzle: Puzzle) -> Row:
+    """Measure one puzzle without loops."""
+    measures = puzzle.measures
+    wasted = wasted_by_player(measures.expected_moves, measures.length)
+    if wasted is None or measures.loops:
+        raise ValueError("a puzzle with loops has no row")
+    _, sides = sides_without_loops(puzzle.ways_to_end, index_of(puzzle.size, puzzle.start))
+    decisions, two, three = (len(seen) for seen in sides[:3])
+    moves = [measures.length + wasted[player] for player in range(4)]
     return Row(
-        STYLES[name].label,
-        side,
-        found.length,
-        found.straight_moves,
-        found.decisions,
-        found.bits,
-        found.dead_ends,
-        found.reachable / found.positions,
-        found.corners,
+        measures.length,
+        measures.straight_moves,
+        decisions,
+        two,
+        three,
+        moves,
+        times_original(wasted),
+        measures.dead_ends,
+        measures.reachable / measures.positions,
     )
 
 
-def mean_row(rows: list[Row]) -> Row:
-    """Return the means over several puzzles."""
-    numbers = [
-        fmean(column)
-        for column in zip(
-            *(
-                (row.length, row.straight_moves, row.decisions, row.bits, row.dead_ends, row.reachable, row.corners)
-                for row in rows
-            ),
-            strict=True,
-        )
-    ]
-    return Row(rows[0].name, rows[0].side, *numbers)
+def measured(name: str, side: int, seed: int) -> Row:
+    """Make and measure one puzzle of a style."""
+    return row_of(generate(Settings((side, side, side), seed, name, start="best", end="farthest")))
 
 
-def line(row: Row) -> str:
-    """Return a row as a line of a table in Markdown."""
-    numbers = (row.length, row.straight_moves, row.decisions, row.bits, row.dead_ends)
-    cells = [row.name, *(f"{number:.1f}" for number in numbers), f"{row.reachable:.0%}", f"{row.corners:.1f}"]
-    return "| " + " | ".join(cells) + " |"
-
-
-def draw(rows: list[Row], path: str) -> None:
-    """Draw length, decisions and what can be reached as bars, a line for every style."""
-    names = list(dict.fromkeys(row.name for row in rows))
-    columns: dict[str, Callable[[Row], float]] = {
-        "length, of all positions": lambda row: row.length / (row.side**3 - 1),
-        "decisions, of the moves": lambda row: row.decisions / row.length,
-        "positions that can be reached": lambda row: row.reachable,
+def middle(rows: list[Row]) -> Row:
+    """Return the medians over several puzzles."""
+    moves = [median(player) for player in zip(*(row.expected_moves for row in rows), strict=True)]
+    numbers = {
+        one.name: median(getattr(row, one.name) for row in rows) for one in fields(Row) if one.name != "expected_moves"
     }
-    figure, pictures = plt.subplots(1, len(columns), figsize=(11, 5), sharey=True, layout="constrained")
-    for picture, (title, value) in zip(pictures, columns.items(), strict=True):
-        for row in rows:
-            place = names.index(row.name) + (0.2 if row.side == SIDES[-1] else -0.2)
-            color = "#c03a1e" if row is ORIGINAL else {5: "#1f5f99", 8: "#8fb8d8"}[row.side]
-            picture.barh(place, value(row), height=0.38, color=color)
-        picture.set_title(title, fontsize=10)
-        picture.set_xlim(0, 1)
-        picture.xaxis.set_major_formatter(PercentFormatter(1.0))
-        picture.spines[["top", "right"]].set_visible(False)
-    pictures[0].set_yticks(range(len(names)), names)
-    pictures[0].invert_yaxis()
-    figure.suptitle("Dark: 5x5x5, light: 8x8x8, red: the original cube", fontsize=10)
-    figure.savefig(path, dpi=100)
+    return Row(expected_moves=moves, **numbers)
 
 
-def main(path: str) -> None:
-    """Make all puzzles, print the table and draw the picture."""
-    rows = [ORIGINAL]
+def line(name: str, row: Row) -> str:
+    """Return a row as a line of a table in Markdown."""
+    cells = [name, level_of(row.times).label, f"{row.times:.2f}"]
+    cells += [f"{number:,.0f}" for number in (row.length, row.straight, row.decisions, row.two, row.three)]
+    cells += [f"{number:,.0f}" for number in (*row.expected_moves, row.dead_ends)]
+    return "| " + " | ".join([*cells, f"{row.reachable:.0%}"]) + " |"
+
+
+def originals() -> dict[str, Row]:
+    """Return the original cube with its longest way, and as it was sold."""
+    sold = original_cube()
+    start, end = sold.space.longest_way(sold.start)
+    return {
+        f"{ORIGINAL}, longest way": row_of(replace(sold, start=start, end=end)),
+        f"{ORIGINAL}, its own start and end": row_of(sold),
+    }
+
+
+def tables() -> Iterator[tuple[int, dict[str, Row]]]:
+    """Make all puzzles; yield a size and its rows by their names."""
     with ProcessPoolExecutor() as processes:
         made = {
             (name, side): [
-                processes.submit(measures, name, side, seed)
+                processes.submit(measured, name, side, seed)
                 for seed in range(SEEDS_OF_SEARCHED_STYLES if style.searched else SEEDS_OF_RANDOM_STYLES)
             ]
             for side in SIDES
             for name, style in STYLES.items()
         }
         for side in SIDES:
-            print(f"\n{side}x{side}x{side}\n\n| " + " | ".join(HEADINGS) + " |")
-            print("|---" * len(HEADINGS) + "|")
-            if side == ORIGINAL.side:
-                print(line(ORIGINAL))
-            for name in STYLES:
-                rows.append(mean_row([future.result() for future in made[name, side]]))
-                print(line(rows[-1]), flush=True)
-    draw(rows, path)
-    print(f"\nWrote {path}")
+            rows = originals() if side == 5 else {}
+            for name, style in STYLES.items():
+                rows[style.label] = middle([future.result() for future in made[name, side]])
+            yield side, rows
+
+
+def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
+    """Draw length, expected moves and what can be reached as bars, a line for every style."""
+    names = list(rows[SIDES[0]])
+    columns: dict[str, Callable[[int, Row], float]] = {
+        "length, of all positions": lambda side, row: row.length / (side**3 - 1),
+        "expected moves, looking one ahead": lambda _, row: row.expected_moves[1],
+        "positions that can be reached": lambda _, row: row.reachable,
+    }
+    figure, pictures = plt.subplots(1, len(columns), figsize=(11, 5), sharey=True, layout="constrained")
+    for picture, (title, value) in zip(pictures, columns.items(), strict=True):
+        for side, found in rows.items():
+            for name, row in found.items():
+                place = names.index(name) + (0.2 if side == SIDES[-1] else -0.2)
+                color = "#c03a1e" if name.startswith(ORIGINAL) else {5: "#1f5f99", 8: "#8fb8d8"}[side]
+                picture.barh(place, value(side, row), height=0.38, color=color)
+        picture.set_title(title, fontsize=10)
+        picture.spines[["top", "right"]].set_visible(False)
+        if "expected" in title:
+            picture.set_xscale("log")
+        else:
+            picture.set_xlim(0, 1)
+            picture.xaxis.set_major_formatter(PercentFormatter(1.0))
+    pictures[0].set_yticks(range(len(names)), names)
+    pictures[0].invert_yaxis()
+    figure.suptitle("Dark: 5x5x5, light: 8x8x8, red: the original cube", fontsize=10)
+    figure.savefig(path, dpi=100)
+
+
+def main(folder: Path) -> None:
+    """Make all puzzles, print the tables, and write the page and the picture."""
+    rows = {}
+    text = []
+    for side, found in tables():
+        rows[side] = found
+        lines = [f"\n**{side}x{side}x{side}**\n", "| " + " | ".join(HEADINGS) + " |", "|---" * len(HEADINGS) + "|"]
+        lines += [line(name, row) for name, row in found.items()]
+        print("\n".join(lines), flush=True)
+        text += lines
+    draw(rows, folder / "comparison.png")
+    page = PAGE.format(random=SEEDS_OF_RANDOM_STYLES, searched=SEEDS_OF_SEARCHED_STYLES, tables="\n".join([*text, ""]))
+    (folder / "styles.md").write_text(page, encoding="utf-8")
+    print(f"\nWrote {folder}/styles.md and {folder}/comparison.png")
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("Usage: compare.py PICTURE")
-    main(sys.argv[1])
+        sys.exit("Usage: compare.py FOLDER")
+    main(Path(sys.argv[1]))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import UTC, datetime
 from time import monotonic
 
 import bpy
@@ -13,6 +14,7 @@ from ...core.common.words import counted
 from ...core.oskar.kind import OSKAR
 from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import CROSS
+from ...core.oskar.play import game_log
 from ...core.oskar.play.game import Direction, Game, kept_position
 from ...core.oskar.play.smooth_motion import SmoothMotion
 from ..data.context import preferences_of, present
@@ -21,6 +23,7 @@ from ..tab.operator_base import has_active_puzzle, needed_puzzle
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator, is_running
 from ..window.status import set_status
+from .game_file import write_game
 from .play_drawing import PlayDrawing, solved_text
 from .play_keys import HELP, HINT, KEEP, LEAVE, MOVES, RESTART, TAKE_BACK, is_for_blender
 from .puzzle import built_place, is_in_one_piece, oskar_group, oskar_puzzle
@@ -31,6 +34,10 @@ BUMP_SECONDS = 0.06
 
 BUMP = 0.2
 """Cells by which the cross comes nearer to a wall that stops it."""
+
+
+KEPT, PUT_BACK, CUT_SHORT = "kept", "put back", "cut short"
+"""How a game can end: with the cross left where it is, with it put back, and without being asked."""
 
 
 class Play(RunningOperator, bpy.types.Operator):
@@ -80,7 +87,9 @@ class Play(RunningOperator, bpy.types.Operator):
         self._motion = SmoothMotion(self._game.position)
         group.cross_position = self._game.position
         self._area = context.area.as_pointer()
-        self._time = monotonic()
+        self._began = self._time = monotonic()
+        self._log = game_log.GameLog(self._game, datetime.now(UTC))
+        self._ended = CUT_SHORT
         self._drawing = PlayDrawing(self._name, self._area, self._game)
         context.area.header_text_set(HELP)
         set_status(context, HELP)
@@ -117,21 +126,25 @@ class Play(RunningOperator, bpy.types.Operator):
             return {"RUNNING_MODAL"}
         area.tag_redraw()
         if event.type == LEAVE:
+            self._ended = PUT_BACK
             self._put_back()
             return {"CANCELLED"}
         if event.type in KEEP:
+            self._ended = KEPT
             return self._keep(collection)
         self._play(event.type, event.is_repeat)
         oskar_group(collection).cross_position = self._game.position
         return {"RUNNING_MODAL"}
 
     def _play(self, key: str, is_repeat: bool) -> None:
-        """Do what a key asks for in the game."""
+        """Do what a key asks for in the game, and note it."""
         game, drawing = self._game, self._drawing
         if key == HINT:
             drawing.hint = game.hint
+            self._note(game_log.HINT, False)
         elif key in MOVES:
-            if game.move(MOVES[key]):
+            moved = game.move(MOVES[key])
+            if moved:
                 drawing.hint = None
                 self._motion.go(game.position, MOVE_SECONDS)
             else:
@@ -139,13 +152,24 @@ class Play(RunningOperator, bpy.types.Operator):
                 # A key that is held down knocks again and again, but no faster than it is seen.
                 if not (is_repeat and self._motion.moving):
                     self._bump(MOVES[key])
-        elif key == TAKE_BACK and game.take_back():
-            drawing.hint = None
-            self._motion.go(game.position, MOVE_SECONDS)
+            # With these knocks nobody has tried anything.
+            if moved or not is_repeat:
+                self._note(MOVES[key], moved)
+        elif key == TAKE_BACK:
+            moved = game.take_back()
+            if moved:
+                drawing.hint = None
+                self._motion.go(game.position, MOVE_SECONDS)
+            self._note(game_log.TAKE_BACK, moved)
         elif key == RESTART:
+            before = game.position
             game.restart()
             drawing.hint = None
             self._motion = SmoothMotion(game.position)
+            self._note(game_log.RESTART, game.position != before)
+
+    def _note(self, asked: Direction | str, moved: bool) -> None:
+        self._log.note(monotonic() - self._began, asked, moved)
 
     def _bump(self, direction: Direction) -> None:
         """Let the cross knock at a wall."""
@@ -197,13 +221,16 @@ class Play(RunningOperator, bpy.types.Operator):
         return collection if tuple(oskar_group(collection).cross_position) == self._game.position else None
 
     def clear_up(self, context: bpy.types.Context) -> None:
-        """Take away what the game has put into the window."""
+        """Take away what the game has put into the window, and log it."""
         self._drawing.remove()
         for screen in bpy.data.screens:
             for area in screen.areas:
                 if area.as_pointer() == self._area:
                     area.header_text_set(None)
         set_status(context, "")
+        seconds = monotonic() - self._began
+        if wrong := write_game(context, self._log, self._game.puzzle, seconds, self._ended):
+            self.report({"WARNING"}, wrong)
 
 
 CLASSES = (Play,)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import bpy
 
 from ...core.oskar.kind import OSKAR
@@ -10,6 +12,7 @@ from ..data.context import present
 from ..data.property_groups import property_names
 from ..scene.properties import own_group, puzzle_group
 from ..scene.puzzles import active_puzzle
+from ..tab.preferences import EXTENSION, draw_logging, logs_games
 from ..window.icons import Icon
 from ..window.sidebar import Sidebar
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
@@ -40,6 +43,11 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
         row = layout.row()
         row.scale_y = 1.4
         row.operator(Play.bl_idname, text="Play", icon="PLAY")
+        if logs_games(context):
+            # The stubs do not know which properties it has.
+            shower: Any = row.operator("preferences.addon_show", text="", icon="PREFERENCES")
+            shower.module = EXTENSION
+            draw_logging(layout, context)
         shown = is_shown(collection)
         icon: Icon = "HIDE_OFF" if shown else "HIDE_ON"
         layout.operator(ShowSolution.bl_idname, text="Show the Way", icon=icon, depress=shown)

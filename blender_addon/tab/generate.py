@@ -28,13 +28,16 @@ from ..scene.properties import kind_property, scene_group
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator
 from .operator_base import add_and_report, next_kind, shown_dimensions
-from .search_progress import SEARCH, end_progress, is_searching, show_progress, wants_stop
+from .search_progress import SEARCH, ask_to_stop, end_progress, is_searching, must_stop, show_progress
 
 PATIENCE = 0.3
 """Seconds that Generate works before it shows its progress and can be stopped."""
 
 TICK = 0.05
 """Seconds that it then works before Blender may do other things."""
+
+SHOWN = 0.2
+"""Seconds after which it shows its progress anew: what draws the window does not search."""
 
 
 class Generate(RunningOperator, bpy.types.Operator):
@@ -64,6 +67,8 @@ class Generate(RunningOperator, bpy.types.Operator):
         if is_searching():
             return refuse(self, "A search is running: press Esc to stop it and keep its best puzzle.")
         self._progress: Progress[Any] | None = None
+        self._began = monotonic()
+        self._shown = 0.0
         self._scene = scene_of(context).name
         try:
             self._dimensions()
@@ -108,19 +113,24 @@ class Generate(RunningOperator, bpy.types.Operator):
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Search on at every tick of the timer, until a puzzle is found or the user stops it."""
-        # A key's release may belong to a press that something else has taken.
-        escaped = event.type == "ESC" and event.value == "PRESS"
-        if escaped or wants_stop(context):
+        # A key's release may belong to a press that something else has taken, and a key that is held is one press.
+        # Blender takes a key that is quickly pressed again for a double click.
+        escaped = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
+        if escaped and not event.is_repeat:
+            ask_to_stop(context)
+        if must_stop(context, self._progress):
             return self._stop(context)
         if event.type != "TIMER":
-            return {"PASS_THROUGH"}
+            return {"RUNNING_MODAL"} if escaped else {"PASS_THROUGH"}
         try:
             puzzle = self._advance(context, TICK)
         except NotFoundError as error:
             return self._keep_best(context, error.best, str(error))
         except InputError as error:
             return refuse(self, error)
-        return {"RUNNING_MODAL"} if puzzle is None else self._add(context, puzzle)
+        if puzzle is not None:
+            return self._add(context, puzzle)
+        return self._stop(context) if must_stop(context, self._progress) else {"RUNNING_MODAL"}
 
     @property
     def _kind(self) -> Kind[Any, Any]:
@@ -172,14 +182,19 @@ class Generate(RunningOperator, bpy.types.Operator):
             return add_and_report(self, context, kind, puzzle, dimensions, at_work=True)
 
     def _advance(self, context: bpy.types.Context, seconds: float) -> Any:
-        """Search for a while; return the puzzle when it is there, else None."""
+        """Search for a while, or until it must stop; return the puzzle when it is there, else None."""
         end = monotonic() + seconds
         while monotonic() < end:
             try:
                 self._progress = next(self._steps)
             except StopIteration as done:
                 return done.value
-        show_progress(context, self._kind, self._progress)
+            if must_stop(context, self._progress):
+                return None
+        now = monotonic()
+        if now >= self._shown + SHOWN:
+            self._shown = now
+            show_progress(context, self._kind, self._progress, now - self._began)
         return None
 
     def _keep_best(self, context: bpy.types.Context, best: Any, why: str) -> Result:

@@ -91,7 +91,7 @@ def add_and_report(
     *,
     at_work: bool = False,
 ) -> Result:
-    """Put a puzzle into the scene, and into view where there is one.
+    """Put a puzzle into the scene, and into view where there is one, and report what is odd about it.
 
     Where the user is at work on something else, that stays active, selected, in its mode and in view.
     """
@@ -104,6 +104,8 @@ def add_and_report(
         if not bpy.app.background:
             show_in_local_view(context, collection.objects)
             frame_if_out_of_view(context, [carrier] if carrier.type == "MESH" else list(carrier.children))
+    for warning in kind.warnings(puzzle):
+        operator.report({"WARNING"}, warning)
     operator.report({"INFO"}, f"Made '{collection.name}': {kind.brief(puzzle)}")
     return {"FINISHED"}
 

@@ -71,8 +71,6 @@ class Load(RefusingOperator, bpy.types.Operator):
             option.name: value_in(self, option) for option in declared(kind.dimensions) if is_given(self, option)
         }
         dimensions = kind.dimensions(**values)
-        for warning in kind.warnings(puzzle):
-            self.report({"WARNING"}, warning)
         return add_and_report(self, context, kind, puzzle, dimensions)
 
 

@@ -19,13 +19,13 @@ from ..scene.option_properties import choice_name, options_in, value_in
 from ..scene.properties import own_group, puzzle_group, scene_group
 from ..scene.puzzles import active_puzzle
 from ..window.sidebar import Sidebar
-from ..window.texts import labeled, line, message
+from ..window.texts import labeled, line, message, sentence
 from .generate import Generate
 from .millimeters import SetMillimeters, is_in_millimeters
 from .operator_base import next_kind, shown_dimensions, shown_kind
 from .presets import add_name, menu_name
 from .puzzle_operators import Load, NewSeed, Rebuild
-from .search_progress import StopSearch, is_searching, search_of
+from .search_progress import STOPS_SOON, StopSearch, is_searching, search_of
 
 
 class PuzzlePanel(Sidebar, bpy.types.Panel):
@@ -90,9 +90,13 @@ def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None
     """Draw how far a running search is, in place of the buttons that begin one."""
     search = search_of(context)
     layout.progress(factor=search.share, text=search.best)
+    # Also while nothing is known, and what is said of stopping last: the button must not move from under the pointer.
+    line(layout, "Time Left", search.left)
     row = layout.row()
     row.scale_y = 1.4
-    row.operator(StopSearch.bl_idname, text="Stop and Keep the Best", icon="CANCEL")
+    row.operator(StopSearch.bl_idname, text="Stop at Once" if search.stops else "Stop and Keep the Best", icon="CANCEL")
+    if search.stops:
+        sentence(layout.column(align=True), context, STOPS_SOON, "TIME")
 
 
 class ResultPanel(Sidebar, bpy.types.Panel):
@@ -117,14 +121,22 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         if any(item.walls for item in group.parts):
             draw_display(layout, group)
         try:
-            rating = kind.rating(puzzle_of(collection))
+            puzzle = puzzle_of(collection)
+            rating = kind.rating(puzzle)
         except InputError as error:
             message(layout, context, str(error))
             return
+        for warning in kind.warnings(puzzle):
+            message(layout, context, warning)
         if rating is not None:
-            labeled(layout, "Difficulty").progress(factor=rating[1], text=rating[0])
+            labeled(layout, "Difficulty").progress(factor=rating.share, text=rating.word)
+            sentence(layout.column(align=True), context, rating.sentence, "USER")
+        for missed in kind.missed(puzzle):
+            sentence(layout.column(align=True), context, missed, "INFO")
         column = layout.column(align=True)
         for measure in kind.measures:
+            if not measure.text(puzzle):
+                continue
             labeled(column, measure.label).prop(own_group(group), f"{measure.name}_text", text="", emboss=False)
 
 

@@ -32,12 +32,24 @@ PUZZLE_FILE = "puzzle.json"
 
 @dataclass(frozen=True)
 class Measure(Generic[P]):
-    """A line on what a puzzle is like: its name in files, its label, what it means, and its text for a puzzle."""
+    """A line on what a puzzle is like: its name in files, its label, what it means, and its text for a puzzle.
+
+    Without a text the line says nothing about a puzzle, and is not shown.
+    """
 
     name: str
     label: str
     meaning: str
     text: Callable[[P], str]
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is: a word, a share of a scale from 0 to 1, and a sentence on what that means."""
+
+    word: str
+    share: float
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -153,8 +165,12 @@ class Kind(ABC, Generic[P, D]):
         """Return sentences on what is odd about a puzzle, as one from a file may be."""
         return ()
 
-    def rating(self, puzzle: P) -> tuple[str, float] | None:
-        """Return how hard a puzzle is, as a word and a share of a scale; None where the kind has no measure of it."""
+    def missed(self, puzzle: P) -> tuple[str, ...]:
+        """Return sentences on what was asked of a puzzle and is not met, and on what it has instead."""
+        return ()
+
+    def rating(self, puzzle: P) -> Rating | None:
+        """Return how hard a puzzle is; None where that is not known."""
         return None
 
     def numbers(self, puzzle: P) -> dict[str, Any]:

@@ -14,12 +14,16 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class Progress(Generic[P]):
-    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far."""
+    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far.
+
+    While it is not ``settled`` a little patience finds a much better one: a stop should wait for that.
+    """
 
     attempt: int
     attempts: int
     share: float
     best: P | None
+    settled: bool = True
 
 
 def finish(steps: Generator[Progress[P], None, P], report: Callable[[Progress[P]], object] = lambda _: None) -> P:

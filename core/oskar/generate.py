@@ -30,12 +30,13 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
     """Do what ``generate`` does, and yield now and then; the share never falls, and the best never gets worse."""
     STYLE.check(settings.style)
     style = STYLES[settings.style]
+    resolved = style.resolved(settings)
     attempts = 1 if style.searched else settings.attempts
     random = Random(settings.seed)
     best: Puzzle | None = None
     least: Shortfall | None = None
     for attempt in range(1, attempts + 1):
-        making = style.make(settings, random)
+        making = style.make(resolved, random)
         draft, offered = None, None
         while draft is None:
             try:
@@ -45,9 +46,9 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
             else:
                 if pause.best is not offered and pause.best is not None:
                     offered = pause.best
-                    best = _puzzle(settings, offered, random)
-                yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best)
-        puzzle = _puzzle(settings, draft, random)
+                    best = _puzzle(resolved, offered, random, settings)
+                yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best, pause.settled)
+        puzzle = _puzzle(resolved, draft, random, settings)
         if puzzle is not None:
             lacking = shortfall(settings, puzzle.measures)
             if lacking.wishes == 0:
@@ -58,10 +59,10 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
     raise NotFoundError(_not_found(settings, attempts, best), best)
 
 
-def _puzzle(settings: Settings, draft: Draft, random: Random) -> Puzzle | None:
-    """Return the puzzle of a draft; None where its start allows no move."""
+def _puzzle(resolved: Settings, draft: Draft, random: Random, settings: Settings) -> Puzzle | None:
+    """Return the puzzle of a draft, with the settings as the user gave them; None where its start allows no move."""
     space = ConfigurationSpace.from_faces(settings.size, draft.faces)
-    start, end = choose_ends(settings, space, draft, random)
+    start, end = choose_ends(resolved, space, draft, random)
     return None if start == end else Puzzle(settings.size, draft.faces, start, end, settings)
 
 

@@ -8,7 +8,8 @@ from dataclasses import asdict
 from typing import Any
 
 from ..common.options import Value
-from ..kind.kind import PUZZLE_FILE, Kind, TextFormat
+from ..common.words import counted
+from ..kind.kind import PUZZLE_FILE, Kind, Rating, TextFormat
 from ..kind.making import Progress
 from ..kind.part import Part, Point
 from ..kind.way import Way
@@ -21,8 +22,8 @@ from .files.puzzle_json import FORMAT, LARGEST_TEXT, puzzle_from_json, puzzle_to
 from .generate import generate_in_steps
 from .generators import OPTIONS, STYLES, settings_with
 from .making.settings import SearchOptions, check_size
-from .maze.difficulty import difficulty
-from .measure_lines import MEASURE_LINES
+from .maze.difficulty import level_of, share_of_scale, times_original, wasted_by_player
+from .measure_lines import MEASURE_LINES, rounded_moves
 from .model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
 from .model.checks import check_puzzle
 from .model.coupon import coupon
@@ -34,6 +35,9 @@ from .puzzle import Puzzle, size_text
 
 ONE_PIECE, KIT = "one_piece", "kit"
 """The two ways to print a puzzle."""
+
+SMALL_REGION = 4
+"""A start is odd where it reaches less than the largest region's positions divided by this."""
 
 PRINTABLE_STL = "printableMaze.stl"
 SOLUTION_STL = "solutionMaze.stl"
@@ -94,18 +98,8 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     def shown_options(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
         """Return the style and its own options first; attempts make a difference where something is wished."""
         style = STYLES[str(values["style"])]
-        wished = bool(values["minimum_length"] or values["all_corners"] or values["no_loops"])
-        names = (
-            "style",
-            *style.option_names,
-            "size",
-            "seed",
-            "start",
-            "end",
-            "minimum_length",
-            "all_corners",
-            "no_loops",
-        )
+        wished = bool(values["minimum_length"] or values["all_corners"])
+        names = ("style", *style.option_names, "size", "seed", "start", "end", "minimum_length", "all_corners")
         return (*((name, True) for name in names), ("attempts", wished and not style.searched))
 
     def parts(self, puzzle: Puzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
@@ -130,23 +124,40 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
         return f"{self.label} {size_text(puzzle.size)}{seed}"
 
     def brief(self, puzzle: Puzzle) -> str:
-        """Return the length and the decisions."""
-        return f"{puzzle.measures.length} moves, {puzzle.measures.decisions} decisions"
+        """Return the length and the difficulty."""
+        rating = self.rating(puzzle)
+        return counted(puzzle.measures.length, "move") + ("" if rating is None else f", {rating.word}")
 
     def summary(self, puzzle: Puzzle) -> str:
         """Return the length and what can be reached."""
         measures = puzzle.measures
-        moves = f"{measures.length} moves ({measures.straight_moves} straight)"
-        space = f"{measures.reachable} of {measures.positions} positions reachable, {measures.loops} loops"
-        return f"{self.label} {size_text(puzzle.size)}: {moves}, {space}"
+        moves = f"{counted(measures.length, 'move')} ({measures.straight_moves} straight)"
+        space = f"{measures.reachable} of {measures.positions} positions reachable"
+        loops = f", {counted(measures.loops, 'loop')}" if measures.loops else ""
+        return f"{self.label} {size_text(puzzle.size)}: {moves}, {space}{loops}"
 
     def warnings(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return what is wrong with the faces."""
-        return puzzle.flaws
+        """Return what is wrong with the faces, and with the start."""
+        return puzzle.flaws + _small_region(puzzle)
 
-    def rating(self, puzzle: Puzzle) -> tuple[str, float]:
-        """Return the level of difficulty."""
-        return difficulty(puzzle.measures.bits)
+    def missed(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return what the style's options asked for in vain."""
+        settings = puzzle.settings
+        return () if settings is None else STYLES[settings.style].missed(settings, puzzle.measures)
+
+    def rating(self, puzzle: Puzzle) -> Rating | None:
+        """Return the level of difficulty; it is not known where there are very many loops."""
+        measures = puzzle.measures
+        wasted = wasted_by_player(measures.expected_moves, measures.length)
+        if wasted is None:
+            return None
+        times = times_original(wasted)
+        expected = rounded_moves(measures.length + wasted[1])
+        return Rating(
+            level_of(times).label,
+            share_of_scale(times),
+            f"A player who looks one move ahead needs about {expected}.",
+        )
 
     def numbers(self, puzzle: Puzzle) -> dict[str, Any]:
         """Return what the puzzle was made from, its ends and its measures."""
@@ -214,6 +225,16 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     def coupon(self, dimensions: Dimensions) -> Mapping[str, Solid]:
         """Return a coupon for the clearance and the joint gap."""
         return coupon(dimensions)
+
+
+def _small_region(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return a sentence where the start lies in a small part of the positions, as a start of one's own may."""
+    reachable, largest = puzzle.measures.reachable, puzzle.measures.largest_component
+    if SMALL_REGION * reachable >= largest:
+        return ()
+    found = f"the cross reaches only {reachable} positions from there, and the largest region has {largest}."
+    advice = "" if puzzle.settings is None else " Let the start be Automatic, or take another position or seed."
+    return (f"Start is {puzzle.start}: {found}{advice}",)
 
 
 def _short(millimeters: float) -> str:

@@ -5,23 +5,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from math import log10
 from types import MappingProxyType
 
+from ..common.words import counted
 from ..kind.kind import Measure
 from .generators import STYLES
 from .maze.measures import Measures, corner_positions
 from .puzzle import Puzzle
 
-READABLE = 20.0
-"""Up to this power of two, a million, a number is written out."""
+
+def rounded_moves(moves: float) -> str:
+    """Return an expected number of moves in the two or three digits that mean something: ``1,050 moves``."""
+    unit = 10 ** max(0, len(str(round(moves))) - 3)
+    return f"{round(moves / unit) * unit:,} moves"
 
 
-def power_of_two(exponent: float) -> str:
-    """Return a power of two as one reads it: two digits and zeros, or a power of ten."""
-    if exponent > READABLE:
-        return f"10^{log10(2) * exponent:.0f}"
-    return f"{int(float(f'{2**exponent:.1e}')):,}"
+def _expected(look_ahead: int) -> Callable[[Puzzle], str]:
+    """Return the text of a player's expected moves."""
+
+    def text(puzzle: Puzzle) -> str:
+        moves = puzzle.measures.expected_moves[look_ahead]
+        return "Unknown" if moves is None else rounded_moves(moves)
+
+    return text
+
+
+def _many(count: int) -> str:
+    """Return a count that may be huge: loops multiply the ways."""
+    return f"{count:,}" if count < 10**7 else f"10^{len(str(count)) - 1}"
+
+
+def _in_the_mean(count: int, length: float) -> str:
+    return f"{count}, {length:.1f} long" if count else "0"
 
 
 def _reachable(puzzle: Puzzle) -> str:
@@ -38,18 +53,41 @@ def _regions(puzzle: Puzzle) -> str:
 
 _LINES: Mapping[str, tuple[str, Callable[[Puzzle], str]]] = MappingProxyType(
     {
-        "length": ("Length", lambda puzzle: f"{puzzle.measures.length} moves"),
+        "length": ("Length", lambda puzzle: counted(puzzle.measures.length, "move")),
         "straight_moves": ("Straight Moves", lambda puzzle: str(puzzle.measures.straight_moves)),
+        "turns": ("Turns", lambda puzzle: str(puzzle.measures.turns)),
         "decisions": ("Decisions", lambda puzzle: str(puzzle.measures.decisions)),
-        "bits": ("Guessed Right", lambda puzzle: f"1 in {power_of_two(puzzle.measures.bits)}"),
         "dead_ends": ("Dead Ends", lambda puzzle: str(puzzle.measures.dead_ends)),
+        "alcoves": (
+            "Alcoves",
+            lambda puzzle: _in_the_mean(puzzle.measures.alcoves, puzzle.measures.alcove_length),
+        ),
+        "forward_dead_ends": (
+            "Forward",
+            lambda puzzle: _in_the_mean(puzzle.measures.forward_dead_ends, puzzle.measures.forward_length),
+        ),
+        "backward_dead_ends": (
+            "Backward",
+            lambda puzzle: _in_the_mean(puzzle.measures.backward_dead_ends, puzzle.measures.backward_length),
+        ),
         "reachable": ("Reachable", _reachable),
         "corners": ("Corners", _corners),
-        "loops": ("Loops", lambda puzzle: str(puzzle.measures.loops)),
+        "loops": ("Loops", lambda puzzle: str(puzzle.measures.loops) if puzzle.measures.loops else ""),
+        "shortest_ways": (
+            "Shortest Ways",
+            lambda puzzle: _many(puzzle.measures.shortest_ways) if puzzle.measures.loops else "",
+        ),
         "components": ("Regions", _regions),
     }
 )
-"""Of the measures that are shown: the label, and the text."""
+"""Of the measures that are shown: the label, and the text; without one the line is left out."""
+
+_PLAYERS = (
+    "Moves that a player needs in the mean who enters every way, each with the same chance, and remembers nothing",
+    "The same for a player who does not enter a side path that ends after one move",
+    "The same for a player who does not enter a side path that ends within two moves",
+    "The same for a player who does not enter a side path that ends within three moves",
+)
 
 _MEANINGS = {measure.name: str(measure.metadata["meaning"]) for measure in fields(Measures)}
 
@@ -65,6 +103,10 @@ MEASURE_LINES: tuple[Measure[Puzzle], ...] = (
         "Seed",
         "The seed that the puzzle was made from",
         lambda puzzle: "Unknown" if puzzle.settings is None else str(puzzle.settings.seed),
+    ),
+    *(
+        Measure(f"expected_moves_{look_ahead}", f"Looks {look_ahead} Ahead", meaning, _expected(look_ahead))
+        for look_ahead, meaning in enumerate(_PLAYERS)
     ),
     *(Measure(name, label, _MEANINGS[name], text) for name, (label, text) in _LINES.items()),
 )

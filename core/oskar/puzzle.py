@@ -64,7 +64,7 @@ class Puzzle:
         """What the puzzle is like, as numbers."""
         return measure(self.space, self.ways_to_end, self.solution)
 
-    @property
+    @cached_property
     def flaws(self) -> tuple[str, ...]:
         """Sentences on faces that are no spanning trees, as a puzzle from a file may have them."""
         return tuple(

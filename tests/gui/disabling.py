@@ -23,6 +23,7 @@ def steps() -> Iterator[float]:
     (region,) = (region for region in area.regions if region.type == "WINDOW")
     area.spaces.active.show_region_ui = True
     yield SECOND
+    bpy.context.preferences.addons[MODULE].preferences.log_games = True
     settings = bpy.context.scene.puzzle_cubes.oskar
     settings.style, settings.effort_choice, settings.effort = "HARD", "OWN", 5_000_000
     for operator in (operators.generate, operators.play):

@@ -76,6 +76,14 @@ class Screen:
         """Type a text."""
         self._do("type", "--delay", 30, text)
 
+    def move_window(self, title: str, x: int, y: int) -> None:
+        """Move a window, given by a part of its title, to a place."""
+        self._do("search", "--name", title, "windowmove", x, y)
+
+    def give_keys_to(self, title: str) -> None:
+        """Let a window, given by a part of its title, have what is typed; no window manager does it at a click."""
+        self._do("search", "--name", title, "windowfocus", "--sync")
+
     def _do(self, *words: object) -> None:
         subprocess.run(["xdotool", *map(str, words)], env=os.environ | {"DISPLAY": self.display}, check=True)
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -33,3 +34,7 @@ def test_disabled_while_it_works(debian: Debian, user: Path, screen: Screen) -> 
     assert printed.count("{'RUNNING_MODAL'}") == 2, printed
     assert printed.count("{'FINISHED'}") == 2, printed
     assert not complaints(printed)
+    # The game was logged, although it was cut short.
+    (games,) = user.rglob("games.jsonl")
+    (game,) = games.read_text(encoding="utf-8").splitlines()
+    assert json.loads(game)["ended"] == "cut short"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A tree of the extension's sources with one kind more: the toy, a folder and its name in the list of kinds."""
+"""A tree of the extension's sources with more kinds, like the toy: each a folder and its name in the list of kinds."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ TOY = Path(__file__).with_name("kind.py")
 LIST = Path("core/kinds.py")
 
 
-def toy_sources(folder: Path) -> Path:
-    """Make the tree in a folder that is not there yet, and return it."""
+def toy_sources(folder: Path, **others: Path) -> Path:
+    """Make the tree with the toy in a folder that is not there yet, and return it.
+
+    Other kinds are given by the names of their folders with the files that are their ``kind.py``.
+    """
     folder.mkdir()
     for source in (*SOURCES, "scripts"):
         path = ROOT / source
@@ -21,10 +24,12 @@ def toy_sources(folder: Path) -> Path:
             shutil.copytree(path, folder / source, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(path, folder / source)
-    (folder / "core" / "toy").mkdir()
-    (folder / "core" / "toy" / "__init__.py").touch()
-    shutil.copy(TOY, folder / "core" / "toy" / "kind.py")
     listed = (folder / LIST).read_text(encoding="utf-8")
-    listed = listed.replace("import OSKAR\n", "import OSKAR\nfrom .toy.kind import KIND as TOY\n")
-    (folder / LIST).write_text(listed.replace("(OSKAR,)", "(OSKAR, TOY)"), encoding="utf-8")
+    for name, file in {"toy": TOY, **others}.items():
+        (folder / "core" / name).mkdir()
+        (folder / "core" / name / "__init__.py").touch()
+        shutil.copy(file, folder / "core" / name / "kind.py")
+        listed = listed.replace("import OSKAR\n", f"import OSKAR\nfrom .{name}.kind import KIND as {name.upper()}\n")
+        listed = listed.replace("(OSKAR,", f"(OSKAR, {name.upper()},")
+    (folder / LIST).write_text(listed, encoding="utf-8")
     return folder

@@ -28,6 +28,9 @@ _PLACE = "The puzzle file's"
 LARGEST_TEXT = 4_000_000
 """Characters; a puzzle of 100x100x100 has about 130,000."""
 
+DROPPED = frozenset({"deceptiveness", "no_loops"})
+"""Settings that version 0.1.0 wrote, and that nothing asks for any more: they are passed over, so its files open."""
+
 
 def puzzle_to_json(puzzle: Puzzle) -> str:
     """Return the text of a puzzle's file."""
@@ -112,10 +115,10 @@ def _settings(data: object, size: Size) -> Settings | None:
         return None
     options = {one.name: one for one in OPTIONS}
     place = "The puzzle file's setting"
-    if not isinstance(data, dict) or not {"size", "seed", "style"} <= set(data) <= set(options):
+    if not isinstance(data, dict) or not {"size", "seed", "style"} <= set(data) <= set(options) | DROPPED:
         names = ", ".join(options)
         raise InputError(f'The puzzle file\'s "settings" must be null or hold size, seed, style and others of {names}.')
-    values = {name: value_from_json(options[name], value, place) for name, value in data.items()}
+    values = {name: value_from_json(options[name], value, place) for name, value in data.items() if name in options}
     try:
         settings = settings_with(**values)
     except InputError as error:

@@ -3,7 +3,8 @@
 
 In the plane the walk goes on until all cells are visited, and every maze is equally likely. Here the walker goes
 through walls between visited positions, but enters a new one only where all faces allow it. It stops when no cell of
-any face is left to be cut, or after as many steps in vain as usually are enough to cross the box.
+any face is left to be cut, or after as many steps in vain as usually are enough to cross the box; the completion joins
+the cells that are left then.
 """
 
 from __future__ import annotations
@@ -58,4 +59,8 @@ def make(settings: Settings, random: Random) -> Making:
     return Draft(growth.complete(random), root)
 
 
-STYLE = Style("Aldous-Broder", "A random walk that opens every new position it comes to: no direction is favored", make)
+STYLE = Style(
+    "Aldous-Broder",
+    "A random walk that opens new positions wherever the faces allow: no direction is favored",
+    make,
+)

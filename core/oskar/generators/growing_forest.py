@@ -3,6 +3,7 @@
 
 The trees take turns; each tries a random move from its newest position that has one left. Such a move may lead to a
 new position or into another tree; a union-find over cells and positions forbids it only where it would close a loop.
+The more of the faces is cut, the fewer moves are left that join two trees: in a large box most trees stay apart.
 """
 
 from __future__ import annotations
@@ -59,4 +60,9 @@ def _opened(carving: LoopFreeFaces, size: tuple[int, int, int], position: Positi
     return beside if carving.open_move(axis, min(position, beside)) else None
 
 
-STYLE = Style("Growing Forest", "Trees from all eight corners that merge where they meet", make)
+STYLE = Style(
+    "Growing Forest",
+    "Trees from all corners that merge where the faces allow; in a large box most stay apart",
+    make,
+    start="best",
+)

@@ -2,7 +2,7 @@
 """The style growing_tree: a tree that grows on from the newest, the oldest or any of its positions.
 
 The choice of the position makes the maze: always the newest is recursive backtracking, always the
-oldest gives short branches all round, a random one something like Prim's algorithm; the mix takes the newest or a
+oldest gives straight branches all round, a random one something like the style prim; the mix takes the newest or a
 random one, each half of the time. The tree ends where the faces allow no position more.
 """
 
@@ -21,7 +21,7 @@ from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
 CHOICES = MappingProxyType(
     {
         "newest": Choice("Newest", "Always the newest position: long winding ways"),
-        "oldest": Choice("Oldest", "Always the oldest position: short branches all round"),
+        "oldest": Choice("Oldest", "Always the oldest position: straight ways all round, the shortest solutions"),
         "random": Choice("Random", "Any position: many branches"),
         "mix": Choice("Mix", "The newest or any position, half of the time each"),
     }
@@ -69,7 +69,7 @@ def make(settings: Settings, random: Random) -> Making:
 
 STYLE = Style(
     "Growing Tree",
-    "Grows on from its newest, its oldest or a random position: from long ways to short branches",
+    "Grows on from its newest, its oldest or a random position: from long winding ways to short straight ones",
     make,
     options=GrowingTreeOptions,
 )

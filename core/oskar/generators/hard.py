@@ -1,98 +1,173 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The style hard: a search for a way of a given length with many decisions, or else with long false paths.
+"""The style hard: a search for a puzzle of a difficulty, all of whose positions can be reached.
 
-What lies beside the way is what the length leaves, so decisions and the length of false paths trade
-against each other: their product hardly changes. A weighted sum of both is best at one of its ends, so
-the deceptiveness is no weight but the share of the way's positions that are to ask for a decision. As far as these
-are there, false paths are made long.
+What it makes large, or brings to what was asked, are the moves that players waste who look some moves ahead.
+Decisions would be a poor aim: the cheapest one is a side path of one move, which troubles nobody who looks.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import reduce
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from math import inf
-from operator import or_
 from random import Random
 
-from ...common.options import SHARE, option
-from ..making.annealing import Judgement, anneal
+from ...common.logarithm import log2
+from ...common.options import SHARE, Choice, option
+from ...common.words import counted
+from ..making.annealing import Judgement
 from ..making.settings import SearchOptions, Settings
+from ..making.stages import search_in_stages
 from ..making.style import Making, Style
+from ..maze.difficulty import LEVELS, PLAYERS, level_of, log_times_original, times_original, wasted_by_player
+from ..maze.look_ahead import wasted_moves
+from ..maze.measures import Measures
+from ..maze.sides_of_way import sides_of_way
 from ..maze.space import ConfigurationSpace, Layers
 
-# Costs in decisions, of a position out of reach or a loop, and of a move that the length is off. At first
-# the search may go through puzzles that are not whole; at the end that is what counts most.
 FLAW_AT_FIRST, FLAW_AT_LAST = 1.0, 3.0
-MOVE_AT_FIRST, MOVE_AT_LAST = 0.1, 2.0
+"""What a position out of reach, or a loop, costs. At first the search may go through puzzles that are not whole."""
 
-FALSE_PATH = 1.0
-"""The worth in decisions of one more move to the way, in the mean over all positions beside it."""
+MOVE_AT_FIRST, MOVE_AT_LAST = 0.1, 2.0
+"""What a move costs by which the length is off, where one was asked for."""
+
+DIFFICULTY = 9.0
+"""What twice as hard is worth."""
+
+LENGTH = 1.0
+"""What twice as long is worth, where as much as possible was asked for: just as hard, the longer puzzle is better."""
+
+SHARPEST = 3
+SHARPEST_WEIGHT = 0.5 / 9
+"""How far the players look, and how much they count, whom the search for the hardest has in mind besides those that the
+word is for. Without them all false paths would be of just three moves."""
+
+CLOSE = 1 / 50
+"""By how much of it the length may be off without a cost."""
+
+TOLD_FROM = 1 / 20
+"""By how much of it the length must be off for the user to hear of it."""
+
+INSIDE = 1.05
+"""What was asked for is met this much inside of its level, so that nothing stands on the edge."""
+
+EVERYBODY = "any"
+
+LOOK_AHEADS: Mapping[str, Choice] = {
+    EVERYBODY: Choice("Most People", "Most count those who look one move ahead, then those who look two"),
+    "0": Choice("Nothing", "A player who enters every way, also a dead end of one move"),
+    "1": Choice("One Move", "A player who sees a side path that ends after one move"),
+    "2": Choice("Two Moves", "A player who sees a side path that ends within two moves"),
+    "3": Choice("Three Moves", "A player who sees a side path that ends within three moves"),
+}
+
+
+def _phrase(name: str) -> str:
+    """Return what a level means."""
+    level = LEVELS[name]
+    if level.end == inf:
+        return f"At least {level.begin:g} times as hard as the original cube, and as hard as the search can"
+    if level.begin == 0:
+        return f"Less than {level.end:g} times as hard as the original cube"
+    return f"{level.begin:g} to {level.end:g} times as hard as the original cube"
 
 
 @dataclass
-class Difficulty:
-    """The objective: all positions reachable, no loop, so many moves, and decisions before false paths."""
+class Hardness:
+    """The objective: all positions reachable, no loop, and so hard for some players.
+
+    ``least`` and ``most`` are logarithms of times the original cube to the base 2; with infinitely much as most the
+    hardest and longest is best. ``length`` is wanted where it is not 0, and ``minimum_length`` at least.
+    """
 
     positions: int
-    length: int
-    decisions: int
+    least: float
+    most: float
+    players: Mapping[int, float]
+    length: int = 0
+    minimum_length: int = 0
     hottest: float = 3.0
-    coldest: float = 0.5
-    perfect: float = -inf
+    coldest: float = 0.15
+    perfect: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Nothing is perfect where the hardest is wanted."""
+        self.perfect = 0.0 if self.most < inf else -inf
 
     def structure(self, space: ConfigurationSpace) -> float:
         """Return what is missing to, or exceeds, the moves of a tree: so many flaws there are at least."""
         return FLAW_AT_FIRST * abs(space.move_count - self.positions + 1)
 
     def judge(self, space: ConfigurationSpace, layers: Layers, share: float, limit: Judgement) -> Judgement | None:
-        """Count flaws and moves off, then decisions and the length of false paths."""
+        """Count flaws and moves off, and then how hard it is."""
         reachable = layers.reachable
-        flaws = self.positions - reachable.bit_count() + space.loops(reachable)
+        loops = space.loops(reachable)
+        flaws = self.positions - reachable.bit_count() + loops
         structure = FLAW_AT_FIRST * flaws
         if structure > limit.structure:
             return None
-        off = abs(layers.depth - self.length)
+        off = self._moves_off(layers.depth)
         flaw = FLAW_AT_FIRST + (FLAW_AT_LAST - FLAW_AT_FIRST) * share
         move = MOVE_AT_FIRST + (MOVE_AT_LAST - MOVE_AT_FIRST) * share
-        cost = flaw * flaws + move * off
-        decisions, false_path = look_at_way(space, layers)
-        difficulty = max(0, self.decisions - decisions) - FALSE_PATH * false_path
-        if cost + difficulty > limit.cost:
+        # With loops, which are on the way out, nobody knows.
+        missed, bonus = (0.0, 0.0) if loops or layers.depth < 1 else self._missed(space, layers)
+        cost = flaw * flaws + move * off + missed - bonus
+        if cost > limit.cost:
             return None
-        return Judgement(cost + difficulty, FLAW_AT_LAST * flaws + MOVE_AT_LAST * off + difficulty, structure)
+        return Judgement(cost, FLAW_AT_LAST * flaws + MOVE_AT_LAST * off + missed, structure)
+
+    def _moves_off(self, length: int) -> float:
+        """Return by how many moves a length is off what was asked for."""
+        off = max(0.0, self.minimum_length - length)
+        return off + max(0.0, abs(length - self.length) - CLOSE * self.length) if self.length else off
+
+    def _missed(self, space: ConfigurationSpace, layers: Layers) -> tuple[float, float]:
+        """Return what is missing to the difficulty, and what else is worth something on the way there.
+
+        Where the hardest is wanted the first is below 0.
+        """
+        if self.most < inf:
+            hard = log_times_original(_wasted(space, layers, self.players), self.players)
+            return DIFFICULTY * max(0.0, self.least - hard, hard - self.most), 0.0
+        wasted = _wasted(space, layers, (*self.players, SHARPEST))
+        bonus = DIFFICULTY * SHARPEST_WEIGHT * log_times_original(wasted, {SHARPEST: 1.0})
+        if not self.length:
+            bonus += LENGTH * log2(1 + layers.depth)
+        return -DIFFICULTY * log_times_original(wasted, self.players), bonus
 
 
-def look_at_way(space: ConfigurationSpace, layers: Layers) -> tuple[int, float]:
-    """Return the decisions on the way to the end, and the mean number of moves from positions beside it to it."""
-    start, end = layers.sets[0], layers.sets[-1] & -layers.sets[-1]
-    way = reduce(or_, space.way(layers, end))
-    ones, twos, fours = space.degrees()
-    crossings = fours | twos & ones
-    decisions = (way & ~start & ~end & crossings).bit_count() + (start & (twos | fours) != 0)
-    beside = space.layers(way).sets[1:]
-    positions = sum(layer.bit_count() for layer in beside)
-    moves = sum(moves * layer.bit_count() for moves, layer in enumerate(beside, 1))
-    return decisions, moves / positions if positions else 0.0
+def _wasted(space: ConfigurationSpace, layers: Layers, look_aheads: Iterable[int]) -> dict[int, float]:
+    """Return the moves that players waste on the way to the lowest farthest position, by how far they look."""
+    rising = sorted(set(look_aheads))
+    return {
+        look_ahead: wasted_moves(sides)
+        for look_ahead, sides in zip(rising, sides_of_way(space, layers, rising), strict=True)
+    }
 
 
 @dataclass(frozen=True)
 class HardOptions(SearchOptions):
     """What the style asks for."""
 
+    difficulty: str = option(
+        "extreme",
+        "Difficulty",
+        "How hard the puzzle is to be, beside the original Oskar's Cube, which is Medium; Extreme makes it as hard as "
+        "the search can",
+        choices={name: Choice(level.label, _phrase(name)) for name, level in LEVELS.items()},
+    )
     length_share: float = option(
-        0.5,
+        0.0,
         "Solution Length",
-        "Moves of the solution that the search aims at, as a share of all positions",
+        "Moves of the solution that the search aims at, as a share of all positions; 0 leaves it open",
         unit=SHARE,
         flag="length",
     )
-    deceptiveness: float = option(
-        0.9,
-        "Deceptiveness",
-        "Share of the solution's positions where the way goes on in more than one direction. "
-        "The fewer these are, the longer are the false paths",
-        unit=SHARE,
+    look_ahead: str = option(
+        EVERYBODY,
+        "Look-Ahead",
+        "Whom the puzzle is to be hard for: how far they see where a side path ends",
+        choices=LOOK_AHEADS,
     )
 
 
@@ -100,15 +175,63 @@ def make(settings: Settings, random: Random) -> Making:
     """Search in so many steps as the effort says."""
     options = settings.options_of(HardOptions)
     x, y, z = settings.size
-    length = max(settings.minimum_length, round(options.length_share * (x * y * z - 1)), 1)
-    objective = Difficulty(x * y * z, length, round(options.deceptiveness * length))
-    return anneal(settings.size, settings.fixed_start, objective, options.effort, random)
+    level = LEVELS[options.difficulty]
+    hardest = level.end == inf
+    # Very easy is not to be trivial: its range is as wide as that of the others.
+    begin = max(level.begin, LEVELS["easy"].begin ** 2 / LEVELS["easy"].end)
+    objective = Hardness(
+        x * y * z,
+        log2(begin * INSIDE),
+        inf if hardest else log2(level.end / INSIDE),
+        _players(options.look_ahead),
+        round(options.length_share * (x * y * z - 1)),
+        settings.minimum_length,
+    )
+    objectives = objective, replace(objective, hottest=objective.hottest / 3)
+    return search_in_stages(settings.size, settings.fixed_start, objectives, options.effort, random)
+
+
+def _players(look_ahead: str) -> Mapping[int, float]:
+    return PLAYERS if look_ahead == EVERYBODY else {int(look_ahead): 1.0}
+
+
+def missed(settings: Settings, measures: Measures) -> tuple[str, ...]:
+    """Return sentences on what was asked for and is not met, with what was reached."""
+    options = settings.options_of(HardOptions)
+    told = []
+    wasted = wasted_by_player(measures.expected_moves, measures.length)
+    if wasted is not None:
+        times = times_original(wasted, _players(options.look_ahead))
+        asked, reached = LEVELS[options.difficulty], level_of(times)
+        if reached != asked:
+            whom = "" if options.look_ahead == EVERYBODY else f" for who looks {_ahead(options.look_ahead)} ahead"
+            told.append(
+                f"Difficulty was to be {asked.label}{whom}: it is {reached.label}, {_how_hard(times)} the original "
+                "cube. Give more effort, or take another seed or size."
+            )
+    length = round(options.length_share * (measures.positions - 1))
+    if abs(measures.length - length) > TOLD_FROM * length and length:
+        told.append(
+            f"The solution was to have about {counted(length, 'move')}: it has {measures.length}. "
+            "Give more effort, or ask for another length."
+        )
+    return tuple(told)
+
+
+def _how_hard(times: float) -> str:
+    return f"{times:.2g} times" if times >= 0.1 else "less than 0.1 times"
+
+
+def _ahead(look_ahead: str) -> str:
+    return "nothing" if look_ahead == "0" else counted(int(look_ahead), "move")
 
 
 STYLE = Style(
     "Hard",
-    "Searches for many decisions and long false paths, with every position reachable and a length of your choice",
+    "Searches for long false paths that are not seen to be false, as hard as you ask, with every position reachable",
     make,
     searched=True,
     options=HardOptions,
+    start="best",
+    missed=missed,
 )

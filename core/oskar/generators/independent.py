@@ -27,4 +27,4 @@ def make(settings: Settings, random: Random) -> Making:
     return Draft(result)
 
 
-STYLE = Style("Independent", "Three mazes that know nothing of each other: much stays out of reach", make)
+STYLE = Style("Independent", "Three mazes that know nothing of each other: much stays out of reach", make, start="best")

@@ -2,7 +2,8 @@
 """The style kruskal: all moves in random order, each opened where no loop forbids it.
 
 A union-find over the cells of every face keeps the faces trees, and one over the positions keeps loops out of the
-configuration space. Nothing grows from a start; the mazes come together from everywhere.
+configuration space. Nothing grows from a start; the mazes come together from everywhere. What has grown together in
+several regions often cannot be joined any more.
 """
 
 from __future__ import annotations
@@ -34,4 +35,10 @@ def make(settings: Settings, random: Random) -> Making:
     return Draft(carving.complete(random))
 
 
-STYLE = Style("Kruskal", "Kruskal's algorithm: passages come together from everywhere, with many short branches", make)
+STYLE = Style(
+    "Kruskal",
+    "Kruskal's algorithm: moves open everywhere, in random order; many short branches, and in a large box most stays "
+    "out of reach",
+    make,
+    start="best",
+)

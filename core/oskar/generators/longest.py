@@ -19,7 +19,7 @@ COLDEST = 1.3
 """The temperature at last, in moves; a small box does best at this one all the time."""
 
 MISSED_WISH = 4.0
-"""What a corner out of reach, or a loop, costs in moves where the user wishes otherwise."""
+"""What a corner out of reach costs in moves where the user wishes otherwise."""
 
 
 @dataclass
@@ -28,7 +28,6 @@ class Length:
 
     positions: int
     corners: int
-    loop_cost: float
     hottest: float
     coldest: float = COLDEST
     perfect: float = 0.0
@@ -44,8 +43,6 @@ class Length:
             return None
         reachable = layers.reachable
         cost += MISSED_WISH * (self.corners & ~reachable).bit_count()
-        if self.loop_cost:
-            cost += self.loop_cost * space.loops(reachable)
         return Judgement(cost, cost) if cost <= limit.cost else None
 
 
@@ -55,7 +52,7 @@ def make(settings: Settings, random: Random) -> Making:
     corners = sum(1 << index_of(size, corner) for corner in corner_positions(size)) if settings.all_corners else 0
     side = (x + y + z) / 3
     hottest = max(COLDEST, HOTTEST_PER_AREA * side * side)
-    objective = Length(x * y * z, corners, MISSED_WISH * settings.no_loops, hottest)
+    objective = Length(x * y * z, corners, hottest)
     return anneal(size, settings.fixed_start, objective, settings.options_of(SearchOptions).effort, random)
 
 
@@ -64,5 +61,6 @@ STYLE = Style(
     "Searches for the longest solution, wherever its maze leads; a long way has few decisions",
     make,
     searched=True,
+    start="best",
     options=SearchOptions,
 )

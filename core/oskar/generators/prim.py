@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The style prim: a tree that takes a random one of all moves that lead out of it.
 
-Prim's algorithm with random weights, on positions. A move that the faces have come to forbid since it was noted is
-dropped when it is drawn: it will never be allowed again.
+Prim's algorithm takes the lightest of these moves; here, as maze makers use it, they have no weights, and each is
+equally likely. A move that the faces have come to forbid since it was noted is dropped when it is drawn: it will never
+be allowed again.
 """
 
 from __future__ import annotations
@@ -34,4 +35,4 @@ def make(settings: Settings, random: Random) -> Making:
     return Draft(growth.complete(random), root)
 
 
-STYLE = Style("Prim", "Prim's algorithm: many short branches in all directions", make)
+STYLE = Style("Prim", "Grows by any of the moves that lead out of it: many short branches in all directions", make)

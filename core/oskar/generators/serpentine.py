@@ -4,8 +4,8 @@
 XY and XZ have all passages along x, so every line of positions along x is free. YZ is a path
 that winds through all its cells: it puts these lines in an order. XY has one passage between any two
 rows, and XZ too; they lie at alternate ends of the lines, so a line is left at the other end than it was entered,
-and the way goes through all of it. It has one move less than there are positions. The other
-axes can take the place of x; the seed chooses that, and the mirror images.
+and the way goes through all of it. From its one end to its other it has one move less than there are positions. The
+other axes can take the place of x; the seed chooses that, and the mirror images.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ def make(settings: Settings, random: Random) -> Making:
 
 STYLE = Style(
     "Serpentine",
-    "One way through every position, the longest there can be in any size; it winds the same in all seeds",
+    "One way through every position, the longest there can be in any size, and alike in all seeds; a start of your own "
+    "cuts it short",
     make,
+    start="best",
 )

@@ -48,18 +48,32 @@ class Objective(Protocol):
         """Judge a puzzle from its start to a farthest position; None when it costs more than the limit."""
 
 
-def anneal(size: Size, start: Position | None, objective: Objective, steps: int, random: Random) -> Making:
+def anneal(
+    size: Size,
+    start: Position | None,
+    objective: Objective,
+    steps: int,
+    random: Random,
+    *,
+    faces: ExchangeFaces | None = None,
+) -> Making:
     """Search for a cheap puzzle in so many exchanges; its end is a position farthest from the start.
 
     Without a start both ends are chosen: the far end is the next start, where that costs no more
-    than chance allows.
+    than chance allows. It goes on from the faces that are given, and changes them, or from random ones; given
+    faces are among what the best is chosen of.
     """
-    faces = ExchangeFaces(size, random)
+    given = faces is not None
+    faces = faces or ExchangeFaces.at_random(size, random)
     space = faces.space()
     source = 1 << (index_of(size, start) if start else index_below(space.position_count, random))
     layers = space.layers(source)
     judgement = _UNLIMITED
     best_cost, best = inf, None
+    if given:
+        judgement = objective.judge(space, layers, 0.0, _UNLIMITED) or _UNLIMITED
+        if layers.depth > 0:
+            best_cost, best = judgement.final, _draft(size, faces, layers)
     temperature = objective.hottest
     # Where nothing can be exchanged, only the ends are left to be chosen, and that takes two looks.
     steps = steps if faces.exchangeable else min(steps, 2)

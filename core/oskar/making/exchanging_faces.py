@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
@@ -138,15 +139,23 @@ class ExchangeFace:
 
 
 class ExchangeFaces:
-    """The three faces, from random trees."""
+    """The three faces, each a spanning tree at any time."""
 
-    def __init__(self, size: Size, random: Random) -> None:
-        """Start from three independent random spanning trees."""
+    def __init__(self, size: Size, trees: Iterable[list[int]]) -> None:
+        """Start from three trees, each given as the parent of every cell and -1 for the root."""
         self._size = size
-        self._faces = [
-            ExchangeFace(size, number, uniform_tree(face_shape(size, number), random)) for number in range(3)
-        ]
+        self._faces = [ExchangeFace(size, number, parents) for number, parents in enumerate(trees)]
         self._exchangeable = [number for number, face in enumerate(self._faces) if face.exchangeable]
+
+    @classmethod
+    def at_random(cls, size: Size, random: Random) -> ExchangeFaces:
+        """Start from three independent random spanning trees."""
+        return cls(size, [uniform_tree(face_shape(size, number), random) for number in range(3)])
+
+    @classmethod
+    def from_faces(cls, size: Size, faces: Faces) -> ExchangeFaces:
+        """Start from faces that are there; raises ValueError for one that is no spanning tree."""
+        return cls(size, [_parents_of(face) for face in faces])
 
     @property
     def exchangeable(self) -> bool:
@@ -170,3 +179,23 @@ class ExchangeFaces:
         """Return the faces as they are now."""
         xy, xz, yz = (face.face() for face in self._faces)
         return xy, xz, yz
+
+
+def _parents_of(face: Face) -> list[int]:
+    """Return a face as a tree with its root at cell 0: the parent of every cell; raises ValueError where it is none."""
+    columns, rows = face.shape
+    parents = [-2] * (columns * rows)
+    parents[0] = -1
+    reached = [0]
+    passages = face.first.bit_count() + face.second.bit_count()
+    for cell in reached:
+        for passages_along, step in ((face.first, 1), (face.second, columns)):
+            if passages_along >> cell & 1 and parents[cell + step] == -2:
+                parents[cell + step] = cell
+                reached.append(cell + step)
+            if cell >= step and passages_along >> cell - step & 1 and parents[cell - step] == -2:
+                parents[cell - step] = cell
+                reached.append(cell - step)
+    if not len(reached) == len(parents) == passages + 1:
+        raise ValueError(f"a face with {len(parents)} cells and {passages} passages is no spanning tree")
+    return parents

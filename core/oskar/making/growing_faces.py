@@ -124,6 +124,12 @@ class GrowingFaces:
         columns, rows, _ = self.size
         return Node(index_of(self.size, position), x + columns * y, x + columns * z, y + rows * z)
 
+    def open_corridors(self) -> None:
+        """Cut all passages of the faces that have a single row or column: there is no other maze for them."""
+        for face in (self.xy, self.xz, self.yz):
+            if 1 in face.shape:
+                face.visited = bytearray(b"\1" * len(face.visited))
+
     def root(self, position: Position) -> Node:
         """Discover a position from which a tree is to grow."""
         node = self.node(position)

@@ -20,6 +20,11 @@ LARGEST_EFFORT = 100_000_000
 
 STARTS = MappingProxyType(
     {
+        "auto": Choice(
+            "Automatic",
+            "The center of the top layer where the maze grows from there, "
+            "otherwise wherever the solution becomes longest",
+        ),
         "center": Choice("Center", "The center of the top layer"),
         "best": Choice("Best", "Wherever the solution becomes longest"),
     }
@@ -69,9 +74,10 @@ class SearchOptions(Options):
 class Settings(Options):
     """A request for a puzzle; the same settings give the same puzzle on every machine.
 
-    ``start`` is a position or one of ``STARTS``, ``end`` one of ``ENDS``. ``minimum_length`` counts moves; ``attempts``
-    is how many puzzles are tried to meet the wishes. ``of_styles`` holds the options that styles own, by name, as far
-    as they are not the defaults; ``generators.settings_with`` takes them all by name.
+    ``start`` is a position or one of ``STARTS``, of which "auto" leaves it to the style; ``end`` is one of ``ENDS``.
+    ``minimum_length`` counts moves; ``attempts`` is how many puzzles are tried to meet the wishes. ``of_styles`` holds
+    the options that styles own, by name, as far as they are not the defaults; ``generators.settings_with`` takes them
+    all by name.
 
     Raises InputError, with a sentence for the user, for a setting that cannot be used.
     """
@@ -92,7 +98,7 @@ class Settings(Options):
     )
     style: str = "classic"
     start: Position | str = option(
-        "center",
+        "auto",
         "Start",
         "Where the cross is at the start",
         choices=STARTS,
@@ -120,7 +126,6 @@ class Settings(Options):
     all_corners: bool = option(
         False, "All Corners", "The cross can reach all eight corners of the box", heading="Wishes"
     )
-    no_loops: bool = option(False, "No Loops", "There is no way round in a circle", heading="Wishes")
     of_styles: tuple[tuple[str, Value], ...] = ()
 
     def __post_init__(self) -> None:
@@ -147,7 +152,7 @@ class Settings(Options):
 
     @property
     def fixed_start(self) -> Position | None:
-        """The position to start from, or None where the best is to be chosen."""
+        """The position to start from, or None where it is to be chosen."""
         if isinstance(self.start, str):
             return self.center if self.start == "center" else None
         return self.start

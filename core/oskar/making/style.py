@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from ...common.options import Options, declared
 from ..maze.faces import Faces
+from ..maze.measures import Measures
 from ..maze.space import Position
 from .settings import Settings
 
@@ -32,10 +33,14 @@ class Draft:
 
 @dataclass(frozen=True)
 class Pause:
-    """A point where the making can be stopped: the share that is done, and the best so far, if there is any."""
+    """A point where the making can be stopped: the share that is done, and the best so far, if there is any.
+
+    What is not ``settled`` should not be stopped at yet: the quick search that every search begins with is not done.
+    """
 
     share: float
     best: Draft | None = None
+    settled: bool = True
 
 
 Making = Generator[Pause, None, Draft]
@@ -48,7 +53,9 @@ class Style:
 
     The function draws nothing but ``random.random()``: that is the one method whose sequence Python
     promises to keep. A searched style does its best in one attempt, however long the effort; any other is tried again
-    until the wishes are met.
+    until the wishes are met. ``start`` is what suits the style where the user leaves the start to it: "center" where
+    the maze grows from there, else "best", or the puzzle may begin in a region of a few positions. ``missed`` returns
+    sentences on what the options asked of a puzzle with some measures and what it has instead.
     """
 
     label: str
@@ -56,8 +63,15 @@ class Style:
     make: Callable[[Settings, Random], Making]
     searched: bool = False
     options: type[Options] = Options
+    start: str = "center"
+    missed: Callable[[Settings, Measures], tuple[str, ...]] = lambda _settings, _measures: ()
 
     @property
     def option_names(self) -> tuple[str, ...]:
-        """The names of the options that the style owns."""
-        return tuple(one.name for one in declared(self.options))
+        """The names of the options that the style owns, those that it shares with others last."""
+        shared = {one.name for one in declared(self.options) if one.name not in self.options.__annotations__}
+        return tuple(sorted((one.name for one in declared(self.options)), key=shared.__contains__))
+
+    def resolved(self, settings: Settings) -> Settings:
+        """Return settings to make a puzzle from: with the style's own start where the user leaves it to the style."""
+        return replace(settings, start=self.start) if settings.start == "auto" else settings

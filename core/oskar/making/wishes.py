@@ -26,8 +26,6 @@ def shortfall(settings: Settings, measures: Measures) -> Shortfall:
     if settings.all_corners:
         corners = len(corner_positions(settings.size))
         shares.append((corners - measures.corners) / corners)
-    if settings.no_loops:
-        shares.append(measures.loops / (measures.loops + 1))
     return Shortfall(sum(share > 0 for share in shares), sum(shares))
 
 
@@ -39,6 +37,4 @@ def unmet(settings: Settings, measures: Measures) -> str:
     corners = len(corner_positions(settings.size))
     if settings.all_corners and measures.corners < corners:
         told.append(f"All corners were to be reachable: in the best {measures.corners} of {corners} are.")
-    if settings.no_loops and measures.loops:
-        told.append(f"No loops are wanted: the best has {counted(measures.loops, 'loop')}.")
     return " ".join(told)

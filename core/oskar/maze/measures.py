@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 from math import log2
@@ -12,8 +11,10 @@ from typing import Any
 import numpy as np
 
 from ...common.bits import bits_from_indices
+from .dead_ends import dead_ends
 from .faces import Size
-from .space import ConfigurationSpace, Position, index_of
+from .look_ahead import expected_moves
+from .space import ConfigurationSpace, Position, distances, index_of
 
 
 def _measure(meaning: str) -> Any:
@@ -23,44 +24,87 @@ def _measure(meaning: str) -> Any:
 
 @dataclass(frozen=True)
 class Measures:
-    """The measures of a puzzle; all but the bits are counts."""
+    """The measures of a puzzle; all but the bits, the mean lengths and the expected moves are counts."""
 
     length: int = _measure("Moves on the shortest way from the start to the end")
     straight_moves: int = _measure("The same way, with consecutive moves in one direction counted once")
+    turns: int = _measure("Changes of direction on the same way")
+    shortest_ways: int = _measure("How many shortest ways there are from the start to the end")
     decisions: int = _measure("Positions on that way where it goes on in more than one direction")
     bits: float = _measure("Guessing at every decision goes right with odds of 1 in 2 to the power of this")
     dead_ends: int = _measure("Positions that can be reached and have no way on, start and end left out")
+    alcoves: int = _measure("Dead ends without a turn since the last fork")
+    alcove_length: float = _measure("Moves from the last fork to the end of an alcove, in the mean")
+    forward_dead_ends: int = _measure("Other dead ends that lie nearer to the end than the fork they begin at")
+    forward_length: float = _measure("Moves from the last fork to a forward dead end, in the mean")
+    backward_dead_ends: int = _measure("Other dead ends that lie no nearer to the end than the fork they begin at")
+    backward_length: float = _measure("Moves from the last fork to a backward dead end, in the mean")
     reachable: int = _measure("Positions that the cross can reach from the start")
     positions: int = _measure("Positions of the cross in all, reachable or not")
     loops: int = _measure("Ways to go round in a circle, among the positions that can be reached")
     corners: int = _measure("Corners of the box that the cross's center can reach, of eight")
     components: int = _measure("Parts that all positions fall into, with no move from one part to another")
     largest_component: int = _measure("Positions in the largest of these parts")
+    expected_moves: tuple[float | None, ...] = _measure(
+        "Moves that a player needs in the mean who looks 0, 1, 2 or 3 moves ahead, does not enter side paths that are "
+        "seen to end, takes every other way with the same chance and remembers nothing"
+    )
 
 
-def measure(space: ConfigurationSpace, reachable: Collection[int], solution: list[Position]) -> Measures:
-    """Measure a space, of which some positions can be reached, and its shortest solution (both ends included)."""
-    reached = bits_from_indices(reachable, space.position_count)
-    ends = bits_from_indices([index_of(space.size, solution[place]) for place in (0, -1)], space.position_count)
+def measure(space: ConfigurationSpace, ways_to_end: dict[int, int], solution: list[Position]) -> Measures:
+    """Measure a space and its shortest solution, both ends included.
+
+    ``ways_to_end`` is what ``ConfigurationSpace.ways_to`` gives for the end.
+    """
+    reached = bits_from_indices(ways_to_end, space.position_count)
     path = [index_of(space.size, position) for position in solution]
     # At the start every move leads on; later all but the one just come by do.
     onward = [sum(1 for _ in space.neighbors(index)) - (index != path[0]) for index in path[:-1]]
     choices = [count for count in onward if count > 1]
-    ones, twos, fours = space.degrees()
+    loops = space.loops(reached)
+    straight = straight_moves(solution)
+    ends = dead_ends(space, reached, solution[0], solution[-1])
     _, sizes = np.unique(space.components(), return_counts=True)
+    expected = expected_moves(space, ways_to_end, solution[0], solution[-1])
     return Measures(
         length=len(path) - 1,
-        straight_moves=len(straight_moves(solution)),
+        straight_moves=len(straight),
+        turns=len(straight) - 1,
+        shortest_ways=_shortest_ways(space, ways_to_end, path[0]) if loops else 1,
         decisions=len(choices),
         bits=round(sum(log2(count) for count in choices), 6),
-        dead_ends=(ones & ~twos & ~fours & reached & ~ends).bit_count(),
-        reachable=len(reachable),
+        dead_ends=len(ends.alcoves) + len(ends.forward) + len(ends.backward),
+        alcoves=len(ends.alcoves),
+        alcove_length=_mean(ends.alcoves),
+        forward_dead_ends=len(ends.forward),
+        forward_length=_mean(ends.forward),
+        backward_dead_ends=len(ends.backward),
+        backward_length=_mean(ends.backward),
+        reachable=len(ways_to_end),
         positions=space.position_count,
-        loops=space.loops(reached),
+        loops=loops,
         corners=sum(reached >> index_of(space.size, corner) & 1 for corner in corner_positions(space.size)),
         components=len(sizes),
         largest_component=int(sizes.max()),
+        # What the players are expected to need is known far better than that, but not to the last bit.
+        expected_moves=tuple(None if moves is None else round(moves, 3) for moves in expected),
     )
+
+
+def _mean(lengths: list[int]) -> float:
+    """Return a mean as far as it is worth reading; 0 of nothing."""
+    return round(sum(lengths) / len(lengths), 3) if lengths else 0.0
+
+
+def _shortest_ways(space: ConfigurationSpace, ways_to_end: dict[int, int], start: int) -> int:
+    """Return the number of shortest ways from a position to the end, counted from the end."""
+    apart = distances(ways_to_end)
+    ways: dict[int, int] = {}
+    for index, moves in apart.items():
+        ways[index] = sum(ways[beside] for beside in space.neighbors(index) if apart[beside] == moves - 1) or 1
+        if index == start:
+            break
+    return ways[start]
 
 
 def corner_positions(size: Size) -> list[Position]:

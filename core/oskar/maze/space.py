@@ -8,7 +8,7 @@ positions at once, so a layer of a breadth-first search is six shifts, however m
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -271,7 +271,7 @@ def follow(size: Size, ways: dict[int, int], start: Position) -> list[Position] 
     return path
 
 
-def distances(ways: dict[int, int]) -> dict[int, int]:
+def distances(ways: Mapping[int, int]) -> dict[int, int]:
     """Return the fewest moves from every position to the goal of the ways that ``ways_to`` gives."""
     lengths: dict[int, int] = {}
     for index, following in ways.items():

@@ -54,23 +54,24 @@ def test_the_sliders_of_the_hard_style_count() -> None:
     lengths = []
     for share in (0.2, 0.7):
         bpy.ops.puzzle_cubes.generate(
-            size=(4, 4, 4), style="HARD", effort=5000, length_share=share, start_choice="BEST", deceptiveness=0.5
+            size=(4, 4, 4), style="HARD", effort=5000, length_share=share, start_choice="BEST", look_ahead="2"
         )
         group = only_puzzle().puzzle_cubes
         lengths.append(measures(group)["length"])
         assert measures(group)["length"] == pytest.approx(share * 63, abs=3)
         assert settings_of_only_puzzle()["length_share"] == share
-        assert settings_of_only_puzzle()["deceptiveness"] == 0.5
+        assert settings_of_only_puzzle()["look_ahead"] == "2"
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert lengths[0] < lengths[1]
 
 
 def test_wishes_are_met() -> None:
     bpy.ops.puzzle_cubes.generate(
-        *("EXEC_DEFAULT",), size=(3, 3, 3), style="PRIM", all_corners=True, no_loops=True, end="FARTHEST"
+        *("EXEC_DEFAULT",), size=(3, 3, 3), style="PRIM", all_corners=True, minimum_length=10, end="FARTHEST"
     )
-    group = only_puzzle().puzzle_cubes
-    assert (measures(group)["corners"], measures(group)["loops"]) == (8, 0)
+    found = measures(only_puzzle().puzzle_cubes)
+    assert found["corners"] == 8
+    assert found["length"] >= 10
 
 
 def test_a_growing_tree_grows_as_chosen() -> None:
@@ -84,8 +85,8 @@ def test_a_growing_tree_grows_as_chosen() -> None:
 
 def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
     done = run_command(
-        *["--size", "4", "4", "4", "--style", "hard", "--effort", "3000", "--length", "0.4", "--deceptiveness", "0.6"],
-        *["--start", "best", "--end", "farthest", "--no-loops", "--all-corners", "--seed", "5"],
+        *["--size", "4", "4", "4", "--style", "hard", "--effort", "3000", "--length", "0.4", "--difficulty", "hard"],
+        *["--start", "best", "--end", "farthest", "--all-corners", "--seed", "5"],
         *["--json", "--out", str(tmp_path)],
     )
     assert done.returncode == 0, done.stderr
@@ -99,10 +100,9 @@ def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
         style="HARD",
         effort=3000,
         length_share=0.4,
-        deceptiveness=0.6,
+        difficulty="HARD",
         start_choice="BEST",
         end="FARTHEST",
-        no_loops=True,
         all_corners=True,
         seed=5,
     )
@@ -112,8 +112,8 @@ def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
 def test_the_command_line_knows_efforts_and_starts_by_name(tmp_path: Path) -> None:
     for words, found in [
         (["--effort", "lazy"], "Effort is 'lazy': it must be quick, normal, thorough or a whole number of steps."),
-        (["--start", "top"], "Start is 'top': it must be center, best or three whole numbers."),
-        (["--start", "1", "2"], "Start is '1 2': it must be center, best or three whole numbers."),
+        (["--start", "top"], "Start is 'top': it must be auto, center, best or three whole numbers."),
+        (["--start", "1", "2"], "Start is '1 2': it must be auto, center, best or three whole numbers."),
     ]:
         done = run_command(*words, "--out", str(tmp_path))
         assert (done.returncode, done.stdout) == (2, "")
@@ -124,12 +124,28 @@ def test_the_command_line_knows_efforts_and_starts_by_name(tmp_path: Path) -> No
 
 
 def test_a_wish_that_is_not_met_is_reported_with_the_best(tmp_path: Path) -> None:
-    done = run_command(
-        "--style", "longest", "--effort", "10", "--no-loops", "--min-length", "124", "--out", str(tmp_path)
-    )
+    done = run_command("--style", "longest", "--effort", "10", "--min-length", "124", "--out", str(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")
     assert "Minimum length is 124: the best has " in done.stderr
     assert "give more effort" in done.stderr
+
+
+def test_the_style_chooses_the_start_unless_the_user_does(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(4, 5, 6), style="SERPENTINE")
+    assert measures(only_puzzle().puzzle_cubes)["length"] == 4 * 5 * 6 - 1
+    assert settings_of_only_puzzle()["start"] == "auto"
+    assert "Start is" not in capfd.readouterr().out
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.puzzle_cubes.generate(size=(8, 8, 8), seed=1, style="KRUSKAL", start_choice="CENTER")
+    found = capfd.readouterr().out
+    assert "Warning: Start is (4, 4, 7): the cross reaches only " in found
+    done = run_command(
+        *["--size", "8", "8", "8", "--seed", "1", "--style", "kruskal", "--start", "center", "--out", str(tmp_path)]
+    )
+    assert done.returncode == 0
+    assert "warning: Start is (4, 4, 7): the cross reaches only " in done.stderr
+    assert "Let the start be Automatic" in done.stderr
+    assert "loops" not in done.stderr
 
 
 def test_an_opened_puzzle_with_a_loop_in_a_face_warns_where(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

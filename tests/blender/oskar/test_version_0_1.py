@@ -9,6 +9,7 @@ The scene has settings of its own: a bed of 100 mm, PETG, the style hard with li
 from __future__ import annotations
 
 import importlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,8 @@ def test_the_puzzles_are_there_with_all_that_belongs_to_them(puzzles: dict[str, 
         True,
     )
     assert (animated.oskar.frames_per_move, animated.oskar.turn_pause) == (5, 2)
+    # It was saved with settings that are gone.
+    assert {"no_loops", "deceptiveness"} <= set(json.loads(animated.puzzle)["settings"])
     assert measures(animated)["length"] == 4
     assert animated.oskar.length_text == "4 moves"
     assert (kit.oskar.way, kit.display, kit.live) == ("KIT", "WIRE", False)

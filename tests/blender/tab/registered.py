@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import bpy
+from installed_extension import MODULE
 
 NAME = "puzzle_cubes"
 """What the operators begin with, and what the groups on Blender's own data are called."""
@@ -34,6 +35,11 @@ def property_groups() -> dict[str, Any]:
     return found
 
 
+def preferences() -> Any:
+    """Return the user's preferences for the extension."""
+    return bpy.context.preferences.addons[MODULE].preferences
+
+
 def own_properties(rna: Any) -> list[Any]:
     """Return the properties that the extension itself gives to a type."""
     inherited = (
@@ -43,11 +49,11 @@ def own_properties(rna: Any) -> list[Any]:
 
 
 def all_properties() -> Iterator[tuple[str, Any]]:
-    """Yield all properties of all operators and groups, each with a name that says where it is."""
+    """Yield all properties of operators, groups and preferences, each with a name that says where it is."""
     for name in operators():
         rna = getattr(getattr(bpy.ops, NAME), name).get_rna_type()
         yield from ((f"{name}.{one.identifier}", one) for one in own_properties(rna))
-    for name, rna in property_groups().items():
+    for name, rna in (property_groups() | {"preferences": preferences().bl_rna}).items():
         yield from ((f"{name}.{one.identifier}", one) for one in own_properties(rna))
 
 

@@ -48,7 +48,6 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], list[str], list[str]]] = [
     ({"effort": 0}, ["--effort", "0"], ["Effort", "0", "from 1"]),
     ({"effort": -5}, ["--effort", "-5"], ["Effort", "-5", "from 1"]),
     ({"length_share": 1.5}, ["--length", "1.5"], ["Solution length", "1.5", "from 0 to 1"]),
-    ({"deceptiveness": -0.5}, ["--deceptiveness", "-0.5"], ["Deceptiveness", "-0.5", "from 0 to 1"]),
     ({"seed": -1}, ["--seed", "-1"], ["Seed", "-1", "from 0"]),
 ]
 

@@ -49,6 +49,7 @@ def test_every_group_is_reached() -> None:
 
 def test_every_option_is_reached() -> None:
     reached = {where for where, _ in all_properties()}
+    assert {"preferences.log_games", "preferences.games_folder"} <= reached
     for kind in KINDS.values():
         settings = {option.name for option in merged((kind.options, declared(kind.dimensions)))}
         assert {f"PUZZLE_CUBES_PG_{kind.name}_scene.{name}" for name in settings} <= reached

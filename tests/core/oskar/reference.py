@@ -13,6 +13,7 @@ from functools import cache
 from itertools import pairwise, product
 from math import log2
 from random import Random
+from statistics import fmean
 
 from core.oskar.making.growing_faces import GrowingFaces
 from core.oskar.maze.faces import Faces
@@ -140,7 +141,10 @@ def count_straight_moves(path: list[Triple]) -> int:
 
 
 def measures(maze: Maze, size: Triple, start: Triple, path: list[Triple]) -> dict[str, float]:
-    """Return all measures by name; the path shows which of several shortest ways is meant."""
+    """Return all measures by name but the expected moves, which ``players`` finds.
+
+    The path shows which of several shortest ways is meant.
+    """
     moves = distances(maze, size, start)
     odds = 1
     decisions = 0
@@ -154,17 +158,55 @@ def measures(maze: Maze, size: Triple, start: Triple, path: list[Triple]) -> dic
     return {
         "length": moves[path[-1]],
         "straight_moves": count_straight_moves(path),
+        "turns": count_straight_moves(path) - 1,
+        "shortest_ways": shortest_ways(maze, size, moves, path[-1]),
         "decisions": decisions,
         "bits": round(log2(odds), 6),
         "dead_ends": sum(
             len(list(neighbors(maze, size, position))) == 1 for position in set(moves) - {path[0], path[-1]}
         ),
+        **dead_ends(maze, size, set(moves), path),
         "reachable": len(moves),
         "positions": size[0] * size[1] * size[2],
         "loops": loops(maze, size, set(moves)),
         "corners": len(corners & set(moves)),
         "components": len(parts),
         "largest_component": max(map(len, parts)),
+    }
+
+
+def shortest_ways(maze: Maze, size: Triple, moves: dict[Triple, int], end: Triple) -> int:
+    """Count the shortest ways to an end, from the moves to every position."""
+
+    @cache
+    def ways(position: Triple) -> int:
+        if moves[position] == 0:
+            return 1
+        return sum(ways(near) for near in neighbors(maze, size, position) if moves[near] < moves[position])
+
+    return ways(end)
+
+
+def dead_ends(maze: Maze, size: Triple, reachable: set[Triple], path: list[Triple]) -> dict[str, float]:
+    """Count alcoves, forward and backward dead ends, and return the mean of the moves since they forked."""
+    ends = {path[0], path[-1]}
+    lengths: dict[str, list[int]] = {"alcove": [], "forward": [], "backward": []}
+    for position in reachable - ends:
+        stretch = [position]
+        while stretch[-1] == position or (len(neighbors(maze, size, stretch[-1])) == 2 and stretch[-1] not in ends):
+            onward = set(neighbors(maze, size, stretch[-1])) - set(stretch)
+            if len(onward) != 1 or len(neighbors(maze, size, position)) != 1:
+                break
+            stretch.append(onward.pop())
+        else:
+            apart = [sum(abs(a - b) for a, b in zip(one, path[-1], strict=True)) for one in (stretch[0], stretch[-1])]
+            kind = "forward" if apart[0] < apart[1] else "backward"
+            lengths["alcove" if count_straight_moves(stretch) == 1 else kind].append(len(stretch) - 1)
+    return {
+        "alcoves": len(lengths["alcove"]),
+        "forward_dead_ends": len(lengths["forward"]),
+        "backward_dead_ends": len(lengths["backward"]),
+        **{f"{kind}_length": round(fmean(found), 3) if found else 0.0 for kind, found in lengths.items()},
     }
 
 

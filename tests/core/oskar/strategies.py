@@ -14,7 +14,9 @@ from core.kind.making import NotFoundError
 from core.oskar.generate import generate
 from core.oskar.generators import STYLES, settings_with
 from core.oskar.generators.growing_tree import CHOICES
+from core.oskar.generators.hard import LOOK_AHEADS
 from core.oskar.making.settings import ENDS, LARGEST_SEED, STARTS, Settings
+from core.oskar.maze.difficulty import LEVELS
 from core.oskar.maze.faces import Face
 from core.oskar.model.dimensions import Dimensions
 from core.oskar.puzzle import Puzzle
@@ -50,7 +52,8 @@ def all_settings(draw_one: DrawFn, largest: int, styles: Sequence[str] = tuple(S
         attempts=20,
         effort=draw_one(draw.integers(1, effort)),
         length_share=draw_one(draw.floats(0, 1)),
-        deceptiveness=draw_one(draw.floats(0, 1)),
+        difficulty=draw_one(draw.sampled_from(tuple(LEVELS))),
+        look_ahead=draw_one(draw.sampled_from(tuple(LOOK_AHEADS))),
         choice=draw_one(draw.sampled_from(tuple(CHOICES))),
     )
 

@@ -3,13 +3,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+
 from core.common.options import Value
 from core.kind.making import Progress
 from core.oskar.generate import generate
 from core.oskar.generators import settings_with
 from core.oskar.kind import KIT, ONE_PIECE, OSKAR
 from core.oskar.making.settings import Settings
+from core.oskar.maze.faces import Face
 from core.oskar.model.dimensions import Dimensions
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar import reference, strategies
 
 
 def shown(**values: Value) -> tuple[tuple[str, bool], ...]:
@@ -18,17 +27,48 @@ def shown(**values: Value) -> tuple[tuple[str, bool], ...]:
 
 
 def test_the_panel_shows_the_style_with_its_own_options_first() -> None:
-    common = ["size", "seed", "start", "end", "minimum_length", "all_corners", "no_loops", "attempts"]
+    common = ["size", "seed", "start", "end", "minimum_length", "all_corners", "attempts"]
     assert [name for name, _ in shown()] == ["style", *common]
-    owned = ["effort", "length_share", "deceptiveness"]
+    owned = ["difficulty", "length_share", "look_ahead", "effort"]
     assert [name for name, _ in shown(style="hard")] == ["style", *owned, *common]
 
 
 def test_attempts_matter_where_something_is_wished_of_a_style_that_is_tried_again() -> None:
     assert dict(shown())["attempts"] is False
-    for wish in ({"minimum_length": 5}, {"all_corners": True}, {"no_loops": True}):
+    for wish in ({"minimum_length": 5}, {"all_corners": True}):
         assert dict(shown(**wish))["attempts"] is True
         assert dict(shown(style="longest", **wish))["attempts"] is False
+
+
+def test_loops_are_named_only_where_there_are_any() -> None:
+    assert "loop" not in OSKAR.summary(generate(Settings(size=(3, 3, 3), seed=1)))
+    row = Face.from_arrays(np.array([[True, False], [True, False]]), np.array([[True, True], [False, False]]))
+    line = Face.from_arrays(np.array([[True, False]]), np.array([[False, False]]))
+    ring = Puzzle((2, 2, 1), (row, line, line), (0, 0, 0), (1, 1, 0))
+    assert OSKAR.summary(ring).endswith("4 of 4 positions reachable, 1 loop")
+
+
+@pytest.mark.parametrize("start", ["center", (4, 4, 7)])
+def test_a_start_of_the_users_own_in_a_small_region_is_warned_of(start: str | tuple[int, int, int]) -> None:
+    puzzle = generate(Settings(size=(8, 8, 8), seed=1, style="kruskal", start=start))
+    components = reference.components(reference.maze_of(puzzle), puzzle.size)
+    own, largest = next(len(part) for part in components if puzzle.start in part), max(map(len, components))
+    assert 4 * own < largest
+    (sentence,) = OSKAR.warnings(puzzle)
+    assert sentence == (
+        f"Start is (4, 4, 7): the cross reaches only {own} positions from there, and the largest region has {largest}. "
+        "Let the start be Automatic, or take another position or seed."
+    )
+    # Of another program's puzzle nothing can be set.
+    (sentence,) = OSKAR.warnings(replace(puzzle, settings=None))
+    assert sentence.endswith(f"and the largest region has {largest}.")
+
+
+@given(strategies.puzzles(6))
+def test_a_start_is_warned_of_just_where_it_reaches_less_than_a_quarter_of_the_largest_region(puzzle: Puzzle) -> None:
+    components = reference.components(reference.maze_of(puzzle), puzzle.size)
+    own, largest = next(len(part) for part in components if puzzle.start in part), max(map(len, components))
+    assert bool(OSKAR.warnings(puzzle)) == (own < largest / 4)
 
 
 def test_a_stopped_search_is_repeated_as_far_as_it_went() -> None:

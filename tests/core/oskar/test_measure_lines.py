@@ -9,36 +9,64 @@ import pytest
 
 from core.oskar.generate import generate
 from core.oskar.generators import settings_with
-from core.oskar.measure_lines import MEASURE_LINES, power_of_two
+from core.oskar.measure_lines import MEASURE_LINES, rounded_moves
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar.maze.test_loops import puzzle_with_loop
+from tests.core.oskar.original_cube import original_cube
+
+
+def lines_of(puzzle: Puzzle) -> dict[str, str]:
+    """Return the lines of a puzzle by their labels, those without a text left out."""
+    return {line.label: line.text(puzzle) for line in MEASURE_LINES if line.text(puzzle)}
 
 
 @pytest.mark.parametrize(
-    ("bits", "text"),
-    [(0.0, "1"), (6.0, "64"), (13.2, "9,400"), (20.0, "1,000,000"), (99.0, "10^30")],
+    ("moves", "text"),
+    [
+        (0.0, "0 moves"),
+        (64.4, "64 moves"),
+        (431.0, "431 moves"),
+        (1049.6, "1,050 moves"),
+        (27407662.2, "27,400,000 moves"),
+    ],
 )
-def test_odds_are_shown_as_one_reads_them(bits: float, text: str) -> None:
-    assert power_of_two(bits) == text
+def test_expected_moves_are_shown_in_the_digits_that_mean_something(moves: float, text: str) -> None:
+    assert rounded_moves(moves) == text
 
 
-def test_the_lines_of_a_puzzle_are_those_of_its_measures() -> None:
-    puzzle = generate(settings_with(size=(3, 4, 1), seed=7))
-    found = puzzle.measures
-    assert {line.name: line.text(puzzle) for line in MEASURE_LINES} == {
-        "made": "Classic",
-        "seed": "7",
-        "length": f"{found.length} moves",
-        "straight_moves": str(found.straight_moves),
-        "decisions": str(found.decisions),
-        "bits": f"1 in {power_of_two(found.bits)}",
-        "dead_ends": str(found.dead_ends),
-        "reachable": f"{found.reachable} of 12",
-        "corners": f"{found.corners} of 4",
-        "loops": str(found.loops),
-        "components": f"{found.components}, the largest {found.largest_component}",
+def test_the_lines_of_the_original_cube() -> None:
+    lines = lines_of(original_cube())
+    found = original_cube().measures
+    assert lines == {
+        "Made": "From a file",
+        "Seed": "Unknown",
+        "Looks 0 Ahead": "687 moves",
+        "Looks 1 Ahead": "431 moves",
+        "Looks 2 Ahead": "180 moves",
+        "Looks 3 Ahead": "136 moves",
+        "Length": "45 moves",
+        "Straight Moves": "36",
+        "Turns": "35",
+        "Decisions": "14",
+        "Dead Ends": "20",
+        "Alcoves": f"{found.alcoves}, {found.alcove_length:.1f} long",
+        "Forward": f"{found.forward_dead_ends}, {found.forward_length:.1f} long",
+        "Backward": f"{found.backward_dead_ends}, {found.backward_length:.1f} long",
+        "Reachable": "103 of 125",
+        "Corners": "8 of 8",
+        "Regions": "15, the largest 103",
     }
+    assert found.alcoves + found.forward_dead_ends + found.backward_dead_ends == 20
 
 
-def test_a_puzzle_whose_settings_are_unknown_says_so() -> None:
-    puzzle = replace(generate(settings_with(size=(3, 3, 3), seed=7)), settings=None)
-    lines = {line.name: line.text(puzzle) for line in MEASURE_LINES}
-    assert (lines["made"], lines["seed"]) == ("From a file", "Unknown")
+def test_how_a_puzzle_was_made() -> None:
+    puzzle = generate(settings_with(size=(3, 4, 1), seed=7))
+    assert (lines_of(puzzle)["Made"], lines_of(puzzle)["Seed"]) == ("Classic", "7")
+    lines = lines_of(replace(puzzle, settings=None))
+    assert (lines["Made"], lines["Seed"]) == ("From a file", "Unknown")
+
+
+def test_loops_are_named_where_there_are_any() -> None:
+    lines = lines_of(puzzle_with_loop())
+    assert lines["Loops"] == "1"
+    assert int(lines["Shortest Ways"]) >= 1

@@ -41,7 +41,7 @@ def test_start_and_size_are_those_asked_for(settings: Settings) -> None:
     x, y, z = settings.size
     assert puzzle.size == settings.size
     if settings.start != "best":
-        assert puzzle.start == ((x // 2, y // 2, z - 1) if settings.start == "center" else settings.start)
+        assert puzzle.start == ((x // 2, y // 2, z - 1) if settings.start in {"auto", "center"} else settings.start)
     assert puzzle.end != puzzle.start
     assert puzzle.settings == settings
 
@@ -54,7 +54,9 @@ def test_solution_is_legal_and_shortest(puzzle: Puzzle) -> None:
 @given(strategies.puzzles(8))
 def test_measures_are_true(puzzle: Puzzle) -> None:
     maze = reference.maze_of(puzzle)
-    assert asdict(puzzle.measures) == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
+    found = asdict(puzzle.measures)
+    del found["expected_moves"]
+    assert found == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
 
 
 @given(strategies.puzzles_of_any_faces(4))
@@ -62,7 +64,9 @@ def test_faces_of_any_kind_are_solved_and_measured_too(puzzle: Puzzle) -> None:
     maze = reference.maze_of(puzzle)
     if puzzle.end in reference.distances(maze, puzzle.size, puzzle.start):
         check_solution(puzzle)
-        assert asdict(puzzle.measures) == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
+        found = asdict(puzzle.measures)
+        del found["expected_moves"]
+        assert found == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
     else:
         with pytest.raises(InputError, match=r"End is .* cannot be reached"):
             _ = puzzle.solution

@@ -12,6 +12,7 @@ import json
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from core.oskar.files.puzzle_json import puzzle_to_json
 from core.oskar.generate import generate
@@ -30,13 +31,23 @@ ASKED: tuple[tuple[int, tuple[int, int, int] | str, str], ...] = (
 """Seeds with the start and the end that are asked for."""
 
 
+LONGER: tuple[dict[str, Any], ...] = (
+    # Beyond what a quick search does.
+    {"style": "hard", "size": (3, 4, 3), "effort": 21_000},
+    {"style": "hard", "size": (4, 4, 4), "difficulty": "medium", "look_ahead": "2", "effort": 3_000},
+    {"style": "longest", "size": (6, 6, 6), "effort": 21_000},
+    {"style": "longest", "size": (5, 5, 5), "effort": 21_000},
+)
+"""Searches that go on for some seconds."""
+
+
 def fingerprint(settings: Settings) -> str:
     """Return the fingerprint of a puzzle's file."""
     return sha256(puzzle_to_json(generate(settings)).encode()).hexdigest()
 
 
 def of_all_styles() -> dict[str, str]:
-    """Return the fingerprints, by what was asked for."""
+    """Return the fingerprints of short searches and of all other styles, by what was asked for."""
     return {
         f"{style}, size {size}, seed {seed}, start {start}, end {end}": fingerprint(
             settings_with(size=size, seed=seed, style=style, start=start, end=end, effort=EFFORT)
@@ -45,5 +56,13 @@ def of_all_styles() -> dict[str, str]:
     }
 
 
+def of_longer_searches() -> dict[str, str]:
+    """Return the fingerprints of the longer searches, by what was asked for."""
+    return {
+        "longer: " + ", ".join(f"{name} {value}" for name, value in asked.items()): fingerprint(settings_with(**asked))
+        for asked in LONGER
+    }
+
+
 if __name__ == "__main__":
-    FILE.write_text(json.dumps(of_all_styles(), indent=2) + "\n", encoding="utf-8", newline="\n")
+    FILE.write_text(json.dumps(of_all_styles() | of_longer_searches(), indent=2) + "\n", encoding="utf-8", newline="\n")

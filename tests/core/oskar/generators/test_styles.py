@@ -37,18 +37,19 @@ def check_faces_and_solution(puzzle: Puzzle, maze: reference.Maze) -> None:
 def check_ends(puzzle: Puzzle, maze: reference.Maze, settings: Settings) -> None:
     """Assert that start and end are what was asked for: an end is a dead end, and lies as far away as it has to."""
     x, y, z = settings.size
-    searched = STYLES[settings.style].searched
+    style = STYLES[settings.style]
+    start = style.resolved(settings).start
     length = puzzle.measures.length
     most_from_start = max(reference.distances(maze, puzzle.size, puzzle.start).values())
     most_from_end = max(reference.distances(maze, puzzle.size, puzzle.end).values())
     no_loops = puzzle.measures.loops == 0
     if no_loops:
         assert len(reference.neighbors(maze, puzzle.size, puzzle.end)) == 1
-    if settings.start != "best":
-        assert puzzle.start == ((x // 2, y // 2, z - 1) if settings.start == "center" else settings.start)
-        if settings.end == "farthest" or (settings.end == "deepest" and (no_loops or searched)):
+    if start != "best":
+        assert puzzle.start == ((x // 2, y // 2, z - 1) if start == "center" else start)
+        if settings.end == "farthest" or (settings.end == "deepest" and (no_loops or style.searched)):
             assert length == most_from_start
-    elif not searched:
+    elif not style.searched:
         assert length == most_from_end
     elif settings.end != "first":
         # Where a search found no move at all, the ends are chosen as in the other styles.
@@ -79,4 +80,6 @@ def test_a_style_makes_what_is_asked_for(style: str, data: draw.DataObject) -> N
     maze = reference.maze_of(puzzle)
     check_faces_and_solution(puzzle, maze)
     check_ends(puzzle, maze, settings)
-    assert asdict(puzzle.measures) == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
+    found = asdict(puzzle.measures)
+    del found["expected_moves"]
+    assert found == reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)

@@ -15,7 +15,8 @@ from core.oskar.puzzle import Puzzle
 
 def draft_of(settings: Settings, random: Random | None = None) -> Draft:
     """Return what one attempt of a style makes, from its own random numbers or from given ones."""
-    steps = STYLES[settings.style].make(settings, random or Random(settings.seed))
+    style = STYLES[settings.style]
+    steps = style.make(style.resolved(settings), random or Random(settings.seed))
     while True:
         try:
             next(steps)

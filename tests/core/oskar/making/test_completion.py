@@ -110,3 +110,14 @@ def test_trees_that_fell_into_any_parts_become_whole_again(puzzle: Puzzle, seed:
 def test_the_styles_that_grow_are_all_there() -> None:
     asked = {style: settings_with(size=(3, 3, 3), style=style, effort=30) for style in STYLES}
     assert {style for style, settings in asked.items() if make_and_look(settings)[0]} == set(GROWN)
+
+
+@pytest.mark.parametrize("style", GROWN)
+@pytest.mark.parametrize("side", [5, 8, 16])
+def test_nearly_all_of_the_faces_is_cut_by_the_growth_itself(style: str, side: int) -> None:
+    cut = passages = 0
+    for seed in range(3):
+        before, after = grow_and_complete(settings_with(size=(side, side, side), style=style, seed=seed))
+        cut += sum(map(len, before.values()))
+        passages += sum(map(len, after.values()))
+    assert cut >= 0.8 * passages

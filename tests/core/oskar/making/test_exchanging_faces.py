@@ -19,7 +19,7 @@ from tests.core.oskar import reference, strategies
 @given(strategies.sizes(6), draw.integers(0, 2**31), draw.integers(1, 40))
 def test_faces_stay_spanning_trees_and_tell_their_moves(size: strategies.Triple, seed: int, count: int) -> None:
     random = Random(seed)
-    faces = ExchangeFaces(size, random)
+    faces = ExchangeFaces.at_random(size, random)
     for _ in range(count if faces.exchangeable else 0):
         before = reference.maze_of_faces(faces.faces())
         exchange = faces.propose(random)
@@ -43,7 +43,7 @@ def test_faces_stay_spanning_trees_and_tell_their_moves(size: strategies.Triple,
 
 @given(strategies.sizes(6), draw.integers(0, 2**31))
 def test_there_is_something_to_exchange_where_a_face_is_no_corridor(size: strategies.Triple, seed: int) -> None:
-    assert ExchangeFaces(size, Random(seed)).exchangeable == (sorted(size)[1] > 1)
+    assert ExchangeFaces.at_random(size, Random(seed)).exchangeable == (sorted(size)[1] > 1)
 
 
 @given(draw.integers(0, 2), draw.integers(0, 2**31))

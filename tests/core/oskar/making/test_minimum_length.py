@@ -13,6 +13,7 @@ from hypothesis import strategies as draw
 
 from core.kind.making import NotFoundError
 from core.oskar.generate import generate
+from core.oskar.generators import STYLES
 from core.oskar.making.settings import Settings
 from core.oskar.making.style import Draft
 from core.oskar.puzzle import Puzzle
@@ -28,7 +29,7 @@ def length_of_attempt(settings: Settings, draft: Draft) -> int:
     maze = reference.maze_of_faces(draft.faces)
     assert draft.root is not None
     assert draft.leaves is not None
-    start = settings.fixed_start
+    start = STYLES[settings.style].resolved(settings).fixed_start
     if settings.end == "farthest" and start is None:
         inside = reference.distances(maze, settings.size, draft.root)
         return max(max(reference.distances(maze, settings.size, one).values()) for one in inside)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from math import inf
 from random import Random
-from statistics import fmean
 
 import pytest
 from hypothesis import given
@@ -21,15 +20,14 @@ from core.oskar.generators import STYLES, hard, longest, settings_with
 from core.oskar.making.annealing import Judgement, Objective
 from core.oskar.making.settings import EFFORTS, Settings
 from core.oskar.making.style import Making
-from core.oskar.maze.faces import Face, Size
+from core.oskar.maze.faces import Size
 from core.oskar.maze.space import Position, index_of
 from core.oskar.puzzle import Puzzle
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
-from tests.core.oskar.maze.test_loops import SIZE as SIZE_WITH_LOOP
-from tests.core.oskar.maze.test_loops import WITH_LOOP, arrays_of
 
 MODULES = {"hard": hard, "longest": longest}
+SEARCH = {"hard": "search_in_stages", "longest": "anneal"}
 NO_LIMIT = Judgement(inf, inf, inf)
 
 
@@ -37,12 +35,14 @@ def objective_of(settings: Settings) -> Objective:
     """Return what the search of a style is given to make small."""
     given_to_search: list[Objective] = []
 
-    def note(size: Size, start: Position | None, objective: Objective, steps: int, random: Random) -> Making:
-        given_to_search.append(objective)
+    def note(
+        size: Size, start: Position | None, objective: Objective | tuple[Objective, ...], steps: int, random: Random
+    ) -> Making:
+        given_to_search.append(objective[-1] if isinstance(objective, tuple) else objective)
         return iter(())  # type: ignore[return-value]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MODULES[settings.style], "anneal", note)
+        patch.setattr(MODULES[settings.style], SEARCH[settings.style], note)
         STYLES[settings.style].make(settings, Random(0))
     return given_to_search[0]
 
@@ -139,49 +139,6 @@ def test_longest_stops_where_nothing_longer_can_be(size: reference.Triple) -> No
         assert count < 3000
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_hard_reaches_every_position_without_a_loop(seed: int) -> None:
-    measures = generate(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=EFFORTS["quick"])).measures
-    assert (measures.reachable, measures.loops, measures.components) == (64, 0, 1)
-
-
-@pytest.mark.parametrize("share", [0.2, 0.5, 0.75])
-def test_hard_has_about_the_length_that_is_asked_for(share: float) -> None:
-    settings = settings_with(size=(4, 4, 4), style="hard", effort=2000, length_share=share)
-    lengths = [generate(replace(settings, seed=seed)).measures.length for seed in range(4)]
-    assert fmean(abs(length - 63 * share) for length in lengths) <= 3
-
-
-def test_hard_asks_for_the_more_decisions_the_more_deceptive_it_shall_be() -> None:
-    decisions, false_paths = {}, {}
-    for deceptiveness in (0.0, 0.9):
-        settings = settings_with(size=(4, 4, 4), style="hard", effort=2000, deceptiveness=deceptiveness)
-        puzzles = [generate(replace(settings, seed=seed)) for seed in range(4)]
-        decisions[deceptiveness] = fmean(puzzle.measures.decisions for puzzle in puzzles)
-        false_paths[deceptiveness] = fmean(map(mean_distance_to_the_way, puzzles))
-    assert decisions[0.9] > 2 * decisions[0.0]
-    assert false_paths[0.0] > 2 * false_paths[0.9]
-
-
-def mean_distance_to_the_way(puzzle: Puzzle) -> float:
-    """Return how far the positions beside the solution are from it in the mean, by a plain search."""
-    maze = reference.maze_of(puzzle)
-    from_each = [reference.distances(maze, puzzle.size, position) for position in puzzle.solution]
-    beside = set(from_each[0]) - set(puzzle.solution)
-    return fmean(min(moves[position] for moves in from_each) for position in beside) if beside else 0.0
-
-
-@given(strategies.all_settings(4, ["classic", "hard", "prim"]))
-def test_hard_judges_by_true_decisions_and_false_paths(settings: Settings) -> None:
-    puzzle = generate(replace(settings, start="best", end="farthest"))
-    layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))
-    if puzzle.measures.loops or layers.sets[-1].bit_count() > 1:
-        return
-    decisions, false_path = hard.look_at_way(puzzle.space, layers)
-    assert decisions == puzzle.measures.decisions
-    assert false_path == pytest.approx(mean_distance_to_the_way(puzzle))
-
-
 @given(strategies.puzzles(4) | strategies.puzzles_of_any_faces(4))
 @run_with(max_examples=150)
 def test_no_structure_costs_less_than_is_told_before_the_search(puzzle: Puzzle) -> None:
@@ -209,18 +166,3 @@ def offered(settings: Settings) -> Puzzle:
         assert isinstance(found.best, Puzzle)
         return found.best
     return found
-
-
-def test_a_loop_costs_where_none_is_wanted() -> None:
-    on_loop = max(
-        reference.components(WITH_LOOP, SIZE_WITH_LOOP),
-        key=lambda part: reference.loops(WITH_LOOP, SIZE_WITH_LOOP, part),
-    )
-    start, end, *_ = sorted(on_loop)
-    xy, xz, yz = (Face.from_arrays(*arrays) for arrays in arrays_of(SIZE_WITH_LOOP, WITH_LOOP))
-    puzzle = Puzzle(SIZE_WITH_LOOP, (xy, xz, yz), start, end)
-    costs = {
-        no_loops: cost_function(Settings(size=SIZE_WITH_LOOP, style="longest", no_loops=no_loops))(puzzle)
-        for no_loops in (False, True)
-    }
-    assert costs[True] > costs[False]

@@ -34,13 +34,14 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "no effort": ({"effort": 0}, r"Effort is 0: .* from 1 to 100000000"),
     "negative effort": ({"effort": -5}, r"Effort is -5: .* from 1 to 100000000"),
     "too much effort": ({"effort": 10**8 + 1}, r"Effort is 100000001: .* from 1 to 100000000"),
-    "unknown start": ({"start": "top"}, r"Start is 'top': .* center, best"),
+    "unknown start": ({"start": "top"}, r"Start is 'top': .* auto, center, best"),
     "unknown choice": ({"choice": "last"}, r"Grows from is 'last': .* newest, oldest, random, mix"),
     "negative share": ({"length_share": -0.1}, r"Solution length is -0\.1: .* from 0 to 1"),
     "share above all": ({"length_share": 1.01}, r"Solution length is 1\.01: .* from 0 to 1"),
     "share that is no number": ({"length_share": nan}, r"Solution length is nan: .* from 0 to 1"),
-    "negative deceptiveness": ({"deceptiveness": -1}, r"Deceptiveness is -1: .* from 0 to 1"),
-    "deceptiveness above all": ({"deceptiveness": inf}, r"Deceptiveness is inf: .* from 0 to 1"),
+    "endless share": ({"length_share": inf}, r"Solution length is inf: .* from 0 to 1"),
+    "unknown difficulty": ({"difficulty": "fair"}, r"Difficulty is 'fair': .* very_easy, easy, .* extreme"),
+    "unknown look-ahead": ({"look_ahead": "4"}, r"Look-ahead is '4': .* any, 0, 1, 2, 3"),
     "negative length": ({"minimum_length": -1}, r"Minimum length is -1: .* from 0 to 124"),
     "length of all cells": ({"minimum_length": 125}, r"Minimum length is 125: with 125 cells .* from 0 to 124"),
 }
@@ -72,8 +73,9 @@ def test_good_settings_are_accepted(settings: Settings) -> None:
     assert (longest.minimum_length, longest.attempts) == (x * y * z - 1, 1_000_000)
 
 
-def test_the_start_is_the_center_of_the_top_layer_unless_asked_otherwise() -> None:
-    assert Settings(size=(5, 5, 5)).fixed_start == (2, 2, 4)
-    assert Settings(size=(4, 7, 1)).fixed_start == (2, 3, 0)
+def test_the_center_is_that_of_the_top_layer_and_any_position_may_be_the_start() -> None:
+    assert Settings(size=(5, 5, 5), start="center").fixed_start == (2, 2, 4)
+    assert Settings(size=(4, 7, 1), start="center").fixed_start == (2, 3, 0)
     assert Settings(size=(4, 7, 1), start=(0, 0, 0)).fixed_start == (0, 0, 0)
     assert Settings(size=(4, 7, 1), start="best").fixed_start is None
+    assert Settings(size=(4, 7, 1)).fixed_start is None

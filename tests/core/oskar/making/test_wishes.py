@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,16 +14,17 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
+from core.oskar.generate import generate
 from core.oskar.generators import STYLES
 from core.oskar.making.settings import Settings
 from core.oskar.making.wishes import shortfall, unmet
-from core.oskar.maze.measures import Measures
 from core.oskar.puzzle import Puzzle
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 
 ATTEMPTS = 5
-NO_MEASURES = Measures(0, 0, 0, 0.0, 0, 0, 0, 0, 0, 0, 0)
+MEASURES = replace(generate(Settings(size=(3, 3, 3))).measures, length=10, corners=6)
+"""The measures of a puzzle of 3x3x3, with so many moves and so many corners in reach."""
 
 
 @draw.composite
@@ -35,11 +37,10 @@ def wishes(draw_one: DrawFn, style: str) -> Settings:
         attempts=ATTEMPTS,
         minimum_length=draw_one(draw.just(0) | draw.integers(0, x * y * z - 1)),
         all_corners=draw_one(draw.booleans()),
-        no_loops=draw_one(draw.booleans()),
     )
 
 
-def told_of(settings: Settings, length: int, corners: int, loops: int) -> list[str]:
+def told_of(settings: Settings, length: int, corners: int) -> list[str]:
     """Return patterns of the sentences on all wishes that a puzzle with these measures does not meet."""
     x, y, z = settings.size
     all_corners = len({(i, j, k) for i in (0, x - 1) for j in (0, y - 1) for k in (0, z - 1)})
@@ -48,8 +49,6 @@ def told_of(settings: Settings, length: int, corners: int, loops: int) -> list[s
         patterns.append(rf"Minimum length is {settings.minimum_length}: the best has {length} moves?\.")
     if settings.all_corners and corners < all_corners:
         patterns.append(rf"All corners were to be reachable: in the best {corners} of {all_corners} are\.")
-    if settings.no_loops and loops:
-        patterns.append(rf"No loops are wanted: the best has {loops} loops?\.")
     return patterns
 
 
@@ -57,7 +56,7 @@ def lacking(settings: Settings, puzzle: Puzzle) -> list[str]:
     """Return what a puzzle lacks, measured by the plain reference."""
     maze = reference.maze_of(puzzle)
     measures = reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
-    return told_of(settings, int(measures["length"]), int(measures["corners"]), int(measures["loops"]))
+    return told_of(settings, int(measures["length"]), int(measures["corners"]))
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -73,7 +72,7 @@ def test_wishes_are_met_or_it_is_told_what_is_missing(style: str, data: draw.Dat
         return
     if found.best is None:
         assert re.fullmatch(r"Start is .*: in .* the mazes never allowed a move from there\. .*\.", str(found))
-        assert settings.start != "best"
+        assert STYLES[settings.style].resolved(settings).start != "best"
         return
     missing = lacking(settings, found.best)
     assert missing
@@ -114,28 +113,21 @@ def attempts_of(settings: Settings) -> list[Puzzle]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("core.oskar.generate.Random", lambda _: random)
         for _ in range(settings.attempts):
-            one = replace(settings, attempts=1, minimum_length=0, all_corners=False, no_loops=False)
+            one = replace(settings, attempts=1, minimum_length=0, all_corners=False)
             _, found = attempts.run(one)
             if isinstance(found, Puzzle):
                 puzzles.append(replace(found, settings=settings))
     return puzzles
 
 
-MEASURES = Measures(10, 9, 3, 3.0, 4, 20, 27, 2, 6, 3, 20)
-
 LACKS = [
     ({}, []),
-    ({"minimum_length": 10, "no_loops": False}, []),
+    ({"minimum_length": 10, "all_corners": False}, []),
     ({"minimum_length": 11}, ["Minimum length is 11: the best has 10 moves."]),
     ({"all_corners": True}, ["All corners were to be reachable: in the best 6 of 8 are."]),
-    ({"no_loops": True}, ["No loops are wanted: the best has 2 loops."]),
     (
-        {"minimum_length": 20, "all_corners": True, "no_loops": True},
-        [
-            "Minimum length is 20: the best has 10 moves.",
-            "All corners were to be reachable: in the best 6 of 8 are.",
-            "No loops are wanted: the best has 2 loops.",
-        ],
+        {"minimum_length": 20, "all_corners": True},
+        ["Minimum length is 20: the best has 10 moves.", "All corners were to be reachable: in the best 6 of 8 are."],
     ),
 ]
 
@@ -149,35 +141,30 @@ def test_what_a_puzzle_lacks_is_counted_and_told(wished: dict[str, int], missing
 
 
 def test_one_is_told_without_a_plural() -> None:
-    settings = Settings(size=(3, 3, 3), minimum_length=5, no_loops=True)
-    told = unmet(settings, replace(MEASURES, length=1, loops=1))
-    assert told == "Minimum length is 5: the best has 1 move. No loops are wanted: the best has 1 loop."
+    settings = Settings(size=(3, 3, 3), minimum_length=5)
+    assert unmet(settings, replace(MEASURES, length=1)) == "Minimum length is 5: the best has 1 move."
 
 
 @pytest.mark.parametrize(
-    "better", [{"length": 11}, {"corners": 7}, {"loops": 1}, {"length": 20, "corners": 0}, {"loops": 0, "length": 1}]
+    "better", [{"length": 11}, {"corners": 7}, {"length": 20, "corners": 0}, {"corners": 8, "length": 1}]
 )
-def test_to_lack_less_is_better_and_to_lack_fewer_things_is_better_still(better: dict[str, int]) -> None:
-    settings = Settings(size=(3, 3, 3), minimum_length=20, all_corners=True, no_loops=True)
+def test_to_lack_less_is_better_and_to_lack_fewer_things_is_better_still(better: dict[str, Any]) -> None:
+    settings = Settings(size=(3, 3, 3), minimum_length=20, all_corners=True)
     assert shortfall(settings, replace(MEASURES, **better)) < shortfall(settings, MEASURES)
 
 
-PERFECT = replace(MEASURES, length=20, corners=8, loops=0)
+PERFECT = replace(MEASURES, length=20, corners=8)
 
 
 @pytest.mark.parametrize(
     ("less", "more"),
     [
-        ({"length": 10}, {"loops": 3}),
-        ({"loops": 1}, {"length": 5}),
         ({"length": 10}, {"corners": 3}),
         ({"corners": 7}, {"length": 10}),
-        ({"loops": 2}, {"corners": 2}),
-        ({"corners": 5}, {"loops": 1}),
     ],
 )
-def test_no_wish_counts_for_more_than_another(less: dict[str, int], more: dict[str, int]) -> None:
-    settings = Settings(size=(3, 3, 3), minimum_length=20, all_corners=True, no_loops=True)
+def test_no_wish_counts_for_more_than_another(less: dict[str, Any], more: dict[str, Any]) -> None:
+    settings = Settings(size=(3, 3, 3), minimum_length=20, all_corners=True)
     assert shortfall(settings, replace(PERFECT, **less)) < shortfall(settings, replace(PERFECT, **more))
 
 
@@ -194,7 +181,7 @@ def test_the_share_of_missing_corners_is_that_of_those_that_the_box_has(
 ) -> None:
     settings = Settings(size=size, all_corners=True)
     for reached in range(corners + 1):
-        measures = replace(NO_MEASURES, corners=reached)
+        measures = replace(MEASURES, corners=reached)
         assert shortfall(settings, measures).share == pytest.approx(1 - reached / corners)
         assert shortfall(settings, measures).wishes == (reached < corners)
         assert unmet(settings, measures) == (

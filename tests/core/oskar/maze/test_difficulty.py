@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The word for how hard a puzzle is follows its decisions."""
+"""The word for how hard a puzzle is rests on the moves that players waste, beside the original cube."""
 
 from __future__ import annotations
+
+from itertools import pairwise
+from math import inf
+from statistics import median
 
 import pytest
 from hypothesis import given
@@ -9,56 +13,93 @@ from hypothesis import strategies as draw
 
 from core.oskar.generate import generate
 from core.oskar.generators import settings_with
-from core.oskar.maze.difficulty import difficulty
-
-
-@given(draw.floats(0, 2000), draw.floats(0, 2000))
-def test_more_decisions_are_never_easier(one: float, other: float) -> None:
-    fewer, more = sorted((one, other))
-    assert 0 <= difficulty(fewer)[1] <= difficulty(more)[1] <= 1
-
-
-@pytest.mark.parametrize(
-    ("style", "size", "level"),
-    [("serpentine", (6, 6, 6), "Very Easy"), ("classic", (3, 3, 3), "Easy"), ("hard", (5, 5, 5), "Hard")],
+from core.oskar.kind import OSKAR
+from core.oskar.maze.difficulty import (
+    FULL,
+    LEVELS,
+    ORIGINAL,
+    level_of,
+    share_of_scale,
+    times_original,
+    wasted_by_player,
 )
-def test_known_styles(style: str, size: tuple[int, int, int], level: str) -> None:
-    puzzle = generate(settings_with(size=size, seed=1, style=style, effort=5000, start="best"))
-    assert difficulty(puzzle.measures.bits)[0] == level
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar.original_cube import original_cube
+from tests.core.oskar.players import in_sight_left_out, solved_moves, ways_of
+from tests.core.oskar.reference import maze_of
+
+MOVES = draw.floats(0, 1e6)
 
 
-def test_the_scale_begins_at_zero_and_ends_at_one() -> None:
-    assert difficulty(0.0) == ("Very Easy", 0.0)
-    assert difficulty(1e6) == ("Extreme", 1.0)
+def times(puzzle: Puzzle) -> float:
+    """Return how many times as hard as the original a puzzle is."""
+    wasted = wasted_by_player(puzzle.measures.expected_moves, puzzle.measures.length)
+    assert wasted is not None
+    return times_original(wasted)
 
 
-@pytest.mark.parametrize("step", range(1, 256))
-def test_between_its_ends_the_bar_grows_with_every_bit(step: int) -> None:
-    assert difficulty(step - 1.0)[1] < difficulty(float(step))[1] < difficulty(step + 1.0)[1] <= 1.0
+def test_the_unit_is_the_original_cube() -> None:
+    puzzle = original_cube()
+    ways = ways_of(maze_of(puzzle), puzzle.size, puzzle.start)
+    for look_ahead, wasted in enumerate(ORIGINAL):
+        seen = in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead)
+        assert solved_moves(seen, puzzle.start, puzzle.end) - 45 == pytest.approx(wasted)
+    rating = OSKAR.rating(puzzle)
+    assert rating is not None
+    assert (rating.word, rating.sentence) == ("Medium", "A player who looks one move ahead needs about 431 moves.")
 
 
-def test_twice_the_bits_are_about_as_much_more_of_the_bar_anywhere() -> None:
-    # The bar shows logarithms: each level, which asks for twice as much, is as wide as the one before.
-    widths = [difficulty(2 * bits)[1] - difficulty(bits)[1] for bits in (6.0, 12.0, 24.0, 48.0, 96.0)]
-    assert max(widths) < 1.2 * min(widths)
-    assert difficulty(256.0)[1] == 1.0
-    assert difficulty(255.0)[1] < 1.0
+@given(MOVES, MOVES, MOVES, MOVES)
+def test_more_wasted_moves_are_never_easier(one: float, more_of_one: float, two: float, more_of_two: float) -> None:
+    easier = times_original({1: one, 2: two})
+    harder = times_original({1: one + more_of_one, 2: two + more_of_two})
+    assert easier <= harder * (1 + 1e-9)
+    assert 0 <= share_of_scale(easier) <= share_of_scale(harder) + 1e-9 <= 1 + 1e-9
 
 
-@pytest.mark.parametrize(
-    ("bits", "level"),
-    [
-        (5.99, "Very Easy"),
-        (6.0, "Easy"),
-        (11.99, "Easy"),
-        (12.0, "Medium"),
-        (23.99, "Medium"),
-        (24.0, "Hard"),
-        (47.99, "Hard"),
-        (48.0, "Very Hard"),
-        (95.99, "Very Hard"),
-        (96.0, "Extreme"),
-    ],
-)
-def test_a_level_begins_where_the_one_before_ends(bits: float, level: str) -> None:
-    assert difficulty(bits)[0] == level
+def test_who_looks_one_move_ahead_counts_twice() -> None:
+    # Eight times as many moves for the one are as much as 64 times as many for the other.
+    wasted = {1: ORIGINAL[1] + 1, 2: ORIGINAL[2] + 1}
+    for_one = times_original({1: 8 * wasted[1] - 1, 2: ORIGINAL[2]})
+    for_two = times_original({1: ORIGINAL[1], 2: 64 * wasted[2] - 1})
+    assert for_one == pytest.approx(4.0)
+    assert for_two == pytest.approx(4.0)
+
+
+def test_the_levels_follow_each_other_and_each_asks_for_half_as_much_again() -> None:
+    levels = list(LEVELS.values())
+    assert [level.label for level in levels] == ["Very Easy", "Easy", "Medium", "Hard", "Very Hard", "Extreme"]
+    assert (levels[0].begin, levels[-1].end) == (0.0, inf)
+    for level, following in pairwise(levels):
+        assert level.end == following.begin
+        if level.begin:
+            assert level.end / level.begin == pytest.approx(1.5, abs=0.02)
+        assert level_of(level.begin) == level
+        assert level_of(level.end) == following
+        assert level_of(level.end - 1e-9) == level
+
+
+def test_all_levels_are_as_wide_on_the_bar() -> None:
+    begins = [share_of_scale(level.begin) for level in LEVELS.values()]
+    assert begins == pytest.approx([0, 1 / 6, 1 / 3, 1 / 2, 2 / 3, 5 / 6])
+    assert share_of_scale(FULL) == share_of_scale(10 * FULL) == 1.0
+    assert share_of_scale(0.99 * FULL) < 1.0
+
+
+def test_a_way_without_forks_is_very_easy_however_long() -> None:
+    for size in ((4, 4, 4), (10, 10, 10)):
+        puzzle = generate(settings_with(size=size, style="serpentine"))
+        assert level_of(times(puzzle)).label == "Very Easy"
+        assert times(puzzle) < 0.01
+
+
+def test_the_styles_are_in_order() -> None:
+    def middle(style: str, seeds: int = 5) -> float:
+        found = [
+            generate(settings_with(size=(5, 5, 5), seed=seed, style=style, start="best", end="farthest", effort=3000))
+            for seed in range(seeds)
+        ]
+        return median(map(times, found))
+
+    serpentine, longest, classic, hard = map(middle, ("serpentine", "longest", "classic", "hard"))
+    assert serpentine < longest < classic < 1.0 < hard

@@ -52,7 +52,7 @@ def test_layers_from_those_before_an_exchange_are_the_same(
     size: strategies.Triple, seed: int, data: draw.DataObject
 ) -> None:
     random = Random(seed)
-    faces = ExchangeFaces(size, random)
+    faces = ExchangeFaces.at_random(size, random)
     start = bits(size, data.draw(draw.sets(strategies.positions(size), min_size=1, max_size=2)))
     space = faces.space()
     layers = space.layers(start)

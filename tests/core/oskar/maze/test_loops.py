@@ -73,15 +73,20 @@ def cells_of_the_loop() -> list[tuple[tuple[int, int], reference.Square]]:
     return leaves
 
 
+def puzzle_with_loop() -> Puzzle:
+    """Return a puzzle of the faces in the pictures, from a position of the part with the loop to another."""
+    # Nothing is left to be completed.
+    faces = LoopFreeFaces(SIZE, arrays_of(SIZE, WITH_LOOP)).complete(Random(0))
+    on_loop = max(reference.components(WITH_LOOP, SIZE), key=lambda part: reference.loops(WITH_LOOP, SIZE, part))
+    start, end, *_ = sorted(on_loop)
+    return Puzzle(SIZE, faces, start, end)
+
+
 def test_the_loop_is_counted() -> None:
     for axes, opened in WITH_LOOP.items():
         assert reference.is_spanning_tree(opened, 3, 3), axes
     assert all_loops(WITH_LOOP, SIZE) == 1
-    # Nothing is left to be completed, so the faces are those of the pictures.
-    faces = LoopFreeFaces(SIZE, arrays_of(SIZE, WITH_LOOP)).complete(Random(0))
-    on_loop = max(reference.components(WITH_LOOP, SIZE), key=lambda part: reference.loops(WITH_LOOP, SIZE, part))
-    start, end, *_ = sorted(on_loop)
-    puzzle = Puzzle(SIZE, faces, start, end)
+    puzzle = puzzle_with_loop()
     assert reference.maze_of(puzzle) == WITH_LOOP
     assert puzzle.measures.loops == 1
     assert puzzle.flaws == ()

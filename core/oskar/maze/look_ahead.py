@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How many moves a player needs who sees some moves ahead.
+
+The player remembers nothing, never turns back except at a dead end, takes every other way with the same chance,
+and does not enter a side path of which the end is in sight: one that ends within the look-ahead. Leaving out the
+dead ends as often as that, start and end excepted, removes just these side paths.
+
+Without loops there is a closed form. Be ``n`` the number of positions that hang on a position of the way by ``d``
+side paths, and ``c`` those nearer to the start: all on the way so far, with all that hangs on it. A side path
+of ``s`` positions, once entered, costs ``2 s`` moves until the player stands again where it began; this holds for the
+way back to the start, too. What a position of the way costs then is one move, and twice
+
+- at the start ``d n / (d + 1)``,
+- later ``((d + 1) n + d c) / (d + 2)``.
+
+So long false paths cost, early ones cost less than late ones, and what the player sees to be short costs nothing.
+With loops a system of linear equations is solved, one for every way to enter a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ...common.bits import bits_from_indices
+from .space import ConfigurationSpace, Position, index_of
+
+LOOK_AHEADS = (0, 1, 2, 3)
+"""The players whose moves are known of a puzzle: how many moves each one sees ahead."""
+
+Sides = list[tuple[int, int, int]]
+"""What hangs on a way, for every position where it forks, in order and the end left out.
+
+That is its place on the way from 0, the number of side paths, and of the positions that hang on them.
+"""
+
+LARGEST_SYSTEM = 4000
+"""Equations that are solved at most: some seconds. Only a puzzle from a file may have more."""
+
+
+def expected_moves(
+    space: ConfigurationSpace, ways_to_end: dict[int, int], start: Position, end: Position
+) -> tuple[float | None, ...]:
+    """Return the expected moves of the players with the ``LOOK_AHEADS`` from the start to the end.
+
+    ``ways_to_end`` leads from every reachable position to the next one on a shortest way to the end, and is in the
+    order of the distance, as ``ConfigurationSpace.ways_to`` gives it. None stands where loops make more equations
+    than are solved.
+    """
+    first, last = index_of(space.size, start), index_of(space.size, end)
+    if space.loops(bits_from_indices(ways_to_end, space.position_count)) == 0:
+        length, sides = sides_without_loops(ways_to_end, first)
+        return tuple(length + wasted_moves(seen) for seen in sides)
+    neighbors = {index: set(space.neighbors(index)) for index in ways_to_end}
+    found = []
+    for look_ahead in LOOK_AHEADS:
+        if look_ahead:
+            _leave_out_dead_ends(neighbors, {first, last})
+        found.append(_with_loops(neighbors, first, last))
+    return tuple(found)
+
+
+def wasted_moves(sides: Sides) -> float:
+    """Return the moves beyond its length that a way in a space without loops is expected to take."""
+    wasted = 0.0
+    aside = 0
+    for place, count, hanging in sides:
+        if place == 0:
+            wasted += count * hanging / (count + 1)
+        else:
+            wasted += ((count + 1) * hanging + count * (place + aside)) / (count + 2)
+        aside += hanging
+    return 2 * wasted
+
+
+def sides_without_loops(ways_to_end: dict[int, int], start: int) -> tuple[int, list[Sides]]:
+    """Return the length of the way, and what hangs on it for each of the ``LOOK_AHEADS``.
+
+    All positions form a tree; its root is the end, so every way leads up.
+    """
+    way = {start: 0}
+    index = start
+    while ways_to_end[index] != index:
+        index = ways_to_end[index]
+        way[index] = len(way)
+    # Which position of the way each one hangs on, and how many moves it goes on beyond it.
+    hangs_on: dict[int, int] = {}
+    for index, nearer in ways_to_end.items():
+        hangs_on[index] = way[index] if index in way else hangs_on[nearer]
+    beyond = dict.fromkeys(ways_to_end, 0)
+    for index, nearer in reversed(ways_to_end.items()):
+        beyond[nearer] = max(beyond[nearer], beyond[index] + 1)
+    aside = [
+        (hangs_on[index], beyond[index], nearer in way) for index, nearer in ways_to_end.items() if index not in way
+    ]
+    places, depths, first = np.array(aside, dtype=np.intp).reshape(-1, 3).T
+    found = []
+    for look_ahead in LOOK_AHEADS:
+        seen = depths >= look_ahead
+        hanging = np.bincount(places[seen], minlength=len(way))
+        counts = np.bincount(places[seen & (first == 1)], minlength=len(way))
+        forks = np.flatnonzero(counts[:-1])
+        found.append(list(zip(forks.tolist(), counts[forks].tolist(), hanging[forks].tolist(), strict=True)))
+    return len(way) - 1, found
+
+
+def _leave_out_dead_ends(neighbors: dict[int, set[int]], kept: set[int]) -> None:
+    """Remove all positions with a single neighbor, but for those to be kept."""
+    for index in [index for index, beside in neighbors.items() if len(beside) == 1 and index not in kept]:
+        for beside in neighbors.pop(index):
+            if beside in neighbors:
+                neighbors[beside].remove(index)
+
+
+def _with_loops(neighbors: Mapping[int, set[int]], start: int, end: int) -> float | None:
+    """Solve for the moves from every way to enter a position; None where these are too many."""
+    entries = [(here, there) for here, beside in neighbors.items() if here != end for there in beside]
+    if len(entries) > LARGEST_SYSTEM:
+        return None
+    place = {entry: number for number, entry in enumerate(entries)}
+    equations = np.eye(len(entries))
+    for (here, there), number in place.items():
+        if there != end:
+            onward = neighbors[there] - {here} or {here}
+            for following in onward:
+                equations[number, place[there, following]] -= 1 / len(onward)
+    moves = np.linalg.solve(equations, np.ones(len(entries)))
+    return float(np.mean([moves[place[start, there]] for there in neighbors[start]]))

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""In a terminal the command line shows in one line how far it is, and takes that away in the end, however it ends."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tests.blender.command_line import run_command
+from tests.blender.terminal import in_terminal, shown
+
+LONG = ("--style", "hard", "--effort", "5000000", "--size", "5", "5", "5")
+"""A search that takes minutes."""
+
+SOME_TIME = ("--style", "hard", "--effort", "10000", "--size", "6", "6", "6")
+"""A search that takes some seconds."""
+
+IN_VAIN = ("--size", "8", "8", "8", "--min-length", "500", "--attempts", "1000")
+"""Attempts that take some seconds and do not find what is asked."""
+
+
+def test_a_search_shows_how_far_it_is_and_leaves_nothing_of_it(tmp_path: Path) -> None:
+    begin = monotonic()
+    with in_terminal(*SOME_TIME, "--out", str(tmp_path), columns=100) as terminal:
+        code, output = terminal.end()
+    seconds = monotonic() - begin
+    assert (code, output) == (0, "")
+    states = terminal.states()
+    shares = [int(state.partition("%")[0]) for state in states]
+    assert 3 < len(shares) <= 10 * seconds
+    assert shares == sorted(shares)
+    assert any(re.search(r"%, about \d+ (s|min) left, best so far \d+ moves", state) for state in states)
+    assert all("\n" not in state and len(state) < 100 for state in states)
+    seen = terminal.seen()
+    assert not [line for line in seen if "best so far" in line or re.match(r"\d+%", line)]
+    assert seen[-1].endswith("puzzle.json")
+    assert (tmp_path / "puzzle.json").exists()
+
+
+def test_in_a_narrow_terminal_it_stays_one_line(tmp_path: Path) -> None:
+    with in_terminal(*SOME_TIME, "--out", str(tmp_path), columns=24) as terminal:
+        terminal.end()
+    assert max(map(len, terminal.states())) == 21
+
+
+def test_ctrl_c_ends_a_search_and_nothing_is_written(tmp_path: Path) -> None:
+    with in_terminal(*LONG, "--out", str(tmp_path / "cube")) as terminal:
+        terminal.read_until(b"best so far")
+        terminal.press_ctrl_c()
+        code, output = terminal.end()
+    assert (code, output) == (1, "")
+    assert terminal.seen() == ["puzzle_cubes: Stopped."]
+    assert not (tmp_path / "cube").exists()
+
+
+def test_attempts_in_vain_are_counted_and_leave_their_sentence_only(tmp_path: Path) -> None:
+    with in_terminal(*IN_VAIN, "--out", str(tmp_path / "cube")) as terminal:
+        terminal.read_until(b"attempt ")
+        code, _ = terminal.end()
+    assert code == 1
+    assert re.search(r"\d+%, .*attempt \d+ of 1,000, best so far \d+ moves", terminal.written.decode())
+    (line,) = terminal.seen()
+    assert line.startswith("puzzle_cubes: ")
+    assert "After 1,000 attempts" in line
+    assert not (tmp_path / "cube").exists()
+
+
+def test_without_a_terminal_nothing_is_shown(tmp_path: Path) -> None:
+    done = run_command(*SOME_TIME, "--out", str(tmp_path))
+    assert done.returncode == 0
+    assert "\r" not in done.stderr
+    assert "best so far" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("written", "lines"),
+    [("12% best\r        \r", []), ("12% best\r13%\r\nend", ["13% best", "end"]), ("1%^C\r    \rEnd", ["End"])],
+)
+def test_a_terminal_writes_over_its_line(written: str, lines: list[str]) -> None:
+    assert shown(written) == lines

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The style hard makes puzzles as hard as is asked for, and says so where it cannot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from statistics import median
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from core.oskar.generate import generate, generate_in_steps
+from core.oskar.generators import settings_with
+from core.oskar.kind import OSKAR
+from core.oskar.making.settings import EFFORTS
+from core.oskar.maze.difficulty import LEVELS, PLAYERS, times_original, wasted_by_player
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar import reference
+from tests.core.oskar.original_cube import original_cube
+from tests.core.oskar.players import in_sight_left_out, solved_moves, ways_of
+
+FIVE = (5, 5, 5)
+
+
+def times(puzzle: Puzzle, look_ahead: str = "any") -> float:
+    """Return how many times as hard as the original a puzzle is for some players."""
+    measures = puzzle.measures
+    wasted = wasted_by_player(measures.expected_moves, measures.length)
+    assert wasted is not None
+    return times_original(wasted, PLAYERS if look_ahead == "any" else {int(look_ahead): 1.0})
+
+
+def word(puzzle: Puzzle) -> str:
+    """Return the difficulty that a user reads."""
+    rating = OSKAR.rating(puzzle)
+    assert rating is not None
+    return rating.word
+
+
+@pytest.mark.parametrize("difficulty", [name for name in LEVELS if name != "extreme"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_word_that_is_asked_for(difficulty: str, seed: int) -> None:
+    puzzle = generate(settings_with(size=FIVE, style="hard", difficulty=difficulty, seed=seed, effort=5000))
+    assert word(puzzle) == LEVELS[difficulty].label
+    assert (puzzle.measures.reachable, puzzle.measures.loops, puzzle.measures.components) == (125, 0, 1)
+    assert OSKAR.missed(puzzle) == ()
+
+
+def test_extreme_is_far_harder_than_the_original_cube_by_plain_equations() -> None:
+    puzzle = generate(settings_with(size=FIVE, style="hard", effort=EFFORTS["quick"]))
+    original = original_cube()
+    for look_ahead in (0, 1, 2, 3):
+        theirs, ours = (
+            solved_moves(
+                in_sight_left_out(ways_of(reference.maze_of(one), one.size, one.start), one.start, one.end, look_ahead),
+                one.start,
+                one.end,
+            )
+            for one in (original, puzzle)
+        )
+        assert ours > (1.0, 1.6, 2.5, 1.0)[look_ahead] * theirs
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_position_can_be_reached_and_no_way_goes_round(seed: int) -> None:
+    puzzle = generate(settings_with(size=(4, 5, 3), style="hard", seed=seed, effort=8000))
+    maze = reference.maze_of(puzzle)
+    (part,) = reference.components(maze, puzzle.size)
+    assert reference.loops(maze, puzzle.size, part) == 0
+
+
+@pytest.mark.parametrize("share", [0.25, 0.5, 0.75])
+def test_a_length_that_is_asked_for(share: float) -> None:
+    settings = settings_with(size=(4, 4, 4), style="hard", effort=4000, length_share=share)
+    for seed in range(3):
+        puzzle = generate(replace(settings, seed=seed))
+        assert puzzle.measures.length == pytest.approx(63 * share, rel=0.05, abs=1)
+
+
+def test_whom_it_is_hard_for() -> None:
+    found = {
+        look_ahead: median(
+            times(
+                generate(settings_with(size=(4, 4, 4), style="hard", look_ahead=look_ahead, seed=seed, effort=4000)),
+                "3",
+            )
+            for seed in range(3)
+        )
+        for look_ahead in ("1", "3")
+    }
+    assert found["3"] > 1.5 * found["1"]
+
+
+def test_what_could_not_be_met_is_said_with_what_was_reached() -> None:
+    puzzle = generate(settings_with(size=(3, 3, 2), style="hard", difficulty="very_hard", effort=3000))
+    (sentence,) = OSKAR.missed(puzzle)
+    assert sentence.startswith(f"Difficulty was to be Very Hard: it is {word(puzzle)}, ")
+    found = times(puzzle)
+    assert (f"{found:.2g} times" if found >= 0.1 else "less than 0.1 times") + " the original cube" in sentence
+    for_one = generate(
+        settings_with(size=(3, 3, 2), style="hard", difficulty="hard", look_ahead="1", length_share=1.0, effort=200)
+    )
+    difficulty, length = OSKAR.missed(for_one)
+    assert "Hard for who looks 1 move ahead: it is" in difficulty
+    assert length.startswith(f"The solution was to have about 17 moves: it has {for_one.measures.length}.")
+
+
+def test_nothing_is_missed_in_a_puzzle_of_another_style_or_from_a_file() -> None:
+    puzzle = generate(settings_with(size=(3, 3, 3)))
+    assert OSKAR.missed(puzzle) == OSKAR.missed(replace(puzzle, settings=None)) == ()
+
+
+def test_however_early_it_is_stopped_it_is_as_good_as_a_quick_search() -> None:
+    quick = times(generate(settings_with(size=(4, 4, 4), style="hard", seed=1, effort=EFFORTS["quick"])))
+    steps = generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=1, effort=EFFORTS["normal"]))
+    for share in (0.01, 0.02, 0.05, 0.5):
+        # A stop waits until the search is settled.
+        kept = next(progress.best for progress in steps if progress.share >= share and progress.settled)
+        assert kept is not None
+        assert times(kept) >= quick * (1 - 1e-5)
+    steps.close()
+
+
+@given(draw.integers(0, 10**6))
+@run_with(max_examples=5)
+def test_a_search_goes_on_from_what_the_quick_one_finds(seed: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("core.oskar.making.stages.EFFORTS", {"quick": 300})
+        quick = generate(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=300))
+        told = list(islice(generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=900)), 20))
+    unsettled = [progress for progress in told if not progress.settled]
+    assert unsettled == told[: len(unsettled)]
+    best = told[len(unsettled)].best
+    assert best is not None
+    assert best.faces == quick.faces

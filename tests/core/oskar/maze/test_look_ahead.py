@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Expected moves: the product's, a system of equations for the whole space, and players who play, agree."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import settings as run_with
+
+from core.oskar.maze.difficulty import level_of, times_original, wasted_by_player
+from core.oskar.maze.look_ahead import LARGEST_SYSTEM, LOOK_AHEADS, expected_moves, wasted_moves
+from core.oskar.maze.sides_of_way import sides_of_way
+from core.oskar.maze.space import ConfigurationSpace, index_of, position_of
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar import strategies
+from tests.core.oskar.original_cube import original_cube
+from tests.core.oskar.players import in_sight_left_out, played_moves, solved_moves, ways_of
+from tests.core.oskar.reference import distances, maze_of
+
+
+def solved(puzzle: Puzzle, look_ahead: int) -> float:
+    """Return the expected moves of a player from the system of equations."""
+    ways = ways_of(maze_of(puzzle), puzzle.size, puzzle.start)
+    return solved_moves(in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead), puzzle.start, puzzle.end)
+
+
+def test_the_original_cube_by_three_ways() -> None:
+    puzzle = original_cube()
+    known = (687 + 1 / 3, 431.0, 180 + 1 / 3, 135 + 2 / 3)
+    assert puzzle.measures.expected_moves == pytest.approx(known, abs=0.001)
+    ways = ways_of(maze_of(puzzle), puzzle.size, puzzle.start)
+    for look_ahead, moves in enumerate(known):
+        assert solved(puzzle, look_ahead) == pytest.approx(moves)
+        seen = in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead)
+        played, error = played_moves(seen, puzzle.start, puzzle.end, 4000, Random(look_ahead))
+        assert played == pytest.approx(moves, abs=4 * error)
+        assert error < 0.02 * moves
+
+
+def test_the_original_cube_is_medium() -> None:
+    measures = original_cube().measures
+    wasted = wasted_by_player(measures.expected_moves, measures.length)
+    assert wasted is not None
+    assert times_original(wasted) == pytest.approx(1.0, abs=1e-4)
+    assert level_of(times_original(wasted)).label == "Medium"
+
+
+@given(strategies.puzzles(5))
+def test_any_puzzle_as_the_equations_say(puzzle: Puzzle) -> None:
+    for look_ahead in LOOK_AHEADS:
+        assert puzzle.measures.expected_moves[look_ahead] == pytest.approx(solved(puzzle, look_ahead), abs=0.001)
+
+
+@run_with(max_examples=40)
+@given(strategies.puzzles_of_any_faces(4))
+def test_with_loops_as_the_equations_say(puzzle: Puzzle) -> None:
+    reached = distances(maze_of(puzzle), puzzle.size, puzzle.start)
+    assume(puzzle.end in reached)
+    for look_ahead in LOOK_AHEADS:
+        assert puzzle.measures.expected_moves[look_ahead] == pytest.approx(
+            solved(puzzle, look_ahead), rel=1e-6, abs=0.001
+        )
+
+
+@given(strategies.puzzles(5))
+def test_who_looks_further_never_needs_more_and_nobody_less_than_the_length(puzzle: Puzzle) -> None:
+    moves = [one for one in puzzle.measures.expected_moves if one is not None]
+    assert moves == sorted(moves, reverse=True)
+    assert moves[-1] >= puzzle.measures.length
+
+
+@given(strategies.puzzles(5))
+def test_a_search_sees_the_same(puzzle: Puzzle) -> None:
+    layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))
+    assume(puzzle.space.loops(layers.reachable) == 0)
+    end = position_of(puzzle.size, (layers.sets[-1] & -layers.sets[-1]).bit_length() - 1)
+    expected = expected_moves(puzzle.space, puzzle.space.ways_to(end), puzzle.start, end)
+    sides = sides_of_way(puzzle.space, layers, LOOK_AHEADS)
+    assert [layers.depth + wasted_moves(found) for found in sides] == pytest.approx(expected)
+
+
+def test_too_many_loops_are_left_unknown() -> None:
+    size = (11, 11, 11)
+    every = (1 << 11**3) - 1
+    space = ConfigurationSpace(size, (every, every, every))
+    # Without walls every position but the last of a line has all moves on.
+    x, y, z = (sum(1 << index for index in range(11**3) if position_of(size, index)[axis] < 10) for axis in range(3))
+    space = ConfigurationSpace(size, (x, y, z))
+    assert 2 * space.move_count > LARGEST_SYSTEM
+    assert expected_moves(space, space.ways_to((0, 0, 0)), (10, 10, 10), (0, 0, 0)) == (None,) * 4

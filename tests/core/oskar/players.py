@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Players who look some moves ahead, in two plain forms: as a system of equations, and playing.
+
+They never turn back except at a dead end, take every other way with the same chance, remember nothing, and do not
+enter a side path that they see to end.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import numpy as np
+
+from tests.core.oskar.reference import Maze, Triple, distances, neighbors
+
+Ways = dict[Triple, list[Triple]]
+"""The positions that moves lead to, of every position."""
+
+
+def ways_of(maze: Maze, size: Triple, start: Triple) -> Ways:
+    """Return the ways of all positions that a start is connected with."""
+    return {position: neighbors(maze, size, position) for position in distances(maze, size, start)}
+
+
+def in_sight_left_out(ways: Ways, start: Triple, end: Triple, look_ahead: int) -> Ways:
+    """Return the ways without the side paths that end within so many moves."""
+    for _ in range(look_ahead):
+        dead = {position for position, beside in ways.items() if len(beside) < 2} - {start, end}
+        ways = {
+            position: [other for other in beside if other not in dead]
+            for position, beside in ways.items()
+            if position not in dead
+        }
+    return ways
+
+
+def solved_moves(ways: Ways, start: Triple, end: Triple) -> float:
+    """Return the expected moves: every entry of a position costs one move and the mean of what follows."""
+    entries = [(here, there) for here in ways if here != end for there in ways[here]]
+    rows, right = [], []
+    for here, there in entries:
+        row = dict.fromkeys(entries, 0.0)
+        row[here, there] = 1.0
+        onward = [] if there == end else [other for other in ways[there] if other != here] or [here]
+        for other in onward:
+            row[there, other] -= 1 / len(onward)
+        rows.append(list(row.values()))
+        right.append(1.0)
+    moves = dict(zip(entries, np.linalg.solve(np.array(rows), np.array(right)), strict=True))
+    return fmean(moves[start, there] for there in ways[start])
+
+
+def played_moves(ways: Ways, start: Triple, end: Triple, games: int, random: Random) -> tuple[float, float]:
+    """Play some games; return the mean number of moves and its standard error."""
+    counts = []
+    for _ in range(games):
+        before, here, moves = start, start, 0
+        while here != end:
+            onward = [other for other in ways[here] if other != before] or [before]
+            before, here, moves = here, random.choice(onward), moves + 1
+        counts.append(moves)
+    return fmean(counts), stdev(counts) / sqrt(games)

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The user asks for a difficulty, gets it, and reads how hard the puzzle is and what could not be met."""
+
+from __future__ import annotations
+
+import json
+
+from core.oskar.kind import OSKAR
+from tests.gui.labels import labels_cut_off
+from tests.gui.sidebar import Sidebar
+from tests.gui.test_warning import RESULT, result_text
+from tests.gui.wait_until import wait_for
+
+
+def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    sidebar.choose("Scene.style", "Hard")
+    sidebar.choose("Scene.difficulty", "Very Hard")
+    sidebar.choose("Scene.look_ahead", "Two Moves")
+    sidebar.choose("Scene.look_ahead", "Most People")
+    assert not labels_cut_off(sidebar, "05-difficulty-options")
+    sidebar.open_panel("Puzzle")
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
+    assert not labels_cut_off(sidebar, "05-difficulty")
+    sidebar.open_alone("Result")
+    puzzle = OSKAR.from_json(json.dumps(window.puzzle()["content"]))
+    rating = OSKAR.rating(puzzle)
+    assert rating is not None
+    assert rating.word == "Very Hard"
+    shown = result_text(sidebar)
+    assert "Very Hard" in shown
+    assert rating.sentence in shown
+    assert "was to be" not in shown
+
+
+def test_what_could_not_be_met_stands_in_the_panel(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    for axis in range(3):
+        sidebar.type_into(f"Scene.size[{axis}]", "2")
+    sidebar.choose("Scene.style", "Hard")
+    sidebar.choose("Scene.effort_choice", "Quick")
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
+    sidebar.open_alone("Result")
+    wait_for(lambda: RESULT in window.drawn_items(), "the result is shown")
+    assert "Difficulty was to be Extreme: it is Very Easy," in result_text(sidebar)
+    assert not labels_cut_off(sidebar, "05-difficulty-missed")
