@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A small picture of what lies on the bed: flat parts are seen from above, what stands high from a corner.
+
+Triangles are drawn pixel by pixel with a depth buffer, all at once: each is a list of the pixels round it, and a pixel
+belongs to it where it lies on the inner side of its three edges (J. Pineda, "A Parallel Algorithm for Polygon
+Rasterization", 1988).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .color import screen_color
+from .printed_object import Floats, PrintedObject, bounds_of
+
+_FROM_ABOVE, _FROM_A_CORNER = (0.0, -0.35, 0.94), (0.30, -0.62, 0.72)
+_FLAT = 0.2
+"""What is lower than this share of its width and depth is seen from above."""
+
+_TOWARD_LIGHT = (-0.35, -0.55, 0.76)
+_AMBIENT = 0.22
+"""The share of light that a side has which looks away from it."""
+
+_FINER = 2
+"""So many pixels along each side are drawn for one of the picture, which smooths the edges."""
+
+_MARGIN = 0.03
+"""The share of the picture's side that stays empty round what is drawn."""
+
+_AT_ONCE = 1 << 20
+"""The pixels round triangles that are looked at together."""
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """Triangles that look at the viewer: corners (t, 3, 3) in pixels and depth toward the viewer, colors (t, 3)."""
+
+    corners: Floats
+    colors: Floats
+
+
+def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uint8]:
+    """Return a square picture of objects on a transparent background, shape (side, side, 4)."""
+    fine = _FINER * side
+    depth = np.full(fine * fine, -np.inf)
+    light = np.zeros((fine * fine, 3))
+    drawn = _drawn(objects, fine)
+    for numbers in _portions(drawn, fine):
+        triangles, pixels, depths = _covered(drawn.corners[numbers], fine)
+        np.maximum.at(depth, pixels, depths)
+        nearest = depths == depth[pixels]
+        light[pixels[nearest]] = drawn.colors[numbers][triangles[nearest]]
+    alpha = np.isfinite(depth).astype(np.float64)[:, None]
+    # The mean of the light, of the fine pixels that have any.
+    summed = np.concatenate((light * alpha, alpha), axis=1).reshape(side, _FINER, side, _FINER, 4).sum(axis=(1, 3))
+    covered = summed[..., 3:]
+    shown = screen_color(summed[..., :3] / np.maximum(covered, 1))
+    return np.concatenate((shown, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=2)
+
+
+def _unit(direction: Sequence[float]) -> Floats:
+    vector = np.array(direction)
+    unit: Floats = vector / np.sqrt((vector * vector).sum())
+    return unit
+
+
+def _along(places: Floats, direction: Floats) -> Floats:
+    """Return how far places lie along a direction; sums in a fixed order are the same on every machine."""
+    along: Floats = places[..., 0] * direction[0] + places[..., 1] * direction[1] + places[..., 2] * direction[2]
+    return along
+
+
+def _drawn(objects: Sequence[PrintedObject], side: int) -> _Drawn:
+    """Return the triangles that look at the viewer, as large as the picture allows."""
+    low, high = bounds_of(corner[None] for one in objects for corner in one.bounds)
+    width, depth, height = high - low
+    toward = _unit(_FROM_ABOVE if height < _FLAT * max(width, depth) else _FROM_A_CORNER)
+    source, right = _unit(_TOWARD_LIGHT), _unit((-toward[1], toward[0], 0.0))
+    upward = np.cross(toward, right)
+    corners, colors = [], []
+    for one in objects:
+        for body in one.bodies:
+            placed = one.placed(body.vertices)[body.triangles]
+            normals = np.cross(placed[:, 1] - placed[:, 0], placed[:, 2] - placed[:, 0])
+            normals /= np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-12)[:, None]
+            front = _along(normals, toward) > 1e-6
+            seen = placed[front]
+            corners.append(np.stack([_along(seen, axis) for axis in (right, -upward, toward)], axis=-1))
+            lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals[front], source), 0)
+            colors.append(lit[:, None] * np.array(body.color[:3]))
+    found = np.concatenate(corners)
+    first, last = found[..., :2].min(axis=(0, 1)), found[..., :2].max(axis=(0, 1))
+    scale = (1 - 2 * _MARGIN) * side / (last - first).max()
+    found[..., :2] = (found[..., :2] - (first + last) / 2) * scale + side / 2
+    return _Drawn(found, np.concatenate(colors))
+
+
+def _boxes(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the first pixel round each triangle, and how many there are, along x and y; middles count."""
+    flat = corners[..., :2] - 0.5
+    first = np.clip(np.ceil(flat.min(axis=1)), 0, side).astype(np.int64)
+    last = np.clip(np.floor(flat.max(axis=1)), -1, side - 1).astype(np.int64)
+    return first, np.maximum(last - first + 1, 0)
+
+
+def _portions(drawn: _Drawn, side: int) -> Iterator[slice]:
+    """Yield the triangles in portions that are drawn together."""
+    counts = _boxes(drawn.corners, side)[1].prod(axis=1)
+    ends = np.cumsum(counts)
+    start = 0
+    while start < len(counts):
+        done = ends[start] - counts[start]
+        end = max(start + 1, int(np.searchsorted(ends, done + _AT_ONCE, side="right")))
+        yield slice(start, end)
+        start = end
+
+
+def _covered(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+    """Return where triangles cover pixels: the triangle's number, the pixel's, and the depth there."""
+    first, counts = _boxes(corners, side)
+    areas = counts.prod(axis=1)
+    numbers = np.repeat(np.arange(len(corners)), areas)
+    within = np.arange(areas.sum()) - np.repeat(np.cumsum(areas) - areas, areas)
+    x = first[numbers, 0] + within % np.maximum(counts[numbers, 0], 1)
+    y = first[numbers, 1] + within // np.maximum(counts[numbers, 0], 1)
+    # Twice the signed areas that the pixel spans with each edge, and with all three.
+    spanned = []
+    for begin in range(3):
+        (from_x, from_y), (to_x, to_y) = (corners[numbers, (begin + after) % 3, :2].T for after in (1, 2))
+        spanned.append((to_x - from_x) * (y + 0.5 - from_y) - (to_y - from_y) * (x + 0.5 - from_x))
+    whole = spanned[0] + spanned[1] + spanned[2]
+    # The picture's y goes down, so that what looks at the viewer runs clockwise there, and all areas are negative.
+    inside = (np.maximum(np.maximum(spanned[0], spanned[1]), spanned[2]) <= 0) & (whole < 0)
+    depth = sum(spanned[corner][inside] * corners[numbers[inside], corner, 2] for corner in range(3)) / whole[inside]
+    return numbers[inside], (y * side + x)[inside], depth

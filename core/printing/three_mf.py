@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""3MF files (3MF Consortium, "Core Specification and Reference Guide", 1.3): objects on a bed with names and colors.
+
+A file is a zip with the model as XML, a picture of it, and the parts' types and relations. It has no dates and nothing
+else that is not of the puzzle, so that the same puzzle always gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from html import escape
+from io import BytesIO
+
+import numpy as np
+
+from .color import screen_color
+from .picture import picture
+from .png import png
+from .printed_object import Body, Floats, PrintedObject
+
+MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"
+NAMESPACE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
+DECIMALS = 5
+"""Places after the point of a millimeter: finer than the single precision of any slicer."""
+
+_APPLICATION = "Puzzle Cubes"
+_LICENSE = "Free: the program that wrote this file claims no rights in it."
+_MATERIALS = 1
+"""The number of the materials among the model's resources; objects come after it."""
+
+_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_TYPES = f"""{_DECLARATION}<Types xmlns="{_PACKAGE}/content-types">
+ <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+ <Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
+ <Default Extension="png" ContentType="image/png"/>
+</Types>
+"""
+_RELATIONS = f"""{_DECLARATION}<Relationships xmlns="{_PACKAGE}/relationships">
+ <Relationship Target="/{MODEL}" Id="model" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>
+ <Relationship Target="/{THUMBNAIL}" Id="thumbnail" Type="{_PACKAGE}/relationships/metadata/thumbnail"/>
+</Relationships>
+"""
+
+
+def three_mf(title: str, objects: Sequence[PrintedObject]) -> bytes:
+    """Return the bytes of a 3MF file with objects at their places, in millimeters, of which there must be one."""
+    contents = {
+        "[Content_Types].xml": _TYPES.encode(),
+        "_rels/.rels": _RELATIONS.encode(),
+        MODEL: "".join(_model(title, objects)).encode(),
+        THUMBNAIL: png(picture(objects)),
+    }
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in contents.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+    return file.getvalue()
+
+
+def _model(title: str, objects: Sequence[PrintedObject]) -> Iterator[str]:
+    """Yield the XML of the model."""
+    yield f'{_DECLARATION}<model unit="millimeter" xml:lang="en-US" xmlns="{NAMESPACE}">\n'
+    for name, value in {"Title": title, "Application": _APPLICATION, "LicenseTerms": _LICENSE}.items():
+        yield f' <metadata name="{name}">{_escaped(value)}</metadata>\n'
+    yield f' <resources>\n  <basematerials id="{_MATERIALS}">\n'
+    bodies = [body for one in objects for body in one.bodies]
+    # Bodies that look alike share a material.
+    materials = {_material(body): None for body in bodies}
+    numbers = {material: number for number, material in enumerate(materials)}
+    yield from materials
+    yield "  </basematerials>\n"
+    for number, one in enumerate(objects, _MATERIALS + 1):
+        yield from _object(number, one, [numbers[_material(body)] for body in one.bodies])
+    yield " </resources>\n <build>\n"
+    for number, one in enumerate(objects, _MATERIALS + 1):
+        yield f'  <item objectid="{number}" transform="{_transform(one)}"/>\n'
+    yield " </build>\n</model>\n"
+
+
+def _escaped(text: str) -> str:
+    """Return a text as XML has it; lib3mf refuses an apostrophe that is escaped."""
+    return escape(text, quote=False).replace('"', "&quot;")
+
+
+def _material(body: Body) -> str:
+    """Return the material of a body: it is called as its color is, since bodies share it."""
+    shown = "#" + screen_color(body.color[:3]).tobytes().hex().upper()
+    return f'   <base name="{shown}" displaycolor="{shown}"/>\n'
+
+
+def _object(number: int, one: PrintedObject, materials: Sequence[int]) -> Iterator[str]:
+    """Yield an object: one mesh, which slicers never take apart, in which each body has its material."""
+    first = materials[0]
+    yield f'  <object id="{number}" type="model" name="{_escaped(one.name)}" pid="{_MATERIALS}" pindex="{first}">\n'
+    yield "   <mesh>\n    <vertices>\n"
+    for body in one.bodies:
+        for x, y, z in rounded_places(body.vertices).tolist():
+            yield f'     <vertex x="{x:.9g}" y="{y:.9g}" z="{z:.9g}"/>\n'
+    yield "    </vertices>\n    <triangles>\n"
+    before = 0
+    for body, material in zip(one.bodies, materials, strict=True):
+        own = "" if material == first else f' pid="{_MATERIALS}" p1="{material}"'
+        for a, b, c in (body.triangles + before).tolist():
+            yield f'     <triangle v1="{a}" v2="{b}" v3="{c}"{own}/>\n'
+        before += len(body.vertices)
+    yield "    </triangles>\n   </mesh>\n  </object>\n"
+
+
+def rounded_places(places: Floats) -> Floats:
+    """Return places as a file has them; what is added makes 0 of -0."""
+    return np.round(places, DECIMALS) + 0.0
+
+
+def _transform(one: PrintedObject) -> str:
+    """Return where an object lies: the images of the axes, and the place."""
+    axes = (0, 1, 0, -1, 0, 0, 0, 0, 1) if one.turned else (1, 0, 0, 0, 1, 0, 0, 0, 1)
+    place = rounded_places(np.array(one.place)).tolist()
+    return " ".join(f"{value:.9g}" for value in (*axes, *place))

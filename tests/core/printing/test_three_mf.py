@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""3MF files as another library reads them: names, colors, places, volumes; and the judge that looks at them first."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from dataclasses import replace
+from io import BytesIO
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+from PIL import Image
+
+from core.printing.printed_object import Body, PrintedObject
+from core.printing.three_mf import MODEL, three_mf
+from core.printing.three_mf_judge import checked_triangles
+from core.solids.boxes import solid_from_boxes
+from core.solids.solid import Solid
+from tests.core.oskar.strategies import lengths
+from tests.core.printing.read_by_lib3mf import read
+from tests.core.solids.measured import triangles
+from tests.core.solids.strategies import solids
+
+RED, BLUE = (1.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.2158605, 1.0)
+SHOWN = {RED: "#FF0000", BLUE: "#000080"}
+"""Linear colors, and the same as a screen takes them."""
+
+
+def body_of(solid: Solid, color: tuple[float, float, float, float] = RED, name: str = "Body") -> Body:
+    """Return a solid as a body."""
+    mesh = solid.mesh()
+    return Body(name, color, mesh.vertices, triangles(mesh).astype(np.int32))
+
+
+CUBE = solid_from_boxes([((0, 10), (0, 20), (0, 5))])
+BLOCK = PrintedObject("Block", (body_of(CUBE),), (30.0, 40.0, 0.0))
+
+
+@given(
+    drawn=draw.lists(
+        draw.tuples(
+            solids(),
+            draw.sampled_from((RED, BLUE)),
+            draw.tuples(lengths(0, 300), lengths(0, 300), lengths(0, 9)),
+            draw.booleans(),
+        ),
+        min_size=1,
+        max_size=3,
+    )
+)
+@run_with(max_examples=40, deadline=None)
+def test_another_library_reads_what_was_written(
+    drawn: list[tuple[Solid, tuple[float, float, float, float], tuple[float, float, float], bool]],
+) -> None:
+    objects = [
+        PrintedObject(f"Part {number} <&\"'>", (body_of(solid, color),), place, turned)
+        for number, (solid, color, place, turned) in enumerate(drawn)
+    ]
+    data = three_mf("A & B", objects)
+    assert data == three_mf("A & B", objects)
+    found = read(data)
+    assert found.metadata["Title"] == "A & B"
+    assert found.metadata["Application"] == "Puzzle Cubes"
+    assert found.metadata["LicenseTerms"].startswith("Free")
+    assert [item.name for item in found.items] == [one.name for one in objects]
+    for item, (solid, color, (x, y, z), turned) in zip(found.items, drawn, strict=True):
+        assert set(item.colors) == {SHOWN[color]}
+        assert item.volume == pytest.approx(solid.volume, rel=1e-4, abs=1e-4)
+        vertices = solid.mesh().vertices
+        there = vertices @ [[0, 1, 0], [-1, 0, 0], [0, 0, 1]] if turned else vertices
+        # lib3mf keeps single precision.
+        assert item.vertices == pytest.approx(there + np.array([x, y, z]), abs=1e-4)
+    assert checked_triangles(data, objects) == sum(len(item.triangles) for item in found.items)
+
+
+def test_bodies_of_one_object_stay_together_and_have_their_colors() -> None:
+    inner = CUBE.moved((0, 0, 10))
+    found = read(three_mf("Two", [PrintedObject("Two", (body_of(CUBE), body_of(inner, BLUE)), (1, 2, 3))]))
+    (item,) = found.items
+    assert item.volume_in("#FF0000") == item.volume_in("#000080") == pytest.approx(1000)
+    assert (item.vertices.min(axis=0).tolist(), item.vertices.max(axis=0).tolist()) == ([1, 2, 3], [11, 22, 18])
+
+
+def test_the_picture_shows_the_parts_in_their_colors() -> None:
+    beside = PrintedObject("Other", (body_of(CUBE, BLUE),), (60.0, 40.0, 0.0))
+    picture = Image.open(BytesIO(read(three_mf("Two", [BLOCK, beside])).thumbnail))
+    assert (picture.size, picture.mode) == ((256, 256), "RGBA")
+    pixels = np.asarray(picture).astype(int)
+    assert pixels[0, 0, 3] == 0
+    left, right = pixels[:, :128].reshape(-1, 4), pixels[:, 128:].reshape(-1, 4)
+    for side, channel in ((left, 0), (right, 2)):
+        shown = side[side[:, 3] == 255]
+        assert len(shown) > 2000
+        assert (shown[:, :3].argmax(axis=1) == channel).all()
+
+
+def test_what_stands_in_front_hides_what_is_behind() -> None:
+    behind = PrintedObject("Behind", (body_of(CUBE, BLUE),), (30.0, 40.0, 0.0))
+    wall = solid_from_boxes([((0, 100), (0, 5), (0, 100))])
+    before = PrintedObject("Before", (body_of(wall),), (-20.0, 0.0, 0.0))
+    for objects in ([behind, before], [before, behind]):
+        picture = np.asarray(Image.open(BytesIO(read(three_mf("Two", objects)).thumbnail)))
+        shown = picture[picture[..., 3] == 255]
+        assert (shown[:, 0] > shown[:, 2]).all()
+
+
+def damaged(data: bytes, pattern: str, replacement: str) -> bytes:
+    """Return a file in whose model the first text of a pattern is another one."""
+    file = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as whole, zipfile.ZipFile(file, "w") as changed:
+        for entry in whole.infolist():
+            content = whole.read(entry)
+            if entry.filename == MODEL:
+                content = re.sub(pattern, replacement, content.decode(), count=1).encode()
+            changed.writestr(entry, content)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "replacement", "said"),
+    [
+        ('unit="millimeter"', 'unit="inch"', "the unit"),
+        ("<triangle [^>]*/>", "", "11 triangles there instead of 12"),
+        ('<vertex x="0"', '<vertex x="9"', "not of the size"),
+        ('<triangle v1="([0-9]+)" v2="([0-9]+)"', r'<triangle v1="\2" v2="\1"', "not closed"),
+        ('<triangle v1="[0-9]+"', '<triangle v1="99"', "such without vertices"),
+        (" 30 40 0", " 30 41 0", "not at the place"),
+        ('name="Block"', 'name="Other"', "not those"),
+        ("</model>", "", "no whole 3MF file"),
+        ("<item [^>]*/>", "", "not those"),
+    ],
+)
+def test_the_judge_refuses_what_was_damaged(pattern: str, replacement: str, said: str) -> None:
+    data = three_mf("Block", [BLOCK])
+    assert checked_triangles(data, [BLOCK]) == 12
+    changed = damaged(data, pattern, replacement)
+    assert changed != data
+    with pytest.raises(ValueError, match=said):
+        checked_triangles(changed, [BLOCK])
+
+
+def test_the_judge_refuses_half_a_file_and_something_else() -> None:
+    data = three_mf("Block", [BLOCK])
+    at_model = data.index(b"3D/3dmodel.model") + 60
+    flipped = data[:at_model] + bytes([data[at_model] ^ 255]) + data[at_model + 1 :]
+    for changed in (b"", data[: len(data) // 2], b"no zip", flipped):
+        with pytest.raises(ValueError, match=r"no whole 3MF file|is damaged"):
+            checked_triangles(changed, [BLOCK])
+    with pytest.raises(ValueError, match="not of the size"):
+        checked_triangles(data, [replace(BLOCK, turned=True)])
