@@ -47,12 +47,12 @@ def check_kind(arguments: Sequence[str]) -> None:
 
 def parser_for(command: str, help_output: TextIO) -> argparse.ArgumentParser:
     """Return the parser of the command line, with a command for each kind."""
-    parser = _Parser(prog=command, description="Make a puzzle and write its STL files.", allow_abbrev=False)
+    parser = _Parser(prog=command, description="Make a puzzle and write the files to print it.", allow_abbrev=False)
     parser.output = help_output
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND", parser_class=_Parser)
     for kind in KINDS.values():
         own = kinds.add_parser(
-            kind.name, help=kind.meaning, description=f"Make an {kind.label} and write its STL files."
+            kind.name, help=kind.meaning, description=f"Make an {kind.label} and write the files to print it."
         )
         own.allow_abbrev = False
         own.output = help_output
@@ -91,11 +91,12 @@ def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
             _add_option(printer, option)
     for way in kind.ways[1:]:
         printer.add_argument(
-            f"--{way.name}", action="store_true", help=f"write the puzzle as {way.label.lower()}, too: {way.meaning}"
+            f"--{way.name}", action="store_true", help=f"write the puzzle as {way.label.lower()}: {way.meaning}"
         )
     printer.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     written = parser.add_argument_group("output")
     written.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
+    written.add_argument("--overwrite", action="store_true", help="replace files there that are another puzzle's")
     if kind.has_coupon:
         words = "write a print that shows which gaps suit your printer, too"
         written.add_argument("--coupon", metavar="FILE", help=words)

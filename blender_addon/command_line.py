@@ -32,9 +32,10 @@ from ..core.printing.checks import mass_of
 from ..core.printing.printer import Printer
 from .arguments import ArgumentsError, check_kind, given_options, given_values, parser_for
 from .data.context import scene_of
+from .data.paths import absolute
 from .progress_line import shown_progress
 from .scene.build import add_puzzle
-from .scene.exports import WrittenFile, export_coupon, export_puzzle
+from .scene.exports import OccupiedError, WrittenFile, export_coupon, export_puzzle
 from .scene.option_properties import put_options
 from .scene.properties import own_group, puzzle_group, scene_group
 from .scene.text_files import open_puzzle, write_text
@@ -119,7 +120,10 @@ def _make(
     if way != kind.ways[0]:
         own_group(puzzle_group(collection)).way = way.name.upper()
     times.append(perf_counter())
-    files = export_puzzle(bpy.context, collection, options.out)
+    try:
+        files = export_puzzle(bpy.context, collection, absolute(options.out), overwrite=options.overwrite)
+    except OccupiedError as error:
+        raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
     if kind.has_coupon and options.coupon:
         files.append(export_coupon(bpy.context, options.coupon, kind, dimensions))
     for other in kind.formats:

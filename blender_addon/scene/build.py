@@ -43,7 +43,7 @@ def add_puzzle(
     group = puzzle_group(collection)
     group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.to_json(puzzle)
     put_options(own_group(group), dimensions)
-    group.folder = "//" + bpy.path.clean_name(collection.name)
+    group.folder = "//"
     add_missing_parts(collection, parts, kind.ways[0].name)
     if group.carrier is not None:
         group.carrier.location = place

@@ -119,6 +119,8 @@ class SceneProperties(bpy.types.PropertyGroup):
     }
     if TYPE_CHECKING:
         kind: str
+        bed_x: float
+        bed_y: float
 
 
 @with_properties
@@ -205,10 +207,16 @@ class PuzzleProperties(bpy.types.PropertyGroup):
     folder: str = prop(
         StringProperty,
         name="Folder",
-        description="Where Export writes the files; // is the folder of the .blend file",
+        description="Where Export makes a folder with the puzzle's name; // is the folder of the .blend file",
         subtype="DIR_PATH",
         options=RELATIVE_PATH,
     )
+    opened_from: str = prop(
+        StringProperty,
+        name="Opened From",
+        description="The name of the file that the puzzle was opened from; empty where that says nothing",
+    )
+    exported: str = prop(StringProperty, name="Exported", description="The folder that the last export wrote to")
 
 
 class OwnProperties(Protocol):

@@ -66,7 +66,7 @@ def _draw_in_import(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
 
 
 def _draw_in_export(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
-    present(menu.layout).operator(Export.bl_idname, text="Puzzle Cubes (.stl)")
+    present(menu.layout).operator(Export.bl_idname, text="Puzzle Cubes (.stl, .3mf)")
 
 
 _ENTRIES = {

@@ -20,7 +20,7 @@ from ..window.icons import Icon
 from ..window.sidebar import Sidebar
 from ..window.texts import line, message, sentence
 from .checking import CheckPuzzle, kept_checks
-from .export_operators import Export, ExportCoupon
+from .export_operators import Export, ExportCoupon, OpenFolder
 from .operator_base import shown_kind
 from .text_operators import text_operator
 
@@ -63,7 +63,8 @@ class PrintPanel(Sidebar, bpy.types.Panel):
             layout.prop(puzzle_group(collection), "folder", text="")
         row = layout.row()
         row.scale_y = 1.4
-        row.operator(Export.bl_idname, text="Export STL", icon="EXPORT")
+        row.operator(Export.bl_idname, text="Export Files", icon="EXPORT")
+        layout.operator(OpenFolder.bl_idname, icon="FILE_FOLDER")
         for other in kind.formats:
             layout.operator(text_operator(kind, other), icon="TEXT")
 

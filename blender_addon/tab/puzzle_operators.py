@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import bpy
 from bpy.props import StringProperty
 
 from ...core.common.options import declared, merged
+from ...core.kind.kind import PUZZLE_FILE
 from ...core.kinds import KINDS
 from ..data.context import scene_of
 from ..data.property_groups import prop
@@ -17,6 +19,7 @@ from ..scene.build import rebuild_all
 from ..scene.model import kind_of
 from ..scene.option_properties import copy_ungiven, is_given, options_in, properties_of, value_in
 from ..scene.properties import own_group, puzzle_group, scene_group
+from ..scene.puzzles import active_puzzle
 from ..scene.text_files import open_puzzle
 from ..window.results import OperatorOptions, Result
 from .file_choice import let_choose
@@ -66,12 +69,17 @@ class Load(RefusingOperator, bpy.types.Operator):
 
     def work(self, context: bpy.types.Context) -> Result:
         """Read the file and build its puzzle with the operator's dimensions."""
-        kind, puzzle = open_puzzle(bpy.path.abspath(self.filepath))
+        file = Path(bpy.path.abspath(self.filepath))
+        kind, puzzle = open_puzzle(str(file))
         values: dict[str, Any] = {
             option.name: value_in(self, option) for option in declared(kind.dimensions) if is_given(self, option)
         }
         dimensions = kind.dimensions(**values)
-        return add_and_report(self, context, kind, puzzle, dimensions)
+        done = add_and_report(self, context, kind, puzzle, dimensions)
+        added = active_puzzle(context)
+        if added is not None and file.name != PUZZLE_FILE:
+            puzzle_group(added).opened_from = file.stem
+        return done
 
 
 class Rebuild(PuzzleOperator, bpy.types.Operator):

@@ -17,6 +17,7 @@ from ..common.options import Option, Options, Value
 from ..printing.checks import Report
 from ..printing.printer import Printer
 from ..solids.solid import Solid
+from .assembled import Assembled
 from .making import Progress, finish
 from .part import Part, Point
 from .preset import Preset
@@ -204,8 +205,8 @@ class Kind(ABC, Generic[P, D]):
         """Report whether a puzzle will print and work."""
         return check_parts(self.parts(puzzle, dimensions, way), printer)
 
-    def assembled_files(self, puzzle: P, dimensions: D) -> Mapping[str, Mapping[str, Point]]:
-        """Return the STL files in which parts of the first way stand together: the keys and places of the parts."""
+    def assembled_files(self, puzzle: P, dimensions: D) -> Mapping[str, Assembled]:
+        """Return the files in which parts of the first way stand together, by their names without a suffix."""
         return {}
 
     def texts(self, puzzle: P) -> Mapping[str, str]:

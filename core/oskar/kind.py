@@ -9,6 +9,7 @@ from typing import Any
 
 from ..common.options import Value
 from ..common.words import counted
+from ..kind.assembled import Assembled
 from ..kind.kind import PUZZLE_FILE, Kind, Rating, TextFormat
 from ..kind.making import Progress
 from ..kind.part import Part, Point
@@ -39,8 +40,7 @@ ONE_PIECE, KIT = "one_piece", "kit"
 SMALL_REGION = 4
 """A start is odd where it reaches less than the largest region's positions divided by this."""
 
-PRINTABLE_STL = "printableMaze.stl"
-SOLUTION_STL = "solutionMaze.stl"
+PRINTABLE, SOLVED = "printableMaze", "solutionMaze"
 OUTPUT_SEQUENCE = "outputSequence.txt"
 
 MAZECUBE = TextFormat(
@@ -212,11 +212,14 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
         """Look at the solids: motion, walls, gaps, bed and supports."""
         return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT)
 
-    def assembled_files(self, puzzle: Puzzle, dimensions: Dimensions) -> Mapping[str, Mapping[str, Point]]:
+    def assembled_files(self, puzzle: Puzzle, dimensions: Dimensions) -> Mapping[str, Assembled]:
         """Return the box with the cross as it is printed in place, and the box with the solution."""
         pose = dimensions.center(puzzle.size, printing_position(puzzle))
         origin = (0.0, 0.0, 0.0)
-        return {PRINTABLE_STL: {BOX: origin, CROSS: pose}, SOLUTION_STL: {BOX: origin, SOLUTION: origin}}
+        return {
+            PRINTABLE: Assembled({BOX: origin, CROSS: pose}, printed=True),
+            SOLVED: Assembled({BOX: origin, SOLUTION: origin}, printed=False),
+        }
 
     def texts(self, puzzle: Puzzle) -> Mapping[str, str]:
         """Return the solution, step by step, and the puzzle itself."""

@@ -30,16 +30,14 @@ class Body:
 
 @dataclass(frozen=True, eq=False)
 class PrintedObject:
-    """Bodies that keep their places to each other, and where they lie.
+    """Bodies that keep their places to each other.
 
-    ``place`` is where their origin lies, in millimeters from the bed's near left corner; ``turned`` are they by a
-    quarter about it, counter-clockwise when seen from above, or not.
+    ``place`` is where their origin lies, in millimeters from the bed's near left corner.
     """
 
     name: str
     bodies: tuple[Body, ...]
     place: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    turned: bool = False
 
     @property
     def triangle_count(self) -> int:
@@ -48,9 +46,8 @@ class PrintedObject:
 
     def placed(self, vertices: Floats) -> Floats:
         """Return vertices of the object where they lie."""
-        x, y, z = vertices.T
-        lying: Floats = np.stack((-y, x, z) if self.turned else (x, y, z), axis=1) + self.place
-        return lying
+        placed: Floats = vertices + np.array(self.place)
+        return placed
 
     @property
     def volume(self) -> float:

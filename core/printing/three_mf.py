@@ -99,7 +99,7 @@ def _object(number: int, one: PrintedObject, materials: Sequence[int]) -> Iterat
     yield f'  <object id="{number}" type="model" name="{_escaped(one.name)}" pid="{_MATERIALS}" pindex="{first}">\n'
     yield "   <mesh>\n    <vertices>\n"
     for body in one.bodies:
-        for x, y, z in rounded_places(body.vertices).tolist():
+        for x, y, z in _rounded(body.vertices).tolist():
             yield f'     <vertex x="{x:.9g}" y="{y:.9g}" z="{z:.9g}"/>\n'
     yield "    </vertices>\n    <triangles>\n"
     before = 0
@@ -111,13 +111,11 @@ def _object(number: int, one: PrintedObject, materials: Sequence[int]) -> Iterat
     yield "    </triangles>\n   </mesh>\n  </object>\n"
 
 
-def rounded_places(places: Floats) -> Floats:
+def _rounded(places: Floats) -> Floats:
     """Return places as a file has them; what is added makes 0 of -0."""
     return np.round(places, DECIMALS) + 0.0
 
 
 def _transform(one: PrintedObject) -> str:
     """Return where an object lies: the images of the axes, and the place."""
-    axes = (0, 1, 0, -1, 0, 0, 0, 0, 1) if one.turned else (1, 0, 0, 0, 1, 0, 0, 0, 1)
-    place = rounded_places(np.array(one.place)).tolist()
-    return " ".join(f"{value:.9g}" for value in (*axes, *place))
+    return " ".join(f"{value:.9g}" for value in (1, 0, 0, 0, 1, 0, 0, 0, 1, *_rounded(np.array(one.place))))

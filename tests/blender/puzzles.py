@@ -11,7 +11,9 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-FILE_NAMES = {"printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.json"}
+TEXT_NAMES = {"outputSequence.txt", "puzzle.json"}
+FILE_NAMES = {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl"} | TEXT_NAMES
+"""What is written of a puzzle in one piece, and of it in whatever way."""
 
 
 def make_puzzle(**settings: Any) -> Any:

@@ -42,9 +42,12 @@ def test_report_has_the_puzzle_and_its_files(tmp_path: Path) -> None:
     assert report["dimensions"]["outer_size"] == [35, 43, 51]
     assert set(report["seconds"]) == {"generate", "mesh", "export"}
     assert {Path(file["path"]).name for file in report["files"]} == FILE_NAMES
+    triangles = {Path(file["path"]).name: file["triangles"] for file in report["files"]}
     for file in report["files"]:
         if file["path"].endswith(".stl"):
             assert len(trimesh.load_mesh(file["path"]).faces) == file["triangles"]
+        elif file["path"].endswith(".3mf"):
+            assert file["triangles"] == triangles["printableMaze.stl"]
         else:
             assert file["triangles"] is None
     puzzle = json.loads((tmp_path / "puzzle.json").read_text())

@@ -14,7 +14,7 @@ import trimesh
 from core.oskar.model.presets import PRESETS
 from tests.blender.command_line import run_command
 from tests.blender.puzzles import FILE_NAMES, folder_state
-from tests.blender.scene.kits import PARTS, make_kit
+from tests.blender.scene.kits import PARTS, kit_files, make_kit
 
 PLA, PETG = 1.24e-3, 1.27e-3
 """Grams in a cubic millimeter."""
@@ -43,7 +43,7 @@ def test_the_same_kit_as_from_the_operators(tmp_path: Path) -> None:
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "operators"))
     written = folder_state(tmp_path / "command")
     assert written == folder_state(tmp_path / "operators")
-    assert {f"{name}.stl" for name in PARTS} | FILE_NAMES | {"bed_1.stl", "bed_2.stl"} <= written.keys()
+    assert written.keys() == kit_files(beds=2)
 
 
 def test_the_parts_are_reported_with_their_sizes_and_beds(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_the_parts_are_reported_with_their_sizes_and_beds(tmp_path: Path) -> Non
         assert part["size"] == pytest.approx(mesh.extents.tolist(), abs=1e-3)
         assert part["volume"] == pytest.approx(mesh.volume, rel=1e-4)
     beds = {part["bed"] for part in report["parts"]}
-    assert {f"bed_{bed}.stl" for bed in beds} == {file.name for file in tmp_path.glob("bed_*")}
+    assert {f"bed_{bed}.stl" for bed in beds} == {file.name for file in tmp_path.glob("bed_*.stl")}
     assert len(beds) > 1
     for bed in beds:
         volume = sum(part["volume"] for part in report["parts"] if part["bed"] == bed)

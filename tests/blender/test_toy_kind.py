@@ -72,7 +72,7 @@ def test_its_walls_are_shown_as_glass_and_as_wires(seen: dict[str, Any]) -> None
 
 def test_it_is_checked_and_exported(seen: dict[str, Any], folder: Path) -> None:
     assert seen["checks"] == ["good"] * 4
-    assert seen["files"] == ["bed_1.stl", "box.stl", "lid.stl", "puzzle.json"]
+    assert seen["files"] == ["bed_1.3mf", "bed_1.stl", "box.stl", "lid.stl", "parts.3mf", "puzzle.json"]
     box = trimesh.load_mesh(folder / "toy" / "box.stl")
     assert box.is_watertight
     assert box.volume == pytest.approx(30 * 30 * 15 - 22 * 22 * 11, rel=1e-5)

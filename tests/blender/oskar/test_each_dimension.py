@@ -61,8 +61,9 @@ def test_a_larger_dimension_changes_just_what_its_name_says(tmp_path: Path, name
 
 def exported(folder: Path) -> dict[str, Floats]:
     """Export the puzzle of the scene, as a kit too, and measure it."""
-    only_puzzle().puzzle_cubes.oskar.way = "KIT"
-    assert bpy.ops.puzzle_cubes.export(directory=str(folder)) == {"FINISHED"}
+    for way in ("ONE_PIECE", "KIT"):
+        only_puzzle().puzzle_cubes.oskar.way = way
+        assert bpy.ops.puzzle_cubes.export(directory=str(folder)) == {"FINISHED"}
     return measure(folder) | {"joint": joint_gaps(assembled(folder))}
 
 

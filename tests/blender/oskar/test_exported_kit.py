@@ -16,8 +16,8 @@ import trimesh
 from tests.blender.oskar.assembled_kit import assembled, part_of
 from tests.blender.oskar.exported_meshes import EXACT, Dimensions, Export, generate, read_bodies, solid
 from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
-from tests.blender.puzzles import FILE_NAMES, laid, only_puzzle, part
-from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, Floats, apart
+from tests.blender.puzzles import FILE_NAMES, folder_state, laid, only_puzzle, part
+from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, Floats, apart, kit_files
 
 QUARTER = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])
 """Turns points counter-clockwise, seen from above."""
@@ -37,8 +37,8 @@ KITS: dict[str, tuple[dict[str, Any], Dimensions]] = {
 
 
 def export_kit(folder: Path, dimensions: Dimensions | None = None, **settings: Any) -> Export:
-    """Make a puzzle, and export it as a kit too."""
-    made = generate(folder / "one_piece", dimensions, **settings)
+    """Make a puzzle, and export it in one piece and as a kit."""
+    made = generate(folder, dimensions, **settings)
     only_puzzle().puzzle_cubes.oskar.way = "KIT"
     assert bpy.ops.puzzle_cubes.export(directory=str(folder)) == {"FINISHED"}
     return Export(folder, made.dimensions)
@@ -55,30 +55,32 @@ def placed_solids(export: Export) -> dict[str, manifold3d.Manifold]:
     return {name: solid(body) for name, body in assembled(export.folder).items()}
 
 
-def test_nine_parts_and_a_bed_are_written_beside_the_usual_files(tmp_path: Path) -> None:
-    export_kit(tmp_path, size=(3, 3, 3), seed=1)
-    written = {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()}
-    assert written.keys() == FILE_NAMES | PART_FILES | {"bed_1.stl"}
-    # The puzzle in one piece is what it was.
-    assert {name: written[name] for name in FILE_NAMES} == {
-        file.name: file.read_bytes() for file in (tmp_path / "one_piece").iterdir()
-    }
-    # A kit that stands elsewhere, turned and put together, is the same.
+def test_only_the_way_that_is_printed_is_written_and_the_other_ones_files_stay(tmp_path: Path) -> None:
+    generate(tmp_path / "both", size=(3, 3, 3), seed=1)
+    in_one_piece = folder_state(tmp_path / "both")
+    assert in_one_piece.keys() == FILE_NAMES
     group: Any = only_puzzle().puzzle_cubes
+    group.oskar.way = "KIT"
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "kit"))
+    as_kit = folder_state(tmp_path / "kit")
+    assert as_kit.keys() == kit_files(beds=1)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "both"))
+    assert folder_state(tmp_path / "both") == in_one_piece | as_kit
+    # A kit that stands elsewhere, turned and put together, is the same.
     box = part(group, "box")
     box.location, box.rotation_euler, group.explode = (1, 2, 3), (1, 2, 3), 0.2
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "again"))
-    assert {file.name: file.read_bytes() for file in (tmp_path / "again").iterdir()} == written
+    assert folder_state(tmp_path / "again") == as_kit
 
 
 def test_beds_that_are_needed_no_longer_go_away_and_nothing_else_does(tmp_path: Path) -> None:
     bpy.context.scene.puzzle_cubes.bed_x = bpy.context.scene.puzzle_cubes.bed_y = 45.0
     export_kit(tmp_path, size=(3, 3, 3), seed=1)
-    assert (tmp_path / "bed_2.stl").exists()
+    assert {file.name for file in tmp_path.glob("bed_*")} >= {"bed_2.stl", "bed_2.3mf"}
     (tmp_path / "bed_frame.stl").write_text("mine")
     bpy.context.scene.puzzle_cubes.bed_x = bpy.context.scene.puzzle_cubes.bed_y = 300.0
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
-    assert {file.name for file in tmp_path.glob("bed_*")} == {"bed_1.stl", "bed_frame.stl"}
+    assert {file.name for file in tmp_path.glob("bed_*")} == {"bed_1.stl", "bed_1.3mf", "bed_frame.stl"}
     # In one piece there is no kit that they could be taken for.
     only_puzzle().puzzle_cubes.oskar.way = "ONE_PIECE"
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}

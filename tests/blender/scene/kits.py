@@ -11,13 +11,19 @@ import manifold3d
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.blender.puzzles import laid, only_puzzle, part, parts_apart, vertices
+from tests.blender.puzzles import TEXT_NAMES, laid, only_puzzle, part, parts_apart, vertices
 
 Floats = NDArray[np.float64]
 
 PLATES = ["plate_1_x_min", "plate_2_x_max", "plate_3_y_min", "plate_4_y_max", "plate_5_z_min", "plate_6_z_max"]
 CROSS_PARTS = ["cross_flat", "cross_half_arm_peg", "cross_half_arm_socket"]
 PARTS = PLATES + CROSS_PARTS
+
+
+def kit_files(beds: int) -> set[str]:
+    """Return the names of the files of a kit that lies on so many beds."""
+    on_beds = {f"bed_{bed}.{suffix}" for bed in range(1, beds + 1) for suffix in ("stl", "3mf")}
+    return {f"{name}.stl" for name in PARTS} | on_beds | {"kit.3mf"} | TEXT_NAMES
 
 
 def make_kit(**settings: Any) -> Any:

@@ -22,7 +22,7 @@ def read_extents(path: Path) -> list[float]:
     return extents
 
 
-def test_four_files_are_written_and_nothing_is_left_over(tmp_path: Path) -> None:
+def test_the_files_are_written_and_nothing_is_left_over(tmp_path: Path) -> None:
     bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "new" / "folder")) == {"FINISHED"}
     assert set(folder_state(tmp_path / "new" / "folder")) == FILE_NAMES
@@ -126,7 +126,7 @@ def test_a_mesh_that_is_not_closed_is_not_exported(tmp_path: Path) -> None:
     points = [tuple(vertex.co) for vertex in mesh.vertices]
     mesh.clear_geometry()
     mesh.from_pydata(points, [], faces)
-    with pytest.raises(RuntimeError, match=r"printableMaze\.stl is not closed"):
+    with pytest.raises(RuntimeError, match=r"printableMaze\.stl is no good: it is not closed"):
         bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert folder_state(tmp_path) == before
 

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is exported, as copies in a scene of its own: nothing changes in the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ...core.common.errors import ExportError
+from ...core.printing.printed_object import Body, PrintedObject
+from .context import present
+from .modifier_inputs import uses_other_objects
+from .wire_model import hide_wire
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedBody:
+    """An object of Blender, where it stands in a file, in Blender units, and its color."""
+
+    original: bpy.types.Object
+    place: Matrix
+    color: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedObject:
+    """What is printed as one: its name, and its bodies."""
+
+    name: str
+    bodies: tuple[PlacedBody, ...]
+
+
+@contextmanager
+def export_scene(
+    context: bpy.types.Context, objects: Sequence[PlacedObject], scale: float
+) -> Iterator[tuple[PrintedObject, ...]]:
+    """Make a scene with copies of objects the present one, and give their meshes, about the file's origin.
+
+    ``scale`` is millimeters per Blender unit. Raises ExportError for an object that is empty, or that has a modifier
+    which works with another object.
+    """
+    scene = bpy.data.scenes.new("Puzzle Cubes Export")
+    copies: dict[PlacedBody, bpy.types.Object] = {}
+    try:
+        for body in (body for one in objects for body in one.bodies):
+            copies[body] = _bare_copy(body)
+            scene.collection.objects.link(copies[body])
+        view_layer = scene.view_layers[0]
+        with context.temp_override(scene=scene, view_layer=view_layer):
+            view_layer.update()
+            depsgraph = present(view_layer.depsgraph)
+            yield tuple(
+                PrintedObject(
+                    one.name,
+                    tuple(_mesh_of(body, copies[body].evaluated_get(depsgraph), scale) for body in one.bodies),
+                )
+                for one in objects
+            )
+    finally:
+        for copy in copies.values():
+            bpy.data.objects.remove(copy)
+        bpy.data.scenes.remove(scene)
+
+
+def _bare_copy(body: PlacedBody) -> bpy.types.Object:
+    """Return a copy with the same mesh and the user's modifiers at a place, without parent, motion or hiding.
+
+    Raises ExportError for a modifier that works with another object: the copy stands elsewhere.
+    """
+    original = body.original
+    for modifier in original.modifiers:
+        if uses_other_objects(modifier):
+            raise ExportError(
+                f"The modifier '{modifier.name}' of '{original.name}' uses another object: "
+                "apply it, or remove it, to export."
+            )
+    copy = original.copy()
+    hide_wire(copy)
+    copy.parent = None
+    copy.animation_data_clear()
+    copy.constraints.clear()
+    copy.matrix_world = body.place
+    copy.hide_viewport = copy.hide_render = False
+    return copy
+
+
+def _mesh_of(body: PlacedBody, evaluated: bpy.types.Object, scale: float) -> Body:
+    """Return the mesh of an object with its modifiers where it stands; raises ExportError where it is empty."""
+    # In Edit Mode the evaluated object's own data need not hold a mesh yet.
+    mesh = evaluated.to_mesh()
+    mesh.calc_loop_triangles()
+    vertices = np.empty(3 * len(mesh.vertices))
+    mesh.vertices.foreach_get("co", vertices)
+    triangles = np.empty(3 * len(mesh.loop_triangles), dtype=np.int32)
+    mesh.loop_triangles.foreach_get("vertices", triangles)
+    evaluated.to_mesh_clear()
+    name = body.original.name
+    if not len(triangles):
+        raise ExportError(f"'{name}' has no faces: press Rebuild to get them back. Nothing was exported.")
+    place = np.array(body.place)
+    standing = vertices.reshape(-1, 3) @ place[:3, :3].T + place[:3, 3]
+    return Body(name, body.color, scale * standing, triangles.reshape(-1, 3))
