@@ -14,7 +14,7 @@ SIZE = (5, 5, 5)
 SEED = 312
 """A long puzzle whose start and end are both well seen in the picture."""
 
-FILES = ("printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.json")
+WAYS = ("ONE_PIECE", "KIT")
 COUPON = "coupon.stl"
 PICTURE = "preview.png"
 
@@ -28,12 +28,11 @@ def make_demo(folder: Path, picture: bool) -> list[str]:
     box: Any = bpy.context.active_object
     (collection,) = box.users_collection
     puzzle: Any = collection.puzzle_cubes
-    puzzle.oskar.way = "KIT"
-    operators.puzzle_cubes.export(directory=str(folder))
+    for way in WAYS:
+        puzzle.oskar.way = way
+        operators.puzzle_cubes.export(directory=str(folder), overwrite=True)
     operators.puzzle_cubes.export_coupon(filepath=str(folder / COUPON))
-    laid = json.loads(puzzle.built)["laid"]
-    beds = sorted({f"bed_{place['bed'] + 1}.stl" for place in laid.values()})
-    files = [*FILES, *(f"{key}.stl" for key in laid), *beds, COUPON]
+    files = sorted(file.name for file in folder.iterdir() if file.is_file() and file.name != PICTURE)
     if picture:
         from preview import BOX_COLOR, CROSS_COLOR, render_preview
 

@@ -32,11 +32,15 @@ def occupant(folder: Path, collection: bpy.types.Collection, names: Iterable[str
 
     Nothing is in the way where the same puzzle lies there, or none of the names.
     """
-    present = [name for name in names if (folder / name).is_file()]
-    # What is no file cannot be replaced, and the writing says so.
-    if not present or (folder / PUZZLE_FILE).is_dir():
+    try:
+        present = [name for name in names if (folder / name).is_file()]
+        # What is no file cannot be replaced, and the writing says so.
+        if not present or (folder / PUZZLE_FILE).is_dir():
+            return ""
+    except OSError:
+        # Nothing can be written there either, and the writing says why.
         return ""
-    if not (folder / PUZZLE_FILE).is_file():
+    if PUZZLE_FILE not in present:
         return f"Folder '{folder}' has a file {present[0]}, and no {PUZZLE_FILE} that says of which puzzle it is."
     kind, puzzle = kind_of(puzzle_group(collection)), puzzle_of(collection)
     try:

@@ -64,7 +64,7 @@ class Export(PuzzleOperator, bpy.types.Operator):
             return self.execute(context)
         self.overwrite = True
         return manager_of(context).invoke_confirm(
-            self, event, title="Overwrite?", message=found, confirm_text="Overwrite", icon="WARNING"
+            self, event, title="Files Are in the Way", message=found, confirm_text="Overwrite", icon="WARNING"
         )
 
     def work(self, context: bpy.types.Context) -> Result:

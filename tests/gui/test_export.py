@@ -12,7 +12,9 @@ from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
-FILES = {"printableMaze.stl", "solutionMaze.stl", "outputSequence.txt", "puzzle.json"}
+FILES = {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl", "outputSequence.txt", "puzzle.json"}
+NAME = "Oskar_s_Cube_3x3x3_seed_7"
+"""The folder that names the puzzle."""
 
 
 def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
@@ -21,9 +23,31 @@ def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
     folder = debian.folder / "typed"
     sidebar.type_into("Collection.folder", debian.inside(folder))
     sidebar.press("puzzle_cubes.export")
-    wait_for(lambda: are_written(folder), "the files are there")
+    wait_for(lambda: are_written(folder / NAME), "the files are there")
     sidebar.window.save_picture("07-exported", still=False)
-    assert_closed(folder)
+    assert_closed(folder / NAME)
+
+
+def test_another_puzzles_files_are_replaced_only_after_a_question(sidebar: Sidebar, debian: Debian) -> None:
+    window = sidebar.window
+    make_puzzle(sidebar, 3, 3, 3)
+    sidebar.open_panel("Print")
+    folder = debian.folder / "asked"
+    (folder / NAME).mkdir(parents=True)
+    (folder / NAME / "puzzle.json").write_text("{}")
+    sidebar.type_into("Collection.folder", debian.inside(folder))
+    for key in ("Escape", "Return"):
+        sidebar.press("puzzle_cubes.export")
+        window.save_picture("07-export-asks-to-overwrite")
+        window.screen.keys(key)
+        window.settle()
+        assert are_written(folder / NAME) == (key == "Return")
+        assert ((folder / NAME / "puzzle.json").read_text() == "{}") == (key == "Escape")
+    # The same puzzle is replaced without one.
+    (folder / NAME / "printableMaze.stl").unlink()
+    window.leave_buttons()
+    sidebar.press("puzzle_cubes.export")
+    wait_for(lambda: are_written(folder / NAME), "the files are there again")
 
 
 def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
@@ -36,9 +60,9 @@ def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
     wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
     window.save_picture("07-export-asks")
     sidebar.reader.click("Export Puzzle")
-    wait_for(lambda: are_written(user), "the files are there")
+    wait_for(lambda: are_written(user / NAME), "the files are there")
     wait_for(lambda: window.ask("windows") == 1, "the file browser is closed")
-    assert_closed(user)
+    assert_closed(user / NAME)
 
 
 def are_written(folder: Path) -> bool:

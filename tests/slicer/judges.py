@@ -11,7 +11,7 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -74,9 +74,24 @@ def complaints(file: Path, expected: Expected, bed: tuple[float, float] = BED) -
     ]
 
 
+def info_complaints(file: Path, expected: Sequence[Expected]) -> list[str]:
+    """Return what PrusaSlicer finds wrong with the objects of a file of any format, which must be in that order."""
+    blocks = _run("prusa-slicer", "--info", str(file)).split(f"[{file.name}]")[1:]
+    if len(blocks) != len(expected):
+        return [f"{len(blocks)} objects instead of {len(expected)}"]
+    return [
+        complaint
+        for block, one in zip(blocks, expected, strict=True)
+        for complaint in _differences_of_mesh(_values(block), one)
+    ]
+
+
 def _mesh_complaints(file: Path, expected: Expected) -> Iterator[str]:
     """Look for anything that PrusaSlicer would have to mend, and for what is too much or too little."""
-    values = _told_of_the_mesh(file)
+    return _differences_of_mesh(_told_of_the_mesh(file), expected)
+
+
+def _differences_of_mesh(values: Mapping[str, str], expected: Expected) -> Iterator[str]:
     if "manifold" not in values:
         yield "the file could not be read"
         return
@@ -88,7 +103,11 @@ def _mesh_complaints(file: Path, expected: Expected) -> Iterator[str]:
 
 def _told_of_the_mesh(file: Path) -> dict[str, str]:
     """Return what PrusaSlicer reports of a mesh, by name; its exit code is 0 whatever it finds."""
-    return dict(re.findall(r"^(\w+) = +(\S+)$", _run("prusa-slicer", "--info", str(file)), re.MULTILINE))
+    return _values(_run("prusa-slicer", "--info", str(file)))
+
+
+def _values(output: str) -> dict[str, str]:
+    return dict(re.findall(r"^(\w+) = +(\S+)$", output, re.MULTILINE))
 
 
 def _slicing_complaints(file: Path, bed: tuple[float, float]) -> Iterator[str]:

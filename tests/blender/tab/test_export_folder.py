@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""An export goes into a folder that names the puzzle, never over another puzzle's files unasked, and can be opened."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+
+from tests.blender.puzzles import FILE_NAMES, folder_state, make_puzzle, only_puzzle, scene_puzzles
+
+FOLDER = "Oskar_s_Cube_3x3x3_seed_1"
+
+
+def seed_in(folder: Path) -> int:
+    """Return the seed of the puzzle whose files lie in a folder."""
+    seed: int = json.loads((folder / "puzzle.json").read_text())["settings"]["seed"]
+    return seed
+
+
+def test_a_folder_is_made_that_names_the_puzzle(tmp_path: Path) -> None:
+    group = make_puzzle()
+    group.folder = str(tmp_path)
+    assert bpy.ops.puzzle_cubes.export() == {"FINISHED"}
+    assert [folder.name for folder in tmp_path.iterdir()] == [FOLDER]
+    assert folder_state(tmp_path / FOLDER).keys() == FILE_NAMES
+    # Another puzzle gets another one, and the folder itself may be chosen, too.
+    other = make_puzzle(seed=2)
+    other.folder = str(tmp_path)
+    bpy.ops.puzzle_cubes.export()
+    other.folder = str(tmp_path / "Oskar_s_Cube_3x3x3_seed_2")
+    bpy.ops.puzzle_cubes.export()
+    assert {folder.name for folder in tmp_path.iterdir()} == {FOLDER, "Oskar_s_Cube_3x3x3_seed_2"}
+    assert not [one for folder in tmp_path.iterdir() for one in folder.iterdir() if one.is_dir()]
+
+
+def test_beside_a_saved_file_is_where_it_lies_at_first(tmp_path: Path) -> None:
+    make_puzzle()
+    with pytest.raises(RuntimeError, match="has not been saved yet"):
+        bpy.ops.puzzle_cubes.export()
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "mine.blend"))
+    assert bpy.ops.puzzle_cubes.export() == {"FINISHED"}
+    assert (tmp_path / FOLDER / "puzzle.json").is_file()
+
+
+@pytest.mark.parametrize(
+    ("file", "folder"), [("My maze, no. 3.txt", "My_maze__no__3"), ("puzzle.json", "Oskar_s_Cube_3x3x3_seed_1")]
+)
+def test_a_puzzle_from_a_file_is_named_by_it_if_its_name_says_something(tmp_path: Path, file: str, folder: str) -> None:
+    make_puzzle()
+    if file.endswith(".txt"):
+        bpy.ops.puzzle_cubes.export_mazecube(filepath=str(tmp_path / file))
+    else:
+        (tmp_path / file).write_text(only_puzzle().puzzle_cubes.puzzle)
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / file))
+    scene_puzzles()[-1].puzzle_cubes.folder = str(tmp_path / "out")
+    bpy.ops.puzzle_cubes.export()
+    assert [one.name for one in (tmp_path / "out").iterdir()] == [folder]
+
+
+def test_another_puzzles_files_are_not_replaced_unasked(tmp_path: Path) -> None:
+    make_puzzle(seed=1)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    before = folder_state(tmp_path)
+    make_puzzle(seed=2)
+    sentence = "another puzzle: Oskar's Cube 3x3x3 seed 1. Choose another folder, or overwrite it."
+    with pytest.raises(RuntimeError, match=sentence):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert folder_state(tmp_path) == before
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path), overwrite=True)
+    assert seed_in(tmp_path) == 2
+
+
+def test_the_same_puzzle_is_replaced_also_with_other_dimensions(tmp_path: Path) -> None:
+    group = make_puzzle()
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    before = folder_state(tmp_path)
+    group.oskar.wall = 4.0
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert folder_state(tmp_path)["printableMaze.3mf"] != before["printableMaze.3mf"]
+    # It is the same also where it comes from its file.
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / "puzzle.json"))
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"printableMaze.stl": "mine"}, r"a file printableMaze\.stl, and no puzzle\.json"),
+        ({"puzzle.json": "{}"}, r"a puzzle\.json that cannot be read"),
+        ({"puzzle.json": "", "notes.txt": "mine"}, r"a puzzle\.json that cannot be read"),
+    ],
+)
+def test_files_of_unknown_origin_are_not_replaced_unasked(tmp_path: Path, files: dict[str, str], said: str) -> None:
+    make_puzzle()
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    before = folder_state(tmp_path)
+    with pytest.raises(RuntimeError, match=said):
+        bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert folder_state(tmp_path) == before
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path), overwrite=True) == {"FINISHED"}
+    assert ("notes.txt" in files) == (tmp_path / "notes.txt").exists()
+
+
+def test_what_is_not_in_the_way_is_nobodys_business(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    make_puzzle()
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert (tmp_path / "notes.txt").read_text() == "mine"
+
+
+def test_the_folder_can_be_opened_once_there_is_one(tmp_path: Path) -> None:
+    opened: Any = bpy.ops.puzzle_cubes.open_folder
+    assert not opened.poll()
+    group = make_puzzle()
+    assert not opened.poll()
+    with pytest.raises(RuntimeError, match="Export the puzzle first"):
+        opened()
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "out"))
+    assert group.exported == str(tmp_path / "out")
+    assert opened.poll()
+    (tmp_path / "out").rename(tmp_path / "elsewhere")
+    with pytest.raises(RuntimeError, match="is gone: export again"):
+        opened()
+    # A puzzle that was not exported has none, whatever others have.
+    make_puzzle(seed=2)
+    with pytest.raises(RuntimeError, match="Export the puzzle first"):
+        opened()

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""3MF files as PrusaSlicer and lib3mf read them: the parts of the STL files, with their names, colors and places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+import pytest
+import trimesh
+from numpy.typing import NDArray
+
+from core.kinds import KINDS
+from core.printing.bed_layout import lay_out
+from core.printing.printer import Printer
+from tests.core.printing.read_by_lib3mf import Item, read
+from tests.slicer.exports import export
+from tests.slicer.judges import Expected, info_complaints
+from tests.slicer.puzzle_files import puzzle_in
+
+OSKAR = KINDS["oskar"]
+
+KITS = {
+    "three cells a side": ("--size 3 3 3", Printer()),
+    "overhang, several beds": (
+        "--size 2 4 3 --overhang 6 --joint 0.15 --bed 90 80 --spacing 2",
+        Printer(bed_x=90.0, bed_y=80.0, spacing=2.0),
+    ),
+    "for resin": ("--size 3 2 4 --preset resin", Printer()),
+}
+"""The arguments of the command line, and the printer that the kit is laid out for."""
+
+CLOSE = 1e-5
+"""The share by which volumes may differ: an STL file has single precision, and a 3MF file five places."""
+
+
+def stl_volume(file: Path) -> float:
+    """Return the volume of an STL file."""
+    return float(trimesh.load_mesh(file).volume)
+
+
+def corner_and_far(item: Item) -> NDArray[np.float64]:
+    """Return the lowest and the highest corner of an item."""
+    return np.array([item.vertices.min(axis=0), item.vertices.max(axis=0)])
+
+
+@pytest.mark.parametrize(("arguments", "printer"), KITS.values(), ids=KITS)
+def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, printer: Printer) -> None:
+    dimensions = export(tmp_path, f"{arguments} --kit")
+    puzzle = puzzle_in(tmp_path)
+    parts = {part.label: part for part in OSKAR.parts(puzzle, dimensions, "kit")}
+    places = lay_out({label: part.printed_size[:2] for label, part in parts.items()}, printer)
+    on_bed = defaultdict(list)
+    for label, place in places.items():
+        on_bed[place.bed].append(label)
+    whole = read((tmp_path / "kit.3mf").read_bytes())
+    assert whole.metadata["Title"] == OSKAR.puzzle_name(puzzle)
+    assert [item.name for item in whole.items] == list(parts)
+    together = {item.name: item for item in whole.items}
+    assert {file.name for file in tmp_path.glob("*.3mf")} == {
+        "kit.3mf",
+        *(f"bed_{bed + 1}.3mf" for bed in on_bed),
+    }
+    for bed, labels in on_bed.items():
+        file = tmp_path / f"bed_{bed + 1}.3mf"
+        found = read(file.read_bytes())
+        assert found.metadata["Title"] == f"{OSKAR.puzzle_name(puzzle)}, bed {bed + 1}"
+        assert [item.name for item in found.items] == labels
+        for item in found.items:
+            part, place = parts[item.name], places[item.name]
+            volume = stl_volume(tmp_path / f"{part.key}.stl")
+            assert item.volume == pytest.approx(volume, rel=CLOSE)
+            width, depth, height = part.printed_size
+            half = np.array((depth, width) if place.turned else (width, depth)) / 2
+            middle = np.array([place.x + printer.bed_x / 2, place.y + printer.bed_y / 2])
+            bounds = np.array([[*(middle - half), 0], [*(middle + half), height]])
+            assert corner_and_far(item) == pytest.approx(bounds, abs=1e-3)
+            # Beds stand side by side in the file of all.
+            beside = bounds + np.array([bed * (printer.bed_x + 20), 0, 0])
+            assert corner_and_far(together[item.name]) == pytest.approx(beside, abs=1e-3)
+            assert together[item.name].volume == pytest.approx(volume, rel=CLOSE)
+            assert len(set(item.colors)) == 1
+        assert info_complaints(file, [Expected(1, parts[label].solid.volume) for label in labels]) == []
+        stl = trimesh.load_mesh(file.with_suffix(".stl"))
+        shift = [printer.bed_x / 2, printer.bed_y / 2, 0]
+        corners = np.array([corner_and_far(item) for item in found.items])
+        assert np.array([corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)]) == pytest.approx(
+            stl.bounds + shift, abs=1e-3
+        )
+    # Plates across x, y and z, and the cross: told apart by their colors.
+    assert len({item.colors[0] for item in whole.items}) == 4
+
+
+@pytest.mark.parametrize("arguments", ["--size 3 3 3", "--size 4 3 2 --start 0 0 0 --overhang 5 --preset petg"])
+def test_in_one_piece_box_and_cross_keep_together_in_their_colors(tmp_path: Path, arguments: str) -> None:
+    dimensions = export(tmp_path, arguments)
+    puzzle = puzzle_in(tmp_path)
+    file = tmp_path / "printableMaze.3mf"
+    (item,) = read(file.read_bytes()).items
+    box, cross = (part for part in OSKAR.parts(puzzle, dimensions, "one_piece") if part.key in {"box", "cross"})
+    assert item.name == OSKAR.puzzle_name(puzzle)
+    stl = trimesh.load_mesh(file.with_suffix(".stl"))
+    assert item.volume == pytest.approx(stl.volume, rel=CLOSE)
+    volumes = sorted(item.volume_in(color) for color in set(item.colors))
+    assert volumes == pytest.approx(sorted((box.solid.volume, cross.solid.volume)), rel=CLOSE)
+    low, high = corner_and_far(item)
+    assert high - low == pytest.approx(stl.extents, abs=1e-3)
+    assert (low[2], *((low + high) / 2)[:2]) == pytest.approx((0, 110, 110), abs=1e-3)
+    assert info_complaints(file, [Expected(2, box.solid.volume + cross.solid.volume)]) == []
+
+
+def test_the_same_puzzle_gives_the_same_bytes(tmp_path: Path) -> None:
+    for folder in ("one", "other"):
+        export(tmp_path / folder, "--size 2 3 2 --kit")
+    for name in ("kit.3mf", "bed_1.3mf"):
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
