@@ -113,8 +113,8 @@ def test_measures_are_lines_with_a_name_each(kind: Any) -> None:
 def test_the_parts_that_stand_together_in_a_file_are_parts_of_the_first_way(kind: Any) -> None:
     puzzle, dimensions = made(kind), kind.dimensions()
     keys = {part.key for part in kind.parts(puzzle, dimensions, kind.ways[0].name)}
-    for placed in kind.assembled_files(puzzle, dimensions).values():
-        assert set(placed) <= keys
+    for assembled in kind.assembled_files(puzzle, dimensions).values():
+        assert set(assembled.places) <= keys
 
 
 @ALL
