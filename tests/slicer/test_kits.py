@@ -10,7 +10,7 @@ import pytest
 from core.printing.printer import Printer
 from tests.slicer.exports import export
 from tests.slicer.judges import complaints, folder_complaints
-from tests.slicer.puzzle_files import expected_coupon, expected_files, expected_kit
+from tests.slicer.puzzle_files import expected_coupon, expected_kit
 
 KITS = {
     "three cells a side": ("--size 3 3 3", Printer(), 1),
@@ -38,9 +38,6 @@ def test_a_kit_can_be_printed(tmp_path: Path, arguments: str, printer: Printer, 
     dimensions = export(tmp_path, f"{arguments} --kit")
     kit = expected_kit(tmp_path, dimensions, printer)
     assert len(kit) == 9 + beds
-    # The puzzle in one piece is none of the kit's business, and may be too large for its bed.
-    for name in expected_files(tmp_path, dimensions):
-        (tmp_path / name).unlink()
     assert folder_complaints(tmp_path, kit, (printer.bed_x, printer.bed_y)) == {}
 
 
