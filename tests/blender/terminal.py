@@ -9,13 +9,10 @@ import pty
 import re
 import struct
 import subprocess
-import sys
 import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-
-from installed_extension import ROOT
 
 from tests.blender.command_line import BLENDERS_OWN_LINE
 
@@ -79,8 +76,8 @@ def shown(written: str) -> list[str]:
 
 
 @contextmanager
-def in_terminal(*arguments: str, columns: int = 100) -> Iterator[Terminal]:
-    """Run ``scripts/puzzle_cubes.py oskar`` with arguments in a terminal with so many columns; end it at the end."""
+def in_terminal(*command: str, columns: int = 100) -> Iterator[Terminal]:
+    """Run a command in a terminal with so many columns; end it at the end."""
     screen, command_side = pty.openpty()
     fcntl.ioctl(command_side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
 
@@ -88,7 +85,7 @@ def in_terminal(*arguments: str, columns: int = 100) -> Iterator[Terminal]:
         fcntl.ioctl(2, termios.TIOCSCTTY, 0)
 
     process = subprocess.Popen(
-        [sys.executable, str(ROOT / "scripts" / "puzzle_cubes.py"), "oskar", *arguments],
+        command,
         stdin=command_side,
         stdout=subprocess.PIPE,
         stderr=command_side,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tests.blender.terminal import in_terminal
 from tests.gui.debian import Debian, complaints
 from tests.gui.test_export import FILES, assert_closed
 
@@ -38,4 +39,16 @@ def test_command_shows_what_is_wrong_by_its_exit_code(debian: Debian, user: Path
     failed = debian.run("--command", "puzzle_cubes", "oskar", "--from", "/none.json", *output, user=user)
     assert (failed.returncode, failed.stdout) == (1, "")
     assert "/none.json" in failed.stderr
+    assert not out.exists()
+
+
+def test_ctrl_c_ends_a_command_and_nothing_is_written(debian: Debian, user: Path) -> None:
+    out = debian.folder / "stopped"
+    arguments = ("--style", "hard", "--effort", "5000000", "--size", "5", "5", "5", "--out", debian.inside(out))
+    with in_terminal(*debian.blender("--command", "puzzle_cubes", "oskar", *arguments, user=user)) as terminal:
+        terminal.read_until(b"best so far")
+        terminal.press_ctrl_c()
+        code, printed = terminal.end()
+    assert (code, printed) == (1, "")
+    assert terminal.seen() == ["puzzle_cubes: Stopped."]
     assert not out.exists()
