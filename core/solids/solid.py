@@ -7,7 +7,7 @@ each axis, and which of the boxes between them are filled.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -16,15 +16,17 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Mesh:
-    """A mesh of quads: ``vertices`` of shape (v, 3) in millimeters, ``quads`` of shape (q, 4).
+    """A mesh: ``vertices`` of shape (v, 3) in millimeters, ``quads`` of shape (q, 4), ``triangles`` of shape (t, 3).
 
-    The corners of a quad run counter-clockwise when seen from outside. ``directions``, of shape
-    (q,), says to which of the solid's directions a quad belongs; None for a solid that has none.
+    Their corners run counter-clockwise when seen from outside. ``directions``, of shape (q + t,), says to which of the
+    solid's directions each quad belongs, and then each triangle; None for a solid that has none. Only what is chamfered
+    has triangles.
     """
 
     vertices: NDArray[np.float64]
     quads: NDArray[np.int32]
     directions: NDArray[np.int8] | None = None
+    triangles: NDArray[np.int32] = field(default_factory=lambda: np.empty((0, 3), dtype=np.int32))
 
 
 NO_DIRECTION = -1
@@ -81,7 +83,7 @@ class Solid:
         sides = []
         directions = []
         for axis in range(3):
-            below, above = _neighbors(padded, axis)
+            below, above = neighbors(padded, axis)
             i, j, k = np.nonzero(below != above)
             corner = i * strides[0] + j * strides[1] + k * strides[2]
             upward = below[i, j, k]
@@ -98,10 +100,8 @@ class Solid:
                 )
             )
             if padded_directions is not None:
-                lower, higher = (beside[i, j, k] for beside in _neighbors(padded_directions, axis))
-                inner, outer = np.where(upward, lower, higher), np.where(upward, higher, lower)
-                wanted = np.where(inner == NO_DIRECTION, outer, inner)
-                directions.append(np.where(wanted == NO_DIRECTION, np.int8(axis), wanted))
+                lower, higher = (beside[i, j, k] for beside in neighbors(padded_directions, axis))
+                directions.append(directions_of_sides(lower, higher, upward, axis))
         corners = np.concatenate(sides)
         used = np.zeros(int(np.prod(vertex_counts)), dtype=bool)
         used[corners] = True
@@ -112,13 +112,22 @@ class Solid:
         return Mesh(vertices, quads, np.concatenate(directions) if directions else None)
 
 
-def _neighbors(padded: NDArray[Any], axis: int) -> tuple[NDArray[Any], NDArray[Any]]:
+def neighbors(padded: NDArray[Any], axis: int) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return what lies below and above each side of the grid's boxes across an axis, from a grid with a margin of 1."""
     below, above = (
         padded[tuple(ends if other == axis else slice(1, -1) for other in range(3))]
         for ends in (slice(None, -1), slice(1, None))
     )
     return below, above
+
+
+def directions_of_sides(
+    lower: NDArray[np.int8], higher: NDArray[np.int8], upward: NDArray[np.bool_], axis: int
+) -> NDArray[np.int8]:
+    """Return the directions of sides across an axis, from those of the boxes below and above, and how they look."""
+    inner, outer = np.where(upward, lower, higher), np.where(upward, higher, lower)
+    wanted = np.where(inner == NO_DIRECTION, outer, inner)
+    return np.where(wanted == NO_DIRECTION, np.int8(axis), wanted)
 
 
 def without_needless_lines(solid: Solid) -> Solid:

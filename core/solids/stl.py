@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,7 +39,7 @@ def is_closed(triangles: NDArray[np.float32]) -> bool:
     return edges_are_paired(_mixed(_mixed(_mixed(corners[..., 0]) ^ corners[..., 1]) ^ corners[..., 2]))
 
 
-def enclosed_volume(triangles: NDArray[np.float32]) -> float:
+def enclosed_volume(triangles: NDArray[np.floating[Any]]) -> float:
     """Return the volume that closed triangles enclose, positive when they face outward.
 
     The sum of the tetrahedra that the triangles span with one point (divergence theorem).

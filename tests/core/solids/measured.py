@@ -53,32 +53,41 @@ def volume(solid: Solid) -> float:
 
 
 def triangles(mesh: Mesh) -> NDArray[np.int64]:
-    """Return the quads cut into triangles, as numbers of vertices, shape (n, 3)."""
+    """Return the quads cut into triangles, then the triangles, as numbers of vertices, shape (n, 3)."""
     halves = mesh.quads[:, [0, 1, 2]], mesh.quads[:, [0, 2, 3]]
-    numbers: NDArray[np.int64] = np.concatenate(halves).astype(np.int64)
+    numbers: NDArray[np.int64] = np.concatenate((*halves, mesh.triangles)).astype(np.int64)
     return numbers
 
 
 def mesh_flaws(mesh: Mesh) -> list[str]:
     """Return all that keeps a mesh from being closed, two-manifold, and of proper rectangles without T-junctions."""
+    flaws = surface_flaws(mesh)
+    if not all(_is_rectangle([tuple(corner) for corner in quad]) for quad in mesh.vertices[mesh.quads].tolist()):
+        flaws.append("a quad that is no rectangle, or has no area")
+    return flaws
+
+
+TOUCHING = "a vertex where two parts of the surface touch"
+
+
+def surface_flaws(mesh: Mesh) -> list[str]:
+    """Return all that keeps a mesh from being closed and two-manifold, without T-junctions along the axes."""
     vertices: list[tuple[float, ...]] = [tuple(vertex) for vertex in mesh.vertices.tolist()]
-    quads: list[list[int]] = mesh.quads.tolist()
+    polygons: list[list[int]] = mesh.quads.tolist() + mesh.triangles.tolist()
     flaws = []
     if len(set(vertices)) < len(vertices):
         flaws.append("duplicate vertices")
-    if {number for quad in quads for number in quad} != set(range(len(vertices))):
+    if {number for polygon in polygons for number in polygon} != set(range(len(vertices))):
         flaws.append("unused vertices")
-    edges = Counter((a, b) for quad in quads for a, b in zip(quad, quad[1:] + quad[:1], strict=True))
+    edges = Counter((a, b) for polygon in polygons for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True))
     if any(count > 1 for count in edges.values()):
         flaws.append("an edge with several faces on one side")
     if any((b, a) not in edges for a, b in edges):
         flaws.append("an open edge")
-    if not all(_is_rectangle([vertices[number] for number in quad]) for quad in quads):
-        flaws.append("a quad that is no rectangle, or has no area")
     if _has_t_junction(vertices, list(edges)):
         flaws.append("a vertex inside an edge")
-    if not _one_fan_per_vertex(quads):
-        flaws.append("a vertex where two parts of the surface touch")
+    if not _one_fan_per_vertex(polygons):
+        flaws.append(TOUCHING)
     return flaws
 
 
@@ -94,7 +103,7 @@ def _is_rectangle(corners: Sequence[tuple[float, ...]]) -> bool:
 
 
 def _has_t_junction(vertices: list[tuple[float, ...]], edges: list[tuple[int, int]]) -> bool:
-    """Report whether a vertex lies inside an edge, all edges being parallel to an axis."""
+    """Report whether a vertex lies inside an edge that is parallel to an axis."""
     for axis in range(3):
         on_line = defaultdict(list)
         for vertex in vertices:
@@ -106,17 +115,19 @@ def _has_t_junction(vertices: list[tuple[float, ...]], edges: list[tuple[int, in
         }
         for a, b in edges:
             here, there = vertices[a], vertices[b]
+            if here[:axis] + here[axis + 1 :] != there[:axis] + there[axis + 1 :]:
+                continue
             if here[axis] < there[axis] and following[here[:axis] + here[axis + 1 :], here[axis]] != there[axis]:
                 return True
     return False
 
 
-def _one_fan_per_vertex(quads: list[list[int]]) -> bool:
+def _one_fan_per_vertex(polygons: list[list[int]]) -> bool:
     """Report whether the faces round every vertex form one ring."""
     after: dict[int, dict[int, int]] = defaultdict(dict)
-    for quad in quads:
-        for place, vertex in enumerate(quad):
-            after[vertex][quad[place - 1]] = quad[(place + 1) % 4]
+    for polygon in polygons:
+        for place, vertex in enumerate(polygon):
+            after[vertex][polygon[place - 1]] = polygon[(place + 1) % len(polygon)]
     for ring in after.values():
         first = here = next(iter(ring))
         steps = 0

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How wide chamfers can be: nowhere may one reach another, or the end of what it is cut from."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chamfer_corner import OCTANTS
+from .chamfer_plan import Plan
+from .solid import Solid
+
+SHARE = 0.4
+"""The widest chamfer as a share of the thinnest place that is cut: of what is cut from both sides, a fifth stays."""
+
+HAIR = 1e-9
+"""A share by which a length may be too small, so that rounding does not count as a box more."""
+
+Ranges = list[tuple[NDArray[np.intp], NDArray[np.intp]]]
+
+
+def widest(solid: Solid, plan: Plan, width: float) -> float:
+    """Return the width if there is room for it everywhere, or else the largest one that has room everywhere.
+
+    There is room for a chamfer where the filled boxes, and the faces on which it lies, go on for its width divided
+    by ``SHARE``: from the edge into the solid, and from an end of the edge to the other. Gaps do not matter.
+    """
+    room = _Room(solid, plan)
+    if width <= 0 or room.is_free(width / SHARE):
+        return width
+    lengths = np.unique(np.concatenate([np.abs(np.subtract.outer(line, line)).ravel() for line in solid.lines]))
+    free, taken = 1, len(lengths)
+    # The least length that is not 0 is always free: nothing ends within a box.
+    while taken - free > 1:
+        middle = (free + taken) // 2
+        free, taken = (middle, taken) if room.is_free(float(lengths[middle])) else (free, middle)
+    return min(width, SHARE * float(lengths[free]))
+
+
+class _Room:
+    """Sums over the filled boxes and over the sides between filled and empty ones, to look into any block at once."""
+
+    def __init__(self, solid: Solid, plan: Plan) -> None:
+        self.plan = plan
+        self.lines = solid.lines
+        # Boxes without end surround the grid, so that nothing lies outside of it.
+        self.borders = [np.concatenate(([-np.inf], line, [np.inf])) for line in solid.lines]
+        padded = np.pad(solid.filled, 1)
+        self.filled = _summed(padded, (0, 1, 2))
+        # By axis and by whether the filled box lies above.
+        self.sides = {}
+        for axis in range(3):
+            layers = np.moveaxis(padded, axis, 0)
+            for above, sides in enumerate((layers[:-1] & ~layers[1:], layers[1:] & ~layers[:-1])):
+                self.sides[axis, above] = _summed(np.moveaxis(sides, 0, axis), [one for one in range(3) if one != axis])
+
+    def is_free(self, length: float) -> bool:
+        """Report whether the solid goes on for a length at all active corners, and along all edges."""
+        length *= 1 - HAIR
+        return self._corners_are_free(length) and self._runs_are_free(length)
+
+    def _corners_are_free(self, length: float) -> bool:
+        for number, octant in enumerate(OCTANTS):
+            places = self.plan.places[self.plan.cases >> number & 1 == 1].T
+            reach = [
+                self._reach(axis, numbers, length, above=np.full(len(numbers), bool(side)))
+                for axis, (numbers, side) in enumerate(zip(places, octant, strict=True))
+            ]
+            if not self._is_one_block(reach):
+                return False
+            for axis, above in enumerate(octant):
+                count, area = self._count_sides(axis, above, places[axis], reach)
+                if ((count != 0) & (count != area)).any():
+                    return False
+        return True
+
+    def _runs_are_free(self, length: float) -> bool:
+        for runs in self.plan.runs:
+            line = self.lines[runs.axis]
+            if (line[runs.end] - line[runs.begin] < length).any():
+                return False
+            second, third = (runs.axis + 1) % 3, (runs.axis + 2) % 3
+            reach: Ranges = [(runs.begin + 1, runs.end + 1)] * 3
+            reach[second] = self._reach(second, runs.second, length, above=runs.above_second)
+            reach[third] = self._reach(third, runs.third, length, above=runs.above_third)
+            if not self._is_one_block(reach):
+                return False
+            for axis, numbers, above in (
+                (second, runs.second, runs.above_second),
+                (third, runs.third, runs.above_third),
+            ):
+                for side in (0, 1):
+                    count, area = self._count_sides(axis, side, numbers, reach)
+                    if (count != area)[above == side].any():
+                        return False
+        return True
+
+    def _reach(
+        self, axis: int, numbers: NDArray[np.intp], length: float, *, above: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return from which box to which one a length reaches from some lines; the box without end has number 0."""
+        places = self.lines[axis][numbers]
+        lowest = np.searchsorted(self.borders[axis], places - length, side="right") - 1
+        highest = np.searchsorted(self.borders[axis], places + length, side="left")
+        return np.where(above, numbers + 1, lowest), np.where(above, highest, numbers + 1)
+
+    def _is_one_block(self, reach: Ranges) -> bool:
+        """Report whether all boxes are filled in each of some blocks."""
+        (x0, x1), (y0, y1), (z0, z1) = reach
+        sums = self.filled
+        count = (sums[x1, y1, z1] - sums[x0, y1, z1] - sums[x1, y0, z1] + sums[x0, y0, z1]) - (
+            sums[x1, y1, z0] - sums[x0, y1, z0] - sums[x1, y0, z0] + sums[x0, y0, z0]
+        )
+        return bool((count == (x1 - x0) * (y1 - y0) * (z1 - z0)).all())
+
+    def _count_sides(
+        self, axis: int, above: int, numbers: NDArray[np.intp], reach: Ranges
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return how many sides between filled and empty boxes each block has on some lines, and how many at most."""
+        (u0, u1), (v0, v1) = (ends for one, ends in enumerate(reach) if one != axis)
+        sums = np.moveaxis(self.sides[axis, above], axis, 0)
+        count = sums[numbers, u1, v1] - sums[numbers, u0, v1] - sums[numbers, u1, v0] + sums[numbers, u0, v0]
+        return count, (u1 - u0) * (v1 - v0)
+
+
+def _summed(boxes: NDArray[np.bool_], axes: tuple[int, ...] | list[int]) -> NDArray[np.int64]:
+    """Return how many are set before each place along some axes, which become longer by one."""
+    sums = np.pad(boxes.astype(np.int64), [(int(axis in axes), 0) for axis in range(3)])
+    for axis in axes:
+        np.cumsum(sums, axis=axis, out=sums)
+    return sums

@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The surface of a chamfered solid: strips along edges, patches round corners, and what is left of the faces."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chamfer_corner import OCTANTS, Patch, corner
+from .chamfer_plan import Plan, Runs
+from .conforming import Keys, Lattice, conforming
+from .solid import NO_DIRECTION, Mesh, Solid, directions_of_sides, neighbors
+
+SAME = 1e-7
+"""Lines so near to each other, in millimeters, are one, where the solid's own are farther from each other."""
+
+Numbers = NDArray[np.int64]
+
+
+def surface(solid: Solid, plan: Plan, width: float) -> Mesh:
+    """Return the mesh of a solid that is cut by a plan; there must be room for the width, in millimeters."""
+    return _Surface(solid, plan, width).mesh()
+
+
+class _Surface:
+    """Polygons on a lattice, which has the lines of the solid and those that are a width beside them."""
+
+    def __init__(self, solid: Solid, plan: Plan, width: float) -> None:
+        self.solid, self.plan, self.width = solid, plan, width
+        (x, x_numbers), (y, y_numbers), (z, z_numbers) = (_with_lines_beside(line, width) for line in solid.lines)
+        self.lattice = Lattice((x, y, z))
+        self.numbers = x_numbers, y_numbers, z_numbers
+        self.polygons: dict[int, list[Keys]] = {3: [np.empty((0, 3), dtype=np.int64)], 4: []}
+        self.directions: dict[int, list[NDArray[np.int8]]] = {3: [], 4: []}
+        # By axis: on which of its lines, and from where to where along the next two axes, there are no faces left.
+        self.cleared: tuple[list[Numbers], ...] = ([], [], [])
+
+    def mesh(self) -> Mesh:
+        """Return the mesh."""
+        for runs in self.plan.runs:
+            self._add_strips(runs)
+        self._add_corners()
+        for axis in range(3):
+            self._add_faces(axis)
+        quads, triangles = (np.concatenate(self.polygons[corners]) for corners in (4, 3))
+        directions = None
+        if self.solid.directions is not None:
+            directions = np.concatenate(self.directions[4] + self.directions[3])
+        return conforming(self.lattice, self._centers(), quads, triangles, directions)
+
+    def _add_strips(self, runs: Runs) -> None:
+        """Add a rectangle along each edge that is cut, from where one corner's patches end to where the next begin."""
+        axis, second, third = runs.axis, (runs.axis + 1) % 3, (runs.axis + 2) % 3
+        low = self._number(axis, runs.begin, runs.stops_at_begin)
+        high = self._number(axis, runs.end, -runs.stops_at_end.astype(int))
+        u, u_inside = self._number(second, runs.second, 0), self._number(second, runs.second, _sign(runs.above_second))
+        v, v_inside = self._number(third, runs.third, 0), self._number(third, runs.third, _sign(runs.above_third))
+        numbers = [np.stack((low, low, high, high), axis=1)] * 3
+        numbers[second] = np.stack((u_inside, u, u, u_inside), axis=1)
+        numbers[third] = np.stack((v, v_inside, v_inside, v), axis=1)
+        keys = self.lattice.keys(*numbers)
+        turned = runs.above_second == runs.above_third
+        keys[turned] = keys[turned, ::-1]
+        box = [runs.begin] * 3
+        box[second], box[third] = runs.second - ~runs.above_second, runs.third - ~runs.above_third
+        self._add(keys, box, second)
+        self._clear(second, runs.second, (v, v_inside), (low, high))
+        self._clear(third, runs.third, (low, high), (u, u_inside))
+
+    def _add_corners(self) -> None:
+        """Add the patches round the active corners, all those of a case at once."""
+        order = np.argsort(self.plan.cases, kind="stable")
+        begins = np.flatnonzero(np.diff(self.plan.cases[order], prepend=-1))
+        for some in np.split(order, begins[1:]):
+            found = corner(int(self.plan.cases[some[0]]))
+            places = self.plan.places[some]
+            for patches in (found.triangles, found.quads):
+                if patches:
+                    self._add_patches(some, patches)
+            for axis, number in found.cleared:
+                ranges = [
+                    (
+                        self._number(one, places[:, one], 0),
+                        self._number(one, places[:, one], 2 * OCTANTS[number][one] - 1),
+                    )
+                    for one in ((axis + 1) % 3, (axis + 2) % 3)
+                ]
+                self._clear(axis, places[:, axis], ranges[0], ranges[1])
+
+    def _add_patches(self, corners: NDArray[np.intp], patches: tuple[Patch, ...]) -> None:
+        """Add patches, all triangles or all rectangles, round each of some corners."""
+        points = np.array([patch.points for patch in patches])
+        octants = np.array([patch.octant for patch in patches])
+        places = self.plan.places[corners]
+        keys = self.lattice.keys(
+            *(self._number(axis, places[:, axis, None, None], points[:, :, axis] // 2) for axis in range(3))
+        )
+        centers = self.lattice.size + len(OCTANTS) * corners[:, None, None] + octants[:, None]
+        keys = np.where(points[:, :, 0] % 2 == 1, centers, keys)
+        boxes = places[:, None] - 1 + np.array(OCTANTS)[octants]
+        self._add(keys.reshape(-1, points.shape[1]), list(boxes.reshape(-1, 3).T), 0)
+
+    def _centers(self) -> NDArray[np.float64]:
+        """Return half a width from each active corner, in each direction, a place that is on no line."""
+        points = np.stack(
+            [line[numbers] for line, numbers in zip(self.solid.lines, self.plan.places.T, strict=True)], axis=1
+        )
+        centers: NDArray[np.float64] = points[:, None] + self.width * (np.array(OCTANTS) - 0.5)
+        return centers.reshape(-1, 3)
+
+    def _add_faces(self, axis: int) -> None:
+        """Add what is left of the faces across an axis, as few rectangles as rows of the same length give."""
+        second, third = (axis + 1) % 3, (axis + 2) % 3
+        left = self._faces(axis)
+        # Begins and ends of what goes on alike along the third axis.
+        padded = np.pad(left, [(0, 0), (0, 0), (1, 1)])
+        changed = padded[:, :, 1:] != padded[:, :, :-1]
+        plane, row, begin = np.nonzero(changed & (padded[:, :, 1:] != 0))
+        end = np.nonzero(changed & (padded[:, :, :-1] != 0))[2]
+        label = left[plane, row, begin]
+        # Equal ones in rows that follow each other become one.
+        order = np.lexsort((row, end, begin, label, plane))
+        plane, row, begin, end, label = plane[order], row[order], begin[order], end[order], label[order]
+        same = [some[1:] == some[:-1] for some in (plane, begin, end, label)]
+        goes_on = np.all([*same, row[1:] == row[:-1] + 1], axis=0)
+        first, last = np.append(True, ~goes_on), np.append(~goes_on, True)
+        low, high = row[first], row[last] + 1
+        plane, begin, end, label = plane[first], begin[first], end[first], label[first]
+        numbers = [self._number(axis, plane, 0)[:, None].repeat(4, axis=1)] * 3
+        numbers[second] = np.stack((low, high, high, low), axis=1)
+        numbers[third] = np.stack((begin, begin, end, end), axis=1)
+        keys = self.lattice.keys(*numbers)
+        downward = label % 2 == 1
+        keys[downward] = keys[downward, ::-1]
+        self.polygons[4].append(keys)
+        self.directions[4].append(((label - 1) // 2).astype(np.int8))
+
+    def _faces(self, axis: int) -> NDArray[np.int8]:
+        """Return what is left of the faces on each of the solid's lines across an axis, between those of the lattice.
+
+        It is 0 where there is no face; else 1 for one that looks down or 2 for one that looks up, and twice its
+        direction more. The other axes follow in the cycle.
+        """
+        order = axis, (axis + 1) % 3, (axis + 2) % 3
+        below, above = neighbors(np.pad(self.solid.filled, 1), axis)
+        faces = (below != above) * np.int8(1) + (below & ~above)
+        if self.solid.directions is not None:
+            sides = neighbors(np.pad(self.solid.directions, 1, constant_values=NO_DIRECTION), axis)
+            faces += np.int8(2) * directions_of_sides(*sides, below, axis) * (faces != 0)
+        # A margin for the lines of the lattice that are outside of the solid.
+        faces = np.pad(np.transpose(faces, order), [(0, 0), (1, 1), (1, 1)])
+        boxes = [
+            np.searchsorted(self.numbers[one][1], np.arange(self.lattice.counts[one] - 1), side="right")
+            for one in order[1:]
+        ]
+        left = faces[:, boxes[0][:, None], boxes[1]]
+        plane, u0, u1, v0, v1 = np.concatenate(self.cleared[axis], axis=1)
+        depth = np.zeros((left.shape[0], left.shape[1] + 1, left.shape[2] + 1), dtype=np.int32)
+        for first, second, change in ((u0, v0, 1), (u0, v1, -1), (u1, v0, -1), (u1, v1, 1)):
+            np.add.at(depth, (plane, first, second), change)
+        np.cumsum(depth, axis=1, out=depth)
+        np.cumsum(depth, axis=2, out=depth)
+        return np.where(depth[:, :-1, :-1] > 0, np.int8(0), left)
+
+    def _number(
+        self, axis: int, lines: NDArray[np.intp], widths: NDArray[np.int64] | NDArray[np.bool_] | int
+    ) -> Numbers:
+        """Return the number on the lattice of some lines of the solid, or of what is a width above or below them."""
+        found: Numbers = self.numbers[axis][1 + np.asarray(widths, dtype=np.int64), lines]
+        return found
+
+    def _clear(
+        self, axis: int, lines: NDArray[np.intp], second: tuple[Numbers, ...], third: tuple[Numbers, ...]
+    ) -> None:
+        """Take rectangles of the faces across an axis away; their ends along the next two axes are in any order."""
+        ends = [some(one) for one in (second, third) for some in (_least, _greatest)]
+        self.cleared[axis].append(np.stack([lines.astype(np.int64), *ends]))
+
+    def _add(self, keys: Keys, box: list[NDArray[np.intp]], fallback: int) -> None:
+        """Add polygons, each with the direction of a box or, if that has none, with another one."""
+        self.polygons[keys.shape[1]].append(keys)
+        if self.solid.directions is not None:
+            own = self.solid.directions[tuple(box)]
+            self.directions[keys.shape[1]].append(np.where(own == NO_DIRECTION, np.int8(fallback), own))
+
+
+def _sign(above: NDArray[np.bool_]) -> NDArray[np.int64]:
+    return np.where(above, 1, -1)
+
+
+def _least(ends: tuple[Numbers, ...]) -> Numbers:
+    return np.minimum(ends[0], ends[1])
+
+
+def _greatest(ends: tuple[Numbers, ...]) -> Numbers:
+    return np.maximum(ends[0], ends[1])
+
+
+def _with_lines_beside(line: NDArray[np.float64], width: float) -> tuple[NDArray[np.float64], Numbers]:
+    """Return lines and those a width below and above each, and the numbers that they have among all, shape (3, n).
+
+    What differs by its rounding only is one line: that of the solid, if it has one there.
+    """
+    values = np.stack((line, line - width, line + width)).ravel()
+    order = np.argsort(values, kind="stable")
+    apart = min(SAME, float(np.diff(line).min()) / 4)
+    group = np.cumsum(np.diff(values[order], prepend=-np.inf) > apart) - 1
+    numbers = np.empty(len(values), dtype=np.int64)
+    numbers[order] = group
+    # The solid's own lines come first, so that they are written last, backward.
+    merged = np.empty(int(group[-1]) + 1)
+    merged[numbers[::-1]] = values[::-1]
+    return merged, numbers.reshape(3, -1)[[1, 0, 2]]

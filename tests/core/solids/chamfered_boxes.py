@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Chamfers made in another way: by manifold3d, from whole boxes and prisms, without a look at any corner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+import manifold3d
+import numpy as np
+
+from core.solids.edges import Edges
+from core.solids.solid import Solid
+
+Edge = tuple[int, tuple[int, ...], tuple[int, ...]]
+Places = Sequence[int]
+
+
+def rebuilt(solid: Solid, edges: Edges, width: float) -> manifold3d.Manifold:
+    """Return the union of all blocks of filled boxes that cannot be made larger, each without what is cut of its edges.
+
+    A convex edge of the solid is cut where it is one of the block, and for a width more at ends where it is none.
+    """
+    shape = solid.filled.shape
+    blocks = [
+        (low, high)
+        for low in product(*map(range, shape))
+        for high in product(*(range(begin + 1, end + 1) for begin, end in zip(low, shape, strict=True)))
+        if solid.filled[tuple(slice(*ends) for ends in zip(low, high, strict=True))].all()
+    ]
+    convex = _convex_edges(solid)
+    found = []
+    for low, high in blocks:
+        within = [
+            all(a <= b for a, b in zip(one, low, strict=True)) and all(a >= b for a, b in zip(other, high, strict=True))
+            for one, other in blocks
+        ]
+        if sum(within) > 1:
+            continue
+        cut = []
+        for axis, place, sides in convex:
+            second, third = (one for one in range(3) if one != axis)
+            on_block = (
+                place[second] == (low if sides[0] else high)[second]
+                and place[third] == (low if sides[1] else high)[third]
+            )
+            if on_block and low[axis] - 1 <= place[axis] <= high[axis] and edges[axis][place]:
+                before, after = (
+                    tuple(number + step * (one == axis) for one, number in enumerate(place)) for step in (-1, 1)
+                )
+                longer = [width * ((axis, one, sides) not in convex) for one in (before, after)]
+                cut.append(_prism(solid, (axis, place, sides), width, (longer[0], longer[1])))
+        found.append(_block(solid, low, high) - manifold3d.Manifold.batch_boolean(cut, manifold3d.OpType.Add))
+    return manifold3d.Manifold.batch_boolean(found, manifold3d.OpType.Add)
+
+
+def prisms(solid: Solid, edges: Edges, width: float) -> manifold3d.Manifold:
+    """Return what is cut of the convex ones of some edges, each only as far as it goes itself."""
+    found = [_prism(solid, one, width, (0.0, 0.0)) for one in sorted(_convex_edges(solid)) if edges[one[0]][one[1]]]
+    return manifold3d.Manifold.batch_boolean(found, manifold3d.OpType.Add)
+
+
+def sharp(solid: Solid) -> manifold3d.Manifold:
+    """Return the union of the filled boxes."""
+    boxes = [_block(solid, place, place + 1) for place in np.argwhere(solid.filled)]
+    return manifold3d.Manifold.batch_boolean(boxes, manifold3d.OpType.Add)
+
+
+def _convex_edges(solid: Solid) -> set[Edge]:
+    """Return the convex edges: the axis, the number of the segment, and on which sides across it the solid is."""
+    filled = np.pad(solid.filled, 1)
+    found = set()
+    for axis in range(3):
+        second, third = (one for one in range(3) if one != axis)
+        shape = [len(line) - (one == axis) for one, line in enumerate(solid.lines)]
+        for place, sides in product(np.ndindex(*shape), product((0, 1), repeat=2)):
+            beside = []
+            for first_step, second_step in ((0, 0), (1, 0), (0, 1)):
+                box = list(place)
+                box[axis] += 1
+                box[second] += sides[0] ^ first_step
+                box[third] += sides[1] ^ second_step
+                beside.append(bool(filled[tuple(box)]))
+            if beside == [True, False, False]:
+                found.add((axis, tuple(place), tuple(sides)))
+    return found
+
+
+def _prism(solid: Solid, edge: Edge, width: float, longer: tuple[float, float]) -> manifold3d.Manifold:
+    """Return what a chamfer cuts of an edge, made longer at both ends."""
+    axis, place, sides = edge
+    second, third = (one for one in range(3) if one != axis)
+    points = []
+    for end, (u, v) in product((0, 1), ((0, 0), (1, 0), (0, 1))):
+        point = np.array([line[number] for line, number in zip(solid.lines, place, strict=True)])
+        point[axis] = solid.lines[axis][place[axis] + end] + (2 * end - 1) * longer[end]
+        point[second] += u * width * (2 * sides[0] - 1)
+        point[third] += v * width * (2 * sides[1] - 1)
+        points.append(point)
+    return manifold3d.Manifold.hull_points(np.array(points))
+
+
+def _block(solid: Solid, low: Places, high: Places) -> manifold3d.Manifold:
+    """Return the block from some lines to others."""
+    begin, end = (np.array([line[at] for line, at in zip(solid.lines, ends, strict=True)]) for ends in (low, high))
+    return manifold3d.Manifold.cube(end - begin).translate(begin)

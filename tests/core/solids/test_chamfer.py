@@ -1,0 +1,279 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Chamfers give a closed mesh of the right volume within the sharp solid, and cut what they should and no more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, product
+
+import manifold3d
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+from hypothesis.strategies import DrawFn
+from numpy.typing import NDArray
+
+from core.solids.chamfer import Chamfer
+from core.solids.chamfer_room import SHARE
+from core.solids.closed import edges_are_paired
+from core.solids.edges import (
+    EdgeChoice,
+    Edges,
+    both,
+    edges_along,
+    edges_between,
+    either,
+    every_edge,
+    lowest_edges,
+    no_edge,
+)
+from core.solids.solid import NO_DIRECTION, Mesh, Solid
+from core.solids.stl import enclosed_volume
+from tests.core.oskar.strategies import lengths
+from tests.core.solids import chamfered_boxes, judges, measured
+from tests.core.solids.strategies import grids, solids
+
+MUCH = 1000.0
+"""A width for which no solid has room."""
+
+
+@draw.composite
+def any_edges(draw_one: DrawFn, solid: Solid) -> Edges:
+    """Draw any choice of edges, from all to few."""
+    share = draw_one(draw.sampled_from((1.0, 0.8, 0.4)))
+    random = np.random.default_rng(draw_one(draw.integers(0, 2**32)))
+    x, y, z = (random.random(chosen.shape) < share for chosen in every_edge(solid))
+    return x, y, z
+
+
+@draw.composite
+def chamfers(draw_one: DrawFn, solid: Solid) -> Chamfer:
+    """Draw a chamfer of any edges, narrow or wider than there is room for."""
+    edges = draw_one(any_edges(solid))
+    return Chamfer(draw_one(lengths(0.01, 3) | draw.just(MUCH)), partial(_chosen, edges))
+
+
+def _chosen(edges: Edges, _: Solid) -> Edges:
+    """Choose edges whatever the solid."""
+    return edges
+
+
+def check_surface(solid: Solid, mesh: Mesh, volume: float) -> None:
+    """Assert that a mesh is closed, as good as that of the sharp solid, lies in it, and has a volume."""
+    assert edges_are_paired(mesh.quads, mesh.triangles)
+    assert set(measured.surface_flaws(mesh)) <= {measured.TOUCHING} & set(measured.mesh_flaws(solid.mesh()))
+    judges.check_with_trimesh(mesh, volume)
+    corners = mesh.vertices[measured.triangles(mesh)]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    assert (np.linalg.norm(normals, axis=1) > 0).all()
+    # Just inside of each triangle's middle there is something of the sharp solid.
+    step = min(float(np.diff(line).min()) for line in solid.lines) / 1e4
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    assert measured.is_filled(solid, corners.mean(axis=1) - step * normals).all()
+
+
+@given(draw.data())
+@run_with(max_examples=150)
+def test_the_mesh_is_closed_two_manifold_and_of_the_volume_that_is_computed(data: draw.DataObject) -> None:
+    solid = data.draw(solids())
+    chamfer = data.draw(chamfers(solid))
+    mesh = chamfer.mesh(solid)
+    check_surface(solid, mesh, chamfer.volume(solid))
+    assert measured.surface_flaws(mesh) == []
+    assert judges.manifold_of(mesh).volume() == pytest.approx(chamfer.volume(solid))
+    assert chamfer.volume(solid) <= solid.volume * (1 + 1e-12)
+
+
+@given(grids(), draw.floats(0.01, 1))
+@run_with(max_examples=100)
+def test_boxes_that_touch_are_taken_apart(solid: Solid, share: float) -> None:
+    chamfer = Chamfer(share * Chamfer(MUCH).width_in(solid))
+    check_surface(solid, chamfer.mesh(solid), chamfer.volume(solid))
+
+
+def test_each_neighborhood_of_a_corner_with_each_choice_of_its_edges() -> None:
+    line = np.array([-2.0, 0.0, 2.0])
+    count = 0
+    for case in range(1, 256):
+        filled = np.array([case >> number & 1 for number in range(8)], dtype=bool).reshape(2, 2, 2)
+        solid = Solid((line, line, line), filled)
+        flaws = measured.mesh_flaws(solid.mesh())
+        convex = [(axis, place) for axis, place in EDGES_AT_THE_CORNER if _is_convex(filled, axis, place)]
+        for cut in product((False, True), repeat=len(convex)):
+            edges = no_edge(solid)
+            for (axis, place), wanted in zip(convex, cut, strict=True):
+                edges[axis][place] = wanted
+            chamfer = Chamfer(0.5, partial(_chosen, edges))
+            mesh = chamfer.mesh(solid)
+            corners = mesh.vertices[measured.triangles(mesh)]
+            assert enclosed_volume(corners) == pytest.approx(chamfer.volume(solid))
+            # Where boxes touch along an edge, and that is not cut, they still do.
+            assert edges_are_paired(mesh.quads, mesh.triangles) or LOOSE in flaws
+            if sum(cut) in {1, len(cut)}:
+                assert set(measured.surface_flaws(mesh)) <= set(flaws)
+            count += 1
+    assert count == 2463
+
+
+LOOSE = "an edge with several faces on one side"
+
+EDGES_AT_THE_CORNER = [
+    (axis, tuple(side if one == axis else 1 for one in range(3))) for axis in range(3) for side in (0, 1)
+]
+
+
+def _is_convex(filled: NDArray[np.bool_], axis: int, place: tuple[int, ...]) -> bool:
+    """Report whether an edge at the middle of two by two by two boxes is convex for one box or for two."""
+    around = np.take(filled, place[axis], axis=axis)
+    return bool(around.sum() == 1 or (around.sum() == 2 and around[0, 0] == around[1, 1]))
+
+
+@given(draw.data(), draw.floats(0.05, 1))
+@run_with(max_examples=150)
+def test_what_is_left_is_that_of_blocks_that_lose_their_edges(data: draw.DataObject, share: float) -> None:
+    solid = data.draw(solids())
+    edges = partial(_chosen, data.draw(any_edges(solid)))
+    chamfer = Chamfer(share * Chamfer(MUCH, edges).width_in(solid), edges)
+    found = judges.manifold_of(chamfer.mesh(solid))
+    expected = chamfered_boxes.rebuilt(solid, edges(solid), chamfer.width)
+    for difference in (found - expected, expected - found):
+        assert difference.volume() == pytest.approx(0, abs=1e-6 * solid.volume)
+
+
+@given(solids(), draw.sampled_from(range(3)), draw.floats(0.05, 1))
+def test_edges_along_one_axis_lose_a_prism_each(solid: Solid, axis: int, share: float) -> None:
+    edges = partial(edges_along, axes=[axis])
+    chamfer = Chamfer(share * Chamfer(MUCH, edges).width_in(solid), edges)
+    cut = chamfered_boxes.prisms(solid, edges(solid), chamfer.width)
+    expected = chamfered_boxes.sharp(solid) - cut
+    assert chamfer.volume(solid) == pytest.approx(expected.volume(), rel=1e-6)
+    assert (judges.manifold_of(chamfer.mesh(solid)) - expected).volume() == pytest.approx(0, abs=1e-6 * solid.volume)
+
+
+@given(solids(), draw.floats(0.05, 1))
+def test_what_lies_on_the_bed_grows_from_a_smaller_outline(solid: Solid, share: float) -> None:
+    chamfer = Chamfer(share * Chamfer(MUCH, lowest_edges).width_in(solid), lowest_edges)
+    found = judges.manifold_of(chamfer.mesh(solid))
+    bottom = int(solid.filled.any(axis=(0, 1)).argmax())
+    low, width = float(solid.lines[2][bottom]), chamfer.width
+    x, y = solid.lines[:2]
+    outline = manifold3d.CrossSection()
+    for i, j in np.argwhere(solid.filled[:, :, bottom]):
+        side = manifold3d.CrossSection.square((x[i + 1] - x[i], y[j + 1] - y[j]))
+        outline += side.translate((x[i], y[j]))
+    for part in (0.02, 0.3, 0.9):
+        expected = outline.offset(-(1 - part) * width, manifold3d.JoinType.Miter, 2.0)
+        assert found.slice(low + part * width).area() == pytest.approx(expected.area(), rel=1e-5)
+    assert found.bounding_box()[2] == pytest.approx(low)
+
+
+@given(draw.data())
+def test_flat_faces_stay_where_they_were(data: draw.DataObject) -> None:
+    solid = data.draw(solids())
+    mesh = data.draw(chamfers(solid)).mesh(solid)
+    sharp = solid.mesh()
+    for axis in range(3):
+        for direction in (-1, 1):
+            places = [_planes(one, axis, direction) for one in (mesh, sharp)]
+            assert places[1] <= places[0]
+    assert mesh.vertices.min(axis=0) == pytest.approx(sharp.vertices.min(axis=0))
+    assert mesh.vertices.max(axis=0) == pytest.approx(sharp.vertices.max(axis=0))
+
+
+def _planes(mesh: Mesh, axis: int, direction: int) -> set[float]:
+    """Return where a mesh has faces that look in a direction along an axis."""
+    corners = mesh.vertices[measured.triangles(mesh)]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    flat = (np.ptp(corners[:, :, axis], axis=1) == 0) & (direction * normals[:, axis] > 0)
+    return set(corners[flat, 0, axis].tolist())
+
+
+@given(grids(), draw.sampled_from((every_edge, no_edge, lowest_edges)))
+def test_a_width_of_0_and_no_edges_give_the_sharp_mesh(solid: Solid, edges: EdgeChoice) -> None:
+    for chamfer in (Chamfer(0.0, edges), Chamfer(1.0, no_edge)):
+        mesh, sharp = chamfer.mesh(solid), solid.mesh()
+        assert np.array_equal(mesh.vertices, sharp.vertices)
+        assert np.array_equal(mesh.quads, sharp.quads)
+        assert len(mesh.triangles) == 0
+        assert chamfer.volume(solid) == solid.volume
+
+
+def test_a_cube_with_its_edges_cut() -> None:
+    line = np.array([0.0, 10.0])
+    solid = Solid((line, line, line), np.ones((1, 1, 1), dtype=bool))
+    mesh = Chamfer(1.0).mesh(solid)
+    # Six faces, twelve strips as two trapezoids each in the middle line's place, three triangles fewer at each corner.
+    assert mesh.vertices.shape == (6 * 4 + 8, 3)
+    assert mesh.vertices.min() == 0
+    assert mesh.vertices.max() == 10
+    assert {tuple(vertex) for vertex in mesh.vertices.tolist()} >= set(product((0.5, 9.5), repeat=3))
+
+
+@pytest.mark.parametrize("width", [0.1, 0.39, 0.5, 3.0])
+def test_a_thin_wall_keeps_a_fifth(width: float) -> None:
+    x, y, z = np.array([0.0, 20.0]), np.array([0.0, 1.0]), np.array([0.0, 10.0])
+    wall = Solid((x, y, z), np.ones((1, 1, 1), dtype=bool))
+    chamfer = Chamfer(width)
+    assert chamfer.width_in(wall) == pytest.approx(min(width, SHARE))
+    ridge = [vertex for vertex in chamfer.mesh(wall).vertices if vertex[2] == 10]
+    assert np.ptp(np.array(ridge)[:, 1]) == pytest.approx(1 - 2 * min(width, SHARE))
+
+
+def test_lines_that_bound_nothing_nearby_take_no_room() -> None:
+    """A step at one end of a bar, and another 0.01 mm beside it at the other end."""
+    x = np.array([0.0, 5.0, 5.01, 10.0])
+    y, z = np.array([0.0, 5.0, 45.0, 50.0]), np.array([0.0, 5.0])
+    filled = np.ones((3, 3, 1), dtype=bool)
+    filled[1:, 0] = filled[2:, 2] = False
+    assert Chamfer(1.0).width_in(Solid((x, y, z), filled)) == 1.0
+    mesh = Chamfer(1.0).mesh(Solid((x, y, z), filled))
+    assert measured.surface_flaws(mesh) == []
+
+
+def test_the_end_of_an_arm_by_its_region() -> None:
+    x, y = np.array([0.0, 8.0, 10.0]), np.array([0.0, 4.0])
+    arm = Solid((x, y, y), np.ones((2, 1, 1), dtype=bool))
+    end = Chamfer(0.5, lambda solid: edges_between(solid, (9, -1, -1), (11, 5, 5)))
+    mesh = end.mesh(arm)
+    assert measured.surface_flaws(mesh) == []
+    # Four edges of 4 mm, less what two share at each corner: a sixth of a cube.
+    assert arm.volume - end.volume(arm) == pytest.approx(4 * 4 * 0.5**2 / 2 - 4 * 0.5**3 / 3)
+    assert {tuple(vertex) for vertex in mesh.vertices.tolist()} >= set(product((0.0,), (0.0, 4.0), (0.0, 4.0)))
+
+
+@given(grids())
+def test_choices_are_combined(solid: Solid) -> None:
+    x_or_y = either(edges_along(solid, [0]), edges_along(solid, [1]))
+    assert all(map(np.array_equal, x_or_y, edges_along(solid, (0, 1))))
+    for one, other in combinations(range(3), 2):
+        assert not any(some.any() for some in both(edges_along(solid, [one]), edges_along(solid, [other])))
+
+
+@given(solids(), draw.integers(0, 100))
+def test_a_face_keeps_its_direction_and_a_cut_has_that_of_a_box(plain: Solid, seed: int) -> None:
+    directions = np.random.default_rng(seed).integers(NO_DIRECTION, 3, plain.filled.shape, dtype=np.int8)
+    for solid in (replace(plain, directions=directions), replace(plain, directions=np.full_like(directions, 2))):
+        mesh = Chamfer(0.2).mesh(solid)
+        assert mesh.directions is not None
+        quads, triangles = np.split(mesh.directions, [len(mesh.quads)])
+        found = np.concatenate((quads, quads, triangles))
+        corners = mesh.vertices[measured.triangles(mesh)]
+        normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+        normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+        assert solid.directions is not None
+        inside = (corners.mean(axis=1) - 1e-4 * normals).T
+        own = solid.directions[
+            tuple(np.searchsorted(line, at) - 1 for line, at in zip(solid.lines, inside, strict=True))
+        ]
+        flat = np.abs(normals).max(axis=1) > 0.99
+        assert ((found == own) | (own == NO_DIRECTION))[flat].all()
+        assert set(found.tolist()) <= ({0, 1, 2} if solid.directions is directions else {2})
+
+
+@pytest.mark.parametrize("width", [-0.1, float("nan"), float("inf")])
+def test_what_is_no_width_is_refused(width: float) -> None:
+    with pytest.raises(ValueError, match="mm wide"):
+        Chamfer(width)
