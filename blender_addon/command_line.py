@@ -171,7 +171,7 @@ def _parts(kind: Kind[Any, Any], puzzle: Any, dimensions: Options, way: Way, pri
         {
             "name": part.key,
             "size": [rounded(side) for side in (part.printed_size if way.apart else part.solid.extent)],
-            "volume": round(part.solid.volume, 3),
+            "volume": round(part.volume, 3),
             "bed": beds.get(part.key, 1),
         }
         for part in parts

@@ -66,7 +66,7 @@ def fill_parts(group: PuzzleProperties, parts: Sequence[Part], units: float) -> 
         filled = kept_object(group, part.key)
         if filled is None:
             continue
-        fill_mesh(mesh_of(filled), part.solid.mesh(), units)
+        fill_mesh(mesh_of(filled), part.mesh(), units)
         if filled != group.carrier and filled.parent == group.carrier and not part.beside:
             filled.location = Vector([units * value for value in part.assembled])
 

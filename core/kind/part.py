@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..solids.solid import Solid
+from ..solids.chamfer import Chamfer
+from ..solids.solid import Mesh, Solid
 
 Point = tuple[float, float, float]
 
@@ -24,6 +25,10 @@ class Look:
     color: Color
 
 
+SHARP = Chamfer(0.0)
+"""Nothing is cut."""
+
+
 @dataclass(frozen=True, eq=False)
 class Part:
     """One part of a puzzle; all lengths in millimeters.
@@ -33,6 +38,7 @@ class Part:
     solid, or one; ``color`` is that of the whole part, if not the first look's. It is printed with the axis ``up``
     upward; ``outward`` is how far, and where to, it comes off in the exploded view. ``walls`` are what can be shown as
     wires or as glass. What is ``beside`` the puzzle is not printed by itself, and is shown only when the user wishes.
+    ``chamfer`` is what is cut of the solid's edges: of what is shown and printed, and of nothing else.
     """
 
     key: str
@@ -45,11 +51,21 @@ class Part:
     walls: bool = False
     beside: bool = False
     color: Color | None = None
+    chamfer: Chamfer = SHARP
 
     @property
     def object_color(self) -> Color:
         """The color of the whole part, where its looks are not shown."""
         return self.color or self.looks[0].color
+
+    @property
+    def volume(self) -> float:
+        """The volume of the part with its chamfers, in cubic millimeters."""
+        return self.chamfer.volume(self.solid)
+
+    def mesh(self) -> Mesh:
+        """Return the surface of the part with its chamfers, about its own origin."""
+        return self.chamfer.mesh(self.solid)
 
     @property
     def in_place(self) -> Solid:

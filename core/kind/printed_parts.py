@@ -19,13 +19,13 @@ def places_on_beds(parts: Sequence[Part], printer: Printer) -> dict[str, BedPlac
 
 def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
     """Report on parts that are printed apart: closed meshes, one body each, room on the bed, plastic."""
-    solids = {part.label: part.solid for part in parts if not part.beside}
-    volume = sum(solid.volume for solid in solids.values())
+    printed = [part for part in parts if not part.beside]
+    volume = sum(part.volume for part in printed)
     mass = mass_of(volume, printer)
     checks = (
-        check_meshes(solids),
-        check_bodies(solids),
-        check_beds({part.label: part.printed_size[:2] for part in parts if not part.beside}, printer),
+        check_meshes({part.label: part.mesh() for part in printed}),
+        check_bodies({part.label: part.solid for part in printed}),
+        check_beds({part.label: part.printed_size[:2] for part in printed}, printer),
         check_material(volume, mass, None, printer),
     )
     return Report(checks, volume, mass)

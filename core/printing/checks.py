@@ -10,7 +10,7 @@ from ..common.errors import InputError
 from ..common.words import counted
 from ..solids.bodies import body_count
 from ..solids.closed import edges_are_paired
-from ..solids.solid import Solid
+from ..solids.solid import Mesh, Solid
 from .bed_layout import lay_out
 from .printer import MATERIALS, Material, Printer
 
@@ -50,12 +50,12 @@ def least_wall(printer: Printer) -> float:
     return round(LEAST_LINES * printer.nozzle, 4)
 
 
-def check_meshes(solids: Mapping[str, Solid]) -> Check:
-    """Report whether the meshes of solids, by the names that users read, are closed."""
-    broken = [name for name, solid in solids.items() if not edges_are_paired(solid.mesh().quads)]
+def check_meshes(meshes: Mapping[str, Mesh]) -> Check:
+    """Report whether meshes, by the names that users read, are closed."""
+    broken = [name for name, mesh in meshes.items() if not edges_are_paired(mesh.quads, mesh.triangles)]
     if broken:
         return Check("Meshes", BAD, f"Not closed: {', '.join(broken)}. Please report this.")
-    return Check("Meshes", GOOD, f"All {len(solids)} meshes are closed.")
+    return Check("Meshes", GOOD, f"All {len(meshes)} meshes are closed.")
 
 
 def check_bodies(solids: Mapping[str, Solid], cause: str = "") -> Check:

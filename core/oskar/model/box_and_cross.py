@@ -10,6 +10,7 @@ from ...kind.part import Part
 from ...solids.solid import NO_DIRECTION, Solid
 from ..maze.faces import FACE_AXES, Size
 from ..puzzle import Puzzle
+from .chamfers import of_cross, on_bed
 from .dimensions import Dimensions
 from .looks import BOX_COLOR, CROSS_LOOK, PLATE_LOOKS, SOLUTION_LOOK
 
@@ -21,8 +22,23 @@ def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     """Return the parts of a puzzle in one piece, with the cross at the start, and the way of the cross beside them."""
     center = dimensions.center(puzzle.size, puzzle.start)
     return (
-        Part(BOX, "Box", box(puzzle, dimensions), PLATE_LOOKS, walls=True, color=BOX_COLOR),
-        Part(CROSS, "Cross", cross(puzzle.size, dimensions), (CROSS_LOOK,), assembled=center),
+        Part(
+            BOX,
+            "Box",
+            box(puzzle, dimensions),
+            PLATE_LOOKS,
+            walls=True,
+            color=BOX_COLOR,
+            chamfer=on_bed(dimensions),
+        ),
+        Part(
+            CROSS,
+            "Cross",
+            cross(puzzle.size, dimensions),
+            (CROSS_LOOK,),
+            assembled=center,
+            chamfer=of_cross(dimensions),
+        ),
         Part(SOLUTION, "Solution", trace(puzzle, dimensions), (SOLUTION_LOOK,), beside=True),
     )
 

@@ -25,7 +25,7 @@ from ...solids.solid import Solid
 from ..maze.faces import FACE_NAMES
 from ..maze.space import ConfigurationSpace
 from ..puzzle import Puzzle
-from .box_and_cross import box, cross
+from .box_and_cross import BOX, box, one_piece
 from .dimensions import Dimensions
 from .kit import PLATE_NAMES, kit
 from .printing_position import printing_position
@@ -48,14 +48,15 @@ def check_puzzle(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as
 
 
 def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
-    solids = {"box": box(puzzle, dimensions), "cross": cross(puzzle.size, dimensions)}
-    volume = sum(solid.volume for solid in solids.values())
+    parts = {part.key: part for part in one_piece(puzzle, dimensions) if not part.beside}
+    solids = {key: part.solid for key, part in parts.items()}
+    volume = sum(part.volume for part in parts.values())
     mass = mass_of(volume, printer)
     width, depth, _ = printed_size(puzzle, dimensions)
     checks = (
-        check_meshes(solids),
+        check_meshes({key: part.mesh() for key, part in parts.items()}),
         check_bodies(solids, FLOATING),
-        _motion(puzzle, dimensions, [solids["box"]]),
+        _motion(puzzle, dimensions, [solids[BOX]]),
         _walls(dimensions, printer),
         _clearance(dimensions, printer),
         _reach(puzzle, dimensions),
@@ -72,10 +73,10 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Repo
     except InputError as error:
         return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
     solids = {part.label: part.solid for part in parts}
-    volume = sum(solid.volume for solid in solids.values())
+    volume = sum(part.volume for part in parts)
     mass = mass_of(volume, printer)
     checks = (
-        check_meshes(solids),
+        check_meshes({part.label: part.mesh() for part in parts}),
         check_bodies(solids, FLOATING),
         # The plates come first.
         _motion(puzzle, dimensions, [part.in_place for part in parts[: len(PLATE_NAMES)]]),

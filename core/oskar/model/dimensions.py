@@ -54,6 +54,19 @@ class Dimensions(Options):
         1.5, "End Marker", "Height of the four posts round the end, on three outer faces; 0 for none", zero=True
     )
     joint: float = _dimension(0.1, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts")
+    arm_chamfer: float = _dimension(
+        0.0,
+        "Arm Chamfer",
+        "Width of the cuts at 45 degrees along the edges of the cross and at its ends; 0 for none",
+        zero=True,
+    )
+    bed_chamfer: float = _dimension(
+        0.0,
+        "Bed Chamfer",
+        "Width of the cuts at 45 degrees along the lowest edges of what is printed, where the first layer spreads; "
+        "0 for none",
+        zero=True,
+    )
 
     def __post_init__(self) -> None:
         """Check each dimension by itself, then the arm's width."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ...kind.part import Part, Point, centered
 from ..puzzle import Puzzle
+from .chamfers import of_cross, on_bed
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .looks import CROSS_LOOK, PLATE_LOOKS
@@ -39,6 +40,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 up=axis,
                 outward=_along(axis, apart * (2 * upper - 1)),
                 walls=True,
+                chamfer=on_bed(dimensions, axis),
             )
         )
     center = dimensions.center(puzzle.size, puzzle.start)
@@ -60,6 +62,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 assembled=middle,
                 up=up,
                 outward=_along(axis, distance),
+                chamfer=of_cross(dimensions, up),
             )
         )
     return tuple(parts)

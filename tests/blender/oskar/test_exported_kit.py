@@ -55,6 +55,25 @@ def placed_solids(export: Export) -> dict[str, manifold3d.Manifold]:
     return {name: solid(body) for name, body in assembled(export.folder).items()}
 
 
+def test_chamfers_are_exported_and_taken_off_again(tmp_path: Path) -> None:
+    exports: dict[str, dict[str, bytes]] = {}
+    for name, arm, bed in (("sharp", 0.0, 0.0), ("cut", 0.5, 0.3), ("sharp again", 0.0, 0.0)):
+        if not exports:
+            export_kit(tmp_path / name, size=(3, 3, 3), seed=1)
+        else:
+            bpy.ops.puzzle_cubes.rebuild(arm_chamfer=arm, bed_chamfer=bed)
+            assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / name)) == {"FINISHED"}
+        exports[name] = {file.name: file.read_bytes() for file in (tmp_path / name).glob("*.stl")}
+    assert exports["sharp"] == exports["sharp again"]
+    for file in sorted(PART_FILES):
+        for whole, cut in zip(
+            read_bodies(tmp_path / "sharp" / file), read_bodies(tmp_path / "cut" / file), strict=True
+        ):
+            assert cut.is_watertight
+            assert cut.volume < whole.volume - 0.1
+            assert cut.bounds == pytest.approx(whole.bounds, abs=EXACT)
+
+
 def test_only_the_way_that_is_printed_is_written_and_the_other_ones_files_stay(tmp_path: Path) -> None:
     generate(tmp_path / "both", size=(3, 3, 3), seed=1)
     in_one_piece = folder_state(tmp_path / "both")

@@ -121,6 +121,12 @@ def all_dimensions(draw_one: DrawFn) -> Dimensions:
     )
 
 
+def chamfer_widths() -> SearchStrategy[tuple[float, float]]:
+    """Draw the widths of the chamfers of arms and on the bed, one of them at least."""
+    width = draw.just(0.0) | lengths(0.05, 1)
+    return draw.tuples(width, width).filter(any)
+
+
 @draw.composite
 def kit_dimensions(draw_one: DrawFn) -> Dimensions:
     """Draw dimensions that a kit can be built with, with joint gaps up to the largest that they allow."""

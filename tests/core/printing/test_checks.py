@@ -23,6 +23,7 @@ from core.printing.checks import (
 )
 from core.printing.printer import MATERIALS, Printer
 from core.solids.boxes import solid_from_boxes
+from core.solids.chamfer import Chamfer
 from core.solids.solid import Solid
 
 BLOCK = solid_from_boxes([((0, 2), (0, 3), (0, 4))])
@@ -36,8 +37,10 @@ def touching_along_an_edge() -> Solid:
 
 
 def test_meshes_that_are_not_closed_are_named() -> None:
-    assert check_meshes({"one": BLOCK, "two": APART}) == Check("Meshes", GOOD, "All 2 meshes are closed.")
-    broken = check_meshes({"one": BLOCK, "two": touching_along_an_edge()})
+    assert check_meshes({"one": BLOCK.mesh(), "two": Chamfer(0.1).mesh(APART)}) == Check(
+        "Meshes", GOOD, "All 2 meshes are closed."
+    )
+    broken = check_meshes({"one": BLOCK.mesh(), "two": touching_along_an_edge().mesh()})
     assert broken == Check("Meshes", BAD, "Not closed: two. Please report this.")
 
 

@@ -30,6 +30,8 @@ LABELS = {
     "start_marker": "Start marker",
     "end_marker": "End marker",
     "joint": "Joint gap",
+    "arm_chamfer": "Arm chamfer",
+    "bed_chamfer": "Bed chamfer",
 }
 NEVER_ZERO = ("passage", "wall", "plate", "clearance", "joint")
 

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Parts with chamfers are closed, lie within the sharp ones, and are cut where the dimensions say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+
+from core.kind.part import Part
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
+from core.oskar.model.box_and_cross import BOX, CROSS, one_piece
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.kit import PLATE_NAMES, kit
+from core.oskar.puzzle import Puzzle
+from core.solids.chamfer_room import SHARE
+from tests.core.oskar import strategies
+from tests.core.solids import judges
+from tests.core.solids.measured import Floats, surface_flaws
+
+PUZZLE = generate(Settings(size=(3, 4, 2), start="best"))
+
+
+def lowest(part: Part) -> Floats:
+    """Return the corners of a part that lie on the bed as it is printed, along the two other axes."""
+    vertices = part.mesh().vertices
+    on_bed = vertices[vertices[:, part.up] == vertices[:, part.up].min()]
+    return np.delete(on_bed, part.up, axis=1)
+
+
+@given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions(), widths=strategies.chamfer_widths())
+@run_with(max_examples=15)
+def test_parts_are_closed_and_lie_within_the_sharp_ones(
+    puzzle: Puzzle, dimensions: Dimensions, widths: tuple[float, float]
+) -> None:
+    cut = replace(dimensions, arm_chamfer=widths[0], bed_chamfer=widths[1])
+    for make in (one_piece, kit):
+        for part, whole in zip(make(puzzle, cut), make(puzzle, dimensions), strict=True):
+            mesh = part.mesh()
+            assert surface_flaws(mesh) == []
+            judges.check_with_trimesh(mesh, part.volume)
+            assert mesh.vertices.min(axis=0) == pytest.approx(whole.mesh().vertices.min(axis=0))
+            assert mesh.vertices.max(axis=0) == pytest.approx(whole.mesh().vertices.max(axis=0))
+            outside = judges.manifold_of(mesh) - judges.manifold_of(whole.mesh())
+            assert outside.volume() == pytest.approx(0, abs=1e-6 * whole.volume)
+
+
+def test_nothing_is_cut_by_default() -> None:
+    for part in (*one_piece(PUZZLE, Dimensions()), *kit(PUZZLE, Dimensions())):
+        assert len(part.mesh().triangles) == 0
+        assert part.volume == part.solid.volume
+
+
+def test_the_arms_end_in_smaller_squares() -> None:
+    dimensions = Dimensions(arm_chamfer=0.6)
+    vertices = next(part for part in one_piece(PUZZLE, dimensions) if part.key == CROSS).mesh().vertices
+    for axis in range(3):
+        end = vertices[vertices[:, axis] == vertices[:, axis].max()]
+        assert end[:, axis] == pytest.approx(dimensions.half_arms(PUZZLE.size)[axis])
+        assert np.delete(np.ptp(end, axis=0), axis) == pytest.approx(dimensions.arm_width - 2 * 0.6)
+
+
+def test_what_lies_on_the_bed_is_smaller_there_and_nowhere_else() -> None:
+    sharp, dimensions = Dimensions(), Dimensions(bed_chamfer=0.3)
+    box, before = (next(part for part in one_piece(PUZZLE, one) if part.key == BOX) for one in (dimensions, sharp))
+    assert np.ptp(lowest(box), axis=0) == pytest.approx(np.ptp(lowest(before), axis=0) - 0.6)
+    outline = np.ptp(lowest(before), axis=0)
+    vertices = box.mesh().vertices
+    from_0_3 = vertices[np.isclose(vertices[:, 2], 0.3)]
+    assert np.ptp(from_0_3, axis=0)[:2] == pytest.approx(outline)
+    for part, whole in zip(kit(PUZZLE, dimensions), kit(PUZZLE, sharp), strict=True):
+        width = part.chamfer.width_in(part.solid)
+        assert width == pytest.approx(0.3) or width < 0.3
+        assert np.ptp(lowest(part), axis=0) == pytest.approx(np.ptp(lowest(whole), axis=0) - 2 * width)
+
+
+def test_arms_with_chamfers_have_them_on_the_bed_too() -> None:
+    dimensions = Dimensions(arm_chamfer=0.5, bed_chamfer=0.2)
+    for part in kit(PUZZLE, dimensions):
+        is_plate = part.key.endswith(PLATE_NAMES)
+        assert part.chamfer.width == (0.2 if is_plate else 0.5)
+
+
+def test_a_width_for_which_there_is_no_room_becomes_the_largest_there_is() -> None:
+    dimensions = Dimensions(arm_chamfer=50.0)
+    cross = next(part for part in one_piece(PUZZLE, dimensions) if part.key == CROSS)
+    assert cross.chamfer.width_in(cross.solid) == pytest.approx(SHARE * dimensions.arm_width)
