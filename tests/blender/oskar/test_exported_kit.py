@@ -63,7 +63,7 @@ def test_chamfers_are_exported_and_taken_off_again(tmp_path: Path) -> None:
         else:
             bpy.ops.puzzle_cubes.rebuild(arm_chamfer=arm, bed_chamfer=bed)
             assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / name)) == {"FINISHED"}
-        exports[name] = {file.name: file.read_bytes() for file in (tmp_path / name).glob("*.stl")}
+        exports[name] = {file: (tmp_path / name / file).read_bytes() for file in PART_FILES}
     assert exports["sharp"] == exports["sharp again"]
     for file in sorted(PART_FILES):
         for whole, cut in zip(
