@@ -22,7 +22,7 @@ from random import Random
 
 from ..maze.faces import FACE_AXES, Face, Faces, Size
 
-STRAIGHT_ON = 0.03
+STRAIGHT_ON = 0.1
 """What a position costs where the way goes straight on, in faults."""
 
 CHANCES = 48
