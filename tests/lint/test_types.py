@@ -26,7 +26,7 @@ APART = "blender_addon/scene/apart.py"
 DISPLAY = "blender_addon/scene/display.py"
 TEXTS = "blender_addon/window/texts.py"
 MENUS = "blender_addon/tab/menus.py"
-STL_FILES = "blender_addon/data/stl_files.py"
+EXPORT_SCENE = "blender_addon/data/export_scene.py"
 OPERATORS = "blender_addon/tab/puzzle_operators.py"
 MILLIMETERS = "blender_addon/tab/millimeters.py"
 
@@ -83,7 +83,7 @@ def test_the_sources_have_no_mistake(copy: Path) -> None:
         pytest.param(DISPLAY, "item.walls", "item.wals", "attr-defined", id="property_of_a_part"),
         pytest.param(TEXTS, "present(context.region).", "context.region.", "union-attr", id="region_not_checked"),
         pytest.param(
-            STL_FILES, "present(view_layer.depsgraph)", "view_layer.depsgraph", "arg-type", id="argument_not_checked"
+            EXPORT_SCENE, "present(view_layer.depsgraph)", "view_layer.depsgraph", "arg-type", id="argument_not_checked"
         ),
         pytest.param(
             MENUS,
