@@ -7,6 +7,7 @@ import fcntl
 import os
 import pty
 import re
+import signal
 import struct
 import subprocess
 import termios
@@ -82,6 +83,8 @@ def in_terminal(*command: str, columns: int = 100) -> Iterator[Terminal]:
     fcntl.ioctl(command_side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
 
     def take_terminal() -> None:
+        # A shell lets what it starts in the background ignore Ctrl-C, and the tests may run there.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         fcntl.ioctl(2, termios.TIOCSCTTY, 0)
 
     process = subprocess.Popen(
