@@ -19,7 +19,7 @@ NAME = "Oskar_s_Cube_3x3x3_seed_7"
 
 def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
     make_puzzle(sidebar, 3, 3, 3)
-    sidebar.open_panel("Print")
+    sidebar.open_alone("Print")
     folder = debian.folder / "typed"
     sidebar.type_into("Collection.folder", debian.inside(folder))
     sidebar.press("puzzle_cubes.export")
@@ -31,7 +31,7 @@ def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
 def test_another_puzzles_files_are_replaced_only_after_a_question(sidebar: Sidebar, debian: Debian) -> None:
     window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
-    sidebar.open_panel("Print")
+    sidebar.open_alone("Print")
     folder = debian.folder / "asked"
     (folder / NAME).mkdir(parents=True)
     (folder / NAME / "puzzle.json").write_text("{}")
@@ -54,7 +54,7 @@ def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
     # A file that was never saved has no folder, so Blender's file browser opens in the user's own.
     window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
-    sidebar.open_panel("Print")
+    sidebar.open_alone("Print")
     sidebar.reader.learn(["Export Puzzle"])
     sidebar.press("puzzle_cubes.export")
     wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
