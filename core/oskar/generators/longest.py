@@ -1,66 +1,233 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The style longest: a search for the longest solution."""
+"""The style longest: one way through all positions, as little composed of mirrored copies as the effort allows.
+
+A way through all positions, the longest there can be, is composed at once from lines. From there the search goes to
+fewer and larger copies, at last to a single one: what is lost on the way is only the regular look, and never a move. A
+start of the user's own is seldom an end of such a way, so from there the longest that turns up is kept.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from random import Random
 
-from ..making.annealing import Judgement, anneal
+from ...common.draws import pick, toss
+from ...common.options import option
+from ..making.composing import Plan, mirrored_axes, plans
+from ..making.random_tree import uniform_tree
 from ..making.settings import SearchOptions, Settings
-from ..making.style import Making, Style
-from ..maze.measures import corner_positions
-from ..maze.space import ConfigurationSpace, Layers, index_of
+from ..making.style import Draft, Making, Pause, Style
+from ..making.winding import Board, Winding
+from ..maze.faces import FACE_AXES, Size, face_shape
+from ..maze.measures import corner_positions, straight_moves
+from ..maze.space import ConfigurationSpace, Position, distances, follow, index_of, position_of
 
-HOTTEST_PER_AREA = 0.04
-"""The temperature at first, in moves per cell of a face: an exchange costs more in a larger box."""
+TRIES_IN_A_STEP = 100
+"""Exchanges are that much cheaper here than where a maze is searched for its solution at each."""
 
-COLDEST = 1.3
-"""The temperature at last, in moves; a small box does best at this one all the time."""
+TRIES_FOR_A_POSITION = 250
+"""So many tries, for each position, bring a box of up to some 2,000 positions in order every other time."""
 
-MISSED_WISH = 4.0
+WIDE = 300
+"""A try in faces of so many cells costs twice as much as in very small ones."""
+
+HOTTEST = 0.17
+"""The temperature at first, in faults per cell of a mean side."""
+
+COLDEST = 0.1
+"""The temperature at last, in faults."""
+
+LONG = 2.0
+"""So many times as long for their width as the box are blocks at most: in longer ones few ways are complete."""
+
+RUNS = 8
+"""Blocks are wound for which the effort is enough so many times."""
+
+MOST_RUNS = 32
+"""More runs are not given to blocks of one size."""
+
+SMALL = 512
+"""Blocks of so many positions are wound in a moment: with them the search begins."""
+
+MISSED_CORNER = 4
 """What a corner out of reach costs in moves where the user wishes otherwise."""
 
 
+@dataclass(frozen=True)
+class LongestOptions(SearchOptions):
+    """What the style asks for."""
+
+    irregular: bool = option(
+        True,
+        "Irregular",
+        "Searches on for fewer and larger mirrored copies until the way is a single one, as far as the effort goes; "
+        "off, it is composed of small copies at once. Both are as long",
+    )
+
+
 @dataclass
-class Length:
-    """The objective: one move less than there are positions, and the wishes."""
+class _Budget:
+    """The tries that an effort allows, weighed by how wide the faces are."""
 
-    positions: int
-    corners: int
-    hottest: float
-    coldest: float = COLDEST
-    perfect: float = 0.0
+    tries: float
+    spent: float = 0.0
 
-    def structure(self, space: ConfigurationSpace) -> float:
-        """Return 0: any structure may lead on."""
-        return 0.0
+    @property
+    def left(self) -> float:
+        """The tries that are not spent."""
+        return self.tries - self.spent
 
-    def judge(self, space: ConfigurationSpace, layers: Layers, share: float, limit: Judgement) -> Judgement | None:
-        """Count the moves that are missing, and the wishes that are."""
-        cost = float(self.positions - 1 - layers.depth)
-        if cost > limit.cost:
-            return None
-        reachable = layers.reachable
-        cost += MISSED_WISH * (self.corners & ~reachable).bit_count()
-        return Judgement(cost, cost) if cost <= limit.cost else None
+    @property
+    def share(self) -> float:
+        """How much is spent."""
+        return min(1.0, self.spent / self.tries)
 
 
 def make(settings: Settings, random: Random) -> Making:
-    """Search in so many steps as the effort says."""
-    x, y, z = size = settings.size
-    corners = sum(1 << index_of(size, corner) for corner in corner_positions(size)) if settings.all_corners else 0
-    side = (x + y + z) / 3
-    hottest = max(COLDEST, HOTTEST_PER_AREA * side * side)
-    objective = Length(x * y * z, corners, hottest)
-    return anneal(size, settings.fixed_start, objective, settings.options_of(SearchOptions).effort, random)
+    """Compose a way, and search for a less regular one; with a start of the user's own, for the longest from there."""
+    options = settings.options_of(LongestOptions)
+    budget = _Budget(options.effort * TRIES_IN_A_STEP)
+    yield Pause(0.0)
+    all_plans = plans(settings.size)
+    lines = next(plan for plan in all_plans if max(plan.base) == plan.positions)
+    best = _composed(_drawn(lines.base, random), lines, random)
+    if best is None:
+        raise RuntimeError("Lines could not be joined to a way.")
+    if settings.fixed_start is not None:
+        return (yield from _from_start(settings, settings.fixed_start, best, budget, random))
+    longest = LONG * all_plans[0].length_for_width
+    possible = [
+        plan for plan in all_plans if _cost(plan.base) <= budget.tries / RUNS and plan.length_for_width <= longest
+    ]
+    small = [plan for plan in possible if plan.positions <= SMALL]
+    # First such as are soon found, then such as are few copies.
+    order = sorted(small, key=lambda plan: plan.length_for_width)[:1] + (possible if options.irregular else [])
+    return (yield from _less_regular(order, lines.copies, best, budget, random))
+
+
+def _less_regular(order: list[Plan], copies: int, best: Draft, budget: _Budget, random: Random) -> Making:
+    """Search for ways of fewer copies by some plans in turns, each for half of what is left at most.
+
+    Most ways through all positions of a box with an even number of cells along some axis were seen to be mirror images
+    of themselves along one such axis, and others wind less. So of several ways that are a single copy the best is kept.
+    """
+    regularity = (copies, False, 0)
+    for number, plan in enumerate(order):
+        if (plan.copies, False, 0) >= regularity:
+            continue
+        until = budget.spent + budget.left / (2 if number else 4)
+        for _ in range(MOST_RUNS):
+            if budget.spent >= until:
+                break
+            winding = yield from _wind(plan.base, budget, best, random)
+            found = _composed(winding, plan, random)
+            if found is None:
+                continue
+            if (found_regularity := _regularity(found, plan)) < regularity:
+                best, regularity = found, found_regularity
+            if plan.copies > 1 or regularity == (1, False, 0):
+                break
+        yield Pause(budget.share, best)
+    return best
+
+
+def _regularity(draft: Draft, plan: Plan) -> tuple[int, bool, int]:
+    """Return the copies in a way, whether it mostly goes straight on, and along how many axes it is mirrored.
+
+    What is several copies is not looked at any further.
+    """
+    if plan.copies > 1 or draft.ends is None:
+        return plan.copies, False, 0
+    start, end = draft.ends
+    way = follow(plan.base, ConfigurationSpace.from_faces(plan.base, draft.faces).ways_to(end), start)
+    straight = way is not None and 2 * len(straight_moves(way)) < len(way)
+    return 1, straight, mirrored_axes(draft.faces)
+
+
+def _from_start(settings: Settings, start: Position, best: Draft, budget: _Budget, random: Random) -> Making:
+    """Search for the longest way from a start."""
+    size = settings.size
+    most = _positions(size) - 1
+    if most % 2 == 0 and sum(start) % 2:
+        # Colored like a chess board there is one more position of the other color, and a way goes to them in turns.
+        most -= 1
+    corners = corner_positions(size) if settings.all_corners else []
+    best, least = _judged(best, size, start, most, corners)
+    if _cost(size) > budget.tries:
+        return best
+    while least > 0 and budget.left > 0:
+        winding = yield from _wind(size, budget, best, random, (start,))
+        found, cost = _judged(Draft(winding.faces()), size, start, most, corners)
+        if cost < least:
+            best, least = found, cost
+        yield Pause(budget.share, best)
+    return best
+
+
+def _judged(draft: Draft, size: Size, start: Position, most: int, corners: list[Position]) -> tuple[Draft, int]:
+    """Return a draft with the position farthest from the start as its end, and what is missing to the most moves."""
+    ways = ConfigurationSpace.from_faces(size, draft.faces).ways_to(start)
+    end = next(reversed(ways))
+    missed = sum(index_of(size, corner) not in ways for corner in corners)
+    return Draft(draft.faces, ends=(start, position_of(size, end))), (
+        most - distances(ways)[end] + MISSED_CORNER * missed
+    )
+
+
+def _wind(
+    size: Size, budget: _Budget, best: Draft, random: Random, ends: tuple[Position, ...] = ()
+) -> Generator[Pause, None, Winding]:
+    """Wind faces of a size once, from trees drawn at random."""
+    winding = _drawn(size, random, ends)
+    weight = _weight(size)
+    spent = budget.spent
+    for tries in winding.anneal(_tries(size), HOTTEST * sum(size) / 3, COLDEST, random):
+        budget.spent = spent + weight * tries
+        yield Pause(budget.share, best)
+    return winding
+
+
+def _drawn(size: Size, random: Random, ends: tuple[Position, ...] = ()) -> Winding:
+    trees = [uniform_tree(face_shape(size, number), random) for number in range(len(FACE_AXES))]
+    return Winding(Board(size), trees, [index_of(size, end) for end in ends])
+
+
+def _composed(winding: Winding, plan: Plan, random: Random) -> Draft | None:
+    """Return the composition of a way; None where it is none through all positions, or its ends do not fit."""
+    if winding.faults:
+        return None
+    first, second = (position_of(winding.board.size, end) for end in winding.loose_ends())
+    joinings = list(plan.joinings((first, second)))
+    if not joinings:
+        return None
+    faces, ends = plan.compose(winding.faces(), pick(joinings, random))
+    return Draft(faces, ends=ends if toss(random) else (ends[1], ends[0]))
+
+
+def _positions(size: Size) -> int:
+    return size[0] * size[1] * size[2]
+
+
+def _tries(size: Size) -> int:
+    return TRIES_FOR_A_POSITION * _positions(size)
+
+
+def _weight(size: Size) -> float:
+    """Return what a try costs."""
+    return 1 + max(size[first] * size[second] for first, second in FACE_AXES) / WIDE
+
+
+def _cost(size: Size) -> float:
+    """Return what to wind faces of a size costs."""
+    return _tries(size) * _weight(size)
 
 
 STYLE = Style(
     "Longest",
-    "Searches for the longest solution, wherever its maze leads; a long way has few decisions",
+    "One way through every position, the longest there can be; it winds so much that there are no false paths",
     make,
     searched=True,
     start="best",
-    options=SearchOptions,
+    options=LongestOptions,
 )

@@ -196,6 +196,10 @@ class Winding:
         lines[second + x + columns * z] ^= 1 << y
         lines[third + rest] ^= 1 << x
 
+    def loose_ends(self) -> list[int]:
+        """Return the positions with less than two moves: without faults, and ends that were given, those of the way."""
+        return sorted(self._loose)
+
     def faces(self) -> Faces:
         """Return the faces as they are now."""
         board = self.board

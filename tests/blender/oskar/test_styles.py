@@ -124,7 +124,7 @@ def test_the_command_line_knows_efforts_and_starts_by_name(tmp_path: Path) -> No
 
 
 def test_a_wish_that_is_not_met_is_reported_with_the_best(tmp_path: Path) -> None:
-    done = run_command("--style", "longest", "--effort", "10", "--min-length", "124", "--out", str(tmp_path))
+    done = run_command("--style", "hard", "--effort", "10", "--min-length", "124", "--out", str(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")
     assert "Minimum length is 124: the best has " in done.stderr
     assert "give more effort" in done.stderr

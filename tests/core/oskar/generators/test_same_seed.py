@@ -58,5 +58,6 @@ def test_only_random_is_what_the_styles_get() -> None:
 @pytest.mark.parametrize("style", [style for style in STYLES if style not in ALIKE])
 def test_other_seeds_make_other_puzzles(style: str) -> None:
     seeds = (*range(19), LARGEST_SEED)
-    settings = settings_with(style=style, effort=30)
+    # The shortest searches for the longest way end at one that is composed of lines, and there are few of these.
+    settings = settings_with(style=style, effort=3000 if style == "longest" else 30)
     assert len({generate(replace(settings, seed=seed)).faces for seed in seeds}) == len(seeds)

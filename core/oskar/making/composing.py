@@ -1,0 +1,293 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A way through all positions, composed of mirrored copies of a shorter one.
+
+A box is divided into blocks of one size, along each axis a number of them. Every second block along an axis is a mirror
+image, so two blocks that meet at a wall are alike there: where one has an end of its way at the wall, the
+other has the same end beside it, and one more move joins both. The blocks are joined line by line and layer by
+layer, as an ox plows, so their ways become one; the two ends of a block's way serve in turns. A face gets as many
+passages between its blocks as a tree of blocks has, so it stays a spanning tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise, permutations, product
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..maze.faces import FACE_AXES, Face, Faces, Size
+from ..maze.space import Position
+
+Triple = tuple[int, int, int]
+"""A number for each axis."""
+
+Mirrored = tuple[bool, bool, bool]
+"""Along which axes the first block is a mirror image of the base."""
+
+Ends = tuple[Position, Position]
+"""The ends of a way: that of the first joint, and that of the second."""
+
+Walls = tuple[dict[int, int], dict[int, int]]
+"""For each end of the base's way the cells along axes at which the joints need it."""
+
+
+@dataclass(frozen=True)
+class Composition:
+    """How many blocks there are along each axis, of what size, and in which order of the axes they are joined."""
+
+    base: Size
+    counts: Triple
+    order: Triple
+
+    def mirrored_to_fit(self, ends: Ends) -> Mirrored | None:
+        """Return how a base whose way has these ends is mirrored so that the joints meet them; None where it cannot."""
+        walls = self._walls()
+        if walls is None:
+            return None
+        found = []
+        for axis in range(3):
+            needed = [(ends[end][axis], walls[end][axis]) for end in range(2) if axis in walls[end]]
+            fitting = [
+                mirrored
+                for mirrored in (False, True)
+                if all(_mirrored(cell, self.base[axis], mirrored) == wall for cell, wall in needed)
+            ]
+            if not fitting:
+                return None
+            found.append(fitting[0])
+        return found[0], found[1], found[2]
+
+    def compose(self, faces: Faces, ends: Ends, mirrored: Mirrored) -> Faces:
+        """Return the faces of the whole from those of the base."""
+        passages = {axes: self._copied(cut, *axes, mirrored) for axes, cut in _passages(faces).items()}
+        for number, (block, following) in enumerate(pairwise(self._blocks())):
+            along = next(axis for axis in range(3) if block[axis] != following[axis])
+            at = self._position(block, ends[number % 2], mirrored)
+            beside = self._position(following, ends[number % 2], mirrored)
+            for across in range(3):
+                if across != along:
+                    passages[along, across][min(at[along], beside[along]), at[across]] = True
+        xy, xz, yz = (Face.from_arrays(passages[a, b].T, passages[b, a]) for a, b in FACE_AXES)
+        return xy, xz, yz
+
+    def ends_of_whole(self, ends: Ends, mirrored: Mirrored) -> Ends:
+        """Return the ends of the way of the whole from those of the base's."""
+        inner, middle, outer = self.order
+        last = [0, 0, 0]
+        last[outer] = self.counts[outer] - 1
+        last[middle] = 0 if last[outer] % 2 else self.counts[middle] - 1
+        lines_before = self.counts[outer] * self.counts[middle] - 1
+        last[inner] = 0 if lines_before % 2 else self.counts[inner] - 1
+        end = ends[(prod(self.counts) - 1) % 2]
+        return self._position((0, 0, 0), ends[1], mirrored), self._position((last[0], last[1], last[2]), end, mirrored)
+
+    def _walls(self) -> Walls | None:
+        """Return where the joints need the ends; None where they contradict each other."""
+        walls: Walls = {}, {}
+        before = 1
+        for axis in self.order:
+            # The joints of a line are at alternate walls, and at alternate ends after an odd number of blocks.
+            for joint in range(min(2, self.counts[axis] - 1)):
+                end = (before * (joint + 1) - 1) % 2
+                wall = 0 if joint else self.base[axis] - 1
+                if walls[end].setdefault(axis, wall) != wall:
+                    return None
+            before *= self.counts[axis]
+        return walls
+
+    def _blocks(self) -> Iterator[Triple]:
+        inner, middle, outer = self.order
+        forward, upward = True, True
+        for layer in range(self.counts[outer]):
+            for line in _there_or_back(self.counts[middle], upward):
+                for place in _there_or_back(self.counts[inner], forward):
+                    block = {outer: layer, middle: line, inner: place}
+                    yield block[0], block[1], block[2]
+                forward = not forward
+            upward = not upward
+
+    def _copied(self, cut: NDArray[np.bool_], along: int, across: int, mirrored: Mirrored) -> NDArray[np.bool_]:
+        """Return copies of a base's passages, every second one mirrored, with none between blocks."""
+        inside = cut[: self.base[along] - 1]
+        none = cut[self.base[along] - 1 :]
+        lines = [
+            part
+            for block in range(self.counts[along])
+            for part in (inside[:: -1 if (block + mirrored[along]) % 2 else 1], none)
+        ]
+        line = np.concatenate(lines)
+        return np.concatenate(
+            [line[:, :: -1 if (block + mirrored[across]) % 2 else 1] for block in range(self.counts[across])], axis=1
+        )
+
+    def _position(self, block: Triple, position: Position, mirrored: Mirrored) -> Position:
+        """Return where a position of the base is in a block."""
+        x, y, z = (
+            block[axis] * self.base[axis]
+            + _mirrored(position[axis], self.base[axis], (block[axis] + mirrored[axis]) % 2 == 1)
+            for axis in range(3)
+        )
+        return x, y, z
+
+
+Joining = tuple[Composition, Ends, Mirrored]
+"""A composition with the ends of its base's way in the order of the joints, and how the base is mirrored."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A box composed of blocks, and each of these perhaps again: base and counts, from the smallest blocks outward."""
+
+    levels: tuple[tuple[Size, Triple], ...]
+
+    @property
+    def base(self) -> Size:
+        """The cells of the smallest blocks, whose way is found by other means."""
+        return self.levels[0][0]
+
+    @property
+    def positions(self) -> int:
+        """The positions of a smallest block."""
+        return prod(self.base)
+
+    @property
+    def copies(self) -> int:
+        """How many smallest blocks there are."""
+        return prod(prod(counts) for _, counts in self.levels)
+
+    @property
+    def length_for_width(self) -> float:
+        """The longest side of a smallest block beside its shortest one that has several cells."""
+        sides = [cells for cells in self.base if cells > 1]
+        return max(sides) / min(sides)
+
+    def joinings(self, ends: Ends) -> Iterator[tuple[Joining, ...]]:
+        """Yield how the blocks can be joined, level by level, where the base's way has these ends."""
+        return _joinings(self.levels, ends)
+
+    @staticmethod
+    def compose(faces: Faces, joinings: tuple[Joining, ...]) -> tuple[Faces, Ends]:
+        """Return the faces of the whole, and the ends of its way, from the faces of the base."""
+        for composition, ends, mirrored in joinings:
+            faces = composition.compose(faces, ends, mirrored)
+        composition, ends, mirrored = joinings[-1]
+        return faces, composition.ends_of_whole(ends, mirrored)
+
+
+def plans(size: Size) -> list[Plan]:
+    """Return the ways to divide a box into blocks, once or twice, those of fewest copies first.
+
+    Of several with as many copies there is the one whose blocks are least long for their width, where a
+    complete way is found most easily. The first is the whole box; in some the smallest blocks are lines of positions.
+    """
+    best: dict[int, Plan] = {}
+    for levels in _divisions(size):
+        plan = Plan(levels)
+        before = best.get(plan.copies)
+        is_better = before is None or plan.length_for_width < before.length_for_width
+        if is_better and _is_likely(_alike(plan.base), tuple(_alike(counts) for _, counts in levels)):
+            best[plan.copies] = plan
+    return [best[copies] for copies in sorted(best)]
+
+
+def mirrored_axes(faces: Faces) -> int:
+    """Count the axes along which the two halves of a box are mirror images of each other."""
+    passages = _passages(faces)
+    return sum(
+        all(
+            np.array_equal(passages[along, across][:-1], passages[along, across][:-1][::-1])
+            and np.array_equal(passages[across, along], passages[across, along][:, ::-1])
+            for across in range(3)
+            if across != along
+        )
+        for along in range(3)
+    )
+
+
+def _divisions(size: Size) -> Iterator[tuple[tuple[Size, Triple], ...]]:
+    """Yield how a box can be divided, and its halves once more: a way of halves ends inside, so these come last."""
+    x, y, z = (_divisors(cells) for cells in size)
+    for counts in product(x, y, z):
+        if counts != size:
+            yield ((_divided(size, counts), counts),)
+    x, y, z = ([1, 2] if cells % 2 == 0 else [1] for cells in size)
+    for halves in product(x, y, z):
+        half = _divided(size, halves)
+        if half == size:
+            continue
+        a, b, c = ([count for count in _divisors(cells) if count % 2] for cells in half)
+        for counts in product(a, b, c):
+            if counts not in (half, (1, 1, 1)):
+                yield (_divided(half, counts), counts), (half, halves)
+
+
+def _joinings(levels: tuple[tuple[Size, Triple], ...], ends: Ends) -> Iterator[tuple[Joining, ...]]:
+    if not levels:
+        yield ()
+        return
+    base, counts = levels[0]
+    for order in permutations((0, 1, 2)):
+        composition = Composition(base, counts, (order[0], order[1], order[2]))
+        for turned in (ends, (ends[1], ends[0])):
+            mirrored = composition.mirrored_to_fit(turned)
+            if mirrored is not None:
+                for others in _joinings(levels[1:], composition.ends_of_whole(turned, mirrored)):
+                    yield ((composition, turned, mirrored), *others)
+
+
+@cache
+def _is_likely(base: Size, all_counts: tuple[Triple, ...]) -> bool:
+    """Report whether the joints can meet the ends of some way through all positions of the smallest block.
+
+    Such ways were seen to end in two corners that are apart along each axis with an even number of cells, if there
+    is one, and along just one of them where there are several. That is counted, and not proved.
+    """
+    levels: tuple[tuple[Size, Triple], ...] = ()
+    block = base
+    for counts in all_counts:
+        levels = (*levels, (block, counts))
+        block = block[0] * counts[0], block[1] * counts[1], block[2] * counts[2]
+    even = {axis for axis in range(3) if base[axis] % 2 == 0}
+    # The base is mirrored as the joints need it, so one of the corners can be any.
+    x, y, z = (sorted({0, cells - 1}) for cells in base)
+    for second in product(x, y, z):
+        apart = {axis for axis in range(3) if second[axis]}
+        is_seen = bool(apart) and len(apart & even) == bool(even) and (len(even) < 2 or apart <= even)
+        if is_seen and next(_joinings(levels, ((0, 0, 0), second)), None) is not None:
+            return True
+    return False
+
+
+def _alike(numbers: Triple) -> Triple:
+    """Return the smallest cells or counts for which the joints are at the same corners."""
+    x, y, z = (number if number < 3 else 4 - number % 2 for number in numbers)
+    return x, y, z
+
+
+def _divisors(cells: int) -> list[int]:
+    return [count for count in range(1, cells + 1) if cells % count == 0]
+
+
+def _divided(size: Size, counts: Triple) -> Size:
+    return size[0] // counts[0], size[1] // counts[1], size[2] // counts[2]
+
+
+def _mirrored(cell: int, cells: int, mirrored: bool) -> int:
+    return cells - 1 - cell if mirrored else cell
+
+
+def _there_or_back(count: int, there: bool) -> range:
+    return range(count) if there else range(count - 1, -1, -1)
+
+
+def _passages(faces: Faces) -> dict[tuple[int, int], NDArray[np.bool_]]:
+    """Return the passages by (axis along, axis across), indexed [cell along, cell across]."""
+    passages = {}
+    for (a, b), face in zip(FACE_AXES, faces, strict=True):
+        first, second = face.arrays()
+        passages[a, b], passages[b, a] = first.T, second
+    return passages
