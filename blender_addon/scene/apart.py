@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from mathutils import Matrix, Quaternion, Vector
 
 from ...core.common.options import rounded
-from ...core.kind.part import Part
+from ...core.kind.part import Part, print_axes
 from ...core.kind.printed_parts import places_on_beds
 from ...core.printing.printer import Printer
 from ..data.units import units_per_millimeter
@@ -82,7 +82,7 @@ def _on_bed(laid: Laid, built: Built) -> Vector:
 
 
 def _turn(up: int, *, turned: bool) -> Matrix:
-    """Return how a part is turned in print: the axis that looks up goes to z, the next ones to x and y."""
-    flat = Matrix([[float(axis == (up + after) % 3) for axis in range(3)] for after in (1, 2, 3)])
+    """Return how a part is turned in print."""
+    flat = Matrix([[sign * float(axis == other) for other in range(3)] for axis, sign in print_axes(up)])
     quarter = Matrix(((0, -1, 0), (1, 0, 0), (0, 0, 1)))
     return quarter @ flat if turned else flat

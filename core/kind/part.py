@@ -17,6 +17,10 @@ Color = tuple[float, float, float, float]
 """Linear red, green and blue, and alpha."""
 
 
+UPSIDE_DOWN = 3
+"""What is added to a part's ``up`` when that axis looks down in print."""
+
+
 @dataclass(frozen=True)
 class Look:
     """A material that all puzzles of a kind share: what it is for, and its color."""
@@ -36,9 +40,10 @@ class Part:
     ``key`` is its name in files and in the scene, ``label`` what users read. ``solid`` is the part about its own
     origin, which stands at ``assembled`` in the puzzle put together. ``looks`` has a look for each direction of the
     solid, or one; ``color`` is that of the whole part, if not the first look's. It is printed with the axis ``up``
-    upward; ``outward`` is how far, and where to, it comes off in the exploded view. ``walls`` are what can be shown as
-    wires or as glass. What is ``beside`` the puzzle is not printed by itself, and is shown only when the user wishes.
-    ``chamfer`` is what is cut of the solid's edges: of what is shown and printed, and of nothing else.
+    upward, or with 3 more than that axis downward; ``outward`` is how far, and where to, it comes off in the exploded
+    view. ``walls`` are what can be shown as wires or as glass. What is ``beside`` the puzzle is not printed by itself,
+    and is shown only when the user wishes. ``chamfer`` is what is cut of the solid's edges: of what is shown and
+    printed, and of nothing else.
     """
 
     key: str
@@ -76,14 +81,29 @@ class Part:
     def printed_size(self) -> Point:
         """The part's extent along x, y and z as it is printed."""
         sides = self.solid.extent
-        return sides[(self.up + 1) % 3], sides[(self.up + 2) % 3], sides[self.up]
+        (x, _), (y, _), (z, _) = print_axes(self.up)
+        return sides[x], sides[y], sides[z]
 
     @property
     def printed(self) -> Solid:
         """The part as it is printed: centered on x = y = 0, standing on z = 0."""
-        order = [(self.up + 1) % 3, (self.up + 2) % 3, self.up]
-        x, y, z = (self.solid.lines[axis] for axis in order)
-        return Solid((x - _middle(x), y - _middle(y), z - z[0]), np.transpose(self.solid.filled, order))
+        axes = print_axes(self.up)
+        filled = np.transpose(self.solid.filled, [axis for axis, _ in axes])
+        lines = []
+        for place, (axis, sign) in enumerate(axes):
+            line = sign * self.solid.lines[axis][::sign]
+            lines.append(line - (line[0] if place == 2 else _middle(line)))
+            filled = filled if sign > 0 else np.flip(filled, place)
+        return Solid((lines[0], lines[1], lines[2]), filled)
+
+
+def print_axes(up: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
+    """Return which axis of a part comes to x, y and z in print, each with 1, or -1 where it runs the other way.
+
+    ``up`` is that of ``Part``: 0, 1 and 2 turn the axes round, 3, 4 and 5 turn the part upside down after that.
+    """
+    sign = 1 if up < UPSIDE_DOWN else -1
+    return ((up + 1) % 3, 1), ((up + 2) % 3, sign), (up % 3, sign)
 
 
 def centered(solid: Solid) -> tuple[Solid, Point]:

@@ -18,7 +18,7 @@ from ...printing.dots import DOT_HEIGHT, DOT_WIDTH
 from ...solids.boxes import solid_from_boxes
 from ...solids.solid import Solid
 from .dimensions import SMALLEST_DIMENSION, Dimensions
-from .joints import BRIDGE
+from .joints import LONGEST_FINGER
 
 CLEARANCES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
 """The gaps, in millimeters, between the arm and each side of a hole; the first hole has one dot, and so on."""
@@ -49,7 +49,7 @@ def coupon(dimensions: Dimensions) -> dict[str, Solid]:
     All dimensions can be built: no side looks down but those on the bed.
     """
     arm = dimensions.arm_width
-    finger = min(dimensions.pitch, BRIDGE)
+    finger = min(dimensions.pitch, LONGEST_FINGER)
     dot = max(DOT_WIDTH, min(arm, finger) / 5)
     margin = max(dimensions.wall, 3 * dot)
 

@@ -2,7 +2,8 @@
 """The cross of the kit: a flat piece of two arms with a hole, and two half arms that a peg joins through it.
 
 The peg is flush with a side of its half arm, on which it is printed, so that nothing hangs in the
-air. The hole in the flat piece lies off its middle accordingly.
+air. The hole in the flat piece lies off its middle accordingly. The socket is open at the side that the
+peg is flush with, and printed with that side upward.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from ...solids.boxes import Box, solid_from_boxes
 from ...solids.solid import Solid
 from ..maze.faces import Size
 from .dimensions import Dimensions
-from .joints import BRIDGE
 
 PEG_SHARE = 0.5
 """The width of the peg as a share of the arm's: peg and hole then hold alike."""
@@ -37,13 +37,13 @@ def split_axis(size: Size) -> int:
 def cross_parts(size: Size, dimensions: Dimensions) -> dict[str, Solid]:
     """Return the cross in three parts, put together with its center at the origin.
 
-    Between any two of them is the joint gap. Each lies flat when the side that is its lowest is
-    on the bed: across the split axis for the flat piece, across the second next axis for the others.
+    Between any two of them is the joint gap. The flat piece lies flat with the split axis upward, the half arm with
+    the peg with the second next axis upward, and that with the socket with the same axis downward.
     """
     axis = split_axis(size)
     half, joint = dimensions.arm_width / 2, dimensions.joint
     ends = [dimensions.half_arms(size)[(axis + turn) % 3] for turn in range(3)]
-    peg = min(PEG_SHARE * dimensions.arm_width, BRIDGE - 2 * joint)
+    peg = PEG_SHARE * dimensions.arm_width
     socket = half + min(SOCKET_LENGTH * dimensions.arm_width, SOCKET_SHARE * (ends[0] - half))
     hole_side, hole_top = peg / 2 + joint, peg - half + joint
 

@@ -48,10 +48,18 @@ class Dimensions(Options):
         zero=True,
     )
     start_marker: float = _dimension(
-        3.0, "Start Marker", "Height of the four posts round the start, on three outer faces; 0 for none", zero=True
+        3.0,
+        "Start Marker",
+        "Height of the four posts round the start, on three outer faces; in a kit they are square pits, as deep as "
+        "that but for 0.3 of the plate at most; 0 for none",
+        zero=True,
     )
     end_marker: float = _dimension(
-        1.5, "End Marker", "Height of the four posts round the end, on three outer faces; 0 for none", zero=True
+        1.5,
+        "End Marker",
+        "Height of the four posts round the end, on three outer faces; in a kit they are long grooves, as deep as "
+        "that but for 0.3 of the plate at most; 0 for none",
+        zero=True,
     )
     joint: float = _dimension(0.1, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts")
     arm_chamfer: float = _dimension(

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ...kind.part import Part, Point, centered
+from ...kind.part import UPSIDE_DOWN, Part, Point, centered
 from ..puzzle import Puzzle
 from .chamfers import of_cross, on_bed
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
@@ -37,7 +37,8 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 solid,
                 (PLATE_LOOKS[axis],),
                 assembled=middle,
-                up=axis,
+                # The outer side on the bed.
+                up=axis + UPSIDE_DOWN * upper,
                 outward=_along(axis, apart * (2 * upper - 1)),
                 walls=True,
                 chamfer=on_bed(dimensions, axis),
@@ -50,7 +51,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     for name, label, up, distance in (
         (FLAT, "Cross, flat piece", axis, 0.0),
         (PEG, "Cross, half arm with peg", (axis + 2) % 3, -inside),
-        (SOCKET, "Cross, half arm with socket", (axis + 2) % 3, inside),
+        (SOCKET, "Cross, half arm with socket", (axis + 2) % 3 + UPSIDE_DOWN, inside),
     ):
         solid, middle = centered(solids[name].moved(center))
         parts.append(

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The six plates of the kit: the box, divided among its faces, with gaps in the joints and dots that number them."""
+"""The six plates of the kit: the box, divided among its faces, with joint gaps, markers, and dots that number them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from ..puzzle import Puzzle
 from .box_and_cross import box
 from .dimensions import Dimensions
 from .joints import INSIDE, LOWER, UPPER, Line, check_joint, cut_line, finger_cuts, owners
+from .kit_markers import marker_pits
 
 ROUNDING = 1e-5
 """Cuts that belong together may differ by this, in millimeters."""
@@ -24,24 +26,26 @@ Outer = tuple[float, float, float]
 def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
     """Return the six plates in their places in the box: x min, x max, y min, y max, z min, z max.
 
-    All together are the box without the gaps in the joints. Each is numbered by dots, pits in the
-    inner side of its frame, where it meets the lower plate across the next axis (y for x, z for y,
-    x for z).
+    All together are the box without the gaps in the joints, and without posts: the markers of start and end
+    go into the outer sides of the upper plates. Each plate is numbered by dots, pits in the inner side of its
+    frame, where it meets the lower plate across the next axis (y for x, z for y, x for z).
 
     Raises InputError where the joint gap is too large for the other dimensions.
     """
     check_joint(dimensions)
-    whole = box(puzzle, dimensions)
+    whole = box(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
     outer = dimensions.outer_size(puzzle.size)
-    return [_plate(whole, outer, number, dimensions) for number in range(1, 7)]
+    markers = marker_pits(puzzle, dimensions)
+    return [_plate(whole, outer, markers, number, dimensions) for number in range(1, 7)]
 
 
-def _plate(whole: Solid, outer: Outer, number: int, dimensions: Dimensions) -> Solid:
+def _plate(whole: Solid, outer: Outer, markers: NDArray[np.float64], number: int, dimensions: Dimensions) -> Solid:
     """Return the plate of a box that has a number, with the number in dots."""
     axis, side = _axis_and_side(number)
     square_cuts = [line - line[0] for line in whole.lines]
-    dots = _dots(number, outer, square_cuts, dimensions)
-    lines = [cut_line(outer[one], square_cuts[one], np.unique(dots[:, one]), dimensions) for one in range(3)]
+    # On the frame a marker may lie across the joint of two plates, so all are cut out of each.
+    pits = np.concatenate((_dots(number, outer, square_cuts, dimensions), markers))
+    lines = [cut_line(outer[one], square_cuts[one], np.unique(pits[:, one]), dimensions) for one in range(3)]
     in_slab = np.flatnonzero(lines[axis].side == side)
     lines[axis] = lines[axis].part(slice(in_slab[0], in_slab[-1] + 1))
 
@@ -49,14 +53,14 @@ def _plate(whole: Solid, outer: Outer, number: int, dimensions: Dimensions) -> S
         np.searchsorted(cuts, line.middles, side="right") - 1 for cuts, line in zip(square_cuts, lines, strict=True)
     ]
     filled = whole.filled[np.ix_(*sampled)]
-    owner = owners(lines, dimensions.plate)
+    owner = owners(lines)
     # Of two plates that meet, the one across the later axis makes room.
     room = _surroundings(filled & (owner < axis), lines, (0, 1, 2), dimensions.joint)
     for other in {0, 1, 2} - {axis}:
-        room |= _below(filled & (owner == other), other, lines, dimensions.joint)
+        room |= _above_fingers(filled & (owner == other), other, lines, dimensions.joint)
     own = filled & (owner == axis) & ~room
-    for dot in dots:
-        within = [(line.middles > low) & (line.middles < high) for line, (low, high) in zip(lines, dot, strict=True)]
+    for pit in pits:
+        within = [(line.middles > low) & (line.middles < high) for line, (low, high) in zip(lines, pit, strict=True)]
         own[np.ix_(*within)] = False
     x, y, z = (line.cuts + whole_line[0] for line, whole_line in zip(lines, whole.lines, strict=True))
     return without_needless_lines(Solid((x, y, z), own))
@@ -68,24 +72,23 @@ def _axis_and_side(number: int) -> tuple[int, int]:
     return axis, UPPER if upper else LOWER
 
 
-def _below(owned: NDArray[np.bool_], axis: int, lines: Sequence[Line], reach: float) -> NDArray[np.bool_]:
+def _above_fingers(owned: NDArray[np.bool_], axis: int, lines: Sequence[Line], reach: float) -> NDArray[np.bool_]:
     """Return the boxes less than ``reach`` farther in than the inner side of the plates across an axis.
 
-    An upper plate is printed with its inner side on the bed, which has to stay even: so there all
-    other plates make room.
+    There all other plates make room, so that the inner side of a plate is even, with its dots on it.
     """
     line = lines[axis]
     inside = np.flatnonzero(line.side == INSIDE)
     ends = line.cuts[inside[0]], line.cuts[inside[-1] + 1]
     others = [other for other in range(3) if other != axis]
     near = _surroundings(owned, lines, others, reach)
-    below = np.zeros_like(owned)
+    above = np.zeros_like(owned)
     for edge, within in (
         (inside[0] - 1, (line.middles > ends[0]) & (line.middles < ends[0] + reach)),
         (inside[-1] + 1, (line.middles < ends[1]) & (line.middles > ends[1] - reach)),
     ):
-        np.moveaxis(below, axis, 0)[within] = np.take(near, edge, axis=axis)
-    return below
+        np.moveaxis(above, axis, 0)[within] = np.take(near, edge, axis=axis)
+    return above
 
 
 def _surroundings(

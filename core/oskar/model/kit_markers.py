@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where the kit marks start and end: recesses in the outer sides of three plates, as these lie on the bed.
+
+The start has a square pit in each of the four posts round its cell, the end a long groove, which runs from
+its post along a wall or the frame, rather away from the cell. Both lie in the middle of a post, a wall or
+the part of the frame that is its plate's own, where they weaken it least. At a post that start and end
+share the groove begins beside the pit.
+
+No slicer agrees with another on what can be bridged. So the ceiling of a mark is a gable that narrows in
+steps, each so small that it stands on the layer below.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..maze.faces import FACE_AXES
+from ..puzzle import Puzzle
+from .dimensions import Dimensions
+
+LEVEL = 0.2
+"""The height of a step in a mark's ceiling, in millimeters."""
+
+STEP = 0.1
+"""How far a step leads in at most, in millimeters: less than the thinnest of common layers is high."""
+
+MOST_LEVELS = 8
+"""More would make a mark larger than it need be to be seen and felt."""
+
+DEEPEST = 0.3
+"""The depth of a mark as a share of the plate's thickness, at most: above it the frame still has a strip."""
+
+WALL_SHARE, FRAME_SHARE = 0.5, 0.3
+"""The width of a mark as a share of the wall's, and of the frame's, at most."""
+
+REACH = 0.4
+"""How far a groove goes into a wall, as a share of the wall's length between two posts: two never meet."""
+
+Span = tuple[float, float]
+"""From where to where along an axis, in millimeters from the box's outer side."""
+
+Pair = tuple[int, int]
+"""Two whole numbers, for the first and the second axis of a face."""
+
+
+def marker_pits(puzzle: Puzzle, dimensions: Dimensions) -> NDArray[np.float64]:
+    """Return the boxes that the marks cut out of the upper plates, shape (number, 3 axes, 2 ends).
+
+    Coordinates are millimeters from the outer side of the lower plates.
+    """
+    outer = dimensions.outer_size(puzzle.size)
+    boxes = []
+    for axes, face in zip(FACE_AXES, puzzle.faces, strict=True):
+        normal = 3 - sum(axes)
+        walls = np.pad(face.inflate().astype(bool), 1, constant_values=True)
+        start, end = ((2 * cell[axes[0]] + 1, 2 * cell[axes[1]] + 1) for cell in (puzzle.start, puzzle.end))
+        for mark in _marks(walls, start, end, dimensions):
+            for half_width, top, bottom in mark.gable:
+                box = np.empty((3, 2))
+                box[normal] = outer[normal] - bottom, outer[normal] - top
+                box[axes[mark.axis]] = mark.along
+                box[axes[1 - mark.axis]] = mark.middle - half_width, mark.middle + half_width
+                boxes.append(box)
+    return np.array(boxes).reshape(-1, 3, 2)
+
+
+Gable = list[tuple[float, float, float]]
+"""The section of a mark: half of its width, and from which depth to which it has that."""
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """A recess along an axis of a face: its section, from where to where it goes, and the middle of its width."""
+
+    gable: Gable
+    axis: int
+    along: Span
+    middle: float
+
+
+def _marks(walls: NDArray[np.bool_], start: Pair, end: Pair, dimensions: Dimensions) -> Iterator[_Mark]:
+    """Yield the marks of a face: ``walls`` are its squares with the frame, ``start`` and ``end`` two of them."""
+    pit, groove = (_gable(depth, dimensions) for depth in (dimensions.start_marker, dimensions.end_marker))
+    pit_width = 2 * pit[0][0] if pit else 0.0
+    corners = list(product((-1, 1), repeat=2))
+    with_pit = [(start[0] + first, start[1] + second) for first, second in corners] if pit else []
+    for post in with_pit:
+        first, second = _middles(post, walls.shape, dimensions)
+        yield _Mark(pit, 0, (first - pit_width / 2, first + pit_width / 2), second)
+    for turns in corners if groove else ():
+        post = end[0] + turns[0], end[1] + turns[1]
+        axis, way = _direction(walls, post, turns)
+        middles = _middles(post, walls.shape, dimensions)
+        low, high = _square(post[axis], walls.shape[axis], dimensions)
+        far = (high - middles[axis] if way > 0 else middles[axis] - low) + REACH * dimensions.passage
+        # Beside a pit it leaves half of what the pit is wide, or what there is room for.
+        near = min(pit_width, (pit_width / 2 + far) / 2) if post in with_pit else -groove[0][0]
+        along = sorted((middles[axis] + way * near, middles[axis] + way * far))
+        yield _Mark(groove, axis, (along[0], along[1]), middles[1 - axis])
+
+
+def _gable(depth: float, dimensions: Dimensions) -> Gable:
+    """Return the section of a mark that a user wants so deep; nothing for no mark."""
+    width = min(WALL_SHARE * dimensions.wall, FRAME_SHARE * dimensions.plate)
+    deepest = min(depth, DEEPEST * dimensions.plate)
+    if deepest <= 0:
+        return []
+    levels = max(1, min(MOST_LEVELS, math.ceil(width / (2 * STEP) - 1e-9), int(deepest / LEVEL + 1e-9)))
+    step, height = min(STEP, width / (2 * levels)), min(LEVEL, deepest / levels)
+    return [((levels - level) * step, level * height, (level + 1) * height) for level in range(levels)]
+
+
+def _direction(walls: NDArray[np.bool_], post: Pair, turns: Pair) -> Pair:
+    """Return along which axis of a face a groove leads from its post, and which way.
+
+    ``turns`` say on which side of its cell the post is along each axis.
+    """
+    on_frame = [number in (0, squares - 1) for number, squares in zip(post, walls.shape, strict=True)]
+    ways = [(axis, side * turns[axis]) for side in (1, -1) for axis in (0, 1)]
+    for axis, way in ways:
+        beside = post[0] + way * (axis == 0), post[1] + way * (axis == 1)
+        inside = 0 <= beside[axis] < walls.shape[axis]
+        # On the frame it stays on the frame.
+        if inside and walls[beside] and (not on_frame[axis] or all(on_frame)):
+            return axis, way
+    return ways[-1]
+
+
+def _middles(post: Pair, squares: tuple[int, ...], dimensions: Dimensions) -> Span:
+    """Return where the middle of a mark at a post is along both axes; in the frame, of what is its plate's own."""
+    middles = []
+    for number, count in zip(post, squares, strict=True):
+        low, high = _square(number, count, dimensions)
+        own = (dimensions.plate / 2 + dimensions.joint) if number in (0, count - 1) else 0.0
+        middles.append((low + (own if number == 0 else 0.0) + high - (own if number else 0.0)) / 2)
+    return middles[0], middles[1]
+
+
+def _square(number: int, squares: int, dimensions: Dimensions) -> Span:
+    """Return the span of a square of a face with its frame, along an axis that has so many squares."""
+    if number == 0:
+        return 0.0, dimensions.plate
+    start = dimensions.plate + number // 2 * dimensions.passage + (number - 1) // 2 * dimensions.wall
+    if number == squares - 1:
+        return start, start + dimensions.plate
+    return start, start + (dimensions.passage if number % 2 else dimensions.wall)

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The kit's start has a pit and its end a groove at each of the four posts, in the outer sides of three plates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.kit import PLATE_NAMES, kit
+from core.oskar.model.presets import PRESETS
+from core.oskar.puzzle import Puzzle
+from tests.core.oskar import reference, strategies
+from tests.core.oskar.model.kit_grid import Grid
+from tests.core.oskar.model.overhangs import Booleans
+from tests.core.oskar.model.reference_geometry import outer_length, square_edges
+from tests.core.solids import judges
+from tests.core.solids.measured import Floats, mesh_flaws
+
+Squares = set[tuple[int, int]]
+
+
+def outlines(puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, int]) -> list[Floats]:
+    """Return what the marks look like face on: the contours that they have on the outer side of an upper plate.
+
+    Each is an array of corners along the two axes, counted from the box's corner.
+    """
+    normal = 3 - sum(axes)
+    part = kit(puzzle, dimensions)[2 * normal + 1]
+    bare = kit(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))[2 * normal + 1]
+    marked, whole = (judges.manifold_of(one.printed.mesh()).slice(0.01) for one in (part, bare))
+    # In print the two axes after the normal's are x and y, and the second one runs the other way.
+    ways = [((normal + 1) % 3, 1), ((normal + 2) % 3, -1)]
+    found = []
+    for contour in (whole - marked).to_polygons():
+        corners = np.empty_like(contour)
+        for place, (axis, sign) in enumerate(ways):
+            middle = outer_length(puzzle.size[axis], dimensions) / 2
+            corners[:, axes.index(axis)] = sign * contour[:, place] + middle
+        found.append(corners)
+    return found
+
+
+def posts_round(position: reference.Triple, axes: tuple[int, int]) -> Squares:
+    """Return the framed squares diagonal to a cell of the face that two axes span."""
+    i, j = (2 * position[axis] + 1 for axis in axes)
+    return {(i + first, j + second) for first, second in product((-1, 1), repeat=2)}
+
+
+def sides(contour: Floats) -> tuple[float, float]:
+    """Return the shorter and the longer side of the rectangle round a contour."""
+    short, long = sorted(np.ptp(contour, axis=0))
+    return float(short), float(long)
+
+
+def squares_of(contour: Floats, puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, int]) -> Squares:
+    """Return the framed squares that a contour reaches into."""
+    touched = []
+    for place, axis in enumerate(axes):
+        edges = square_edges(puzzle.size[axis], dimensions)
+        low, high = contour[:, place].min() + 1e-3, contour[:, place].max() - 1e-3
+        touched.append(range(int(np.searchsorted(edges, low)) - 1, int(np.searchsorted(edges, high))))
+    return set(product(*touched))
+
+
+@given(strategies.puzzles(5), strategies.kit_dimensions(), draw.data())
+@run_with(max_examples=40)
+def test_face_on_pits_are_at_the_posts_of_the_start_and_grooves_at_those_of_the_end(
+    puzzle: Puzzle, dimensions: Dimensions, data: draw.DataObject
+) -> None:
+    start = data.draw(strategies.positions(puzzle.size))
+    end = data.draw(strategies.positions(puzzle.size).filter(lambda position: position != start))
+    puzzle = replace(puzzle, start=start, end=end, settings=None)
+    dimensions = replace(dimensions, start_marker=3.0, end_marker=1.5)
+    for axes in reference.FACES.values():
+        pits, grooves = set[tuple[int, int]](), list[Squares]()
+        for contour in outlines(puzzle, dimensions, axes):
+            short, long = sides(contour)
+            touched = squares_of(contour, puzzle, dimensions, axes)
+            if long < 1.05 * short:
+                assert len(touched) == 1
+                pits |= touched
+            else:
+                grooves.append(touched)
+        assert pits == posts_round(start, axes)
+        assert len(grooves) == 4
+        for post in posts_round(end, axes):
+            assert any(post in groove or beside(post) & groove for groove in grooves)
+
+
+def beside(square: tuple[int, int]) -> Squares:
+    """Return the four squares beside one."""
+    i, j = square
+    return {(i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)}
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+@pytest.mark.parametrize("size", [(4, 4, 4), (2, 1, 1), (1, 5, 2)])
+def test_a_groove_is_seen_and_felt_to_be_longer_than_a_pit(preset: str, size: reference.Triple) -> None:
+    dimensions = PRESETS[preset].dimensions
+    puzzle = generate(Settings(size=size, start="best"))
+    for axes in reference.FACES.values():
+        found = [sides(contour) for contour in outlines(puzzle, dimensions, axes)]
+        pits = [short for short, long in found if long < 1.05 * short]
+        grooves = [long for short, long in found if long >= 1.05 * short]
+        # About as wide as a line of a common nozzle at least, or it is lost.
+        assert min(pits) >= 0.38
+        assert min(grooves) >= 2 * max(pits)
+
+
+@given(strategies.puzzles(5), strategies.kit_dimensions())
+@run_with(max_examples=25)
+def test_a_mark_leaves_rims_and_most_of_the_plate(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    bare = kit(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
+    marked = kit(puzzle, dimensions)
+    for before, after in zip(bare, marked, strict=True):
+        grid = Grid.of({"before": before.in_place.mesh(), "after": after.in_place.mesh()})
+        gone = grid.bodies["before"] & ~grid.bodies["after"]
+        assert not (grid.bodies["after"] & ~grid.bodies["before"]).any()
+        if not gone.any():
+            continue
+        axis = PLATE_NAMES.index(before.key[8:]) // 2
+        assert before.key.endswith("_max")
+        assert before.solid.extent == after.solid.extent
+        # The dots on the inner side may move by a hundredth, where one ends beside a mark.
+        middles = (grid.lines[axis][:-1] + grid.lines[axis][1:]) / 2
+        inner = middles < grid.lines[axis][-1] - dimensions.plate / 2
+        np.moveaxis(gone, axis, 0)[inner] = False
+        if not gone.any():
+            continue
+        depth = depth_of(grid, gone, axis)
+        assert depth <= 0.3 * dimensions.plate + 1e-6
+        assert depth <= max(dimensions.start_marker, dimensions.end_marker) + 1e-6
+        # A quarter of the wall on both sides; in the frame, what a plate owns alone is less than half of its width.
+        rim = min(0.25 * dimensions.wall, 0.1 * dimensions.plate - dimensions.joint / 2)
+        others = [other for other in range(3) if other != axis]
+        for other in others:
+            assert thinnest_rim(grid, gone, axis, other) >= rim - 0.03
+
+
+def depth_of(grid: Grid, gone: Booleans, axis: int) -> float:
+    """Return how far from the outer side of an upper plate something is cut out of it."""
+    layers = np.flatnonzero(np.moveaxis(gone, axis, 0).any(axis=(1, 2)))
+    return float(grid.lines[axis][-1] - grid.lines[axis][layers[0]])
+
+
+def thinnest_rim(grid: Grid, gone: Booleans, axis: int, along: int) -> float:
+    """Return the least length of material that ends at a mark in the outermost layer, along an axis."""
+    rest = grid.bodies["after"]
+    outermost = [np.take(one, -1, axis=axis) for one in (gone, rest)]
+    place = [other for other in range(3) if other != axis].index(along)
+    cut, kept = (np.moveaxis(one, place, 0) for one in outermost)
+    line = grid.lines[along]
+    least = np.inf
+    for column in range(cut.shape[1]):
+        changes = np.flatnonzero(np.diff(np.pad(kept[:, column], 1).astype(int)))
+        for first, last in zip(changes[::2], changes[1::2], strict=True):
+            ends_at_mark = (first > 0 and cut[first - 1, column]) or (last < len(cut) and cut[last, column])
+            least = min(least, line[last] - line[first] if ends_at_mark else np.inf)
+    return float(least)
+
+
+@given(strategies.puzzles(4), strategies.kit_dimensions(), draw.sampled_from(("start_marker", "end_marker")))
+@run_with(max_examples=15)
+def test_a_depth_of_zero_gives_no_marks(puzzle: Puzzle, dimensions: Dimensions, kind: str) -> None:
+    depths = {"start_marker": 0.0, "end_marker": 0.0}
+    for axes in reference.FACES.values():
+        assert outlines(puzzle, replace(dimensions, **depths), axes) == []
+        assert len(outlines(puzzle, replace(dimensions, **(depths | {kind: 2.0})), axes)) == 4
+
+
+@pytest.mark.parametrize("start", list(product((0, 2), repeat=3)))
+def test_every_corner_can_be_marked(start: reference.Triple) -> None:
+    maze = generate(Settings(size=(3, 3, 3), seed=11))
+    x, y, z = start
+    # Beside it, where both coincide in one projection, diagonal to it, and in the corner opposite.
+    for end in ((abs(x - 1), y, z), (x, y, 2 - z), (abs(x - 1), abs(y - 1), z), (2 - x, 2 - y, 2 - z)):
+        puzzle = replace(maze, start=start, end=end, settings=None)
+        for part in kit(puzzle, Dimensions())[:6]:
+            mesh = part.in_place.mesh()
+            assert mesh_flaws(mesh) == []
+            assert len(judges.manifold_of(mesh).decompose()) == 1
