@@ -3,7 +3,7 @@
 # Install the programs that judge STL files, where they are missing. Their packages have the same names.
 set -eu
 missing=
-for program in prusa-slicer admesh; do
+for program in prusa-slicer slic3r admesh; do
     command -v "$program" > /dev/null || missing="$missing $program"
 done
 # The names are split on purpose.

@@ -12,6 +12,7 @@ from ..solids.bodies import body_count
 from ..solids.closed import edges_are_paired
 from ..solids.solid import Mesh, Solid
 from .bed_layout import lay_out
+from .overhangs import has_overhang
 from .printer import MATERIALS, Material, Printer
 
 GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
@@ -115,6 +116,14 @@ def check_beds(sizes: Mapping[str, tuple[float, float]], printer: Printer) -> Ch
         return Check("Bed", BAD, str(error))
     beds = 1 + max(place.bed for place in places.values())
     return Check("Bed", GOOD, f"All {len(sizes)} parts fit on {counted(beds, 'bed')}.")
+
+
+def check_supports(solids: Mapping[str, Solid]) -> Check:
+    """Report whether a slicer would support solids, by the names that users read, each as it stands in print."""
+    hanging = [name for name, solid in solids.items() if has_overhang(solid)]
+    if hanging:
+        return Check("Supports", DOUBTFUL, f"Parts with overhangs, which need supports: {', '.join(hanging)}.")
+    return Check("Supports", GOOD, f"All {len(solids)} parts lie flat and need no supports.")
 
 
 def check_material(volume: float, mass: float, outer: tuple[float, float, float] | None, printer: Printer) -> Check:

@@ -11,6 +11,7 @@ from core.printing.printer import Printer
 from tests.slicer.exports import export
 from tests.slicer.judges import complaints, folder_complaints
 from tests.slicer.puzzle_files import expected_coupon, expected_kit
+from tests.slicer.supports import prusa_support
 
 KITS = {
     "three cells a side": ("--size 3 3 3", Printer(), 1),
@@ -39,6 +40,7 @@ def test_a_kit_can_be_printed(tmp_path: Path, arguments: str, printer: Printer, 
     kit = expected_kit(tmp_path, dimensions, printer)
     assert len(kit) == 9 + beds
     assert folder_complaints(tmp_path, kit, (printer.bed_x, printer.bed_y)) == {}
+    assert {name: prusa_support(tmp_path / name, 45, 0.2) for name in kit} == dict.fromkeys(kit, 0)
 
 
 @pytest.mark.parametrize("arguments", COUPONS.values(), ids=COUPONS)

@@ -16,6 +16,7 @@ from ...printing.checks import (
     check_gap,
     check_material,
     check_meshes,
+    check_supports,
     check_walls,
     least_wall,
     mass_of,
@@ -86,7 +87,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Repo
         _joint(dimensions, printer),
         _reach(puzzle, dimensions),
         check_beds({part.label: part.printed_size[:2] for part in parts}, printer),
-        Check("Supports", GOOD, "All parts lie flat and need no supports."),
+        check_supports({part.label: part.printed for part in parts}),
         check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
     )
     return Report(checks, volume, mass)

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What looks down above the bed is found, but for ledges that every layer stands on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+
+from core.kind.part import UPSIDE_DOWN
+from core.oskar.model.box_and_cross import box
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.kit import kit
+from core.oskar.puzzle import Puzzle
+from core.printing.overhangs import LEDGE, has_overhang
+from core.solids.boxes import Box, solid_from_boxes
+from tests.core.oskar import strategies
+
+FOOT: Box = ((0, 4), (0, 4), (0, 2))
+
+
+@pytest.mark.parametrize(
+    ("boxes", "hangs"),
+    [
+        ([], False),
+        ([((0, 4), (0, 4), (2, 3))], False),
+        ([((0, 4 + LEDGE), (0, 4), (2, 3))], False),
+        ([((0, 4.2), (0, 4), (2, 3))], True),
+        ([((0, 4), (-1, 4), (2, 3))], True),
+        ([((4 + 2 * LEDGE, 8), (0, 4), (0, 2)), ((0, 8), (0, 4), (2, 3))], False),
+        ([((5, 8), (0, 4), (0, 2)), ((0, 8), (0, 4), (2, 3))], True),
+    ],
+    ids=["foot", "as wide", "ledge", "wider", "to the other side", "crack", "bridge"],
+)
+def test_what_hangs_over_is_found(boxes: list[Box], hangs: bool) -> None:
+    assert has_overhang(solid_from_boxes([FOOT, *boxes])) is hangs
+
+
+@given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions())
+@run_with(max_examples=15)
+def test_no_part_of_a_kit_has_an_overhang_but_upside_down_plates_have(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    parts = kit(puzzle, dimensions)
+    assert not any(has_overhang(part.printed) for part in parts)
+    for plate in parts[:6]:
+        assert has_overhang(replace(plate, up=(plate.up + UPSIDE_DOWN) % 6).printed)
+    assert has_overhang(box(puzzle, dimensions))

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How much two slicers, PrusaSlicer and Slic3r, would support of STL files as they lie, with automatic supports."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import trimesh
+
+from core.kind.part import Part
+from core.kind.printed_parts import places_on_beds
+from core.printing.printer import Printer
+from core.solids.solid import Mesh
+
+THRESHOLDS = (0, 30, 45)
+"""Degrees: what is flatter than that gets supports; with 0 a slicer decides by the width of its lines."""
+
+LAYERS = (0.12, 0.2, 0.3)
+"""The heights of fine, common and coarse layers, in millimeters."""
+
+BED = 1000.0
+"""The side of the bed that is sliced for, in millimeters: so large that all fits."""
+
+WORD = re.compile(r"([XYE])(-?[\d.]+)")
+
+Place = tuple[float, float]
+
+
+def prusa_support(file: Path, threshold: int, layer: float) -> float:
+    """Return the length of the lines, in millimeters, that PrusaSlicer supports a file with.
+
+    Raises RuntimeError with what the slicer says when it makes no G-code.
+    """
+    corners = f"0x0,{BED:g}x0,{BED:g}x{BED:g},0x{BED:g}"
+    options = ["--support-material-auto", f"--bed-shape={corners}"]
+    code = _sliced(["prusa-slicer", "--export-gcode"], options, file, threshold, layer)
+    return _length(_typed_lines(code))
+
+
+def slic3r_support(file: Path, threshold: int, layer: float) -> float:
+    """Return the length of the lines, in millimeters, that Slic3r supports a file with; raises as PrusaSlicer does."""
+    center = f"{BED / 2:g},{BED / 2:g}"
+    code = _sliced(["slic3r"], ["--gcode-comments", "--print-center", center], file, threshold, layer)
+    commented = (line.partition(";") for line in code.splitlines())
+    return _length((command, comment.strip().startswith("support material")) for command, _, comment in commented)
+
+
+def write_bed(parts: Sequence[Part], file: Path) -> None:
+    """Write parts as they are printed to an STL file, all on one bed."""
+    places = places_on_beds(parts, Printer(bed_x=BED, bed_y=BED))
+    write_meshes([(part.printed.mesh(), (places[part.key].x, places[part.key].y)) for part in parts], file)
+
+
+def write_meshes(meshes: Iterable[tuple[Mesh, Place]], file: Path) -> None:
+    """Write meshes, each at a place, to one STL file."""
+    triangles = []
+    for mesh, place in meshes:
+        halves = np.concatenate((mesh.quads[:, [0, 1, 2]], mesh.quads[:, [0, 2, 3]]))
+        triangles.append(np.add(mesh.vertices, (*place, 0.0))[halves])
+    corners = np.concatenate(triangles)
+    numbers = np.arange(3 * len(corners)).reshape(-1, 3)
+    trimesh.Trimesh(corners.reshape(-1, 3), numbers, process=False).export(file)
+
+
+def _sliced(program: list[str], options: list[str], file: Path, threshold: int, layer: float) -> str:
+    """Return the G-code of a file with automatic supports."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "sliced.gcode"
+        heights = ["--layer-height", f"{layer:g}", "--first-layer-height", "0.2"]
+        supports = ["--support-material", "--support-material-threshold", str(threshold)]
+        command = [*program, *supports, *heights, *options, "--output", str(target), str(file)]
+        environment = os.environ | {"LC_ALL": "C"}
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        if not target.exists():
+            raise RuntimeError(f"{file.name} cannot be sliced: {(done.stdout + done.stderr).strip()[-300:]}")
+        return target.read_text(encoding="utf-8")
+
+
+def _typed_lines(code: str) -> Iterator[tuple[str, bool]]:
+    """Yield the lines of PrusaSlicer's G-code, and whether each is of a support."""
+    kind = ""
+    for line in code.splitlines():
+        if line.startswith(";TYPE:"):
+            kind = line[6:]
+        yield line.partition(";")[0], kind.startswith("Support material")
+
+
+def _length(lines: Iterable[tuple[str, bool]]) -> float:
+    """Return how long the moves of supports are that lay plastic."""
+    length, here = 0.0, (0.0, 0.0)
+    for command, is_support in lines:
+        if not command.startswith("G1 "):
+            continue
+        words = dict(WORD.findall(command))
+        there = float(words.get("X", here[0])), float(words.get("Y", here[1]))
+        if is_support and "E" in words:
+            length += math.dist(here, there)
+        here = there
+    return length

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Slicers find nothing to support in a kit, of any size and dimensions, and what the check says is what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from core.kind.part import UPSIDE_DOWN
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
+from core.oskar.model.box_and_cross import box, cross
+from core.oskar.model.checks import check_puzzle
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.kit import kit
+from core.oskar.model.presets import PRESETS
+from core.oskar.model.printing_position import printing_position
+from core.oskar.puzzle import Puzzle
+from core.printing.checks import DOUBTFUL, GOOD
+from core.printing.printer import Printer
+from core.solids.boxes import solid_from_boxes
+from core.solids.solid import Mesh
+from tests.core.oskar import strategies
+from tests.slicer.supports import LAYERS, THRESHOLDS, prusa_support, slic3r_support, write_bed, write_meshes
+
+Judge = Callable[[Path, int, float], float]
+JUDGES = pytest.mark.parametrize("judge", [prusa_support, slic3r_support])
+SETTINGS = list(product(THRESHOLDS, LAYERS))
+SAMPLE = {"pla": (3, 3, 3), "petg": (2, 4, 1), "resin": (4, 2, 3), "large": (2, 1, 2), "pocket": (3, 5, 2)}
+"""A size for each preset."""
+
+
+@draw.composite
+def marked_puzzles(draw_one: draw.DrawFn) -> Puzzle:
+    """Draw a puzzle with its start and its end anywhere, also beside each other."""
+    puzzle = draw_one(strategies.puzzles(4))
+    start = draw_one(strategies.positions(puzzle.size))
+    end = draw_one(strategies.positions(puzzle.size).filter(lambda position: position != start))
+    return replace(puzzle, start=start, end=end, settings=None)
+
+
+@given(
+    puzzle=marked_puzzles(),
+    dimensions=strategies.kit_dimensions() | draw.sampled_from([preset.dimensions for preset in PRESETS.values()]),
+    setting=draw.sampled_from(SETTINGS),
+)
+@run_with(max_examples=36, deadline=None)
+def test_no_part_of_any_kit_gets_supports(puzzle: Puzzle, dimensions: Dimensions, setting: tuple[int, float]) -> None:
+    with TemporaryDirectory() as folder:
+        write_bed(kit(puzzle, dimensions), Path(folder, "bed.stl"))
+        assert prusa_support(Path(folder, "bed.stl"), *setting) == 0
+
+
+@pytest.mark.parametrize("preset", list(SAMPLE))
+def test_no_part_gets_supports_at_any_threshold_and_layer(tmp_path: Path, preset: str) -> None:
+    puzzle = generate(Settings(size=SAMPLE[preset], start="best"))
+    write_bed(kit(puzzle, PRESETS[preset].dimensions), tmp_path / "bed.stl")
+    assert {setting: prusa_support(tmp_path / "bed.stl", *setting) for setting in SETTINGS} == dict.fromkeys(
+        SETTINGS, 0
+    )
+
+
+@pytest.mark.parametrize("preset", list(SAMPLE))
+def test_another_slicer_agrees(tmp_path: Path, preset: str) -> None:
+    puzzle = generate(Settings(size=SAMPLE[preset], start="best"))
+    write_bed(kit(puzzle, PRESETS[preset].dimensions), tmp_path / "bed.stl")
+    settings = SETTINGS[::4]
+    assert [slic3r_support(tmp_path / "bed.stl", *setting) for setting in settings] == [0] * len(settings)
+
+
+@JUDGES
+@pytest.mark.parametrize(("threshold", "layer"), SETTINGS)
+def test_a_table_gets_supports(tmp_path: Path, judge: Judge, threshold: int, layer: float) -> None:
+    leg, top = ((8, 12), (0, 10), (0, 5)), ((0, 20), (0, 10), (5, 8))
+    for name, boxes in (("leg", [leg]), ("table", [leg, top])):
+        write_meshes([(solid_from_boxes(boxes).mesh(), (0.0, 0.0))], tmp_path / f"{name}.stl")
+    assert judge(tmp_path / "leg.stl", threshold, layer) == 0
+    # Two wings of 80 square millimeters: some tens of lines in a layer of their support.
+    assert judge(tmp_path / "table.stl", threshold, layer) > 100
+
+
+@JUDGES
+def test_every_plate_that_lies_on_its_inner_side_gets_supports(tmp_path: Path, judge: Judge) -> None:
+    puzzle = generate(Settings(size=(2, 2, 2)))
+    for plate in kit(puzzle, Dimensions())[:6]:
+        write_bed([replace(plate, up=(plate.up + UPSIDE_DOWN) % 6)], tmp_path / f"{plate.key}.stl")
+        assert judge(tmp_path / f"{plate.key}.stl", 45, 0.2) > 100
+
+
+def test_the_check_says_what_the_slicer_says(tmp_path: Path) -> None:
+    puzzle, dimensions = generate(Settings(size=(3, 3, 3), seed=1)), Dimensions()
+    write_bed(kit(puzzle, dimensions), tmp_path / "kit.stl")
+    x, y, z = dimensions.center(puzzle.size, printing_position(puzzle))
+    inside = cross(puzzle.size, dimensions).mesh()
+    hollow = box(puzzle, dimensions).mesh()
+    inner = Mesh(np.add(inside.vertices, (x, y, z)), inside.quads)
+    write_meshes([(hollow, (0.0, 0.0)), (inner, (0.0, 0.0))], tmp_path / "one_piece.stl")
+    for as_kit, level, file in ((True, GOOD, "kit.stl"), (False, DOUBTFUL, "one_piece.stl")):
+        report = check_puzzle(puzzle, dimensions, Printer(), as_kit=as_kit)
+        (line,) = (line for line in report.checks if line.name == "Supports")
+        assert line.level == level
+        assert (prusa_support(tmp_path / file, 45, 0.2) > 0) == (level == DOUBTFUL)
+        assert ("no supports" in line.told) == as_kit
