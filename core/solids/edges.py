@@ -38,12 +38,18 @@ def edges_along(solid: Solid, axes: Iterable[int]) -> Edges:
     return x, y, z
 
 
-def lowest_edges(solid: Solid, axis: int = 2) -> Edges:
-    """Choose the edges that bound the lowest faces along an axis: those on the bed, if the axis points upward."""
+def lowest_edges(solid: Solid, axis: int = 2, *, downward: bool = False) -> Edges:
+    """Choose the edges that bound the lowest faces along an axis, or the highest where it points downward.
+
+    They are those on the bed, if the axis stands upright there.
+    """
     layers = np.moveaxis(solid.filled, axis, 0).any(axis=(1, 2))
-    lowest = float(solid.lines[axis][int(layers.argmax())])
+    if downward:
+        level = float(solid.lines[axis][len(layers) - int(layers[::-1].argmax())])
+    else:
+        level = float(solid.lines[axis][int(layers.argmax())])
     low, high = (
-        tuple(lowest if one == axis else infinite for one in range(3)) for infinite in (float("-inf"), float("inf"))
+        tuple(level if one == axis else infinite for one in range(3)) for infinite in (float("-inf"), float("inf"))
     )
     return edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2]))
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from functools import partial
 
+from ...kind.part import UPSIDE_DOWN
 from ...solids.chamfer import Chamfer
 from ...solids.edges import lowest_edges
 from .dimensions import Dimensions
 
 
 def on_bed(dimensions: Dimensions, up: int = 2) -> Chamfer:
-    """Return the chamfer of what is printed with an axis upward: along its lowest edges."""
-    return Chamfer(dimensions.bed_chamfer, partial(lowest_edges, axis=up))
+    """Return the chamfer of what is printed with an axis ``up``, as ``Part`` counts it: along its edges on the bed."""
+    return Chamfer(dimensions.bed_chamfer, partial(lowest_edges, axis=up % 3, downward=up >= UPSIDE_DOWN))
 
 
 def of_cross(dimensions: Dimensions, up: int = 2) -> Chamfer:

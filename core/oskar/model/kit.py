@@ -41,7 +41,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 up=axis + UPSIDE_DOWN * upper,
                 outward=_along(axis, apart * (2 * upper - 1)),
                 walls=True,
-                chamfer=on_bed(dimensions, axis),
+                chamfer=on_bed(dimensions, axis + UPSIDE_DOWN * upper),
             )
         )
     center = dimensions.center(puzzle.size, puzzle.start)

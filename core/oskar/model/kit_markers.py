@@ -88,7 +88,7 @@ def _marks(walls: NDArray[np.bool_], start: Pair, end: Pair, dimensions: Dimensi
     """Yield the marks of a face: ``walls`` are its squares with the frame, ``start`` and ``end`` two of them."""
     pit, groove = (_gable(depth, dimensions) for depth in (dimensions.start_marker, dimensions.end_marker))
     pit_width = 2 * pit[0][0] if pit else 0.0
-    corners = list(product((-1, 1), repeat=2))
+    corners = list(product((-1, 1), (-1, 1)))
     with_pit = [(start[0] + first, start[1] + second) for first, second in corners] if pit else []
     for post in with_pit:
         first, second = _middles(post, walls.shape, dimensions)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
+from core.kind.part import UPSIDE_DOWN
 from core.oskar.generate import generate
 from core.oskar.making.settings import Settings
 from core.oskar.model.dimensions import Dimensions
@@ -63,3 +64,20 @@ def area_of(contour: Floats) -> float:
     """Return the area inside of a contour, negative for that of a hole."""
     x, y = contour.T
     return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)
+
+
+def test_what_lies_on_the_bed_is_cut_there_and_only_there() -> None:
+    puzzle = generate(Settings((3, 3, 3), 1))
+    for sharp, cut in zip(kit(puzzle, Dimensions()), kit(puzzle, Dimensions(bed_chamfer=0.2)), strict=True):
+        whole, mesh = sharp.mesh(), cut.mesh()
+        axis, down = sharp.up % 3, sharp.up >= UPSIDE_DOWN
+        heights = mesh.vertices[:, axis] * (-1 if down else 1)
+        bed = heights.min()
+        others = [other for other in range(3) if other != axis]
+        width = cut.chamfer.width_in(cut.solid)
+        assert width > 0.05
+        on_bed, above = mesh.vertices[heights < bed + 1e-6], mesh.vertices[heights > bed + width - 1e-6]
+        for other in others:
+            # The outline on the bed is smaller by the cut on both sides; above it the part is as it was.
+            assert np.ptp(on_bed[:, other]) == pytest.approx(np.ptp(whole.vertices[:, other]) - 2 * width, abs=1e-6)
+            assert np.ptp(above[:, other]) == pytest.approx(np.ptp(whole.vertices[:, other]), abs=1e-6)

@@ -52,7 +52,7 @@ def outlines(puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, int]) -> l
 def posts_round(position: reference.Triple, axes: tuple[int, int]) -> Squares:
     """Return the framed squares diagonal to a cell of the face that two axes span."""
     i, j = (2 * position[axis] + 1 for axis in axes)
-    return {(i + first, j + second) for first, second in product((-1, 1), repeat=2)}
+    return {(i + first, j + second) for first, second in product((-1, 1), (-1, 1))}
 
 
 def sides(contour: Floats) -> tuple[float, float]:
