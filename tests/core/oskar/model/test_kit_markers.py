@@ -68,7 +68,8 @@ def squares_of(contour: Floats, puzzle: Puzzle, dimensions: Dimensions, axes: tu
         edges = square_edges(puzzle.size[axis], dimensions)
         low, high = contour[:, place].min() + 1e-3, contour[:, place].max() - 1e-3
         touched.append(range(int(np.searchsorted(edges, low)) - 1, int(np.searchsorted(edges, high))))
-    return set(product(*touched))
+    first, second = touched
+    return set(product(first, second))
 
 
 @given(strategies.puzzles(5), strategies.kit_dimensions(), draw.data())
