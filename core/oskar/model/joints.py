@@ -83,18 +83,17 @@ def cut_line(
     """Cut an axis of the box wherever the owner can change, and a joint gap to both sides of such a cut.
 
     ``outer`` is the box's length along it, ``square_cuts`` are the ends of the face's squares,
-    ``extra_cuts`` are more that are wanted, in ascending order.
+    ``extra_cuts`` are more that are wanted: one that would lie a hair beside another is left out.
     """
     fingers = finger_cuts(outer, square_cuts, dimensions)
     plate = dimensions.plate
     cuts = np.concatenate((square_cuts, fingers, [plate / 2, outer - plate / 2]))
     cuts = np.concatenate((cuts - dimensions.joint, cuts, cuts + dimensions.joint))
     # One beside another cut would leave a sliver between the two.
-    extra: list[float] = []
     for cut in extra_cuts:
-        if np.abs(cuts - cut).min() > SMALLEST_DIMENSION and (not extra or cut - extra[-1] > SMALLEST_DIMENSION):
-            extra.append(float(cut))
-    cuts = np.unique(np.round(np.append(cuts, extra), 6))
+        if np.abs(cuts - cut).min() > SMALLEST_DIMENSION:
+            cuts = np.append(cuts, cut)
+    cuts = np.unique(np.round(cuts, 6))
     cuts = cuts[(cuts >= 0) & (cuts <= round(outer, 6))]
     middles = (cuts[:-1] + cuts[1:]) / 2
     side = np.where(middles < plate, LOWER, np.where(middles > outer - plate, UPPER, INSIDE)).astype(np.int8)

@@ -36,8 +36,11 @@ MOST_LEVELS = 8
 DEEPEST = 0.3
 """The depth of a mark as a share of the plate's thickness, at most: above it the frame still has a strip."""
 
-WALL_SHARE, FRAME_SHARE = 0.5, 0.3
-"""The width of a mark as a share of the wall's, and of the frame's, at most."""
+WALL_SHARE, FRAME_SHARE, PASSAGE_SHARE = 0.5, 0.3, 0.25
+"""The width of a mark as a share of the wall's, the frame's and the passage's, at most.
+
+The last one because a groove is as long as the passage allows: so it is longer than it is wide, also beside a pit.
+"""
 
 REACH = 0.4
 """How far a groove goes into a wall, as a share of the wall's length between two posts: two never meet."""
@@ -49,24 +52,25 @@ Pair = tuple[int, int]
 """Two whole numbers, for the first and the second axis of a face."""
 
 
-def marker_pits(puzzle: Puzzle, dimensions: Dimensions) -> NDArray[np.float64]:
-    """Return the boxes that the marks cut out of the upper plates, shape (number, 3 axes, 2 ends).
+def marker_pits(puzzle: Puzzle, dimensions: Dimensions, normal: int) -> NDArray[np.float64]:
+    """Return the boxes that the marks cut out of the upper plate across an axis, shape (number, 3 axes, 2 ends).
 
-    Coordinates are millimeters from the outer side of the lower plates.
+    Coordinates are millimeters from the outer side of the lower plates. All of it belongs to that plate alone.
     """
     outer = dimensions.outer_size(puzzle.size)
+    face, axes = next(
+        (face, axes) for face, axes in zip(puzzle.faces, FACE_AXES, strict=True) if sum(axes) == 3 - normal
+    )
+    walls = np.pad(face.inflate().astype(bool), 1, constant_values=True)
+    start, end = ((2 * cell[axes[0]] + 1, 2 * cell[axes[1]] + 1) for cell in (puzzle.start, puzzle.end))
     boxes = []
-    for axes, face in zip(FACE_AXES, puzzle.faces, strict=True):
-        normal = 3 - sum(axes)
-        walls = np.pad(face.inflate().astype(bool), 1, constant_values=True)
-        start, end = ((2 * cell[axes[0]] + 1, 2 * cell[axes[1]] + 1) for cell in (puzzle.start, puzzle.end))
-        for mark in _marks(walls, start, end, dimensions):
-            for half_width, top, bottom in mark.gable:
-                box = np.empty((3, 2))
-                box[normal] = outer[normal] - bottom, outer[normal] - top
-                box[axes[mark.axis]] = mark.along
-                box[axes[1 - mark.axis]] = mark.middle - half_width, mark.middle + half_width
-                boxes.append(box)
+    for mark in _marks(walls, start, end, dimensions):
+        for half_width, top, bottom in mark.gable:
+            box = np.empty((3, 2))
+            box[normal] = outer[normal] - bottom, outer[normal] - top
+            box[axes[mark.axis]] = mark.along
+            box[axes[1 - mark.axis]] = mark.middle - half_width, mark.middle + half_width
+            boxes.append(box)
     return np.array(boxes).reshape(-1, 3, 2)
 
 
@@ -107,7 +111,7 @@ def _marks(walls: NDArray[np.bool_], start: Pair, end: Pair, dimensions: Dimensi
 
 def _gable(depth: float, dimensions: Dimensions) -> Gable:
     """Return the section of a mark that a user wants so deep; nothing for no mark."""
-    width = min(WALL_SHARE * dimensions.wall, FRAME_SHARE * dimensions.plate)
+    width = min(WALL_SHARE * dimensions.wall, FRAME_SHARE * dimensions.plate, PASSAGE_SHARE * dimensions.passage)
     deepest = min(depth, DEEPEST * dimensions.plate)
     if deepest <= 0:
         return []

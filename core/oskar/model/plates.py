@@ -35,17 +35,21 @@ def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
     check_joint(dimensions)
     whole = box(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
     outer = dimensions.outer_size(puzzle.size)
-    markers = marker_pits(puzzle, dimensions)
-    return [_plate(whole, outer, markers, number, dimensions) for number in range(1, 7)]
+    solids = []
+    for number in range(1, 7):
+        axis, side = _axis_and_side(number)
+        markers = marker_pits(puzzle, dimensions, axis) if side == UPPER else np.empty((0, 3, 2))
+        solids.append(_plate(whole, outer, markers, number, dimensions))
+    return solids
 
 
 def _plate(whole: Solid, outer: Outer, markers: NDArray[np.float64], number: int, dimensions: Dimensions) -> Solid:
-    """Return the plate of a box that has a number, with the number in dots."""
+    """Return the plate of a box that has a number, with the number in dots, and with its markers cut out."""
     axis, side = _axis_and_side(number)
     square_cuts = [line - line[0] for line in whole.lines]
-    # On the frame a marker may lie across the joint of two plates, so all are cut out of each.
+    # The dots come first, so that a puzzle's marks do not move them by a hair.
     pits = np.concatenate((_dots(number, outer, square_cuts, dimensions), markers))
-    lines = [cut_line(outer[one], square_cuts[one], np.unique(pits[:, one]), dimensions) for one in range(3)]
+    lines = [cut_line(outer[one], square_cuts[one], np.ravel(pits[:, one]), dimensions) for one in range(3)]
     in_slab = np.flatnonzero(lines[axis].side == side)
     lines[axis] = lines[axis].part(slice(in_slab[0], in_slab[-1] + 1))
 

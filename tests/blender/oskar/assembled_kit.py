@@ -24,7 +24,8 @@ def assembled(folder: Path) -> dict[str, trimesh.Trimesh]:
     """Return the parts in the files, in the places where the scene shows them when the kit is put together.
 
     A file's z is the axis across a plate, or the one that the cross is split along for its flat piece and the next
-    but one for the others; x and y are the axes that follow.
+    but one for the others; x and y are the axes that follow. The upper plates and the half arm with the socket lie
+    upside down: their y and z run the other way.
     """
     size = json.loads((folder / "puzzle.json").read_text(encoding="utf-8"))["size"]
     split = max(range(3), key=lambda axis: (size[axis], axis))
@@ -35,6 +36,7 @@ def assembled(folder: Path) -> dict[str, trimesh.Trimesh]:
     bodies = {}
     for name, part in parts_apart(group).items():
         bodies[name] = part_of(folder, name)
-        upright = np.roll(bodies[name].vertices - bodies[name].bounds.mean(axis=0), up[name] + 1, axis=1)
+        ways = (1, -1, -1) if name.endswith(("max", "socket")) else (1, 1, 1)
+        upright = np.roll(ways * (bodies[name].vertices - bodies[name].bounds.mean(axis=0)), up[name] + 1, axis=1)
         bodies[name].vertices = upright + np.array(part.location) * 1000
     return bodies

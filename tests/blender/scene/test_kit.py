@@ -54,7 +54,8 @@ def test_a_kit_takes_the_place_of_box_and_cross_and_gives_it_back() -> None:
 
 @pytest.mark.parametrize("size", [(3, 3, 3), (2, 4, 1)], ids=str)
 def test_put_together_the_parts_stand_in_the_box(size: tuple[int, int, int]) -> None:
-    group = make_kit(size=size, overhang=2.0)
+    # What the markers of a kit are is looked at elsewhere: the posts are in one piece only.
+    group = make_kit(size=size, overhang=2.0, start_marker=0.0, end_marker=0.0)
     group.explode = 0.0
     solids = {name: world_solid(piece) for name, piece in parts_apart(group).items()}
     for one, other in combinations(PARTS, 2):

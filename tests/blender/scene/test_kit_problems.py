@@ -13,7 +13,7 @@ import pytest
 from tests.blender.puzzles import folder_state, only_puzzle, part, parts_apart
 from tests.blender.scene.kits import PARTS, check_lies_on_beds, kit_state, make_kit
 
-TOO_SMALL = "Plate 1 (x min) is 28.5 x 28.5 mm: the bed of 28 x 220 mm is too small for it."
+TOO_SMALL = "Cross, flat piece is 43.0 x 43.0 mm: the bed of 28 x 220 mm is too small for it."
 TOO_LOOSE = re.compile(r"Joint gap is 0\.4 mm: .* at most 0\.312 mm; print in one piece, or make them larger\.")
 
 

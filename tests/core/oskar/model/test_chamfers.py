@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.kind.part import Part
+from core.kind.part import Part, print_axes
 from core.oskar.generate import generate
 from core.oskar.making.settings import Settings
 from core.oskar.model.box_and_cross import BOX, CROSS, one_piece
@@ -28,8 +28,9 @@ PUZZLE = generate(Settings(size=(3, 4, 2), start="best"))
 def lowest(part: Part) -> Floats:
     """Return the corners of a part that lie on the bed as it is printed, along the two other axes."""
     vertices = part.mesh().vertices
-    on_bed = vertices[vertices[:, part.up] == vertices[:, part.up].min()]
-    return np.delete(on_bed, part.up, axis=1)
+    ((_, _), (_, _), (axis, sign)) = print_axes(part.up)
+    heights = sign * vertices[:, axis]
+    return np.delete(vertices[heights == heights.min()], axis, axis=1)
 
 
 @given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions(), widths=strategies.chamfer_widths())
