@@ -81,22 +81,29 @@ def check_walls(thinnest: float, printer: Printer) -> Check:
 
 
 def check_gap(
-    name: str, label: str, gap: float, *, suited: tuple[float, float], words: tuple[str, str], material: Material
+    name: str,
+    label: str,
+    gap: float,
+    *,
+    suited: tuple[float, float],
+    words: tuple[str, str, str],
+    material: Material,
+    why: str = "",
 ) -> Check:
     """Report whether a gap between two parts suits the material; all lengths are in millimeters.
 
     ``label`` is what the sentence calls the gap, ``suited`` its range; ``words`` say what less than half of the
-    least, and more than the most, does.
+    least, less than the least, and more than the most does, ``why`` a gap that suits does so, if that is in question.
     """
     least, most = suited
     told, advice = f"{label} is {gap:g} mm", f"{least:g} to {most:g} mm suit {material.label}"
     if gap < least / 2:
         return Check(name, BAD, f"{told}: {words[0]}; {advice}.")
     if gap < least:
-        return Check(name, DOUBTFUL, f"{told}: tight; {advice}.")
-    if gap > most:
         return Check(name, DOUBTFUL, f"{told}: {words[1]}; {advice}.")
-    return Check(name, GOOD, f"{told}.")
+    if gap > most:
+        return Check(name, DOUBTFUL, f"{told}: {words[2]}; {advice}.")
+    return Check(name, GOOD, f"{told}{why and ': '}{why}.")
 
 
 def check_bed(width: float, depth: float, printer: Printer) -> Check:

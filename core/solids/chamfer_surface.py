@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from .chamfer_corner import OCTANTS, Patch, corner
+from .chamfer_groups import Groups
 from .chamfer_plan import Plan, Runs
 from .conforming import Keys, Lattice, conforming
 from .solid import NO_DIRECTION, Mesh, Solid, directions_of_sides, neighbors
@@ -17,17 +20,20 @@ SAME = 1e-7
 Numbers = NDArray[np.int64]
 
 
-def surface(solid: Solid, plan: Plan, width: float) -> Mesh:
-    """Return the mesh of a solid that is cut by a plan; there must be room for the width, in millimeters."""
-    return _Surface(solid, plan, width).mesh()
+def surface(solid: Solid, plan: Plan, groups: Groups, widths: Sequence[float]) -> Mesh:
+    """Return the mesh of a solid that is cut by a plan, each group as wide as is said, in millimeters.
+
+    There must be room for that.
+    """
+    return _Surface(solid, plan, groups, widths).mesh()
 
 
 class _Surface:
-    """Polygons on a lattice, which has the lines of the solid and those that are a width beside them."""
+    """Polygons on a lattice, which has the lines of the solid and those that are one of the widths beside them."""
 
-    def __init__(self, solid: Solid, plan: Plan, width: float) -> None:
-        self.solid, self.plan, self.width = solid, plan, width
-        (x, x_numbers), (y, y_numbers), (z, z_numbers) = (_with_lines_beside(line, width) for line in solid.lines)
+    def __init__(self, solid: Solid, plan: Plan, groups: Groups, widths: Sequence[float]) -> None:
+        self.solid, self.plan, self.groups, self.widths = solid, plan, groups, np.array(widths)
+        (x, x_numbers), (y, y_numbers), (z, z_numbers) = (_with_lines_beside(line, widths) for line in solid.lines)
         self.lattice = Lattice((x, y, z))
         self.numbers = x_numbers, y_numbers, z_numbers
         self.polygons: dict[int, list[Keys]] = {3: [np.empty((0, 3), dtype=np.int64)], 4: []}
@@ -37,8 +43,8 @@ class _Surface:
 
     def mesh(self) -> Mesh:
         """Return the mesh."""
-        for runs in self.plan.runs:
-            self._add_strips(runs)
+        for runs, groups in zip(self.plan.runs, self.groups.of_runs, strict=True):
+            self._add_strips(runs, groups)
         self._add_corners()
         for axis in range(3):
             self._add_faces(axis)
@@ -48,13 +54,14 @@ class _Surface:
             directions = np.concatenate(self.directions[4] + self.directions[3])
         return conforming(self.lattice, self._centers(), quads, triangles, directions)
 
-    def _add_strips(self, runs: Runs) -> None:
+    def _add_strips(self, runs: Runs, groups: NDArray[np.intp]) -> None:
         """Add a rectangle along each edge that is cut, from where one corner's patches end to where the next begin."""
         axis, second, third = runs.axis, (runs.axis + 1) % 3, (runs.axis + 2) % 3
-        low = self._number(axis, runs.begin, runs.stops_at_begin)
-        high = self._number(axis, runs.end, -runs.stops_at_end.astype(int))
-        u, u_inside = self._number(second, runs.second, 0), self._number(second, runs.second, _sign(runs.above_second))
-        v, v_inside = self._number(third, runs.third, 0), self._number(third, runs.third, _sign(runs.above_third))
+        low = self._number(axis, runs.begin, runs.stops_at_begin.astype(np.int64), groups)
+        high = self._number(axis, runs.end, -runs.stops_at_end.astype(np.int64), groups)
+        u, v = self._number(second, runs.second), self._number(third, runs.third)
+        u_inside = self._number(second, runs.second, _sign(runs.above_second), groups)
+        v_inside = self._number(third, runs.third, _sign(runs.above_third), groups)
         numbers = [np.stack((low, low, high, high), axis=1)] * 3
         numbers[second] = np.stack((u_inside, u, u, u_inside), axis=1)
         numbers[third] = np.stack((v, v_inside, v_inside, v), axis=1)
@@ -73,15 +80,15 @@ class _Surface:
         begins = np.flatnonzero(np.diff(self.plan.cases[order], prepend=-1))
         for some in np.split(order, begins[1:]):
             found = corner(int(self.plan.cases[some[0]]))
-            places = self.plan.places[some]
+            places, groups = self.plan.places[some], self.groups.of_places[some]
             for patches in (found.triangles, found.quads):
                 if patches:
                     self._add_patches(some, patches)
             for axis, number in found.cleared:
                 ranges = [
                     (
-                        self._number(one, places[:, one], 0),
-                        self._number(one, places[:, one], 2 * OCTANTS[number][one] - 1),
+                        self._number(one, places[:, one]),
+                        self._number(one, places[:, one], 2 * OCTANTS[number][one] - 1, groups),
                     )
                     for one in ((axis + 1) % 3, (axis + 2) % 3)
                 ]
@@ -91,9 +98,9 @@ class _Surface:
         """Add patches, all triangles or all rectangles, round each of some corners."""
         points = np.array([patch.points for patch in patches])
         octants = np.array([patch.octant for patch in patches])
-        places = self.plan.places[corners]
+        places, groups = self.plan.places[corners], self.groups.of_places[corners, None, None]
         keys = self.lattice.keys(
-            *(self._number(axis, places[:, axis, None, None], points[:, :, axis] // 2) for axis in range(3))
+            *(self._number(axis, places[:, axis, None, None], points[:, :, axis] // 2, groups) for axis in range(3))
         )
         centers = self.lattice.size + len(OCTANTS) * corners[:, None, None] + octants[:, None]
         keys = np.where(points[:, :, 0] % 2 == 1, centers, keys)
@@ -105,7 +112,8 @@ class _Surface:
         points = np.stack(
             [line[numbers] for line, numbers in zip(self.solid.lines, self.plan.places.T, strict=True)], axis=1
         )
-        centers: NDArray[np.float64] = points[:, None] + self.width * (np.array(OCTANTS) - 0.5)
+        widths = self.widths[self.groups.of_places][:, None, None]
+        centers: NDArray[np.float64] = points[:, None] + widths * (np.array(OCTANTS) - 0.5)
         return centers.reshape(-1, 3)
 
     def _add_faces(self, axis: int) -> None:
@@ -126,7 +134,7 @@ class _Surface:
         first, last = np.append(True, ~goes_on), np.append(~goes_on, True)
         low, high = row[first], row[last] + 1
         plane, begin, end, label = plane[first], begin[first], end[first], label[first]
-        numbers = [self._number(axis, plane, 0)[:, None].repeat(4, axis=1)] * 3
+        numbers = [self._number(axis, plane)[:, None].repeat(4, axis=1)] * 3
         numbers[second] = np.stack((low, high, high, low), axis=1)
         numbers[third] = np.stack((begin, begin, end, end), axis=1)
         keys = self.lattice.keys(*numbers)
@@ -150,7 +158,7 @@ class _Surface:
         # A margin for the lines of the lattice that are outside of the solid.
         faces = np.pad(np.transpose(faces, order), [(0, 0), (1, 1), (1, 1)])
         boxes = [
-            np.searchsorted(self.numbers[one][1], np.arange(self.lattice.counts[one] - 1), side="right")
+            np.searchsorted(self.numbers[one][0], np.arange(self.lattice.counts[one] - 1), side="right")
             for one in order[1:]
         ]
         left = faces[:, boxes[0][:, None], boxes[1]]
@@ -163,10 +171,15 @@ class _Surface:
         return np.where(depth[:, :-1, :-1] > 0, np.int8(0), left)
 
     def _number(
-        self, axis: int, lines: NDArray[np.intp], widths: NDArray[np.int64] | NDArray[np.bool_] | int
+        self, axis: int, lines: NDArray[np.intp], side: NDArray[np.int64] | int = 0, groups: NDArray[np.intp] | int = 0
     ) -> Numbers:
-        """Return the number on the lattice of some lines of the solid, or of what is a width above or below them."""
-        found: Numbers = self.numbers[axis][1 + np.asarray(widths, dtype=np.int64), lines]
+        """Return the number on the lattice of some lines of the solid, or of what is a group's width beside them.
+
+        ``side`` is 1 above a line, -1 below it, and 0 for the line itself.
+        """
+        side = np.asarray(side)
+        row = np.where(side == 0, 0, 1 + 2 * np.asarray(groups) + (side > 0))
+        found: Numbers = self.numbers[axis][row, lines]
         return found
 
     def _clear(
@@ -196,12 +209,14 @@ def _greatest(ends: tuple[Numbers, ...]) -> Numbers:
     return np.maximum(ends[0], ends[1])
 
 
-def _with_lines_beside(line: NDArray[np.float64], width: float) -> tuple[NDArray[np.float64], Numbers]:
-    """Return lines and those a width below and above each, and the numbers that they have among all, shape (3, n).
+def _with_lines_beside(line: NDArray[np.float64], widths: Sequence[float]) -> tuple[NDArray[np.float64], Numbers]:
+    """Return lines and those each width below and above them, and the numbers that they have among all.
 
-    What differs by its rounding only is one line: that of the solid, if it has one there.
+    The numbers have a row for the lines, and for each width two more. What differs by its rounding only is one line:
+    that of the solid, if it has one there.
     """
-    values = np.stack((line, line - width, line + width)).ravel()
+    beside = [line + side * width for width in widths for side in (-1, 1)]
+    values = np.concatenate([line, *beside])
     order = np.argsort(values, kind="stable")
     apart = min(SAME, float(np.diff(line).min()) / 4)
     group = np.cumsum(np.diff(values[order], prepend=-np.inf) > apart) - 1
@@ -210,4 +225,4 @@ def _with_lines_beside(line: NDArray[np.float64], width: float) -> tuple[NDArray
     # The solid's own lines come first, so that they are written last, backward.
     merged = np.empty(int(group[-1]) + 1)
     merged[numbers[::-1]] = values[::-1]
-    return merged, numbers.reshape(3, -1)[[1, 0, 2]]
+    return merged, numbers.reshape(1 + len(beside), -1)

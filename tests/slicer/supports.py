@@ -9,12 +9,13 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import trimesh
 
-from core.kind.part import Part
+from core.kind.part import Part, print_axes
 from core.kind.printed_parts import places_on_beds
 from core.printing.printer import Printer
 from core.solids.solid import Mesh
@@ -53,20 +54,28 @@ def slic3r_support(file: Path, threshold: int, layer: float) -> float:
 
 
 def write_bed(parts: Sequence[Part], file: Path) -> None:
-    """Write parts as they are printed to an STL file, all on one bed."""
+    """Write parts as they are printed, with their chamfers, to an STL file, all on one bed."""
     places = places_on_beds(parts, Printer(bed_x=BED, bed_y=BED))
-    write_meshes([(part.printed.mesh(), (places[part.key].x, places[part.key].y)) for part in parts], file)
+    write_meshes([(_printed(part), (places[part.key].x, places[part.key].y)) for part in parts], file)
 
 
 def write_meshes(meshes: Iterable[tuple[Mesh, Place]], file: Path) -> None:
     """Write meshes, each at a place, to one STL file."""
     triangles = []
     for mesh, place in meshes:
-        halves = np.concatenate((mesh.quads[:, [0, 1, 2]], mesh.quads[:, [0, 2, 3]]))
+        halves = np.concatenate((mesh.quads[:, [0, 1, 2]], mesh.quads[:, [0, 2, 3]], mesh.triangles))
         triangles.append(np.add(mesh.vertices, (*place, 0.0))[halves])
     corners = np.concatenate(triangles)
     numbers = np.arange(3 * len(corners)).reshape(-1, 3)
     trimesh.Trimesh(corners.reshape(-1, 3), numbers, process=False).export(file)
+
+
+def _printed(part: Part) -> Mesh:
+    """Return the mesh of a part as it is printed: centered on x = y = 0, standing on z = 0."""
+    mesh = part.mesh()
+    turned = np.stack([sign * mesh.vertices[:, axis] for axis, sign in print_axes(part.up)], axis=1)
+    low, high = turned.min(axis=0), turned.max(axis=0)
+    return replace(mesh, vertices=turned - (*(low + high)[:2] / 2, low[2]))
 
 
 def _sliced(program: list[str], options: list[str], file: Path, threshold: int, layer: float) -> str:

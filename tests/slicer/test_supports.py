@@ -15,10 +15,10 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.kind.part import UPSIDE_DOWN
+from core.kind.part import UPSIDE_DOWN, Part
 from core.oskar.generate import generate
 from core.oskar.making.settings import Settings
-from core.oskar.model.box_and_cross import box, cross
+from core.oskar.model.box_and_cross import one_piece
 from core.oskar.model.checks import check_puzzle
 from core.oskar.model.dimensions import Dimensions
 from core.oskar.model.kit import kit
@@ -28,7 +28,6 @@ from core.oskar.puzzle import Puzzle
 from core.printing.checks import DOUBTFUL, GOOD
 from core.printing.printer import Printer
 from core.solids.boxes import solid_from_boxes
-from core.solids.solid import Mesh
 from tests.core.oskar import strategies
 from tests.slicer.supports import LAYERS, THRESHOLDS, prusa_support, slic3r_support, write_bed, write_meshes
 
@@ -37,6 +36,15 @@ JUDGES = pytest.mark.parametrize("judge", [prusa_support, slic3r_support])
 SETTINGS = list(product(THRESHOLDS, LAYERS))
 SAMPLE = {"pla": (3, 3, 3), "petg": (2, 4, 1), "resin": (4, 2, 3), "large": (2, 1, 2), "pocket": (3, 5, 2)}
 """A size for each preset."""
+CHAMFERS = {"pla": (0.4, 0.3), "large": (0.0, 0.4), "pocket": (0.2, 0.0)}
+"""The widths of the chamfers of arms and on the bed, where there are any."""
+
+
+def kit_of(preset: str) -> tuple[Part, ...]:
+    """Return the kit of a puzzle with a preset's dimensions, some with chamfers."""
+    arm_chamfer, bed_chamfer = CHAMFERS.get(preset, (0.0, 0.0))
+    dimensions = replace(PRESETS[preset].dimensions, arm_chamfer=arm_chamfer, bed_chamfer=bed_chamfer)
+    return kit(generate(Settings(size=SAMPLE[preset], start="best")), dimensions)
 
 
 @draw.composite
@@ -48,11 +56,15 @@ def marked_puzzles(draw_one: draw.DrawFn) -> Puzzle:
     return replace(puzzle, start=start, end=end, settings=None)
 
 
-@given(
-    puzzle=marked_puzzles(),
-    dimensions=strategies.kit_dimensions() | draw.sampled_from([preset.dimensions for preset in PRESETS.values()]),
-    setting=draw.sampled_from(SETTINGS),
-)
+@draw.composite
+def cut_dimensions(draw_one: draw.DrawFn) -> Dimensions:
+    """Draw the dimensions of a kit, any or a preset's, with chamfers or without."""
+    presets = draw.sampled_from([preset.dimensions for preset in PRESETS.values()])
+    widths = draw_one(draw.just({}) | strategies.chamfer_widths())
+    return replace(draw_one(strategies.kit_dimensions() | presets), **widths)
+
+
+@given(puzzle=marked_puzzles(), dimensions=cut_dimensions(), setting=draw.sampled_from(SETTINGS))
 @run_with(max_examples=36, deadline=None)
 def test_no_part_of_any_kit_gets_supports(puzzle: Puzzle, dimensions: Dimensions, setting: tuple[int, float]) -> None:
     with TemporaryDirectory() as folder:
@@ -62,8 +74,7 @@ def test_no_part_of_any_kit_gets_supports(puzzle: Puzzle, dimensions: Dimensions
 
 @pytest.mark.parametrize("preset", list(SAMPLE))
 def test_no_part_gets_supports_at_any_threshold_and_layer(tmp_path: Path, preset: str) -> None:
-    puzzle = generate(Settings(size=SAMPLE[preset], start="best"))
-    write_bed(kit(puzzle, PRESETS[preset].dimensions), tmp_path / "bed.stl")
+    write_bed(kit_of(preset), tmp_path / "bed.stl")
     assert {setting: prusa_support(tmp_path / "bed.stl", *setting) for setting in SETTINGS} == dict.fromkeys(
         SETTINGS, 0
     )
@@ -71,8 +82,7 @@ def test_no_part_gets_supports_at_any_threshold_and_layer(tmp_path: Path, preset
 
 @pytest.mark.parametrize("preset", list(SAMPLE))
 def test_another_slicer_agrees(tmp_path: Path, preset: str) -> None:
-    puzzle = generate(Settings(size=SAMPLE[preset], start="best"))
-    write_bed(kit(puzzle, PRESETS[preset].dimensions), tmp_path / "bed.stl")
+    write_bed(kit_of(preset), tmp_path / "bed.stl")
     settings = SETTINGS[::4]
     assert [slic3r_support(tmp_path / "bed.stl", *setting) for setting in settings] == [0] * len(settings)
 
@@ -96,14 +106,25 @@ def test_every_plate_that_lies_on_its_inner_side_gets_supports(tmp_path: Path, j
         assert judge(tmp_path / f"{plate.key}.stl", 45, 0.2) > 100
 
 
-def test_the_check_says_what_the_slicer_says(tmp_path: Path) -> None:
-    puzzle, dimensions = generate(Settings(size=(3, 3, 3), seed=1)), Dimensions()
+CHECKED = {
+    "default": ((3, 3, 3), Dimensions()),
+    "flat": ((4, 3, 1), Dimensions(overhang=2.0)),
+    "smallest": ((2, 1, 1), PRESETS["pocket"].dimensions),
+    "tall": ((1, 1, 3), replace(PRESETS["resin"].dimensions, start_marker=0.0)),
+    "chamfers": ((2, 3, 2), Dimensions(arm_chamfer=0.5, marker_chamfer=0.5, bed_chamfer=0.3)),
+}
+
+
+@pytest.mark.parametrize(("size", "dimensions"), CHECKED.values(), ids=CHECKED)
+def test_the_check_says_what_the_slicer_says(
+    tmp_path: Path, size: tuple[int, int, int], dimensions: Dimensions
+) -> None:
+    puzzle = generate(Settings(size=size, seed=1, start="best"))
     write_bed(kit(puzzle, dimensions), tmp_path / "kit.stl")
-    x, y, z = dimensions.center(puzzle.size, printing_position(puzzle))
-    inside = cross(puzzle.size, dimensions).mesh()
-    hollow = box(puzzle, dimensions).mesh()
-    inner = Mesh(np.add(inside.vertices, (x, y, z)), inside.quads)
-    write_meshes([(hollow, (0.0, 0.0)), (inner, (0.0, 0.0))], tmp_path / "one_piece.stl")
+    places = (0.0, 0.0, 0.0), dimensions.center(puzzle.size, printing_position(puzzle))
+    meshes = [part.mesh() for part in one_piece(puzzle, dimensions) if not part.beside]
+    moved = [replace(mesh, vertices=np.add(mesh.vertices, at)) for mesh, at in zip(meshes, places, strict=True)]
+    write_meshes([(mesh, (0.0, 0.0)) for mesh in moved], tmp_path / "one_piece.stl")
     for as_kit, level, file in ((True, GOOD, "kit.stl"), (False, DOUBTFUL, "one_piece.stl")):
         report = check_puzzle(puzzle, dimensions, Printer(), as_kit=as_kit)
         (line,) = (line for line in report.checks if line.name == "Supports")

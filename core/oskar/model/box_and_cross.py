@@ -10,7 +10,7 @@ from ...kind.part import Part
 from ...solids.solid import NO_DIRECTION, Solid
 from ..maze.faces import FACE_AXES, Size
 from ..puzzle import Puzzle
-from .chamfers import of_cross, on_bed
+from .chamfers import of_box, of_cross
 from .dimensions import Dimensions
 from .looks import BOX_COLOR, CROSS_LOOK, PLATE_LOOKS, SOLUTION_LOOK
 
@@ -29,7 +29,7 @@ def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
             PLATE_LOOKS,
             walls=True,
             color=BOX_COLOR,
-            chamfer=on_bed(dimensions),
+            chamfer=of_box(dimensions, puzzle.size),
         ),
         Part(
             CROSS,

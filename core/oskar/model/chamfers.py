@@ -10,8 +10,25 @@ from functools import partial
 
 from ...kind.part import UPSIDE_DOWN
 from ...solids.chamfer import Chamfer
-from ...solids.edges import lowest_edges
-from .dimensions import Dimensions
+from ...solids.edges import (
+    Edges,
+    all_but,
+    both,
+    edges_along,
+    edges_between,
+    either,
+    lowest_edges,
+    no_edge,
+    pit_edges,
+)
+from ...solids.solid import Solid
+from ..maze.faces import Size
+from .dimensions import SMALLEST_DIMENSION, Dimensions
+
+INFINITE = float("inf")
+
+HAIR = SMALLEST_DIMENSION / 2
+"""In millimeters; what is less far from a side of the box lies on it."""
 
 
 def on_bed(dimensions: Dimensions, up: int = 2) -> Chamfer:
@@ -22,3 +39,42 @@ def on_bed(dimensions: Dimensions, up: int = 2) -> Chamfer:
 def of_cross(dimensions: Dimensions, up: int = 2) -> Chamfer:
     """Return the chamfer of the cross, or of a part of it: along all its edges, or else those on the bed."""
     return Chamfer(dimensions.arm_chamfer) if dimensions.arm_chamfer else on_bed(dimensions, up)
+
+
+def of_box(dimensions: Dimensions, size: Size) -> Chamfer:
+    """Return the chamfers of the box in one piece: along its edges on the bed, and those of the markers' posts."""
+    posts = Chamfer(dimensions.marker_chamfer, partial(_post_edges, outer=_upper_sides(dimensions, size)))
+    return Chamfer(dimensions.bed_chamfer, lowest_edges, (posts,))
+
+
+def of_plate(dimensions: Dimensions, up: int) -> Chamfer:
+    """Return the chamfer of a plate of the kit: along its edges on the bed, but not round the marks of start and end.
+
+    The steps in these are so low that there would be hardly any room.
+    """
+    return Chamfer(dimensions.bed_chamfer, partial(_plate_edges, axis=up % 3, downward=up >= UPSIDE_DOWN))
+
+
+def _plate_edges(solid: Solid, *, axis: int, downward: bool) -> Edges:
+    pits = pit_edges(solid, axis, downward=downward)
+    return all_but(lowest_edges(solid, axis, downward=downward), pits)
+
+
+def _upper_sides(dimensions: Dimensions, size: Size) -> tuple[float, float, float]:
+    """Return where the upper sides of the box are, which is centered on x = y = 0 and stands on z = 0."""
+    x, y, z = dimensions.outer_size(size)
+    return x / 2, y / 2, z
+
+
+def _post_edges(solid: Solid, *, outer: tuple[float, float, float]) -> Edges:
+    """Choose the edges of what stands on the upper sides of the box, but those at its foot."""
+    chosen = no_edge(solid)
+    for axis, side in enumerate(outer):
+        foot, above = (_edges_above(solid, axis, level) for level in (side - HAIR, side + HAIR))
+        chosen = either(chosen, either(above, both(foot, edges_along(solid, [axis]))))
+    return chosen
+
+
+def _edges_above(solid: Solid, axis: int, level: float) -> Edges:
+    x, y, z = (level if one == axis else -INFINITE for one in range(3))
+    return edges_between(solid, (x, y, z), (INFINITE, INFINITE, INFINITE))

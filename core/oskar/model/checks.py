@@ -125,17 +125,24 @@ def _strips(dimensions: Dimensions, printer: Printer) -> Check:
 
 def _joint(dimensions: Dimensions, printer: Printer) -> Check:
     material = MATERIALS[printer.material]
-    words = "the parts will not go together", "loose, so use glue"
+    words = "the parts will not go together", "tight", "loose, so use glue"
     suited = material.least_joint, material.most_joint
     return check_gap("Joint", "Joint gap", dimensions.joint, suited=suited, words=words, material=material)
 
 
 def _clearance(dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Check:
     material = MATERIALS[printer.material]
-    least = round(APART_SHARE * material.least_clearance, 2) if as_kit else material.least_clearance
-    words = "the cross will stick in the box" if as_kit else "the cross will fuse with the box", "loose"
+    least, why = material.least_clearance, ""
+    words = "the cross will fuse with the box", "tight, as box and cross are printed together and may fuse", "loose"
+    if as_kit:
+        if dimensions.clearance < least:
+            why = "enough, as box and cross are printed apart and cannot fuse"
+        least = round(APART_SHARE * least, 2)
+        words = "the cross will stick in the box", "tight", "loose"
     suited = least, material.most_clearance
-    return check_gap("Clearance", "Clearance", dimensions.clearance, suited=suited, words=words, material=material)
+    return check_gap(
+        "Clearance", "Clearance", dimensions.clearance, suited=suited, words=words, material=material, why=why
+    )
 
 
 def _reach(puzzle: Puzzle, dimensions: Dimensions) -> Check:

@@ -68,6 +68,13 @@ class Dimensions(Options):
         "Width of the cuts at 45 degrees along the edges of the cross and at its ends; 0 for none",
         zero=True,
     )
+    marker_chamfer: float = _dimension(
+        0.0,
+        "Marker Chamfer",
+        "Width of the cuts at 45 degrees along the edges of the posts round start and end; a kit has pits and grooves "
+        "in their place, which become narrower inward by themselves; 0 for none",
+        zero=True,
+    )
     bed_chamfer: float = _dimension(
         0.0,
         "Bed Chamfer",

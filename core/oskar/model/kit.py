@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ...kind.part import UPSIDE_DOWN, Part, Point, centered
 from ..puzzle import Puzzle
-from .chamfers import of_cross, on_bed
+from .chamfers import of_cross, of_plate
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .looks import CROSS_LOOK, PLATE_LOOKS
@@ -41,7 +41,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 up=axis + UPSIDE_DOWN * upper,
                 outward=_along(axis, apart * (2 * upper - 1)),
                 walls=True,
-                chamfer=on_bed(dimensions, axis + UPSIDE_DOWN * upper),
+                chamfer=of_plate(dimensions, axis + UPSIDE_DOWN * upper),
             )
         )
     center = dimensions.center(puzzle.size, puzzle.start)

@@ -34,7 +34,7 @@ GROWING: dict[str, set[str]] = {
 SHRINKING = {"clearance": {"arm width"}}
 
 
-CHAMFERS = ("arm_chamfer", "bed_chamfer")
+CHAMFERS = ("arm_chamfer", "marker_chamfer", "bed_chamfer")
 """They make edges from which the others are measured, and have tests of their own."""
 
 

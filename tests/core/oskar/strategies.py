@@ -121,10 +121,11 @@ def all_dimensions(draw_one: DrawFn) -> Dimensions:
     )
 
 
-def chamfer_widths() -> SearchStrategy[tuple[float, float]]:
-    """Draw the widths of the chamfers of arms and on the bed, one of them at least."""
+def chamfer_widths() -> SearchStrategy[dict[str, float]]:
+    """Draw the widths of the chamfers of arms, of markers and on the bed by their names, one of them at least."""
     width = draw.just(0.0) | lengths(0.05, 1)
-    return draw.tuples(width, width).filter(any)
+    names = ("arm_chamfer", "marker_chamfer", "bed_chamfer")
+    return draw.fixed_dictionaries(dict.fromkeys(names, width)).filter(lambda widths: any(widths.values()))
 
 
 @draw.composite

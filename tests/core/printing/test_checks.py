@@ -81,9 +81,13 @@ def test_a_wall_as_thick_as_is_told_is_enough(nozzle: float) -> None:
     ],
 )
 def test_a_gap_is_good_in_the_range_that_suits(gap: float, level: str, told: str) -> None:
-    words = "stuck", "loose"
+    words = "stuck", "tight", "loose"
     checked = check_gap("Gap", "The gap", gap, suited=(0.1, 0.2), words=words, material=MATERIALS["petg"])
     assert checked == Check("Gap", level, told)
+    why = "wide enough"
+    checked = check_gap("Gap", "The gap", gap, suited=(0.1, 0.2), words=words, material=MATERIALS["petg"], why=why)
+    assert checked.level == level
+    assert (why in checked.told) == (level == GOOD)
 
 
 def test_a_print_may_be_turned_on_the_bed() -> None:

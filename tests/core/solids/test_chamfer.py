@@ -29,6 +29,7 @@ from core.solids.edges import (
     every_edge,
     lowest_edges,
     no_edge,
+    pit_edges,
 )
 from core.solids.solid import NO_DIRECTION, Mesh, Solid
 from core.solids.stl import enclosed_volume
@@ -85,6 +86,64 @@ def test_the_mesh_is_closed_two_manifold_and_of_the_volume_that_is_computed(data
     assert measured.surface_flaws(mesh) == []
     assert judges.manifold_of(mesh).volume() == pytest.approx(chamfer.volume(solid))
     assert chamfer.volume(solid) <= solid.volume * (1 + 1e-12)
+
+
+@given(draw.data())
+@run_with(max_examples=150)
+def test_chamfers_of_several_widths_are_one_closed_mesh(data: draw.DataObject) -> None:
+    solid = data.draw(solids())
+    one, two, three = (data.draw(chamfers(solid)) for _ in range(3))
+    several = replace(one, others=(two, three))
+    mesh = several.mesh(solid)
+    check_surface(solid, mesh, several.volume(solid))
+    assert measured.surface_flaws(mesh) == []
+    assert judges.manifold_of(mesh).volume() == pytest.approx(several.volume(solid))
+
+
+@given(solids(), draw.floats(0.05, 1), draw.floats(0.05, 1))
+def test_chamfers_that_do_not_meet_are_as_wide_as_alone(solid: Solid, low_share: float, high_share: float) -> None:
+    # Two layers that are filled, and wider than the rest, keep the highest edges from meeting the lowest ones.
+    x, y, z = solid.lines
+    wide_x, wide_y = (np.concatenate(([line[0] - 1], line, [line[-1] + 1])) for line in (x, y))
+    padded = np.pad(solid.filled, [(1, 1), (1, 1), (0, 2)])
+    padded[:, :, -2:] = True
+    high = Solid((wide_x, wide_y, np.append(z, [z[-1] + 1, z[-1] + 2])), padded)
+    upper_edges = partial(lowest_edges, downward=True)
+    low, top = (
+        Chamfer(share * Chamfer(MUCH, edges).width_in(high), edges)
+        for share, edges in ((low_share, lowest_edges), (high_share, upper_edges))
+    )
+    mesh = replace(low, others=(top,)).mesh(high)
+    lost = [high.volume - one.volume(high) for one in (low, top)]
+    assert replace(low, others=(top,)).volume(high) == pytest.approx(high.volume - sum(lost))
+    check_surface(high, mesh, high.volume - sum(lost))
+    assert judges.manifold_of(mesh).volume() == pytest.approx(high.volume - sum(lost))
+
+
+def test_of_two_chamfers_that_meet_the_first_one_counts() -> None:
+    line = np.array([0.0, 10.0])
+    cube = Solid((line, line, line), np.ones((1, 1, 1), dtype=bool))
+    on_bed, rest = Chamfer(1.0, lowest_edges), Chamfer(2.0)
+    both_of_them = replace(on_bed, others=(rest,))
+    assert both_of_them.volume(cube) == Chamfer(1.0).volume(cube)
+    assert np.array_equal(both_of_them.mesh(cube).vertices, Chamfer(1.0).mesh(cube).vertices)
+
+
+@given(grids(), draw.sampled_from(range(3)), draw.booleans())
+def test_pits_are_what_the_solid_covers(solid: Solid, axis: int, downward: bool) -> None:
+    chosen = pit_edges(solid, axis, downward=downward)
+    filled = np.pad(np.moveaxis(solid.filled, axis, 0)[:: -1 if downward else 1], [(0, 0), (1, 1), (1, 1)])
+    filled = filled[int(filled.any(axis=(1, 2)).argmax()) :]
+    places = [one for one in range(3) if one != axis]
+    count = 0
+    for i, j in np.argwhere(~filled[0] & filled.any(axis=0)):
+        # The four sides of a pit; the grid has a margin of one.
+        for along, place in ((0, (i - 1, j - 1)), (0, (i - 1, j)), (1, (i - 1, j - 1)), (1, (i, j - 1))):
+            level = np.moveaxis(chosen[places[along]], axis, 0)
+            assert level[:, place[0], place[1]].sum() == 1
+            count += 1
+    total = sum(int(one.sum()) for one in chosen)
+    assert count / 2 <= total <= count
 
 
 @given(grids(), draw.floats(0.01, 1))

@@ -72,6 +72,15 @@ def test_a_clearance_that_fuses_is_bad() -> None:
     assert check("Clearance", dimensions=Dimensions(clearance=0.2), printer=Printer(material="resin")).level == GOOD
 
 
+def test_the_line_says_why_a_clearance_is_enough_in_a_kit_and_not_in_one_piece() -> None:
+    together, apart = (check("Clearance", dimensions=Dimensions(clearance=0.25), as_kit=kit) for kit in (False, True))
+    assert (together.level, apart.level) == (DOUBTFUL, GOOD)
+    assert "tight, as box and cross are printed together" in together.told
+    assert "enough, as box and cross are printed apart" in apart.told
+    for as_kit in (False, True):
+        assert check("Clearance", as_kit=as_kit).told == "Clearance is 0.4 mm."
+
+
 def test_a_bed_that_is_too_small_is_bad() -> None:
     width, depth, _ = printed_size(PUZZLE, Dimensions())
     assert check("Bed", printer=Printer(bed_x=width, bed_y=depth)).level == GOOD

@@ -31,6 +31,7 @@ LABELS = {
     "end_marker": "End marker",
     "joint": "Joint gap",
     "arm_chamfer": "Arm chamfer",
+    "marker_chamfer": "Marker chamfer",
     "bed_chamfer": "Bed chamfer",
 }
 NEVER_ZERO = ("passage", "wall", "plate", "clearance", "joint")
