@@ -18,3 +18,9 @@ def counted(number: int, thing: str, plural: str | None = None, *, grouped: bool
     """
     word = thing if number == 1 else plural or f"{thing}s"
     return f"{number:,} {word}" if grouped else f"{number} {word}"
+
+
+def ordinal(number: int) -> str:
+    """Return a number as the place of something in a row: "1st", "2nd", "11th"."""
+    is_teen = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"

@@ -8,7 +8,7 @@ what has no default here must be given.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -22,6 +22,7 @@ from .making import Progress, finish
 from .part import Part, Point
 from .preset import Preset
 from .printed_parts import check_parts
+from .step import Step
 from .way import Way
 
 P = TypeVar("P")
@@ -105,6 +106,9 @@ class Kind(ABC, Generic[P, D]):
 
     has_coupon: ClassVar[bool] = False
     """Whether there is a print that shows which gaps suit a printer."""
+
+    has_assembly: ClassVar[bool] = False
+    """Whether it is known how its parts are put together, in some way to print."""
 
     largest_text: ClassVar[int] = 4_000_000
     """Characters of a native file that are read at most."""
@@ -204,6 +208,13 @@ class Kind(ABC, Generic[P, D]):
     def check(self, puzzle: P, dimensions: D, printer: Printer, way: str) -> Report:
         """Report whether a puzzle will print and work."""
         return check_parts(self.parts(puzzle, dimensions, way), printer)
+
+    def assembly(self, puzzle: P, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
+        """Return the steps in which the parts of a way to print are put together; none where that is not known.
+
+        Raises InputError where it cannot be done.
+        """
+        return ()
 
     def assembled_files(self, puzzle: P, dimensions: D) -> Mapping[str, Assembled]:
         """Return the files in which parts of the first way stand together, by their names without a suffix."""

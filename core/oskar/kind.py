@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,6 +13,7 @@ from ..kind.assembled import Assembled
 from ..kind.kind import PUZZLE_FILE, Kind, Rating, TextFormat
 from ..kind.making import Progress
 from ..kind.part import Part, Point
+from ..kind.step import Step
 from ..kind.way import Way
 from ..printing.checks import Report
 from ..printing.printer import Printer
@@ -25,6 +26,7 @@ from .generators import OPTIONS, STYLES, settings_with
 from .making.settings import SearchOptions, check_size
 from .maze.difficulty import level_of, share_of_scale, times_original, wasted_by_player
 from .measure_lines import MEASURE_LINES, rounded_moves
+from .model.assembly import assembly
 from .model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
 from .model.checks import check_puzzle
 from .model.coupon import coupon
@@ -84,6 +86,7 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     measures = MEASURE_LINES
     formats = (MAZECUBE,)
     has_coupon = True
+    has_assembly = True
     largest_text = LARGEST_TEXT
 
     def make_in_steps(self, values: Mapping[str, Value]) -> Generator[Progress[Puzzle], None, Puzzle]:
@@ -211,6 +214,10 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     def check(self, puzzle: Puzzle, dimensions: Dimensions, printer: Printer, way: str) -> Report:
         """Look at the solids: motion, walls, gaps, bed and supports."""
         return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT)
+
+    def assembly(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
+        """Return how a kit is put together, with the cross at the start; one piece takes no step."""
+        return assembly(puzzle, parts) if way == KIT else ()
 
     def assembled_files(self, puzzle: Puzzle, dimensions: Dimensions) -> Mapping[str, Assembled]:
         """Return the box with the cross as it is printed in place, and the box with the solution."""

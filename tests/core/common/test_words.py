@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.words import counted, shortened
+from core.common.words import counted, ordinal, shortened
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (1234, "1234 moves")])
@@ -32,3 +32,21 @@ def test_a_value_is_shown_as_python_writes_it_in_at_most_forty_characters(value:
     text = shortened(value)
     assert len(text) <= 40
     assert text == repr(value) or (text.endswith("...") and repr(value).startswith(text[:-3]) and len(text) == 40)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1, "1st"),
+        (2, "2nd"),
+        (3, "3rd"),
+        (4, "4th"),
+        (11, "11th"),
+        (12, "12th"),
+        (13, "13th"),
+        (21, "21st"),
+        (100, "100th"),
+    ],
+)
+def test_places_in_a_row_are_counted_as_they_are_spoken(number: int, text: str) -> None:
+    assert ordinal(number) == text

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How a kit is put together: the cross by itself, a plate on the table, the cross in it, the other plates round both.
+
+The arms are too long to be lifted over a plate that stands upright, and each must go through its hole along its own
+axis. So the cross comes before all plates but the one on the table, and the others are put on along their arms. That
+this can be done, and by which ways, is found on the solids.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ...common.words import ordinal
+from ...kind.part import Part
+from ...kind.step import Move, Step
+from ...solids.putting_together import Body, Joining, distances, order_of_joining
+from ...solids.solid import Solid
+from ...solids.straight_moves import Way
+from ..puzzle import Puzzle
+from .cross_parts import FLAT, PEG, SOCKET, split_axis
+from .table_view import AT, FROM, FRONT, LEFT, TableView, outward
+
+FLAT_KEY, PEG_KEY, SOCKET_KEY = CROSS_KEYS = tuple(f"cross_{name}" for name in (FLAT, PEG, SOCKET))
+
+CROSS_SENTENCES = {
+    FLAT_KEY: "Take the flat piece of the cross.",
+    PEG_KEY: "Push the peg of one half arm through its hole.",
+    SOCKET_KEY: "Push the other half arm onto the peg: turn it until it slides in. A drop of glue keeps it.",
+}
+
+TABLE_CHOICE = (5, 6, 1, 3, 2, 4)
+"""The plates that can lie on the table; of those that suit as well the first is taken."""
+
+ROOM = 0.3
+"""How far parts that wait for their turn are apart, in lengths of the shortest plate."""
+
+HAIR = 0.01
+"""Millimeters that make no difference on a table."""
+
+
+def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
+    """Return the steps that put the parts of a puzzle's kit together, with its cross at the start.
+
+    The plate on the table is the one that the cross reaches least below. Raises InputError where straight moves cannot
+    put them together.
+    """
+    solids = {part.key: part.in_place for part in parts}
+    plates = {number: part.key for number, part in enumerate((part for part in parts if part.walls), 1)}
+    cross = [solids[key] for key in CROSS_KEYS]
+    reaches = {number: _reach_below(cross, solids[plates[number]], outward(number)) for number in TABLE_CHOICE}
+    view = TableView(min(TABLE_CHOICE, key=lambda number: round(reaches[number] / HAIR)))
+    split = split_axis(puzzle.size)
+    joinings = (
+        *order_of_joining(solids, [Body((FLAT_KEY,)), Body((PEG_KEY,), (split, -1)), Body((SOCKET_KEY,), (split, 1))]),
+        *order_of_joining(
+            solids,
+            [
+                Body((plates[view.below],)),
+                Body(CROSS_KEYS, view.up),
+                *(Body((plates[number],), outward(number)) for number in view.plates_round()),
+            ],
+        ),
+    )
+    number_of = {(key,): number for number, key in plates.items()}
+
+    def sentence(joining: Joining) -> str:
+        if joining.keys == CROSS_KEYS:
+            return _cross_on_table(puzzle, view)
+        if joining.keys not in number_of:
+            return CROSS_SENTENCES[joining.keys[0]]
+        number = number_of[joining.keys]
+        if joining.way is None:
+            return _plate_on_table(view, reaches[number])
+        return _plate_put_on(number, joining.way, view)
+
+    lengths = distances(solids, joinings, ROOM * min(max(solids[key].extent) for key in plates.values()))
+    return tuple(
+        Step(joining.keys, _moves(joining.way, length), sentence(joining))
+        for joining, length in zip(joinings, lengths, strict=True)
+    )
+
+
+def _moves(way: Way | None, length: float) -> tuple[Move, ...]:
+    if way is None:
+        return ()
+    axis, sign = way
+    return (Move(axis, sign * length),)
+
+
+def _reach_below(cross: Sequence[Solid], plate: Solid, way: Way) -> float:
+    """Return how far the cross reaches out of the box beyond a plate, in millimeters."""
+    axis, sign = way
+    end = 0 if sign < 0 else -1
+    return max(0.0, *(sign * float(solid.lines[axis][end] - plate.lines[axis][end]) for solid in cross))
+
+
+def _plate_on_table(view: TableView, reach: float) -> str:
+    """Return the sentence on the plate that lies on the table, below which the cross reaches so far."""
+    dots = f"its dots up and {AT[view.dots(view.below)]}"
+    if round(reach / HAIR) == 0:
+        return f"Plate {view.below} on the table, {dots}."
+    room = math.ceil(round(10 * reach, 3)) / 10
+    return f"Plate {view.below} on two books, {dots}: an arm needs {room:g} mm below it."
+
+
+def _cross_on_table(puzzle: Puzzle, view: TableView) -> str:
+    """Return the sentence on the cross that goes into the plate on the table: where, and how it is turned."""
+    cells = []
+    for side in (LEFT, FRONT):
+        axis, sign = view.way_to(side)
+        cell = puzzle.start[axis] if sign < 0 else puzzle.size[axis] - 1 - puzzle.start[axis]
+        cells.append(f"{ordinal(cell + 1)} {FROM[side]}")
+    where = f"The cross from above, through the cell that is {' and '.join(cells)}"
+    if len(set(puzzle.size)) == 1:
+        return f"{where}."
+    split = split_axis(puzzle.size)
+    turned = f"its jointed arm {view.along(split)}"
+    # An arm is the longer, the more cells the box has along it.
+    shorter, longer = sorted((axis for axis in range(3) if axis != split), key=lambda axis: puzzle.size[axis])
+    if puzzle.size[shorter] < puzzle.size[longer]:
+        turned += f", the longer one of the others {view.along(longer)}"
+    return f"{where}, {turned}."
+
+
+def _plate_put_on(number: int, way: Way, view: TableView) -> str:
+    """Return the sentence on a plate that goes onto its arm."""
+    axis, sign = way
+    return f"Plate {number} {FROM[view.sides[axis, -sign]]}, its dots {AT[view.dots(number)]}."
