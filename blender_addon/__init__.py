@@ -13,6 +13,7 @@ from .data.property_groups import prop
 from .scene import older_files, properties
 from .scene.half import half_of
 from .tab import (
+    assembly_panel,
     checking,
     export_operators,
     generate,
@@ -44,6 +45,7 @@ _CLASSES = (
     *puzzle_panels.CLASSES,
     *(registered for half in _HALVES for registered in half.classes),
     *print_panel.CLASSES,
+    *assembly_panel.CLASSES,
     *menus.CLASSES,
 )
 

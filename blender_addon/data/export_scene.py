@@ -84,6 +84,8 @@ def _bare_copy(body: PlacedBody) -> bpy.types.Object:
     copy.parent = None
     copy.animation_data_clear()
     copy.constraints.clear()
+    # Blender would take it off the place, and leave a rounding error there.
+    copy.delta_location = (0.0, 0.0, 0.0)
     copy.matrix_world = body.place
     copy.hide_viewport = copy.hide_render = False
     return copy

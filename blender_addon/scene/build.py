@@ -19,6 +19,7 @@ from ...core.printing.printer import Printer
 from ..data.context import root_of, scene_of
 from ..data.units import scale_length, units_per_millimeter
 from .apart import lay, next_bed, place_parts
+from .assembly import follow_assembly
 from .built import Built
 from .display import follow_display
 from .free_place import free_name, free_place
@@ -205,5 +206,7 @@ def _lay_apart(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensi
         add_missing_parts_apart(collection, scene, parts, way.name, patterns)
         # The unit of the carrier, even if the scene's has changed since.
         fill_parts(group, parts, units_per_millimeter(built.meters_per_unit))
-    group.built = replace(built, laid=laid, next_bed=next_bed(printer)).to_json()
+    now = replace(built, laid=laid, next_bed=next_bed(printer))
+    group.built = now.to_json()
     place_parts(group)
+    follow_assembly(collection, now)

@@ -12,6 +12,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.kind.kind import Kind
 from ...core.kind.part import Part
+from ...core.kind.step import Step
 from ...core.kind.way import Way
 from ...core.kinds import KINDS
 from .built import Built, built_from_json
@@ -56,6 +57,18 @@ def parts_of(collection: bpy.types.Collection, dimensions: Options, way: Way) ->
     return _parts(kind_of(group).name, group.puzzle, dimensions, way.name)
 
 
+def steps_of(collection: bpy.types.Collection) -> tuple[Step, ...]:
+    """Return how the parts of a puzzle are put together, as they were built, in the way in which it is printed.
+
+    There are none where that is not known. Raises InputError where it cannot be done.
+    """
+    group = puzzle_group(collection)
+    built = built_of(group)
+    if built is None:
+        return ()
+    return _steps(kind_of(group).name, group.puzzle, built.dimensions, way_of(group).name)
+
+
 def measure_text(collection: bpy.types.Collection, kind: str, measure: str) -> str:
     """Return the text of a measure of a puzzle; nothing where it is of another kind or damaged."""
     try:
@@ -75,3 +88,8 @@ def _puzzle(kind: str, text: str) -> Any:
 @lru_cache(maxsize=2)
 def _parts(kind: str, text: str, dimensions: Options, way: str) -> tuple[Part, ...]:
     return KINDS[kind].parts(_puzzle(kind, text), dimensions, way)
+
+
+@lru_cache(maxsize=2)
+def _steps(kind: str, text: str, dimensions: Options, way: str) -> tuple[Step, ...]:
+    return KINDS[kind].assembly(_puzzle(kind, text), _parts(kind, text, dimensions, way), way)

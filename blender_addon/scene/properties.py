@@ -100,6 +100,26 @@ def kind_property() -> Any:
     )
 
 
+@with_properties
+class AssemblyPace:
+    """The times of the animation that puts a puzzle together; shared with the operator."""
+
+    frames_per_step: int = prop(
+        IntProperty,
+        name="Frames a Step",
+        description="Frames that a part takes to its place",
+        default=24,
+        soft_min=1,
+    )
+    step_pause: int = prop(
+        IntProperty,
+        name="Step Pause",
+        description="Frames in which nothing moves after each step",
+        default=8,
+        soft_min=0,
+    )
+
+
 class SceneProperties(bpy.types.PropertyGroup):
     """The settings of the next puzzle, and the printer, kept in the scene."""
 
@@ -185,6 +205,12 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         options=set(),
         update=explode_changed,
     )
+    earlier_explode: float = prop(
+        FloatProperty,
+        name="Earlier Explode",
+        description="What Explode was before the assembly was animated",
+        default=1.0,
+    )
     display: str = prop(
         EnumProperty,
         name="Display",
@@ -217,6 +243,9 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         description="The name of the file that the puzzle was opened from; empty where that says nothing",
     )
     exported: str = prop(StringProperty, name="Exported", description="The folder that the last export wrote to")
+    if TYPE_CHECKING:
+        frames_per_step: int
+        step_pause: int
 
 
 class OwnProperties(Protocol):
@@ -225,6 +254,7 @@ class OwnProperties(Protocol):
     way: str
 
 
+PuzzleProperties.__annotations__.update(AssemblyPace.__annotations__)
 for _kind in KINDS.values():
     PuzzleProperties.__annotations__[_kind.name] = prop(
         PointerProperty, type=PUZZLE_GROUPS[_kind.name], name=_kind.label, description=f"What only {_kind.label} has"

@@ -13,6 +13,7 @@ from ..scene.half import half_of
 from ..scene.model import kind_of
 from ..scene.properties import puzzle_group
 from ..scene.puzzles import active_puzzle
+from .assembly_panel import AnimateAssembly, RemoveAssembly
 from .checking import CheckPuzzle
 from .export_operators import Export, ExportCoupon
 from .generate import Generate
@@ -39,6 +40,9 @@ class PuzzleMenu(bpy.types.Menu):
         for idname, icon in half_of(kind.name).entries:
             layout.operator(idname, icon=icon)
         layout.separator()
+        if kind.has_assembly:
+            layout.operator(AnimateAssembly.bl_idname, icon="ANIM")
+            layout.operator(RemoveAssembly.bl_idname)
         layout.operator(CheckPuzzle.bl_idname, icon="CHECKMARK")
         layout.operator(Export.bl_idname, icon="EXPORT")
         if kind.has_coupon:

@@ -13,6 +13,7 @@ from ...core.common.words import counted
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD
 from ...core.printing.printer import BED
 from ..data.context import present, scene_of
+from ..scene.assembly import assembly_frames
 from ..scene.model import built_of, kind_of, puzzle_of, way_of
 from ..scene.properties import own_group, puzzle_group, scene_group
 from ..scene.puzzles import active_puzzle
@@ -78,7 +79,10 @@ def _draw_way(layout: bpy.types.UILayout, context: bpy.types.Context, collection
     if group.problem:
         message(layout, context, group.problem)
     elif way.apart and built is not None:
-        layout.prop(group, "explode", slider=True)
+        row = layout.row()
+        # While the assembly is animated the keys say where the parts are.
+        row.enabled = assembly_frames(group) is None
+        row.prop(group, "explode", slider=True)
         line(layout, "Parts", f"{len(built.laid)} on {counted(built.beds, 'bed')}")
     try:
         for label, text in kind.print_lines(puzzle_of(collection), way.name):

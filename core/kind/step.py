@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..common.errors import InputError
 from .part import Point
 
 
@@ -47,3 +48,24 @@ def offsets(steps: Sequence[Step]) -> dict[str, tuple[Point, ...]]:
                 )
                 places.append((x, y, z))
     return {key: tuple(reversed(places)) for key, places in left.items()}
+
+
+def keyframes(steps: Sequence[Step], first_frame: int, frames_per_move: int, pause: int) -> list[tuple[int, int]]:
+    """Return frames and how many moves are done then, for all steps in turn; in between, a move goes on evenly.
+
+    After each step nothing moves for a pause of so many frames. Raises InputError for a move of no frames and for a
+    negative pause.
+    """
+    if frames_per_move < 1:
+        raise InputError(f"Frames per step is {frames_per_move}: it must be at least 1.")
+    if pause < 0:
+        raise InputError(f"Pause after a step is {pause}: it must be 0 or more frames.")
+    keys = [(first_frame, 0)]
+    for step in steps:
+        for _ in step.moves:
+            frame, done = keys[-1]
+            keys.append((frame + frames_per_move, done + 1))
+        if step.moves and pause:
+            frame, done = keys[-1]
+            keys.append((frame + pause, done))
+    return keys

@@ -21,9 +21,13 @@ INSIDE = {"unit_settings", "cursor", "render"}
 def full_state() -> dict[str, object]:
     """Return all data of the file by its kind and name, with the meshes and the keys of the animation."""
     bpy.context.view_layer.update()
-    state: dict[str, object] = {
+    state: dict[str, Any] = {
         f"{kind} {one.name}": values(one) for kind in KINDS for one in getattr(bpy.data, kind) if not one.library
     }
+    for hidden in (one for one in bpy.data.objects if not one.library and not one.visible_get()):
+        # Blender evaluates them now and then only; where they are follows from their locations and parents.
+        for name in ("matrix_world", "matrix_local"):
+            del state[f"objects {hidden.name}"][name]
     for mesh in bpy.data.meshes:
         state[f"mesh {mesh.name}"] = mesh_values(mesh)
     for one in bpy.data.objects:

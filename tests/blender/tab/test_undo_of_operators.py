@@ -68,14 +68,29 @@ def with_turntable(folder: Path) -> Arguments:
     return {}
 
 
+def as_kit(folder: Path) -> Arguments:
+    """Make a puzzle that is shown as a kit."""
+    make_puzzle().oskar.way = "KIT"
+    return {}
+
+
+def animated_kit(folder: Path) -> Arguments:
+    """Make a kit whose assembly is animated."""
+    as_kit(folder)
+    bpy.ops.puzzle_cubes.animate_assembly()
+    return {}
+
+
 SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
     {
         "add_turntable": animated,
+        "animate_assembly": as_kit,
         "export": not_yet_built,
         "generate": in_empty_scene,
         "load": with_file,
         "rebuild": without_cross,
         "remove_animation": animated,
+        "remove_assembly": animated_kit,
         "remove_turntable": with_turntable,
         "set_millimeters": with_turntable,
     }

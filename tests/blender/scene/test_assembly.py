@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A kit is put together in the scene by keyframes: each part goes the way that its step says, and back at the end."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+from installed_extension import MODULE
+from numpy.typing import NDArray
+
+from core.kind.step import Step, offsets
+from core.oskar.files.puzzle_json import puzzle_from_json
+from core.oskar.kind import KIT, OSKAR
+from core.oskar.model.dimensions import Dimensions
+from tests.blender.oskar.animated import curves, key_count
+from tests.blender.puzzles import DIMENSIONS, folder_state, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles
+from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, kit_state, make_kit
+
+FRAMES, PAUSE = 6, 2
+
+
+def steps_of(group: Any) -> tuple[Step, ...]:
+    """Return the steps that the core finds for a puzzle as it is."""
+    puzzle = puzzle_from_json(group.puzzle)
+    dimensions = Dimensions(**{name: round(getattr(group.oskar, name), 4) for name in DIMENSIONS})
+    return OSKAR.assembly(puzzle, OSKAR.parts(puzzle, dimensions, KIT), KIT)
+
+
+def animated_kit(**settings: Any) -> Any:
+    """Make a kit, animate its assembly, and return its properties."""
+    group = make_kit(**settings)
+    assert bpy.ops.puzzle_cubes.animate_assembly(frames_per_step=FRAMES, step_pause=PAUSE) == {"FINISHED"}
+    return group
+
+
+def places_at(group: Any, frame: int, meters_per_unit: float = 1.0) -> dict[str, NDArray[np.float64]]:
+    """Return where the parts of a kit are at a frame, in millimeters in the box."""
+    bpy.context.scene.frame_set(frame)
+    evaluated = bpy.context.evaluated_depsgraph_get()
+    away = part(group, "box").evaluated_get(evaluated).matrix_world.inverted()
+    return {
+        key: np.array((away @ piece.evaluated_get(evaluated).matrix_world).translation) * 1000 * meters_per_unit
+        for key, piece in parts_apart(group).items()
+    }
+
+
+def check_follows_steps(group: Any, meters_per_unit: float = 1.0) -> None:
+    """Assert that before and after each move every part is where the steps have it, and half way in between."""
+    steps = steps_of(group)
+    first = bpy.context.scene.frame_start
+    last = bpy.context.scene.frame_end
+    in_place = places_at(group, last, meters_per_unit)
+    moved = [step for step in steps if step.moves]
+    assert last == first + (FRAMES + PAUSE) * len(moved)
+    for key, shifts in offsets(steps).items():
+        assert len(shifts) == len(moved) + 1
+        for done, (before, after) in enumerate(zip(shifts, (*shifts[1:], shifts[-1]), strict=True)):
+            begin = first + (FRAMES + PAUSE) * done
+            here, there = np.array(before), np.array(after)
+            for frame, shift in ((begin, here), (begin + FRAMES // 2, (here + there) / 2), (begin + FRAMES, there)):
+                shown = places_at(group, frame, meters_per_unit)[key] - in_place[key]
+                assert shown == pytest.approx(shift, abs=2e-3), (key, frame)
+
+
+def test_every_part_goes_the_way_of_its_steps_and_ends_in_the_puzzle() -> None:
+    bpy.context.scene.frame_start = 11
+    group = animated_kit(size=(2, 3, 2), overhang=3.0)
+    check_follows_steps(group)
+    together = places_at(group, bpy.context.scene.frame_end)
+    bpy.ops.puzzle_cubes.remove_assembly()
+    group.explode = 0.0
+    still = places_at(group, 1)
+    assert all(together[key] == pytest.approx(still[key], abs=1e-3) for key in PARTS)
+
+
+def test_it_begins_with_the_parts_apart_and_upright() -> None:
+    group = animated_kit()
+    assert bpy.context.scene.frame_current == bpy.context.scene.frame_start
+    assert group.explode == 0.0
+    begin, end = (places_at(group, frame) for frame in (1, bpy.context.scene.frame_end))
+    waiting = [key for key in PARTS if np.abs(begin[key] - end[key]).max() > 1]
+    # All but the plate on the table.
+    assert sorted(waiting) == sorted({*PLATES, *CROSS_PARTS} - {"plate_5_z_min"})
+    for piece in parts_apart(group).values():
+        assert piece.matrix_world.to_quaternion().angle == pytest.approx(0, abs=1e-6)
+
+
+def test_pressed_again_it_replaces_the_earlier_keys_and_no_others() -> None:
+    group = animated_kit()
+    part(group, "plate_1_x_min").keyframe_insert("scale", frame=7)
+    before = key_count()
+    bpy.ops.puzzle_cubes.animate_assembly(frames_per_step=3, step_pause=0)
+    moves = sum(len(step.moves) for step in steps_of(group))
+    assert key_count() == 3 + 3 * len(PARTS) * (moves + 1) < before
+    assert bpy.context.scene.frame_end == 1 + 3 * moves
+    assert (group.frames_per_step, group.step_pause) == (3, 0)
+
+
+@pytest.mark.parametrize("explode", [0.0, 0.5, 1.0])
+def test_taken_away_it_leaves_the_parts_where_they_were(explode: float) -> None:
+    group = make_kit()
+    group.explode = explode
+    bpy.context.view_layer.update()
+    before = kit_state(group)
+    bpy.ops.puzzle_cubes.animate_assembly()
+    bpy.ops.puzzle_cubes.animate_assembly(frames_per_step=5)
+    bpy.context.scene.frame_set(40)
+    bpy.ops.puzzle_cubes.remove_assembly()
+    bpy.context.view_layer.update()
+    assert group.explode == explode
+    assert kit_state(group) == before
+    assert not bpy.data.actions
+    bpy.context.scene.frame_set(20)
+    assert kit_state(group) == before
+    with pytest.raises(RuntimeError, match="have no keyframes"):
+        bpy.ops.puzzle_cubes.remove_assembly()
+
+
+@pytest.mark.parametrize("changed", [{"wall": 5.0}, {"overhang": 4.0}, {"passage": 7.0, "plate": 2.0}], ids=str)
+def test_the_keys_follow_the_dimensions(changed: dict[str, float]) -> None:
+    group = animated_kit(size=(2, 2, 2))
+    for name, value in changed.items():
+        setattr(group.oskar, name, value)
+    check_follows_steps(group)
+
+
+def test_the_keys_follow_the_scale_of_the_units() -> None:
+    group = animated_kit(size=(2, 2, 2))
+    bpy.context.scene.unit_settings.scale_length = 0.001
+    bpy.ops.puzzle_cubes.rebuild()
+    check_follows_steps(group, 0.001)
+
+
+def test_it_is_undone_and_redone() -> None:
+    bpy.ops.ed.undo_push(message="Start")
+    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(2, 2, 2), seed=1)
+    only_puzzle().puzzle_cubes.oskar.way = "KIT"
+    bpy.ops.ed.undo_push(message="Kit")
+    end = bpy.context.scene.frame_end
+    bpy.ops.puzzle_cubes.animate_assembly("EXEC_DEFAULT", True, frames_per_step=FRAMES, step_pause=PAUSE)
+    bpy.ops.puzzle_cubes.remove_assembly("EXEC_DEFAULT", True)
+    assert not bpy.data.actions
+    bpy.ops.ed.undo()
+    check_follows_steps(only_puzzle().puzzle_cubes)
+    bpy.ops.ed.undo()
+    assert not bpy.data.actions
+    assert bpy.context.scene.frame_end == end
+    assert only_puzzle().puzzle_cubes.explode == 1.0
+    bpy.ops.ed.redo()
+    check_follows_steps(only_puzzle().puzzle_cubes)
+
+
+def test_the_files_for_the_printer_do_not_depend_on_it(tmp_path: Path) -> None:
+    make_kit()
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
+    bpy.ops.puzzle_cubes.animate_assembly()
+    bpy.context.scene.frame_set(50)
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
+    assert folder_state(tmp_path / "before") == folder_state(tmp_path / "after")
+
+
+def test_it_is_saved_with_the_file(tmp_path: Path) -> None:
+    animated_kit(size=(2, 2, 2))
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "kit.blend"))
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "kit.blend"))
+    group = only_puzzle().puzzle_cubes
+    group.oskar.wall = 2.0
+    check_follows_steps(group)
+
+
+def test_the_scene_ends_with_the_longest_assembly() -> None:
+    for frames in (40, 3):
+        group = make_puzzle(size=(2, 2, 2))
+        group.oskar.way = "KIT"
+        bpy.ops.puzzle_cubes.animate_assembly(frames_per_step=frames, step_pause=0)
+    assert len(scene_puzzles()) == 2
+    moves = sum(len(step.moves) for step in steps_of(group))
+    assert bpy.context.scene.frame_end == 1 + 40 * moves
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"frames_per_step": 0}, "Frames per step is 0"),
+        ({"step_pause": -1}, "Pause after a step is -1"),
+        ({"frames_per_step": 1_000_000}, "the last one that Blender has is 1,048,574"),
+    ],
+)
+def test_frames_that_cannot_be_are_refused(settings: dict[str, int], sentence: str) -> None:
+    group = animated_kit(size=(2, 2, 2))
+    end, keys = bpy.context.scene.frame_end, key_count()
+    with pytest.raises(RuntimeError, match=sentence):
+        bpy.ops.puzzle_cubes.animate_assembly(**settings)
+    assert (bpy.context.scene.frame_end, key_count()) == (end, keys)
+    assert (group.frames_per_step, group.step_pause) == (FRAMES, PAUSE)
+    check_follows_steps(group)
+
+
+def test_in_one_piece_there_is_nothing_to_put_together() -> None:
+    group = make_kit()
+    group.oskar.way = "ONE_PIECE"
+    for operator in (bpy.ops.puzzle_cubes.animate_assembly, bpy.ops.puzzle_cubes.remove_assembly):
+        with pytest.raises(RuntimeError, match="choose that under Print"):
+            operator()
+
+
+def test_without_one_of_its_parts_a_kit_is_not_animated() -> None:
+    group = make_kit()
+    bpy.data.objects.remove(part(group, "cross_flat"))
+    with pytest.raises(RuntimeError, match="part of this kit was deleted: press Rebuild"):
+        bpy.ops.puzzle_cubes.animate_assembly()
+    assert curves() == []
+
+
+def test_the_panel_shows_the_steps_of_a_kit_only() -> None:
+    group = make_kit(size=(3, 2, 4), start=(0, 1, 1), overhang=5.0)
+    model = importlib.import_module(f"{MODULE}.blender_addon.scene.model")
+    panel = bpy.types.PUZZLE_CUBES_PT_assembly
+    assert panel.poll(bpy.context)
+    assert [step.sentence for step in model.steps_of(only_puzzle())] == [step.sentence for step in steps_of(group)]
+    assert panel.bl_parent_id == "PUZZLE_CUBES_PT_print"
+    assert panel.bl_options == {"DEFAULT_CLOSED"}
+    group.oskar.way = "ONE_PIECE"
+    assert not panel.poll(bpy.context)
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert not panel.poll(bpy.context)
