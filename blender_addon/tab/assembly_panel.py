@@ -14,6 +14,7 @@ from ..scene.assembly import animate_assembly, assembly_frames, remove_assembly
 from ..scene.model import built_of, kind_of, steps_of, way_of
 from ..scene.properties import AssemblyPace, puzzle_group
 from ..scene.puzzles import active_puzzle, needed_part, puzzles_in
+from ..window.framing import frame_if_out_of_view
 from ..window.results import Result
 from ..window.sidebar import Sidebar
 from ..window.texts import message, sentence
@@ -62,8 +63,8 @@ class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
         for name in property_names(AssemblyPace):
             if not self.properties.is_property_set(name):
                 setattr(self, name, getattr(group, name))
-        for key in dict.fromkeys(key for step in steps_of(collection) for key in step.keys):
-            needed_part(collection, key)
+        keys = dict.fromkeys(key for step in steps_of(collection) for key in step.keys)
+        parts = [needed_part(collection, key) for key in keys]
         earlier = assembly_frames(group)
         last = animate_assembly(collection, built, scene.frame_start, self.frames_per_step, self.step_pause)
         group.frames_per_step, group.step_pause = self.frames_per_step, self.step_pause
@@ -75,6 +76,8 @@ class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
             frames[1] for other in puzzles_in(scene) if (frames := assembly_frames(puzzle_group(other)))
         )
         scene.frame_set(scene.frame_start)
+        if not bpy.app.background:
+            frame_if_out_of_view(context, parts)
         self.report({"INFO"}, f"The assembly takes the frames {scene.frame_start} to {last}")
         return {"FINISHED"}
 

@@ -13,22 +13,12 @@ import pytest
 from installed_extension import MODULE
 from numpy.typing import NDArray
 
-from core.kind.step import Step, offsets
-from core.oskar.files.puzzle_json import puzzle_from_json
-from core.oskar.kind import KIT, OSKAR
-from core.oskar.model.dimensions import Dimensions
+from core.kind.step import offsets
 from tests.blender.oskar.animated import curves, key_count
-from tests.blender.puzzles import DIMENSIONS, folder_state, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles
-from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, kit_state, make_kit
+from tests.blender.puzzles import folder_state, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles
+from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, kit_state, make_kit, steps_of
 
 FRAMES, PAUSE = 6, 2
-
-
-def steps_of(group: Any) -> tuple[Step, ...]:
-    """Return the steps that the core finds for a puzzle as it is."""
-    puzzle = puzzle_from_json(group.puzzle)
-    dimensions = Dimensions(**{name: round(getattr(group.oskar, name), 4) for name in DIMENSIONS})
-    return OSKAR.assembly(puzzle, OSKAR.parts(puzzle, dimensions, KIT), KIT)
 
 
 def animated_kit(**settings: Any) -> Any:

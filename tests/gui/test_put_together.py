@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A kit's steps are read in the sidebar, whole and in their order, and pressed they are an animation."""
+
+from __future__ import annotations
+
+from core.oskar.kind import KIT, OSKAR
+from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
+from tests.gui.sidebar import Sidebar
+from tests.gui.wait_until import wait_for
+
+PANEL = "PUZZLE_CUBES_PT_assembly"
+
+
+def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) -> None:
+    window, reader = sidebar.window, sidebar.reader
+    made = make_puzzle(sidebar, 3, 3, 3)
+    for label in ("Print", "Puzzle"):
+        sidebar.open_panel(label)
+    assert PANEL not in {panel["idname"] for panel in window.ask("panels")}
+    sidebar.open_alone("Print")
+    reader.learn(["Kit"])
+    window.screen.click(*reader.points("Kit", window.still_picture(), sidebar.box())[0])
+    window.leave_buttons()
+    wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "the puzzle is a kit")
+    window.settle()
+    assert PANEL not in window.drawn_items()
+    sidebar.open_alone("Print")
+    window.settle()
+    window.drawn_items()
+    window.settle()
+    drawn = " ".join(text for text, _ in window.drawn_items()[PANEL])
+    puzzle = puzzle_in(made)
+    parts = OSKAR.parts(puzzle, OSKAR.dimensions(), KIT)
+    steps = OSKAR.assembly(puzzle, parts, KIT)
+    expected = " ".join(f"{number}. {step.sentence}" for number, step in enumerate(steps, 1))
+    assert drawn.startswith(expected), drawn
+
+    frames = window.state()["frames"]
+    sidebar.press("puzzle_cubes.animate_assembly")
+    wait_for(lambda: window.state()["frames"] != frames, "the scene ends with the animation")
+    window.save_picture("09-assembly")
+    labels = ["Put Together", "Frames a Step", "Step Pause", "Animate Assembly"]
+    reader.learn(labels)
+    picture = window.still_picture()
+    assert [label for label in labels if not reader.points(label, picture, sidebar.box())] == []
+    window.screen.keys("shift+Right")
+    wait_for(lambda: window.state()["frames"][1] == window.state()["frames"][2], "the last frame is shown")
+    window.save_picture("09-assembled")
+    sidebar.press("puzzle_cubes.remove_assembly")
+    wait_for(lambda: window.puzzle()["explode"] == 1, "the parts lie on the bed again")
+    window.save_picture("09-assembly-removed")
