@@ -22,6 +22,7 @@ demo: setup
 pictures: demo compare
 	mkdir -p docs && cp out/demo/preview.png docs/preview.png
 	$(RUN) scripts/kit_pictures.py docs
+	$(RUN) scripts/assembly_pictures.py docs/kit-steps.png
 	$(RUN) scripts/display_picture.py docs/display.png
 	PYTHONPATH=scripts $(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/solution_animation.py docs/solution.webp

@@ -102,7 +102,8 @@ def test_the_order_of_version_0_1_is_impossible_and_the_present_one_is_not(tmp_p
 
 
 def test_other_sizes_and_starts_can_be_put_together_too(tmp_path: Path) -> None:
-    for number, settings in enumerate(({"size": (2, 4, 3), "start": (0, 1, 1), "overhang": 5.0}, {"size": (3, 1, 2)})):
+    kits: tuple[dict[str, Any], ...] = ({"size": (2, 4, 3), "start": (0, 1, 1), "overhang": 5.0}, {"size": (3, 1, 2)})
+    for number, settings in enumerate(kits):
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
         boxes = exported_boxes(tmp_path / str(number), **settings)
         check_steps(boxes, steps_of(only_puzzle().puzzle_cubes))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,6 +25,8 @@ from core.solids.solid import Mesh
 from tests.core.oskar import strategies
 from tests.core.solids.sweeps import passes_over
 
+README = Path(__file__).parents[4] / "README.md"
+
 
 def mesh_in_place(part: Part) -> Mesh:
     """Return the surface of a part, with its chamfers, where it belongs."""
@@ -34,9 +37,9 @@ def mesh_in_place(part: Part) -> Mesh:
 def kits(largest: int) -> draw.SearchStrategy[tuple[Puzzle, Dimensions]]:
     """Draw a puzzle, and dimensions with and without chamfers."""
     dimensions = draw.builds(
-        lambda sharp, widths: replace(sharp, arm_chamfer=widths[0], bed_chamfer=widths[1]),
+        lambda sharp, widths: replace(sharp, **widths),
         strategies.kit_dimensions(),
-        draw.just((0.0, 0.0)) | strategies.chamfer_widths(),
+        draw.just({}) | strategies.chamfer_widths(),
     )
     return draw.tuples(strategies.puzzles(largest), dimensions)
 
@@ -135,6 +138,13 @@ def test_a_kit_whose_cross_starts_on_top_stands_on_its_bottom() -> None:
         "Plate 4 from the back, its dots at the bottom.",
         "Plate 6 from above, its dots on the left.",
     ]
+
+
+def test_the_readme_has_the_steps_of_the_cube_that_is_made_at_first() -> None:
+    puzzle = generate(Settings((5, 5, 5), 0))
+    steps = assembly(puzzle, kit(puzzle, Dimensions()))
+    numbered = [f"{number}. {step.sentence}" for number, step in enumerate(steps, 1)]
+    assert "\n".join(numbered) in README.read_text(encoding="utf-8")
 
 
 def test_unequal_arms_are_named() -> None:
