@@ -40,7 +40,7 @@ class AssemblyOperator(PuzzleOperator):
         if not super().poll(context):
             return False
         if not has_steps(context):
-            cls.poll_message_set("The puzzle lies not there in parts: choose that under Print")
+            cls.poll_message_set("The puzzle is not in parts that are put together: choose that under Print")
             return False
         return True
 

@@ -3,7 +3,7 @@
 
 The arms are too long to be lifted over a plate that stands upright, and each must go through its hole along its own
 axis. So the cross comes before all plates but the one on the table, and the others are put on along their arms. That
-this can be done, and by which ways, is found on the solids.
+this can be done, and by which ways, is found on the solids; chamfers only take away from these.
 """
 
 from __future__ import annotations
