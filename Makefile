@@ -38,7 +38,7 @@ test-core: setup
 
 test-slicer: setup
 	sh scripts/install_slicer.sh
-	$(RUN) -m pytest tests/slicer
+	$(RUN) -m pytest $(PARALLEL) tests/slicer
 
 test-matrix: test-blender-4.5 $(MATRIX:%=test-blender-%)
 	@$(if $(PYTHON_3_13),,echo "Blender 5.2 was left out: there is no Python 3.13 here.")

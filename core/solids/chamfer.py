@@ -11,6 +11,7 @@ solid can have several of different widths (``chamfer_groups``).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
@@ -51,7 +52,9 @@ class Chamfer:
 
     def volume(self, solid: Solid) -> float:
         """Return the volume of a solid with its chamfers, in cubic millimeters."""
-        cuts = _Cuts(solid, self)
+        if not self._cutting:
+            return solid.volume
+        cuts = _Cuts(solid, self._cutting)
         lost = 0.0
         for number, width in enumerate(cuts.widths):
             part = cuts.groups.part(cuts.plan, number)
@@ -70,20 +73,26 @@ class Chamfer:
         The mesh is closed. It is two-manifold as that of the solid is: not where two boxes touch at an edge or a corner
         only and keep it; chamfers take them apart. A strip belongs to the direction of the box where it begins.
         """
-        cuts = _Cuts(solid, self)
+        if not self._cutting:
+            return solid.mesh()
+        cuts = _Cuts(solid, self._cutting)
         if not len(cuts.plan.places):
             return solid.mesh()
         return surface(solid, cuts.plan, cuts.groups, cuts.widths)
+
+    @property
+    def _cutting(self) -> list[Chamfer]:
+        """This chamfer and the others, but those that cut nothing."""
+        return [one for one in (self, *self.others) if one.width > 0]
 
 
 class _Cuts:
     """All that is cut of a solid: the plan, the chamfers that its corners and edges belong to, and their widths."""
 
-    def __init__(self, solid: Solid, chamfer: Chamfer) -> None:
-        wanted = [one for one in (chamfer, *chamfer.others) if one.width > 0]
-        choices = [one.edges(solid) for one in wanted]
+    def __init__(self, solid: Solid, chamfers: Sequence[Chamfer]) -> None:
+        choices = [one.edges(solid) for one in chamfers]
         self.plan = plan(solid, reduce(either, choices, no_edge(solid)))
         self.groups = groups_of(self.plan, choices)
         self.widths = [
-            widest(solid, self.groups.part(self.plan, number), one.width) for number, one in enumerate(wanted)
+            widest(solid, self.groups.part(self.plan, number), one.width) for number, one in enumerate(chamfers)
         ]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the STL files of a puzzle must hold, from the core's solids and never from the files themselves."""
+"""What the STL files of a puzzle must hold, from the core's parts and never from the files themselves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from core.oskar.files.puzzle_json import puzzle_from_json
-from core.oskar.model.box_and_cross import box, cross, trace
+from core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
 from core.oskar.model.coupon import coupon
 from core.oskar.model.dimensions import Dimensions
 from core.oskar.model.kit import kit
@@ -20,10 +20,10 @@ from tests.slicer.judges import Expected
 def expected_files(folder: Path, dimensions: Dimensions) -> dict[str, Expected]:
     """Return what each STL file must hold of the puzzle whose puzzle.json lies in the folder."""
     puzzle = puzzle_in(folder)
-    hollow = box(puzzle, dimensions).volume
+    volumes = {part.key: part.volume for part in one_piece(puzzle, dimensions)}
     return {
-        "printableMaze.stl": Expected(2, hollow + cross(puzzle.size, dimensions).volume),
-        "solutionMaze.stl": Expected(2, hollow + trace(puzzle, dimensions).volume),
+        "printableMaze.stl": Expected(2, volumes[BOX] + volumes[CROSS]),
+        "solutionMaze.stl": Expected(2, volumes[BOX] + volumes[SOLUTION]),
     }
 
 
@@ -33,8 +33,8 @@ def expected_kit(folder: Path, dimensions: Dimensions, printer: Printer) -> dict
     places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
     volumes = defaultdict(list)
     for part in parts:
-        volumes[f"{part.key}.stl"].append(part.solid.volume)
-        volumes[f"bed_{places[part.label].bed + 1}.stl"].append(part.solid.volume)
+        volumes[f"{part.key}.stl"].append(part.volume)
+        volumes[f"bed_{places[part.label].bed + 1}.stl"].append(part.volume)
     return {name: Expected(len(bodies), sum(bodies)) for name, bodies in volumes.items()}
 
 

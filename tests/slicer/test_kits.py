@@ -21,6 +21,11 @@ KITS = {
         2,
     ),
     "for resin": ("--size 3 2 4 --preset resin", Printer(), 1),
+    "with all chamfers": (
+        "--size 2 3 3 --arm-chamfer 0.5 --marker-chamfer 0.6 --bed-chamfer 0.3",
+        Printer(),
+        1,
+    ),
     "pocket size": ("--size 4 4 4 --preset pocket", Printer(), 1),
 }
 """The arguments of the command line, the printer that the kit is laid out for, and how many beds it takes."""

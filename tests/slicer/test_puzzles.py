@@ -20,6 +20,7 @@ PUZZLES = {
     "independent, pocket size": "--size 7 7 7 --style independent --preset pocket",
     "thin walls": "--size 5 4 3 --style kruskal --wall 1.2 --plate 1.6 --passage 7.5 --clearance 0.25 --overhang 6",
     "thick walls": "--size 3 4 5 --style longest --effort quick --wall 4.5 --plate 6 --passage 4 --clearance 0.05",
+    "with all chamfers": "--size 4 3 3 --start 0 0 0 --arm-chamfer 0.5 --marker-chamfer 0.6 --bed-chamfer 0.3",
 }
 """The arguments of the command line, by what is special about the puzzle."""
 
