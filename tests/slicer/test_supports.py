@@ -36,7 +36,7 @@ JUDGES = pytest.mark.parametrize("judge", [prusa_support, slic3r_support])
 SETTINGS = list(product(THRESHOLDS, LAYERS))
 SAMPLE = {"pla": (3, 3, 3), "petg": (2, 4, 1), "resin": (4, 2, 3), "large": (2, 1, 2), "pocket": (3, 5, 2)}
 """A size for each preset."""
-CHAMFERS = {"pla": (0.4, 0.3), "large": (0.0, 0.4), "pocket": (0.2, 0.0)}
+CHAMFERS = {"pla": (0.4, 0.3), "petg": (1.0, 1.0), "large": (0.0, 0.4), "pocket": (0.2, 0.0)}
 """The widths of the chamfers of arms and on the bed, where there are any."""
 
 

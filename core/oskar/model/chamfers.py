@@ -31,14 +31,24 @@ HAIR = SMALLEST_DIMENSION / 2
 """In millimeters; what is less far from a side of the box lies on it."""
 
 
-def on_bed(dimensions: Dimensions, up: int = 2) -> Chamfer:
-    """Return the chamfer of what is printed with an axis ``up``, as ``Part`` counts it: along its edges on the bed."""
-    return Chamfer(dimensions.bed_chamfer, partial(lowest_edges, axis=up % 3, downward=up >= UPSIDE_DOWN))
+WIDEST_ON_BED = 0.4
+"""In millimeters: slicers support the upper part of a wider cut on the bed, at 45 degrees and layers of 0.2 mm."""
 
 
-def of_cross(dimensions: Dimensions, up: int = 2) -> Chamfer:
-    """Return the chamfer of the cross, or of a part of it: along all its edges, or else those on the bed."""
-    return Chamfer(dimensions.arm_chamfer) if dimensions.arm_chamfer else on_bed(dimensions, up)
+def of_cross(dimensions: Dimensions) -> Chamfer:
+    """Return the chamfer of the cross in one piece: along all its edges, or else those on the bed."""
+    return Chamfer(dimensions.arm_chamfer) if dimensions.arm_chamfer else Chamfer(dimensions.bed_chamfer, lowest_edges)
+
+
+def of_cross_part(dimensions: Dimensions, up: int) -> Chamfer:
+    """Return the chamfer of a part of the kit's cross, printed with an axis ``up`` as ``Part`` counts it.
+
+    As that of the cross it is along all edges, or else those on the bed, but needs no supports.
+    """
+    if dimensions.arm_chamfer:
+        return Chamfer(min(dimensions.arm_chamfer, WIDEST_ON_BED))
+    edges = partial(lowest_edges, axis=up % 3, downward=up >= UPSIDE_DOWN)
+    return Chamfer(min(dimensions.bed_chamfer, WIDEST_ON_BED), edges)
 
 
 def of_box(dimensions: Dimensions, size: Size) -> Chamfer:
@@ -52,7 +62,8 @@ def of_plate(dimensions: Dimensions, up: int) -> Chamfer:
 
     The steps in these are so low that there would be hardly any room.
     """
-    return Chamfer(dimensions.bed_chamfer, partial(_plate_edges, axis=up % 3, downward=up >= UPSIDE_DOWN))
+    edges = partial(_plate_edges, axis=up % 3, downward=up >= UPSIDE_DOWN)
+    return Chamfer(min(dimensions.bed_chamfer, WIDEST_ON_BED), edges)
 
 
 def _plate_edges(solid: Solid, *, axis: int, downward: bool) -> Edges:

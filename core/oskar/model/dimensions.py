@@ -65,7 +65,8 @@ class Dimensions(Options):
     arm_chamfer: float = _dimension(
         0.0,
         "Arm Chamfer",
-        "Width of the cuts at 45 degrees along the edges of the cross and at its ends; 0 for none",
+        "Width of the cuts at 45 degrees along the edges of the cross and at its ends; in a kit 0.4 mm at most, as "
+        "wider ones would get supports; 0 for none",
         zero=True,
     )
     marker_chamfer: float = _dimension(
@@ -79,7 +80,7 @@ class Dimensions(Options):
         0.0,
         "Bed Chamfer",
         "Width of the cuts at 45 degrees along the lowest edges of what is printed, where the first layer spreads; "
-        "0 for none",
+        "in a kit 0.4 mm at most, as wider ones would get supports; 0 for none",
         zero=True,
     )
 

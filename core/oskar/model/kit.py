@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ...kind.part import UPSIDE_DOWN, Part, Point, centered
 from ..puzzle import Puzzle
-from .chamfers import of_cross, of_plate
+from .chamfers import of_cross_part, of_plate
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .looks import CROSS_LOOK, PLATE_LOOKS
@@ -63,7 +63,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 assembled=middle,
                 up=up,
                 outward=_along(axis, distance),
-                chamfer=of_cross(dimensions, up),
+                chamfer=of_cross_part(dimensions, up),
             )
         )
     return tuple(parts)

@@ -124,7 +124,7 @@ def test_arms_with_chamfers_have_them_on_the_bed_too() -> None:
     dimensions = Dimensions(arm_chamfer=0.5, bed_chamfer=0.2)
     for part in kit(PUZZLE, dimensions):
         is_plate = part.key.endswith(PLATE_NAMES)
-        assert part.chamfer.width == (0.2 if is_plate else 0.5)
+        assert part.chamfer.width == (0.2 if is_plate else 0.4)
 
 
 def test_a_width_for_which_there_is_no_room_becomes_the_largest_there_is() -> None:
