@@ -7,15 +7,23 @@ import argparse
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn, TextIO, TypeVar
 
+from ..core.common.numbers import decimal_number, whole_number
 from ..core.common.options import MILLIMETERS, SHARE, Option, Options, Value, declared
+from ..core.common.words import LONGEST_PATH, printable, shortened
 from ..core.kind.kind import Kind
+from ..core.kind.preset import Preset
 from ..core.kinds import KINDS
 from ..core.printing.printer import Printer
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 
-PAIRED = {"bed_x": "bed"}
-"""Two options of the printer that one argument gives together: the first one's name, and the argument's."""
+BED = ("bed_x", "bed_y")
+"""Two options of the printer that one argument gives together."""
+
+BED_FLAG = "--bed"
+
+NO_VALUE = "--"
+"""What ends the options in other programs; Python's own parser loses it, wherever it stands, and stumbles then."""
 
 
 class ArgumentsError(ValueError):
@@ -33,19 +41,33 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report what is wrong in one sentence, without the usage."""
-        raise ArgumentsError(message[0].upper() + message[1:] + ".")
+        raise ArgumentsError(printable(message[0].upper() + message[1:])[:LONGEST_PATH] + ".")
 
 
 def check_kind(arguments: Sequence[str]) -> None:
     """Raise ArgumentsError where the first argument neither is a kind of puzzle nor asks for the help."""
     if not arguments or arguments[0] not in {*KINDS, "-h", "--help"}:
-        found = f"'{arguments[0][:40]}'" if arguments else "missing"
+        found = shortened(arguments[0]) if arguments else "missing"
         raise ArgumentsError(
             f"The first argument is {found}: it must be the kind of puzzle, one of {', '.join(KINDS)}."
         )
 
 
-def parser_for(command: str, help_output: TextIO) -> argparse.ArgumentParser:
+def parsed(command: str, arguments: Sequence[str], help_output: TextIO) -> argparse.Namespace:
+    """Return what was given, each value as the words that were typed; the help is written where it is asked for.
+
+    Raises ArgumentsError for what is no argument, and SystemExit after the help.
+    """
+    for argument in arguments:
+        if argument == NO_VALUE or argument.endswith("=" + NO_VALUE):
+            raise ArgumentsError(f"Argument {shortened(argument)} gives nothing: '{NO_VALUE}' is no value.")
+    options, unknown = _parser(command, help_output).parse_known_args(arguments)
+    if unknown:
+        raise ArgumentsError(f"Argument {shortened(unknown[0])} is not known: --help shows all that there are.")
+    return options
+
+
+def _parser(command: str, help_output: TextIO) -> argparse.ArgumentParser:
     """Return the parser of the command line, with a command for each kind."""
     parser = _Parser(prog=command, description="Make a puzzle and write the files to print it.", allow_abbrev=False)
     parser.output = help_output
@@ -74,20 +96,19 @@ def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
         first = next(iter(kind.presets))
         printer.add_argument(
             "--preset",
-            choices=list(kind.presets),
             default=first,
+            metavar=_list_of(kind.presets),
             help=f"dimensions and printer to begin with ({first})",
         )
     for option in declared(Printer):
-        if option.name in PAIRED:
+        if option.name == BED[0]:
             printer.add_argument(
-                f"--{PAIRED[option.name]}",
+                BED_FLAG,
                 nargs=2,
-                type=float,
                 metavar=("X", "Y"),
                 help=f"size of the bed ({Printer.bed_x:g} {Printer.bed_y:g})",
             )
-        elif option.name != "bed_y":
+        elif option.name != BED[1]:
             _add_option(printer, option)
     for way in kind.ways[1:]:
         printer.add_argument(
@@ -105,10 +126,19 @@ def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
     written.add_argument("--json", action="store_true", help="print a report as one JSON object on standard output")
 
 
+def _list_of(names: Iterable[str]) -> str:
+    """Return how the help shows that one of some names is to be given."""
+    return f"{{{','.join(names)}}}"
+
+
+def _flag(option: Option) -> str:
+    """Return what an option's argument is called."""
+    return "--" + option.flag.replace("_", "-")
+
+
 def _add_option(group: Any, option: Option) -> None:
     """Add the argument of an option; what is not given is None."""
     words: dict[str, Any] = {"dest": option.name, "default": None}
-    flag = "--" + option.flag.replace("_", "-")
     typed = option.typed
     if option.choices and option.own is not None:
         words["help"] = f"{option.meaning}: {', '.join(option.choices)}, or your own ({option.default_name})"
@@ -116,15 +146,15 @@ def _add_option(group: Any, option: Option) -> None:
     elif isinstance(typed, bool):
         words |= {"action": "store_true", "help": option.meaning}
     elif isinstance(typed, str):
-        words |= {"choices": list(option.choices), "help": f"{option.meaning} ({option.default})"}
+        words |= {"metavar": _list_of(option.choices), "help": f"{option.meaning} ({option.default})"}
     elif isinstance(typed, tuple):
         default = " ".join(map(str, typed))
-        words |= {"nargs": 3, "type": int, "metavar": ("X", "Y", "Z"), "help": f"{option.meaning} ({default})"}
+        words |= {"nargs": 3, "metavar": ("X", "Y", "Z"), "help": f"{option.meaning} ({default})"}
     else:
         metavar = {MILLIMETERS: "MM", SHARE: "SHARE"}.get(option.unit, "N")
-        words |= {"type": type(typed), "metavar": metavar, "help": f"{option.meaning} ({typed:g})"}
+        words |= {"metavar": metavar, "help": f"{option.meaning} ({typed:g})"}
     words["help"] = words["help"].replace("%", "%%")
-    group.add_argument(flag, **words)
+    group.add_argument(_flag(option), **words)
 
 
 def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> dict[str, Value]:
@@ -133,39 +163,64 @@ def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> di
     for option in options:
         argument = getattr(arguments, option.name)
         if argument is not None:
-            given[option.name] = _value(option, argument)
+            given[option.name] = _value(option, _flag(option), argument)
     return given
 
 
 def given_options(preset: O, arguments: argparse.Namespace) -> O:
-    """Return options with those that were given in place of a preset's; raises InputError for what cannot be."""
+    """Return options with those that were given in place of a preset's.
+
+    Raises ArgumentsError for what is no value, and InputError for one that cannot be.
+    """
     given: dict[str, Any] = vars(arguments).copy()
-    given["bed_x"], given["bed_y"] = arguments.bed or (None, None)
+    given |= dict(zip(BED, arguments.bed or (None, None), strict=True))
     values: dict[str, Any] = {}
     for option in declared(type(preset)):
-        value = given[option.name]
-        values[option.name] = getattr(preset, option.name) if value is None else value
+        argument = given[option.name]
+        flag = BED_FLAG if option.name in BED else _flag(option)
+        values[option.name] = getattr(preset, option.name) if argument is None else _value(option, flag, argument)
     return type(preset)(**values)
 
 
-def _value(option: Option, argument: Any) -> Value:
-    """Return the value of an argument, which may be words that name one."""
-    if not (option.choices and option.own is not None):
-        value: Value = tuple(argument) if isinstance(argument, list) else argument
-        return value
+def given_preset(kind: Kind[Any, Any], arguments: argparse.Namespace) -> Preset[Any]:
+    """Return the preset to begin with, the defaults where a kind has none; raises ArgumentsError for another name."""
+    if not kind.presets:
+        return Preset("", kind.dimensions(), Printer())
+    if arguments.preset not in kind.presets:
+        raise _wrong("--preset", arguments.preset, f"one of {', '.join(kind.presets)}")
+    return kind.presets[arguments.preset]
+
+
+def _value(option: Option, flag: str, argument: Any) -> Value:
+    """Return the value of an argument: what was typed are the words that name it or write its numbers."""
+    typed = option.typed
+    if isinstance(argument, bool):
+        return argument
     words: Sequence[str] = argument if isinstance(argument, list) else [argument]
-    if len(words) == 1 and words[0] in option.choices:
-        return option.named(words[0])
-    count = 3 if isinstance(option.typed, tuple) else 1
-    try:
-        numbers = [int(word) for word in words]
-        if len(numbers) != count:
-            raise ValueError
-    except ValueError as error:
-        given = " ".join(words)[:40]
-        unit = f" of {option.unit}" if option.unit else ""
-        wanted = "three whole numbers" if count == 3 else f"a whole number{unit}"
-        raise ArgumentsError(
-            f"{option.label} is '{given}': it must be {', '.join(option.choices)} or {wanted}."
-        ) from error
-    return (numbers[0], numbers[1], numbers[2]) if count == 3 else numbers[0]
+    name = " ".join(words)
+    if option.choices and len(words) == 1 and name in option.choices:
+        return option.named(name)
+    whole = tuple(map(whole_number, words))
+    decimal = decimal_number(name)
+    if isinstance(typed, tuple) and len(whole) == 3 and None not in whole:
+        return whole  # type: ignore[return-value]
+    if isinstance(typed, int) and len(whole) == 1 and whole[0] is not None:
+        return whole[0]
+    if isinstance(typed, float) and decimal is not None:
+        return decimal
+    raise _wrong(flag, name, _wanted(option))
+
+
+def _wanted(option: Option) -> str:
+    """Return what an option may be, as a sentence has it."""
+    names = ", ".join(option.choices)
+    if isinstance(option.typed, str):
+        return f"one of {names}"
+    number = {tuple: "three whole numbers", int: "a whole number", float: "a number"}[type(option.typed)]
+    if option.choices:
+        return f"{names} or {number}" + (f" of {option.unit}" if option.unit else "")
+    return f"{number} {option.range_text}"
+
+
+def _wrong(flag: str, given: str, wanted: str) -> ArgumentsError:
+    return ArgumentsError(f"Argument {flag} is {shortened(given)}: it must be {wanted}.")

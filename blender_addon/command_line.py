@@ -14,7 +14,6 @@ import sys
 from collections.abc import Generator
 from dataclasses import asdict
 from itertools import pairwise
-from pathlib import Path
 from time import perf_counter
 from typing import Any, TextIO
 
@@ -22,20 +21,21 @@ import bpy
 
 from ..core.common.errors import ExportError, InputError
 from ..core.common.options import Options, rounded, values_of
+from ..core.common.words import quoted
 from ..core.kind.kind import Kind
 from ..core.kind.making import Progress, finish
-from ..core.kind.preset import Preset
 from ..core.kind.printed_parts import places_on_beds
 from ..core.kind.way import Way
 from ..core.kinds import KINDS
 from ..core.printing.checks import mass_of
 from ..core.printing.printer import Printer
-from .arguments import ArgumentsError, check_kind, given_options, given_values, parser_for
+from .arguments import ArgumentsError, check_kind, given_options, given_preset, given_values, parsed
 from .data.context import scene_of
 from .data.paths import absolute
 from .progress_line import shown_progress
 from .scene.build import add_puzzle
-from .scene.exports import OccupiedError, WrittenFile, export_coupon, export_puzzle
+from .scene.exports import OccupiedError, WrittenFile, export_coupon, export_puzzle, own_names
+from .scene.extra_files import COUPON, check_free, extra_targets
 from .scene.option_properties import put_options
 from .scene.properties import own_group, puzzle_group, scene_group
 from .scene.text_files import open_puzzle, write_text
@@ -62,16 +62,16 @@ def run(arguments: list[str], output: TextIO) -> int:
     """
     try:
         check_kind(arguments)
-        options = parser_for(COMMAND, output).parse_args(arguments)
+        options = parsed(COMMAND, arguments, output)
         kind = KINDS[options.kind]
         values = given_values(kind.options, options)
-        if values and options.source:
+        if values and options.source is not None:
             raise ArgumentsError(
                 "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set."
             )
-        steps = None if options.source else kind.make_in_steps(kind.defaults | values)
-        dimensions = given_options(_preset(kind, options).dimensions, options)
-        printer = given_options(_preset(kind, options).printer, options)
+        steps = None if options.source is not None else kind.make_in_steps(kind.defaults | values)
+        preset = given_preset(kind, options)
+        dimensions, printer = given_options(preset.dimensions, options), given_options(preset.printer, options)
     except SystemExit:
         return 0  # the help was asked for
     except (ArgumentsError, InputError) as error:
@@ -94,11 +94,6 @@ def _fail(sentence: str, code: int) -> int:
     return code
 
 
-def _preset(kind: Kind[Any, Any], options: argparse.Namespace) -> Preset[Any]:
-    """Return the preset to begin with; the defaults where a kind has none."""
-    return kind.presets[options.preset] if kind.presets else Preset("", kind.dimensions(), Printer())
-
-
 def _make(
     options: argparse.Namespace,
     kind: Kind[Any, Any],
@@ -107,6 +102,12 @@ def _make(
     printer: Printer,
 ) -> dict[str, Any]:
     """Make or open the puzzle, build it, write its files, and return the report."""
+    folder = absolute(options.out)
+    extra = extra_targets(
+        folder,
+        options.coupon if kind.has_coupon else None,
+        {other.name: getattr(options, other.name) for other in kind.formats},
+    )
     times = [perf_counter()]
     puzzle = _opened(kind, options.source) if steps is None else _made(kind, steps)
     for warning in (*kind.warnings(puzzle), *kind.missed(puzzle)):
@@ -120,17 +121,17 @@ def _make(
     if way != kind.ways[0]:
         own_group(puzzle_group(collection)).way = way.name.upper()
     times.append(perf_counter())
+    check_free(extra.values(), folder, own_names(bpy.context, collection))
     try:
-        files = export_puzzle(bpy.context, collection, absolute(options.out), overwrite=options.overwrite)
+        files = export_puzzle(bpy.context, collection, folder, overwrite=options.overwrite)
     except OccupiedError as error:
         raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
-    if kind.has_coupon and options.coupon:
-        files.append(export_coupon(bpy.context, options.coupon, kind, dimensions))
+    if COUPON in extra:
+        files.append(export_coupon(bpy.context, extra[COUPON], kind, dimensions))
     for other in kind.formats:
-        path = getattr(options, other.name)
-        if path:
-            write_text(other, puzzle, path)
-            files.append(WrittenFile(Path(path).absolute(), None))
+        if other.name in extra:
+            write_text(other, puzzle, extra[other.name])
+            files.append(WrittenFile(extra[other.name], None))
     times.append(perf_counter())
     seconds = [round(after - before, 4) for before, after in pairwise(times)]
     report = {
@@ -159,7 +160,7 @@ def _opened(kind: Kind[Any, Any], path: str) -> Any:
     """Return the puzzle of a file; raises InputError where it is of another kind."""
     found, puzzle = open_puzzle(path)
     if found != kind:
-        raise InputError(f"File '{path}' holds a puzzle of the kind {found.label}: use the command {found.name}.")
+        raise InputError(f"File {quoted(path)} holds a puzzle of the kind {found.label}: use the command {found.name}.")
     return puzzle
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ...core.common.errors import ExportError, InputError
+from ...core.common.words import quoted
 
 
 def write_set(target: Path, writers: Mapping[str, Callable[[Path], None]], stale: str = "") -> None:
@@ -30,7 +31,7 @@ def write_set(target: Path, writers: Mapping[str, Callable[[Path], None]], stale
                 write(temporary / name)
             _move_into_place(temporary, target, names, _stale(target, names, stale))
         except OSError as error:
-            raise ExportError(f"The files could not be written to '{target}': {error.strerror}.") from error
+            raise ExportError(f"The files could not be written to {quoted(target)}: {error.strerror}.") from error
 
 
 @contextmanager
@@ -43,7 +44,7 @@ def _folder(target: Path) -> Iterator[None]:
             target.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise InputError(f"Folder '{target}' cannot be made: {reason}.") from error
+            raise InputError(f"Folder {quoted(target)} cannot be made: {reason}.") from error
         yield
     except BaseException:
         for folder in missing:
@@ -58,7 +59,7 @@ def _temporary_folder(target: Path) -> Iterator[Path]:
     try:
         temporary = Path(tempfile.mkdtemp(prefix=".puzzle_cubes-", dir=target))
     except OSError as error:
-        raise InputError(f"Folder '{target}' cannot be written: {error.strerror}.") from error
+        raise InputError(f"Folder {quoted(target)} cannot be written: {error.strerror}.") from error
     try:
         yield temporary
     finally:

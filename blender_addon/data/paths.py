@@ -3,23 +3,61 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import bpy
 
 from ...core.common.errors import InputError
+from ...core.common.words import quoted
 
 
-def absolute(folder: str) -> Path:
-    """Return a path as an absolute one; raises InputError when there is none."""
-    if not folder.strip():
-        raise InputError("Folder is empty: choose where the files are to go.")
-    if folder.startswith("//") and not bpy.data.filepath:
+def absolute(path: str, what: str = "Folder") -> Path:
+    """Return a path as an absolute one; raises InputError, with a word for ``what`` it is, when there is none."""
+    if not path.strip():
+        raise InputError(f"{what} is empty: choose where the files are to go.")
+    if path.startswith("//") and not bpy.data.filepath:
         raise InputError(
-            f"Folder is '{folder}', which is relative to the .blend file, and that has not been saved yet: "
-            "save it, or choose another folder."
+            f"{what} is {quoted(path)}, which is relative to the .blend file, and that has not been saved yet: "
+            f"save it, or choose another {what.lower()}."
         )
+    if "\0" in path:
+        raise InputError(f"{what} {quoted(path)} cannot be: no name has a null character.")
     try:
-        return Path(bpy.path.abspath(folder)).expanduser().absolute()
+        return Path(bpy.path.abspath(path)).expanduser().absolute()
     except RuntimeError as error:
-        raise InputError(f"Folder '{folder}' cannot be found: {error}") from error
+        raise InputError(f"{what} {quoted(path)} cannot be found: {error}") from error
+
+
+def file_to_write(path: str, suffix: str = "") -> Path:
+    """Return the absolute path of a file that is to be written, with a suffix where it has none.
+
+    Raises InputError where there is none, where it is a folder's, or where nothing can be written there.
+    """
+    target = absolute(bpy.path.ensure_ext(path, suffix) if suffix and path.strip() else path, "File")
+    try:
+        if path.endswith(_SEPARATORS) or target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        # A name that is too long has no place either.
+        target.exists()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"File {quoted(target)} cannot be written: {reason}.") from error
+    return target
+
+
+def check_folder(target: Path) -> None:
+    """Raise InputError where a folder neither is there nor could be made."""
+    try:
+        nearest = next(folder for folder in (target, *target.parents) if folder.exists())
+        if not nearest.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        if not os.access(nearest, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"Folder {quoted(target)} cannot be made: {reason}.") from error
+
+
+_SEPARATORS = tuple({os.sep, os.altsep or os.sep})

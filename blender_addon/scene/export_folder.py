@@ -9,6 +9,7 @@ from pathlib import Path
 import bpy
 
 from ...core.common.errors import InputError
+from ...core.common.words import quoted
 from ...core.kind.kind import PUZZLE_FILE
 from ..data.paths import absolute
 from .model import kind_of, puzzle_of
@@ -41,12 +42,12 @@ def occupant(folder: Path, collection: bpy.types.Collection, names: Iterable[str
         # Nothing can be written there either, and the writing says why.
         return ""
     if PUZZLE_FILE not in present:
-        return f"Folder '{folder}' has a file {present[0]}, and no {PUZZLE_FILE} that says of which puzzle it is."
+        return f"Folder {quoted(folder)} has a file {present[0]}, and no {PUZZLE_FILE} that says of which puzzle it is."
     kind, puzzle = kind_of(puzzle_group(collection)), puzzle_of(collection)
     try:
         found, other = open_puzzle(str(folder / PUZZLE_FILE))
     except InputError:
-        return f"Folder '{folder}' has a {PUZZLE_FILE} that cannot be read."
+        return f"Folder {quoted(folder)} has a {PUZZLE_FILE} that cannot be read."
     if found == kind and kind.to_json(other) == kind.to_json(puzzle):
         return ""
-    return f"Folder '{folder}' has the files of another puzzle: {found.puzzle_name(other)}."
+    return f"Folder {quoted(folder)} has the files of another puzzle: {found.puzzle_name(other)}."

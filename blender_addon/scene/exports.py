@@ -21,7 +21,6 @@ from ..data.export_scene import PlacedBody, PlacedObject
 from ..data.file_set import write_set
 from ..data.mesh_files import STL, THREE_MF, MeshFile, write_mesh_file
 from ..data.meshes import fill_mesh
-from ..data.paths import absolute
 from ..data.units import millimeters_per_unit, units_per_millimeter
 from .apart import printed_matrix
 from .built import Built
@@ -74,6 +73,12 @@ def occupied(context: bpy.types.Context, collection: bpy.types.Collection, targe
     return occupant(target, collection, (*meshes, *texts))
 
 
+def own_names(context: bpy.types.Context, collection: bpy.types.Collection) -> set[str]:
+    """Return the names of the files that an export of a puzzle writes; raises what ``export_puzzle`` raises."""
+    meshes, texts, _ = _contents(context, collection)
+    return {*meshes, *texts}
+
+
 def _contents(
     context: bpy.types.Context, collection: bpy.types.Collection
 ) -> tuple[dict[str, MeshFile], Mapping[str, str], Built]:
@@ -91,9 +96,8 @@ def _contents(
     return files(collection, parts, built, middle), kind.texts(puzzle), built
 
 
-def export_coupon(context: bpy.types.Context, path: str, kind: Kind[Any, Any], dimensions: Options) -> WrittenFile:
+def export_coupon(context: bpy.types.Context, target: Path, kind: Kind[Any, Any], dimensions: Options) -> WrittenFile:
     """Write the coupon of a kind for some dimensions to an STL file; raises what ``export_puzzle`` raises."""
-    target = Path(bpy.path.ensure_ext(str(absolute(path)), STL))
     solids = kind.coupon(dimensions)
     if not solids:
         raise InputError(f"{kind.label} has no test coupon.")

@@ -10,6 +10,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options
+from ...core.common.words import shortened
 from ...core.kind.kind import Kind
 from ...core.kind.part import Part
 from ...core.kind.step import Step
@@ -25,7 +26,7 @@ def kind_of(group: PuzzleProperties) -> Kind[Any, Any]:
     if group.format > FORMAT:
         raise InputError(f"The puzzle was saved by a newer version, in the format {group.format}: update Puzzle Cubes.")
     if group.kind not in KINDS:
-        raise InputError(f"The puzzle is of the kind '{group.kind[:40]}', which this version does not know.")
+        raise InputError(f"The puzzle is of the kind {shortened(group.kind)}, which this version does not know.")
     return KINDS[group.kind]
 
 

@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from pathlib import Path
 from typing import Any
 
 from ...core.common.errors import InputError
+from ...core.common.words import quoted
 from ...core.kind.kind import Kind, TextFormat
 from ...core.kind.reading import longest_text, read_puzzle
 from ...core.kinds import KINDS
@@ -15,25 +19,40 @@ from ..data.file_set import write_set
 
 def open_puzzle(path: str) -> tuple[Kind[Any, Any], Any]:
     """Return the kind of a file's puzzle and the puzzle; raises InputError when it cannot be read or is damaged."""
+    shown = f"File {quoted(path)}"
     longest = longest_text(KINDS.values())
     try:
-        with Path(path).open(encoding="utf-8-sig") as file:
-            text = file.read(longest + 1)
-    except OSError as error:
-        raise InputError(f"File '{path}' cannot be read: {error.strerror}.") from error
+        data = _beginning(Path(path), longest + 1)
+    except (OSError, ValueError) as error:
+        raise InputError(f"{shown} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+    if len(data) > longest:
+        raise InputError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
+    try:
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"File '{path}' is no puzzle file: it is not text.") from error
-    return read_puzzle(text, KINDS.values())
+        raise InputError(f"{shown} is no puzzle file: it is not text.") from error
+    del data
+    return read_puzzle(text.replace("\r\n", "\n").replace("\r", "\n"), KINDS.values())
 
 
-def write_text(written_format: TextFormat[Any], puzzle: Any, path: str) -> None:
+def _beginning(path: Path, size: int) -> bytes:
+    """Return the first bytes of a file; raises OSError where it is none, as a pipe, on which one may wait forever."""
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "It is a pipe or a device, and no ordinary file")
+    with path.open("rb") as file:
+        return file.read(size)
+
+
+def write_text(written_format: TextFormat[Any], puzzle: Any, target: Path) -> None:
     """Write a puzzle as the text of another program, whole or not at all.
 
     Raises InputError or ExportError when it cannot be written.
     """
-    target = Path(path)
     if not target.parent.is_dir():
-        raise InputError(f"File '{path}' cannot be written: there is no folder '{target.parent}'.")
+        raise InputError(f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}.")
 
     def write(file: Path) -> None:
         file.write_text(written_format.write(puzzle), encoding="utf-8")

@@ -10,8 +10,10 @@ import bpy
 from bpy.props import BoolProperty, StringProperty
 
 from ...core.common.errors import ExportError, InputError
+from ...core.common.words import quoted
 from ..data.context import manager_of, scene_of
-from ..data.paths import absolute
+from ..data.mesh_files import STL
+from ..data.paths import absolute, file_to_write
 from ..data.property_groups import prop, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
 from ..scene.export_folder import named_folder
@@ -92,7 +94,7 @@ class Export(PuzzleOperator, bpy.types.Operator):
             self.overwrite = False
         counts = f"{len(files)} files with {sum(file.triangles or 0 for file in files):,} triangles, all closed"
         names = ", ".join(file.path.name for file in files)
-        self.report({"INFO"}, f"Exported {counts}, to '{files[0].path.parent}': {names}")
+        self.report({"INFO"}, f"Exported {counts}, to {quoted(files[0].path.parent)}: {names}")
         return {"FINISHED"}
 
     def _target(self, context: bpy.types.Context) -> Path:
@@ -149,8 +151,9 @@ class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
     def work(self, context: bpy.types.Context) -> Result:
         """Write the coupon for the dimensions that the panel shows."""
         kind = shown_kind(context)
-        file = export_coupon(context, self.filepath, kind, options_in(shown_dimensions(context), kind.dimensions))
-        self.report({"INFO"}, f"Exported '{file.path}': {file.triangles:,} triangles, closed")
+        dimensions = options_in(shown_dimensions(context), kind.dimensions)
+        file = export_coupon(context, file_to_write(self.filepath, STL), kind, dimensions)
+        self.report({"INFO"}, f"Exported {quoted(file.path)}: {file.triangles:,} triangles, closed")
         return {"FINISHED"}
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import bpy
 
+from ...core.common.words import quoted
 from ...core.kind.kind import Kind, TextFormat
 from ...core.kinds import KINDS
-from ..data.paths import absolute
+from ..data.paths import file_to_write
 from ..scene.model import puzzle_of
 from ..scene.text_files import write_text
 from ..window.results import OperatorOptions, Result
@@ -36,8 +37,8 @@ class _ExportText(RefusingOperator, FileToWrite):
 
     def work(self, context: bpy.types.Context) -> Result:
         """Write the file."""
-        write_text(self.written_format, puzzle_of(needed_puzzle(context)), str(absolute(self.filepath)))
-        self.report({"INFO"}, f"Exported '{self.filepath}'")
+        write_text(self.written_format, puzzle_of(needed_puzzle(context)), file_to_write(self.filepath))
+        self.report({"INFO"}, f"Exported {quoted(self.filepath)}")
         return {"FINISHED"}
 
 

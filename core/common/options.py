@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .errors import InputError
+from .numbers import MOST_DIGITS
 from .words import shortened
 
 Triple = tuple[int, int, int]
@@ -84,7 +85,7 @@ class Option:
             return
         if isinstance(value, str):
             if value not in self.choices:
-                raise InputError(f"{label} is '{value[:40]}': it must be one of {', '.join(self.choices)}.")
+                raise InputError(f"{label} is {shortened(value)}: it must be one of {', '.join(self.choices)}.")
         elif isinstance(value, tuple):
             for axis, number in zip(AXES, value, strict=True):
                 self._check_number(f"{label} {axis}", number)
@@ -94,14 +95,18 @@ class Option:
     def _check_number(self, label: str, value: float) -> None:
         # Not a number is neither below nor above anything, so it is the range that is tested.
         if not (self.least <= value <= self.most or (self.zero and value == 0)):
-            unit = "" if self.unit in {SHARE, STEPS} else f" {self.unit}".rstrip()
-            allowed = f"{'0, or ' if self.zero else ''}from {_text(self.least)} to {_text(self.most)}{unit}"
-            shown = unit if self.unit == MILLIMETERS else ""
-            raise InputError(f"{label} is {_text(value)}{shown}: it must be {allowed}.")
+            shown = f" {self.unit}" if self.unit == MILLIMETERS else ""
+            raise InputError(f"{label} is {_text(value)}{shown}: it must be {self.range_text}.")
+
+    @property
+    def range_text(self) -> str:
+        """The range of a number, as a sentence has it: "from 1 to 5 mm"."""
+        unit = "" if self.unit in {SHARE, STEPS} else f" {self.unit}".rstrip()
+        return f"{'0, or ' if self.zero else ''}from {_text(self.least)} to {_text(self.most)}{unit}"
 
 
 def _text(number: float) -> str:
-    return str(number) if isinstance(number, int) else f"{number:g}"
+    return shortened(number) if isinstance(number, int) else f"{number:g}"
 
 
 def option(
@@ -198,17 +203,32 @@ def value_from_json(one: Option, value: object, place: str) -> Value:
         return one.named(value) if value in one.choices else value
     if isinstance(one.typed, tuple):
         return triple_from_json(one.name, value, place)
-    allowed, told = _FORMS[type(one.typed)]
-    if type(value) not in allowed:
-        raise InputError(f'{place} "{one.name}" is {shortened(value)}: it must be {told}.')
+    allowed, wanted = _FORMS[type(one.typed)]
+    if type(value) not in allowed or _is_too_long(value):
+        raise InputError(f'{place} "{one.name}" is {shortened(value)}: it must be {wanted}{_length_text(value)}.')
     return value  # type: ignore[return-value]
 
 
 def triple_from_json(name: str, value: object, place: str) -> Triple:
     """Return three whole numbers; raises InputError, naming the place, for anything else."""
-    if not isinstance(value, list) or len(value) != 3 or not all(type(number) is int for number in value):
-        raise InputError(f'{place} "{name}" is {shortened(value)}: it must be three whole numbers.')
+    if (
+        not isinstance(value, list)
+        or len(value) != 3
+        or not all(type(number) is int and not _is_too_long(number) for number in value)
+    ):
+        long = _length_text(*value) if isinstance(value, list) else ""
+        raise InputError(f'{place} "{name}" is {shortened(value)}: it must be three whole numbers{long}.')
     return value[0], value[1], value[2]
+
+
+def _is_too_long(value: object) -> bool:
+    """Report whether a value is a whole number that no sentence has room for."""
+    return isinstance(value, int) and abs(value) >= 10**MOST_DIGITS
+
+
+def _length_text(*values: object) -> str:
+    """Return how long numbers may be, where one of some is longer."""
+    return f" of at most {MOST_DIGITS} digits" if any(map(_is_too_long, values)) else ""
 
 
 def rounded(value: float) -> float:

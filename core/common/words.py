@@ -3,11 +3,38 @@
 
 from __future__ import annotations
 
+LONGEST_VALUE, LONGEST_PATH = 40, 300
+"""Characters that a sentence has room for."""
+
 
 def shortened(value: object) -> str:
-    """Return a value as a sentence can show it: cut off where it is long."""
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    """Return a value as a sentence can show it: as Python writes it, and cut off where it is long."""
+    # What a long text is cut off from need not be written first.
+    cut = value[: LONGEST_VALUE + 1] if isinstance(value, str) else value
+    try:
+        text = repr(cut)
+    except RecursionError:
+        return "nested too deeply"
+    if len(text) <= LONGEST_VALUE:
+        return text
+    end = "..." + (text[-1] if isinstance(value, str) else "")
+    return text[: LONGEST_VALUE - len(end)] + end
+
+
+def printable(text: str) -> str:
+    """Return a text as one line that any output takes: as escapes, what cannot be seen or is half a character."""
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
+
+
+def quoted(path: object) -> str:
+    """Return a path or a name in quotes, as a sentence can show it: the middle of a very long one is left out."""
+    text = str(path)
+    if len(text) > LONGEST_PATH:
+        half = LONGEST_PATH // 2
+        text = f"{text[:half]}...{text[-half:]}"
+    return f"'{printable(text)}'"
 
 
 def counted(number: int, thing: str, plural: str | None = None, *, grouped: bool = False) -> str:

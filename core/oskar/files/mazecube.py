@@ -8,13 +8,14 @@ and rows and a line for each square of its second axis; then the solution, one p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import InputError
+from ...common.words import shortened
 from ..making.settings import LARGEST_SIDE
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, face_shape
 from ..maze.space import Position
@@ -23,6 +24,9 @@ from ..puzzle import Puzzle
 
 LARGEST_TEXT = 40_000_000
 """Characters; a solution through all positions of a box of 100x100x100 has about 24 million."""
+
+LONGEST_LINE = 10_000
+"""Characters; a row of a face with 100 cells has about 400."""
 
 
 def puzzle_to_mazecube(puzzle: Puzzle) -> str:
@@ -47,13 +51,24 @@ class _Lines:
     """The lines of a file, read one after the other, with the number of the present one."""
 
     def __init__(self, text: str) -> None:
-        self._lines = iter(text.splitlines())
+        self._text = text
+        self._place = 0
         self.number = 0
+
+    def _next(self) -> str:
+        """Return the next line; nothing after the last one."""
+        self.number += 1
+        begin = self._place
+        end = self._text.find("\n", begin)
+        self._place = len(self._text) if end < 0 else end + 1
+        # A line too long is not cut into its words: these would take far more memory than the file.
+        if self._place - begin > LONGEST_LINE:
+            raise self.error(f"a line has at most {LONGEST_LINE:,} characters")
+        return self._text[begin : self._place]
 
     def words(self, what: str, count: int) -> list[str]:
         """Return the words of the next line; raises InputError when there are not so many."""
-        self.number += 1
-        words = next(self._lines, "").split()
+        words = self._next().split()
         if len(words) != count:
             raise self.error(f"{what} must have {count} values, not {len(words)}")
         return words
@@ -65,11 +80,13 @@ class _Lines:
             raise self.error(f"{what} must be whole numbers")
         return [int(word) for word in words]
 
-    def rest(self) -> Iterator[str]:
-        """Yield the lines that are left."""
-        for line in self._lines:
-            self.number += 1
-            yield line
+    def end(self, message: str) -> None:
+        """Raise InputError where anything but blanks is left."""
+        rest = self._text[self._place :]
+        found = rest.lstrip()
+        if found:
+            self.number += rest.count("\n", 0, len(rest) - len(found)) + 1
+            raise self.error(message)
 
     def error(self, message: str) -> InputError:
         """Return an error that names the present line."""
@@ -118,7 +135,7 @@ def _face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[
     for row in range(rows):
         for column, word in enumerate(lines.words(f"a row of face {name}", columns)):
             if word not in {"0", "1", "S", "E"}:
-                raise lines.error(f"'{word[:10]}' is no square; a square is 0, 1, S or E")
+                raise lines.error(f"{shortened(word)} is no square; a square is 0, 1, S or E")
             squares[column, row] = word == "1"
             if word in {"S", "E"}:
                 if word in marks or not (column % 2 and row % 2):
@@ -138,6 +155,10 @@ def _solution(lines: _Lines, sides: list[int]) -> list[Position]:
     (count,) = lines.numbers("the number of positions of the solution", 1)
     if count and count % 2 == 0:
         raise lines.error("the number of positions must be odd, from cell to cell with the squares between")
+    # A shortest way stands on no cell twice.
+    most = 2 * prod(side // 2 for side in sides) - 1
+    if count > most:
+        raise lines.error(f"the solution has {count:,} positions, and no way in a box of these sizes has over {most:,}")
     squares: list[list[int]] = []
     for _ in range(count):
         square = lines.numbers("a position of the solution", 3)
@@ -148,9 +169,7 @@ def _solution(lines: _Lines, sides: list[int]) -> list[Position]:
         squares.append(square)
         if len(squares) % 2 and not all(place % 2 for place in square):
             raise lines.error(f"the position {square} must be a cell")
-    for line in lines.rest():
-        if line.strip():
-            raise lines.error("nothing may follow the solution")
+    lines.end("nothing may follow the solution")
     return [(x // 2, y // 2, z // 2) for x, y, z in squares[::2]]
 
 

@@ -76,8 +76,9 @@ def puzzle_from_json(text: str) -> Puzzle:
         raise InputError("The puzzle file is damaged: it is nested too deeply.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError(f'The file is no puzzle file: its "format" must be "{FORMAT}".')
-    if data.get("version") != VERSION or data["version"] is True:
-        raise InputError(f"The puzzle file has the version {data.get('version')!r}: only version {VERSION} is known.")
+    version = data.get("version")
+    if version != VERSION or version is True:
+        raise InputError(f"The puzzle file has the version {shortened(version)}: only version {VERSION} is known.")
     size = triple_from_json("size", data.get("size"), _PLACE)
     check_size(size)
     pictures = data.get("faces")

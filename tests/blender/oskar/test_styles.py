@@ -111,9 +111,12 @@ def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
 
 def test_the_command_line_knows_efforts_and_starts_by_name(tmp_path: Path) -> None:
     for words, found in [
-        (["--effort", "lazy"], "Effort is 'lazy': it must be quick, normal, thorough or a whole number of steps."),
-        (["--start", "top"], "Start is 'top': it must be auto, center, best or three whole numbers."),
-        (["--start", "1", "2"], "Start is '1 2': it must be auto, center, best or three whole numbers."),
+        (
+            ["--effort", "lazy"],
+            "Argument --effort is 'lazy': it must be quick, normal, thorough or a whole number of",
+        ),
+        (["--start", "top"], "Argument --start is 'top': it must be auto, center, best or three whole numbers."),
+        (["--start", "1", "2"], "Argument --start is '1 2': it must be auto, center, best or three whole numbers."),
     ]:
         done = run_command(*words, "--out", str(tmp_path))
         assert (done.returncode, done.stdout) == (2, "")

@@ -152,4 +152,4 @@ def test_the_command_line_begins_with_a_preset(tmp_path: Path) -> None:
     assert (dimensions["passage"], dimensions["wall"], dimensions["plate"]) == (10, 4, 5)
     unknown = run_command("--preset", "gold", "--out", str(tmp_path))
     assert unknown.returncode == 2
-    assert "'pla', 'petg', 'resin', 'large', 'pocket'" in unknown.stderr
+    assert "'gold': it must be one of pla, petg, resin, large, pocket." in unknown.stderr

@@ -62,7 +62,7 @@ def test_declarations_keep_their_order_and_know_their_names() -> None:
         ({"count": 0}, "Count is 0: it must be from 1 to 5."),
         ({"count": 6}, "Count is 6: it must be from 1 to 5."),
         ({"size": (1, 5, 1)}, "Size Y is 5: it must be from 1 to 4 cells."),
-        ({"color": "x" * 50}, f"Color is '{'x' * 40}': it must be one of red, blue."),
+        ({"color": "x" * 50}, f"Color is '{'x' * 35}...': it must be one of red, blue."),
         ({"speed": 1001}, "Speed is 1001: it must be from 1 to 1000."),
         ({"place": "top"}, "Place is 'top': it must be one of middle."),
         ({"place": (0, 0, 10)}, "Place Z is 10: it must be from 0 to 9."),

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.words import counted, ordinal, shortened
+from core.common.words import counted, ordinal, printable, quoted, shortened
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (1234, "1234 moves")])
@@ -31,7 +33,31 @@ def test_thousands_can_be_grouped(number: int, text: str) -> None:
 def test_a_value_is_shown_as_python_writes_it_in_at_most_forty_characters(value: object) -> None:
     text = shortened(value)
     assert len(text) <= 40
-    assert text == repr(value) or (text.endswith("...") and repr(value).startswith(text[:-3]) and len(text) == 40)
+    end = f"...{text[-1]}" if isinstance(value, str) else "..."
+    assert text == repr(value) or (text.endswith(end) and repr(value).startswith(text[: -len(end)]) and len(text) == 40)
+
+
+def test_a_value_that_is_nested_too_deeply_is_still_shown() -> None:
+    nested: list[object] = []
+    for _ in range(100_000):
+        nested = [nested]
+    assert shortened(nested) == "nested too deeply"
+
+
+@given(draw.text(draw.characters(categories=None)) | draw.sampled_from(["\ud800", "a\nb", "\x1b[2J", "caf\udce9"]))
+def test_what_is_printable_is_one_line_that_any_output_takes(text: str) -> None:
+    line = printable(text)
+    assert line.isprintable()
+    assert line.encode() is not None
+    assert line == text or not text.isprintable()
+
+
+def test_a_path_is_shown_whole_unless_no_sentence_has_room_for_it() -> None:
+    assert quoted(Path("/home/me/a cube.json")) == "'/home/me/a cube.json'"
+    assert quoted("caf\udce9\n") == r"'caf\udce9\n'"
+    long = quoted("/" + 4000 * "a" + "/cube.json")
+    assert len(long) < 310
+    assert long.endswith("aaa/cube.json'")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +14,8 @@ from hypothesis import strategies as draw
 
 from core.common.errors import InputError
 from core.oskar.files.mazecube import puzzle_from_mazecube, puzzle_to_mazecube
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
 from core.oskar.puzzle import Puzzle
 from tests.core.oskar import strategies
 
@@ -90,6 +94,35 @@ def test_damage_is_told_with_its_line(line: int, damaged: str, told: str) -> Non
     lines[line - 1] = damaged
     with pytest.raises(InputError, match=told):
         puzzle_from_mazecube("\n".join(lines))
+
+
+def test_a_solution_that_no_box_of_its_size_has_room_for_is_refused_before_it_is_read() -> None:
+    text = puzzle_to_mazecube(generate(Settings(size=(2, 1, 1))))
+    assert len(puzzle_from_mazecube(text).solution) == 2
+    long = text.replace("\n3\n", "\n6666601\n") + "1 1 1 \n2 1 1 \n" * 1_000_000
+    with pytest.raises(InputError, match=r"line 15: the solution has 6,666,601 positions, and no way .* over 3\."):
+        puzzle_from_mazecube(long)
+
+
+@pytest.mark.parametrize(
+    ("damaged", "sentence"),
+    [
+        (lambda text: text + "\n \n" * 1_000_000 + "7", "line 2000057: nothing may follow the solution"),
+        (lambda text: text.replace("\n", " ") * 10_000, "line 1: a line has at most 10,000 characters"),
+        (lambda _: "3 3 \n" + "7 " * 4_000_000, "line 2: a line has at most 10,000 characters"),
+    ],
+    ids=["blanks", "no lines", "many words"],
+)
+def test_a_long_text_takes_no_more_memory_than_itself(damaged: Callable[[str], str], sentence: str) -> None:
+    text = damaged(SAMPLES["mazecube_3x3x3"])
+    tracemalloc.start()
+    try:
+        with pytest.raises(InputError, match=sentence):
+            puzzle_from_mazecube(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1.5 * len(text)
 
 
 def test_a_solution_through_a_wall_is_refused() -> None:

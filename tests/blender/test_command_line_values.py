@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whatever is typed as an argument's value, the answer is one sentence that can be read, and nothing is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.common.options import declared
+from core.kinds import KINDS
+from core.oskar.generators import OPTIONS
+from core.oskar.model.dimensions import Dimensions
+from core.printing.printer import Printer
+from tests.blender.command_line import run_command
+from tests.blender.in_process import run_here
+from tests.blender.puzzles import folder_state
+
+DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
+NUMBERS = {
+    f"--{option.flag.replace('_', '-')}": option for option in DECLARED if not isinstance(option.typed, bool | str)
+}
+"""The arguments that take numbers."""
+
+ONE_NUMBER = sorted(
+    flag
+    for flag, option in NUMBERS.items()
+    if not isinstance(option.typed, tuple) and flag not in {"--bed-x", "--bed-y"}
+)
+THREE_NUMBERS = ["--size", "--start"]
+WORDS = ["--out", "--from", "--coupon", "--mazecube", "--preset", "--style", "--end", "--material"]
+
+
+def refused(folder: Path, *arguments: str, code: int = 2) -> str:
+    """Run the command line with arguments that it must refuse, and return its sentence; nothing may be written."""
+    before = folder_state(folder)
+    done = run_here("oskar", "--out", str(folder / "out"), *arguments)
+    assert (done.code, done.output) == (code, ""), done.errors
+    assert done.errors.startswith("puzzle_cubes: ")
+    sentence = done.errors.removeprefix("puzzle_cubes: ").removesuffix("\n")
+    assert sentence.isprintable()
+    assert sentence.endswith(".")
+    assert len(sentence) < 700
+    assert folder_state(folder) == before
+    assert not (folder / "out").exists()
+    return sentence
+
+
+def test_all_arguments_with_numbers_are_tried() -> None:
+    assert len(ONE_NUMBER) > 12
+    assert {*ONE_NUMBER, *THREE_NUMBERS} >= set(NUMBERS) - {"--bed-x", "--bed-y"}
+
+
+@pytest.mark.parametrize("flag", [*ONE_NUMBER, *THREE_NUMBERS, *WORDS, "--bed"])
+def test_two_dashes_are_no_value(tmp_path: Path, flag: str) -> None:
+    assert refused(tmp_path, f"{flag}=--").startswith(f"Argument '{flag}=--' gives nothing")
+    assert refused(tmp_path, flag, "--").startswith("Argument '--' gives nothing")
+
+
+@pytest.mark.parametrize(
+    "value", ["", " ", "1_0", "٣", "１０", "²", "0x10", "1,5", "five", "9" * 400, "\udce9", "a\nb"]
+)
+@pytest.mark.parametrize("flag", ONE_NUMBER)
+def test_what_is_no_number_is_refused(tmp_path: Path, flag: str, value: str) -> None:
+    sentence = refused(tmp_path, f"{flag}={value}")
+    assert sentence.startswith(f"Argument {flag} is '")
+    assert "a number" in sentence or "a whole number" in sentence
+
+
+@pytest.mark.parametrize("value", ["", "1_0", "٣", "9" * 400])
+def test_what_is_no_number_is_refused_among_several(tmp_path: Path, value: str) -> None:
+    assert "three whole numbers" in refused(tmp_path, "--size", "2", value, "2")
+    assert "three whole numbers" in refused(tmp_path, "--start", "0", value, "0")
+    assert "a number from 1 to 5000 mm" in refused(tmp_path, "--bed", "200", value)
+
+
+def test_the_range_of_a_number_is_named_where_it_is_none(tmp_path: Path) -> None:
+    assert refused(tmp_path, "--wall", "thick") == (
+        "Argument --wall is 'thick': it must be a number from 0.01 to 1000 mm."
+    )
+    assert refused(tmp_path, "--seed", "1_0") == (
+        "Argument --seed is '1_0': it must be a whole number from 0 to 2147483647."
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--json=" + "x" * 4000],
+        ["--" + "x" * 4000],
+        ["x" * 4000],
+        ["--colour", "\udce9"],
+        ["--style", "x" * 4000],
+        ["--end", "a\nb"],
+        ["--preset", "\ud800"],
+        ["--preset="],
+        ["--style", ""],
+    ],
+    ids=lambda arguments: ascii(arguments[0])[:20],
+)
+def test_long_and_unprintable_words_are_refused_with_a_short_line(tmp_path: Path, arguments: list[str]) -> None:
+    refused(tmp_path, *arguments)
+
+
+def test_a_kind_that_is_none_is_refused_with_a_short_line() -> None:
+    done = run_here("x\n" * 4000)
+    assert done.code == 2
+    assert done.errors.count("\n") == 1
+    assert len(done.errors) < 200
+    assert ", ".join(KINDS) in done.errors
+
+
+@pytest.mark.parametrize(("flag", "what"), [("--coupon", "File"), ("--mazecube", "File")])
+@pytest.mark.parametrize("value", ["", "  "])
+def test_an_empty_file_is_not_passed_over(tmp_path: Path, flag: str, what: str, value: str) -> None:
+    assert refused(tmp_path, flag, value, code=1).startswith(f"{what} is empty")
+
+
+def test_an_empty_source_or_folder_is_not_passed_over(tmp_path: Path) -> None:
+    assert refused(tmp_path, "--from", "", code=1).startswith("File '' cannot be read")
+    done = run_here("oskar", "--size", "2", "2", "2", "--out", "")
+    assert (done.code, done.output) == (1, "")
+    assert done.errors.startswith("puzzle_cubes: Folder is empty")
+
+
+@pytest.mark.parametrize("flag", ["--coupon", "--mazecube"])
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("folder.stl", "Is a directory"),
+        ("new/", "Is a directory"),
+        ("file/below.stl", "Not a directory"),
+        ("x" * 300 + ".stl", "File name too long"),
+        ("a\0b.stl", "null character"),
+    ],
+    ids=["folder", "ends as a folder", "below a file", "too long", "null"],
+)
+def test_a_bad_place_is_noticed_before_anything_is_written(tmp_path: Path, flag: str, place: str, says: str) -> None:
+    (tmp_path / "folder.stl").mkdir()
+    (tmp_path / "file").write_text("no folder")
+    sentence = refused(tmp_path, "--size", "2", "2", "2", flag, f"{tmp_path}/{place}", code=1)
+    assert says in sentence or "there is no folder" in sentence
+
+
+def test_a_bad_place_is_noticed_before_a_long_search(tmp_path: Path) -> None:
+    # This search would take hours.
+    search = ["--size", "30", "30", "30", "--style", "hard", "--effort", "100000000"]
+    assert "Is a directory" in refused(tmp_path, *search, "--mazecube", str(tmp_path), code=1)
+    assert "is empty" in refused(tmp_path, *search, "--out", "", code=1)
+
+
+@pytest.mark.parametrize("flag", ["--coupon", "--mazecube"])
+@pytest.mark.parametrize(
+    "name", ["printableMaze.stl", "PRINTABLEMAZE.STL", "solutionMaze.stl", "x/../solutionMaze.stl"]
+)
+def test_the_puzzles_own_files_are_not_replaced(tmp_path: Path, flag: str, name: str) -> None:
+    (tmp_path / "x").mkdir()
+    (tmp_path / "linked").symlink_to(tmp_path / "out")
+    size = ["--size", "2", "2", "2"]
+    for folder in ("out", "linked", "x/../out"):
+        sentence = refused(tmp_path, *size, flag, f"{tmp_path}/{folder}/{name}".replace("/x/../sol", "/sol"), code=1)
+        assert "would take the place of the puzzle's own" in sentence
+
+
+@pytest.mark.parametrize(
+    "name", ["puzzle.json", "outputSequence.txt", "printableMaze.3mf", "", "puzzle.json/deeper.txt"]
+)
+def test_a_text_takes_no_place_of_the_puzzles_own_files(tmp_path: Path, name: str) -> None:
+    (tmp_path / "out").mkdir()
+    assert run_here("oskar", "--size", "2", "2", "2", "--out", str(tmp_path / "out")).code == 0
+    before = folder_state(tmp_path)
+    target = str(tmp_path / "out" / name) if name else str(tmp_path / "out")
+    done = run_here("oskar", "--size", "2", "2", "2", "--out", str(tmp_path / "out"), "--mazecube", target)
+    assert (done.code, done.output) == (1, "")
+    assert folder_state(tmp_path) == before
+
+
+def test_two_extra_files_have_two_names(tmp_path: Path) -> None:
+    file = str(tmp_path / "same.stl")
+    sentence = refused(tmp_path, "--size", "2", "2", "2", "--coupon", file, "--mazecube", file, code=1)
+    assert sentence == f"File '{file}' is to be written twice: choose two names."
+
+
+def test_extra_files_may_lie_beside_the_puzzles_own(tmp_path: Path) -> None:
+    out = tmp_path / "new" / "out"
+    extra = ["--coupon", str(out / "coupons" / "first"), "--mazecube", str(out / "cube.txt")]
+    done = run_here("oskar", "--size", "2", "2", "2", "--out", str(out), *extra)
+    assert done.code == 0, done.errors
+    assert (out / "coupons" / "first.stl").is_file()
+    assert (out / "cube.txt").is_file()
+    # The folder above is there, too, when the text is written.
+    again = tmp_path / "other" / "out"
+    done = run_here("oskar", "--size", "2", "2", "2", "--out", str(again), "--mazecube", str(again.parent / "cube.txt"))
+    assert done.code == 0, done.errors
+
+
+def test_a_process_of_its_own_answers_in_the_same_way(tmp_path: Path) -> None:
+    done = run_command("--wall=--", "--out", str(tmp_path / "out"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "puzzle_cubes: Argument '--wall=--' gives nothing: '--' is no value.\n"
+    assert not list(tmp_path.iterdir())
