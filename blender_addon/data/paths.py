@@ -16,7 +16,7 @@ from ...core.common.words import quoted
 def absolute(path: str, what: str = "Folder") -> Path:
     """Return a path as an absolute one; raises InputError, with a word for ``what`` it is, when there is none."""
     if not path.strip():
-        raise InputError(f"{what} is empty: choose where the files are to go.")
+        raise InputError(f"{what} is empty: choose one.")
     if path.startswith("//") and not bpy.data.filepath:
         raise InputError(
             f"{what} is {quoted(path)}, which is relative to the .blend file, and that has not been saved yet: "

@@ -242,7 +242,13 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         name="Opened From",
         description="The name of the file that the puzzle was opened from; empty where that says nothing",
     )
-    exported: str = prop(StringProperty, name="Exported", description="The folder that the last export wrote to")
+    exported: str = prop(
+        StringProperty,
+        name="Exported",
+        description="The folder that the last export wrote to",
+        # Other texts take no name of a folder that is not UTF-8.
+        subtype="DIR_PATH",
+    )
     if TYPE_CHECKING:
         frames_per_step: int
         step_pause: int

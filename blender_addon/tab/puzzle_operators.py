@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +10,11 @@ import bpy
 from bpy.props import StringProperty
 
 from ...core.common.options import declared, merged
+from ...core.common.words import printable
 from ...core.kind.kind import PUZZLE_FILE
 from ...core.kinds import KINDS
 from ..data.context import scene_of
+from ..data.paths import absolute
 from ..data.property_groups import prop
 from ..scene.build import rebuild_all
 from ..scene.model import kind_of
@@ -69,7 +70,7 @@ class Load(RefusingOperator, bpy.types.Operator):
 
     def work(self, context: bpy.types.Context) -> Result:
         """Read the file and build its puzzle with the operator's dimensions."""
-        file = Path(bpy.path.abspath(self.filepath))
+        file = absolute(self.filepath, "File")
         kind, puzzle = open_puzzle(str(file))
         values: dict[str, Any] = {
             option.name: value_in(self, option) for option in declared(kind.dimensions) if is_given(self, option)
@@ -78,7 +79,7 @@ class Load(RefusingOperator, bpy.types.Operator):
         done = add_and_report(self, context, kind, puzzle, dimensions)
         added = active_puzzle(context)
         if added is not None and file.name != PUZZLE_FILE:
-            puzzle_group(added).opened_from = file.stem
+            puzzle_group(added).opened_from = printable(file.stem)
         return done
 
 

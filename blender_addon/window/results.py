@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import bpy
 
+from ...core.common.words import printable
+
 if TYPE_CHECKING:
     from bpy.stub_internal.rna_enums import OperatorReturnItems, OperatorTypeFlagItems
 
@@ -21,5 +23,6 @@ else:
 
 def refuse(operator: bpy.types.Operator, reason: Exception | str) -> Result:
     """Report what is wrong; nothing was changed."""
-    operator.report({"ERROR"}, str(reason))
+    # A name of Blender's may hold what no report can, and Blender would show a traceback in its place.
+    operator.report({"ERROR"}, printable(str(reason)))
     return {"CANCELLED"}

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whatever file is opened, the answer comes soon, is one sentence, and takes little memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+
+from tests.blender.in_process import run_here
+from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzles
+
+
+def refused(file: Path) -> str:
+    """Open a file by the operator and by the command line, which must refuse it in the same words; return these."""
+    with pytest.raises(RuntimeError) as caught:
+        bpy.ops.puzzle_cubes.load(filepath=str(file))
+    sentence = str(caught.value).removeprefix("Error: ").strip()
+    assert sentence.isprintable()
+    assert len(sentence) < 700
+    done = run_here("oskar", "--from", str(file), "--out", str(file.parent / "out"))
+    assert (done.code, done.output, done.errors) == (1, "", f"puzzle_cubes: {sentence}\n")
+    assert not (file.parent / "out").exists()
+    return sentence
+
+
+def test_a_pipe_on_which_one_would_wait_forever_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert refused(tmp_path / "pipe") == (
+        f"File '{tmp_path / 'pipe'}' cannot be read: It is a pipe or a device, and no ordinary file."
+    )
+
+
+def test_devices_and_folders_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "endless").symlink_to("/dev/zero")
+    assert "no ordinary file" in refused(tmp_path / "endless")
+    assert "Is a directory" in refused(tmp_path)
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert "cannot be read" in refused(tmp_path / "loop")
+    assert "too long" in refused(tmp_path / ("x" * 300))
+    assert "..." in refused(tmp_path / "/".join(["x" * 200] * 19))
+
+
+@pytest.mark.parametrize("piece", [b"1 1 1\n", b"3 3\n", b"[]," * 20, "𝟙".encode() * 10, b"\x00" * 60])
+def test_a_file_far_too_long_is_not_read_to_its_end(tmp_path: Path, piece: bytes) -> None:
+    file = tmp_path / "long.txt"
+    with file.open("wb") as long:
+        long.writelines(piece * 10_000 for _ in range(60_000_000 // (10_000 * len(piece)) + 1))
+    tracemalloc.start()
+    try:
+        sentence = refused(file)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert sentence == f"File '{file}' is too long for a puzzle: at most 40,000,000 bytes are read."
+    assert peak < 50_000_000
+
+
+@pytest.mark.parametrize("piece", [b"1 1 1\n", b"3 3\n", b"[]," * 20, b"7" * 60])
+def test_a_long_file_takes_little_more_memory_than_itself(tmp_path: Path, piece: bytes) -> None:
+    file = tmp_path / "long.txt"
+    file.write_bytes(b"3 3\n" + piece * (39_000_000 // len(piece)))
+    tracemalloc.start()
+    try:
+        refused(file)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 100_000_000
+
+
+LONG = "x" * 1_000_000
+HALF = "\ud800"
+"""Half of a character, which JSON can write and no text may hold."""
+
+
+@pytest.mark.parametrize(
+    "value",
+    [HALF, LONG, [HALF], {HALF: LONG}, [[LONG]], 10**300, -(10**4000), "a\nb\x1b[2J"],
+    ids=lambda value: ascii(value)[:24],
+)
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("format",),
+        ("version",),
+        ("size",),
+        ("size", 0),
+        ("start",),
+        ("start", 0),
+        ("end", 2),
+        ("faces",),
+        ("faces", "XY"),
+        ("faces", "XY", 0),
+        ("settings",),
+        ("settings", "style"),
+        ("settings", "size"),
+        ("settings", "seed"),
+        ("settings", "start"),
+        ("settings", "end"),
+        ("settings", "effort"),
+        ("settings", "minimum_length"),
+        ("settings", "all_corners"),
+        ("settings", "length_share"),
+        ("settings", "attempts"),
+    ],
+    ids=str,
+)
+def test_values_that_are_long_or_no_text_are_named_in_a_short_sentence(
+    tmp_path: Path, place: tuple[Any, ...], value: Any
+) -> None:
+    text = make_puzzle(size=(2, 2, 2)).puzzle
+    data = json.loads(text)
+    holder = data
+    for key in place[:-1]:
+        holder = holder[key]
+    holder[place[-1]] = value
+    file = tmp_path / "puzzle.json"
+    file.write_text(json.dumps(data))
+    sentence = refused(file)
+    # The puzzle of a .blend file is read by the same rules.
+    group = only_puzzle().puzzle_cubes
+    group.puzzle = json.dumps(data)
+    for operator in (bpy.ops.puzzle_cubes.rebuild, bpy.ops.puzzle_cubes.check):
+        with pytest.raises(RuntimeError) as caught:
+            operator()
+        assert str(caught.value).removeprefix("Error: ").strip() == sentence
+
+
+def test_names_that_are_not_utf_8_are_written_and_read(tmp_path: Path) -> None:
+    name = os.fsdecode(b"caf\xe9")
+    make_puzzle(size=(2, 2, 2))
+    bpy.ops.puzzle_cubes.export_mazecube(filepath=str(tmp_path / f"{name}.txt"))
+    bpy.ops.puzzle_cubes.export_coupon(filepath=str(tmp_path / f"{name}.stl"))
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path / name))
+    assert only_puzzle().puzzle_cubes.exported == str(tmp_path / name)
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / f"{name}.txt"))
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / name / "puzzle.json"))
+    loaded = scene_puzzles()[1].puzzle_cubes
+    # A folder of its own is named after it, in letters that are.
+    loaded.folder = str(tmp_path)
+    bpy.context.view_layer.objects.active = loaded.carrier
+    bpy.ops.puzzle_cubes.export()
+    assert Path(loaded.exported).name.startswith("caf")
+    assert (Path(loaded.exported) / "puzzle.json").is_file()
+    assert "cannot be read" in refused(tmp_path / f"no {name}")
+
+
+@pytest.mark.parametrize("extra", [[], ["--json"]])
+def test_the_command_line_writes_to_folders_that_are_not_utf_8(tmp_path: Path, extra: list[str]) -> None:
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    coupon = ["--coupon", f"{folder}.stl", "--mazecube", f"{folder}.txt"]
+    done = run_here("oskar", "--size", "2", "2", "2", "--out", str(folder), *coupon, *extra)
+    assert done.code == 0, done.errors
+    assert (folder / "puzzle.json").is_file()
+    again = run_here("oskar", "--from", str(folder / "puzzle.json"), "--out", str(folder), *extra)
+    assert again.code == 0, again.errors
+    assert "puzzle.json" in again.output + again.errors
