@@ -16,4 +16,4 @@ def unregister() -> None:
     """Take back everything that ``register`` did."""
     from . import blender_addon
 
-    blender_addon.unregister(__path__[0])
+    blender_addon.unregister()

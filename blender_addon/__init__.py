@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import Any
 
 import bpy
@@ -56,41 +57,48 @@ _POINTERS: tuple[tuple[type[bpy.types.ID], str, type[bpy.types.PropertyGroup], s
 )
 """What Blender's own data gets: the owner, the name, the group, and what it is for."""
 
-_commands: list[object] = []
-"""What Blender wants back to forget the command line; it has no other place to keep it."""
+_registered: list[ExitStack] = []
+"""What takes back all that is registered; nothing where that is nothing."""
 
 
 def register(folder: str) -> None:
     """Register all classes, the properties, the menus' entries, the presets and the command line.
 
-    ``folder`` is that of the extension, in which Blender finds the presets that come along.
+    Nothing is done where that is done already; where it fails on the way, nothing stays registered. ``folder`` is that
+    of the extension, in which Blender finds the presets that come along.
     """
+    if _registered:
+        return
+    with ExitStack() as undo:
+        _register(folder, undo)
+        _registered.append(undo.pop_all())
+
+
+def unregister() -> None:
+    """Undo ``register``, last things first; where one of them fails, the others are undone nevertheless."""
+    while _registered:
+        _registered.pop().close()
+
+
+def _register(folder: str, undo: ExitStack) -> None:
+    """Register everything, each with what takes it back."""
     for registered in _CLASSES:
         bpy.utils.register_class(registered)
+        undo.callback(bpy.utils.unregister_class, registered)
     for owner, name, group, description in _POINTERS:
         pointer = prop(bpy.props.PointerProperty, type=group, name="Puzzle Cubes", description=description)
         setattr(owner, name, pointer)
+        undo.callback(delattr, owner, name)
     bpy.utils.register_preset_path(folder)
+    undo.callback(bpy.utils.unregister_preset_path, folder)
     menus.register()
+    undo.callback(menus.unregister)
     older_files.register()
+    undo.callback(older_files.unregister)
     for half in _HALVES:
         half.register()
-    # The stubs claim that it returns None.
+        undo.callback(half.unregister)
+    # The stubs claim that it returns None; what it returns is wanted back to forget the command line.
     register_command: Any = bpy.utils.register_cli_command
-    _commands.append(register_command(command_line.COMMAND, command_line.run_in_blender))
-
-
-def unregister(folder: str) -> None:
-    """Undo ``register``, last things first."""
-    running_operator.cancel_all(bpy.context)
-    while _commands:
-        bpy.utils.unregister_cli_command(_commands.pop())
-    for half in reversed(_HALVES):
-        half.unregister()
-    older_files.unregister()
-    menus.unregister()
-    bpy.utils.unregister_preset_path(folder)
-    for owner, name, _, _ in reversed(_POINTERS):
-        delattr(owner, name)
-    for registered in reversed(_CLASSES):
-        bpy.utils.unregister_class(registered)
+    undo.callback(bpy.utils.unregister_cli_command, register_command(command_line.COMMAND, command_line.run_in_blender))
+    undo.callback(running_operator.cancel_all, bpy.context)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import addon_utils
 import bpy
+import pytest
 from installed_extension import MODULE
 
 from core.kinds import KINDS
@@ -39,6 +41,50 @@ def test_registers_unregisters_and_registers_again() -> None:
         bpy.ops.puzzle_cubes.generate(size=(2, 2, 2))
         assert measures(only_puzzle().puzzle_cubes)["length"] > 0
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+
+
+def entries() -> list[str]:
+    """Return all that Blender has of the extension: types, properties, handlers, entries in menus, and presets."""
+    found = [name for name in dir(bpy.types) if name.startswith("PUZZLE_CUBES")]
+    owners = (bpy.types.Scene, bpy.types.Collection, bpy.types.WindowManager)
+    found += [f"{owner.__name__}.{name}" for owner in owners for name in dir(owner) if name.startswith("puzzle_cubes")]
+    called = [*bpy.app.handlers.load_post]
+    for menu in ("VIEW3D_MT_mesh_add", "VIEW3D_MT_object", "TOPBAR_MT_file_import", "TOPBAR_MT_file_export"):
+        called += getattr(bpy.types, menu)._dyn_ui_initialize()
+    found += [f"{one.__module__}.{one.__name__}" for one in called if one.__module__.startswith(MODULE)]
+    return sorted([*found, *bpy.utils.preset_paths("puzzle_cubes")])
+
+
+def test_registering_twice_and_unregistering_twice_is_as_once() -> None:
+    extension = importlib.import_module(MODULE)
+    before = entries()
+    extension.register()
+    extension.register()
+    assert entries() == before
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2))
+    extension.unregister()
+    extension.unregister()
+    assert not hasattr(bpy.types.Scene, "puzzle_cubes")
+    assert not entries()
+    extension.register()
+    assert entries() == before
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2))
+
+
+def test_a_registration_that_fails_leaves_nothing_behind() -> None:
+    extension = importlib.import_module(MODULE)
+    extension.unregister()
+    # One of its classes is taken, near the end of the list.
+    menu = importlib.import_module(f"{MODULE}.blender_addon.tab.menus").PuzzleMenu
+    bpy.utils.register_class(menu)
+    with pytest.raises(ValueError, match="already registered"):
+        extension.register()
+    bpy.utils.unregister_class(menu)
+    assert not entries()
+    assert not hasattr(bpy.types, "PUZZLE_CUBES_OT_generate")
+    extension.register()
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2))
 
 
 def groups_in(group: Any) -> Iterator[Any]:
