@@ -52,7 +52,7 @@ def _write_three_mf(path: Path, content: MeshFile, objects: Sequence[PrintedObje
 
 
 def _write_stl(path: Path, content: MeshFile, objects: Sequence[PrintedObject], scale: float) -> None:
-    write_stl(path, scale)
+    write_stl(path, sum(one.triangle_count for one in objects), scale)
 
 
 FORMATS: Mapping[str, MeshFormat] = MappingProxyType(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,11 +11,14 @@ import bpy
 
 from ...core.common.errors import ExportError
 from ...core.printing.printed_object import PrintedObject
-from ...core.solids.stl import enclosed_volume, is_closed, triangles_from_stl
+from ...core.solids.stl import enclosed_volume, is_closed, stl_size, triangles_from_stl
 
 
-def write_stl(path: Path, scale: float) -> None:
-    """Write all objects of the present scene to an STL file in millimeters; ``scale`` is millimeters per unit."""
+def write_stl(path: Path, triangles: int, scale: float) -> None:
+    """Write all objects of the present scene to an STL file in millimeters; ``scale`` is millimeters per unit.
+
+    Raises OSError, with the system's reason, where there is no room for all of their triangles.
+    """
     try:
         bpy.ops.wm.stl_export(
             filepath=str(path),
@@ -28,6 +32,15 @@ def write_stl(path: Path, scale: float) -> None:
         )
     except RuntimeError as error:
         raise ExportError(f"{path.name} could not be written: {error}".strip()) from error
+    # Blender does not say that a disk is full, and leaves off: so what is missing is tried once more.
+    size = path.stat().st_size
+    missing = stl_size(triangles) - size
+    if missing > 0:
+        with path.open("ab") as file:
+            file.write(bytes(missing))
+            file.flush()
+            os.fsync(file.fileno())
+            file.truncate(size)
 
 
 def judge_stl(data: bytes, objects: Sequence[PrintedObject]) -> int:

@@ -14,6 +14,11 @@ _HEADER = 84
 _TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 
 
+def stl_size(triangles: int) -> int:
+    """Return the bytes of a binary STL file with so many triangles."""
+    return _HEADER + triangles * _TRIANGLE.itemsize
+
+
 def triangles_from_stl(data: bytes) -> NDArray[np.float32]:
     """Return the corners of the triangles, shape (n, 3 corners, 3 coordinates).
 
@@ -22,7 +27,7 @@ def triangles_from_stl(data: bytes) -> NDArray[np.float32]:
     if len(data) < _HEADER:
         raise ValueError("the file is too short for an STL file")
     count = int.from_bytes(data[80:84], "little")
-    if len(data) != _HEADER + count * _TRIANGLE.itemsize:
+    if len(data) != stl_size(count):
         raise ValueError(f"the file says {count} triangles, but its length does not fit")
     return np.frombuffer(data, dtype=_TRIANGLE, offset=_HEADER)["corners"]
 
