@@ -3,14 +3,20 @@
 
 from __future__ import annotations
 
-import re
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 from installed_extension import ROOT
 
-BLENDERS_OWN_LINE = re.compile(r"^\d\d:\d\d\.\d{3}  .*\n", re.MULTILINE)
-"""A line of Blender's own log, as 5.2 writes it when it starts."""
+PYTHON_ONLY = Path(__file__).parent / "python_only.py"
+
+COMMAND = (sys.executable, str(PYTHON_ONLY), str(ROOT / "scripts" / "puzzle_cubes.py"))
+"""The command line, of which standard error has nothing that Blender writes there by itself."""
+
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "scripts")}
+"""In which it runs: a script finds what lies beside it by itself only where Python was started with it."""
 
 
 def run_command(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -20,12 +26,11 @@ def run_command(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def run_script(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run ``scripts/puzzle_cubes.py`` with arguments, of which the first should be a kind of puzzle."""
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "scripts" / "puzzle_cubes.py"), *arguments],
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        env=ENVIRONMENT,
         capture_output=True,
         text=True,
         check=False,
         timeout=300,
     )
-    done.stderr = BLENDERS_OWN_LINE.sub("", done.stderr)
-    return done

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from tests.blender.command_line import BLENDERS_OWN_LINE
+from tests.blender.command_line import ENVIRONMENT
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Terminal:
 
     def seen(self) -> list[str]:
         """Return the lines that are to be seen in the terminal now, without blanks at their ends."""
-        return shown(BLENDERS_OWN_LINE.sub("", self.written.decode().replace("\r\n", "\n")))
+        return shown(self.written.decode().replace("\r\n", "\n"))
 
     def states(self) -> list[str]:
         """Return what was written of how far it is, one over the other, each without blanks at its end."""
@@ -92,6 +92,7 @@ def in_terminal(*command: str, columns: int = 100) -> Iterator[Terminal]:
         stdin=command_side,
         stdout=subprocess.PIPE,
         stderr=command_side,
+        env=ENVIRONMENT,
         start_new_session=True,
         preexec_fn=take_terminal,  # noqa: PLW1509  (no other thread runs here)
     )

@@ -13,7 +13,7 @@ import pytest
 import trimesh
 from installed_extension import ROOT
 
-from tests.blender.command_line import run_command
+from tests.blender.command_line import PYTHON_ONLY, run_command
 from tests.blender.puzzles import FILE_NAMES, folder_state
 
 
@@ -101,6 +101,15 @@ def test_the_checks_are_reported(tmp_path: Path) -> None:
     )
     without = run_command("--size", "3", "3", "3", "--json", "--out", str(tmp_path))
     assert "checks" not in json.loads(without.stdout)
+
+
+def test_what_blender_writes_by_itself_is_no_part_of_standard_error(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text("import os, sys\nos.write(2, b'Blender\\n')\nos.write(1, b'out')\nsys.exit(sys.argv[1])\n")
+    done = subprocess.run(
+        [sys.executable, str(PYTHON_ONLY), str(script), "Python"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (1, "out", "Python\n")
 
 
 def test_blenders_own_command_prints_nothing_but_the_report(tmp_path: Path) -> None:

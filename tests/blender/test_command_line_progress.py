@@ -4,17 +4,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from time import monotonic
 
 import pytest
-from installed_extension import ROOT
 
-from tests.blender.command_line import run_command
+from tests.blender.command_line import COMMAND, run_command
 from tests.blender.terminal import in_terminal, shown
-
-COMMAND = (sys.executable, str(ROOT / "scripts" / "puzzle_cubes.py"), "oskar")
 
 LONG = ("--style", "hard", "--effort", "5000000", "--size", "5", "5", "5")
 """A search that takes minutes."""
@@ -28,7 +24,7 @@ IN_VAIN = ("--size", "8", "8", "8", "--min-length", "500", "--attempts", "1000")
 
 def test_a_search_shows_how_far_it_is_and_leaves_nothing_of_it(tmp_path: Path) -> None:
     begin = monotonic()
-    with in_terminal(*COMMAND, *SOME_TIME, "--out", str(tmp_path), columns=100) as terminal:
+    with in_terminal(*COMMAND, "oskar", *SOME_TIME, "--out", str(tmp_path), columns=100) as terminal:
         code, output = terminal.end()
     seconds = monotonic() - begin
     assert (code, output) == (0, "")
@@ -45,13 +41,13 @@ def test_a_search_shows_how_far_it_is_and_leaves_nothing_of_it(tmp_path: Path) -
 
 
 def test_in_a_narrow_terminal_it_stays_one_line(tmp_path: Path) -> None:
-    with in_terminal(*COMMAND, *SOME_TIME, "--out", str(tmp_path), columns=24) as terminal:
+    with in_terminal(*COMMAND, "oskar", *SOME_TIME, "--out", str(tmp_path), columns=24) as terminal:
         terminal.end()
     assert max(map(len, terminal.states())) == 21
 
 
 def test_ctrl_c_ends_a_search_and_nothing_is_written(tmp_path: Path) -> None:
-    with in_terminal(*COMMAND, *LONG, "--out", str(tmp_path / "cube")) as terminal:
+    with in_terminal(*COMMAND, "oskar", *LONG, "--out", str(tmp_path / "cube")) as terminal:
         terminal.read_until(b"best so far")
         terminal.press_ctrl_c()
         code, output = terminal.end()
@@ -61,7 +57,7 @@ def test_ctrl_c_ends_a_search_and_nothing_is_written(tmp_path: Path) -> None:
 
 
 def test_attempts_in_vain_are_counted_and_leave_their_sentence_only(tmp_path: Path) -> None:
-    with in_terminal(*COMMAND, *IN_VAIN, "--out", str(tmp_path / "cube")) as terminal:
+    with in_terminal(*COMMAND, "oskar", *IN_VAIN, "--out", str(tmp_path / "cube")) as terminal:
         terminal.read_until(b"attempt ")
         code, _ = terminal.end()
     assert code == 1

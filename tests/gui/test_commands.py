@@ -50,5 +50,6 @@ def test_ctrl_c_ends_a_command_and_nothing_is_written(debian: Debian, user: Path
         terminal.press_ctrl_c()
         code, printed = terminal.end()
     assert (code, printed) == (1, "")
-    assert terminal.seen() == ["puzzle_cubes: Stopped."]
+    # Above it may be what Blender says at its start.
+    assert terminal.seen()[-1] == "puzzle_cubes: Stopped."
     assert not out.exists()
