@@ -14,7 +14,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare demo lint pictures setup stats test test-blender-4.5 test-core test-gui test-matrix test-slicer test-sources
+.PHONY: bench build clean compare demo fuzz lint pictures setup stats test test-blender-4.5 test-core test-gui test-matrix test-slicer test-sources
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -72,6 +72,10 @@ stats: setup
 bench: setup
 	PYTHONPATH=scripts $(RUN) -m scripts.bench
 	$(RUN) -m scripts.quality
+
+# As long as one likes; a fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
+fuzz: setup
+	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),3600) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest tests/blender/test_fuzz.py
 
 compare: setup
 	mkdir -p docs && $(RUN) -m scripts.compare docs

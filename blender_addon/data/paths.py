@@ -39,8 +39,9 @@ def file_to_write(path: str, suffix: str = "") -> Path:
     try:
         if path.endswith(_SEPARATORS) or target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        # A name that is too long has no place either.
-        target.exists()
+        # A file takes the place of what was there: of a device, for good. A name that is too long has no place at all.
+        if target.exists() and not target.is_file():
+            raise OSError(errno.EINVAL, "It is a pipe or a device, and no ordinary file")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"File {quoted(target)} cannot be written: {reason}.") from error

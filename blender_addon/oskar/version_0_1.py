@@ -14,7 +14,6 @@ from typing import Any
 
 import bpy
 
-from ...core.common.errors import InputError
 from ...core.common.options import declared, rounded
 from ...core.oskar.generators import OPTIONS
 from ...core.oskar.kind import KIT, ONE_PIECE, OSKAR
@@ -55,7 +54,7 @@ def upgrade() -> None:
     for collection in data.collections:
         if collection.library is None:
             old = _taken(collection)
-            if old.get("puzzle_json"):
+            if isinstance(old.get("puzzle_json"), str) and old["puzzle_json"]:
                 _upgrade_puzzle(collection, old)
 
 
@@ -103,16 +102,19 @@ def _upgrade_puzzle(collection: bpy.types.Collection, old: Mapping[str, Any]) ->
     group.format, group.kind, group.puzzle = FORMAT, OSKAR.name, old["puzzle_json"]
     own = own_group(group)
     for key, pointer in POINTERS.items():
-        _add_part(group, key, "" if key == SOLUTION else ONE_PIECE, old.get(pointer), walls=key == BOX)
-    group.carrier, group.apart = old.get(POINTERS[BOX]), old.get("kit")
-    for item in old.get("kit_parts", ()):
-        _add_part(group, item["name"], KIT, item.get("part"), walls=item["name"].startswith("plate"))
+        _add_part(group, key, "" if key == SOLUTION else ONE_PIECE, _object(old.get(pointer)), walls=key == BOX)
+    group.carrier = _object(old.get(POINTERS[BOX]))
+    kit = old.get("kit")
+    group.apart = kit if isinstance(kit, bpy.types.Collection) else None
+    for item in _kit_parts(old):
+        _add_part(group, item["name"], KIT, _object(item.get("part")), walls=item["name"].startswith("plate"))
     for option in declared(Dimensions):
         _put(own, option.name, old)
     for name in ("cross_position", "frames_per_move", "turn_pause", "earlier_camera", *TURNTABLE_LABELS):
         _put(own, name, old)
     # The objects are as they were built: what follows from them is kept before anything can ask for it.
-    with suppress(InputError):
+    # What cannot be read there is built anew.
+    with suppress(ValueError, TypeError, KeyError, AttributeError, ArithmeticError):
         group.built = _built(old).to_json()
     _put(group, "displayed", old)
     for name in ("folder", "explode", "display"):
@@ -120,6 +122,17 @@ def _upgrade_puzzle(collection: bpy.types.Collection, old: Mapping[str, Any]) ->
     _put(own, "way", old)
     _put(group, "problem", {"problem": old.get("kit_problem", "")})
     group.live = bool(old.get("live", False))
+
+
+def _kit_parts(old: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return what was kept of the parts of a kit, as far as each has a name."""
+    items = old.get("kit_parts", ())
+    named = items if isinstance(items, list | tuple) else ()
+    return [item for item in named if isinstance(item, Mapping) and isinstance(item.get("name"), str)]
+
+
+def _object(pointed: Any) -> bpy.types.Object | None:
+    return pointed if isinstance(pointed, bpy.types.Object) else None
 
 
 def _add_part(group: PuzzleProperties, key: str, way: str, pointed: bpy.types.Object | None, *, walls: bool) -> None:
@@ -132,9 +145,9 @@ def _built(old: Mapping[str, Any]) -> Built:
     meters_per_unit = float(old.get("built_scale", 1.0))
     millimeters = 1 / units_per_millimeter(meters_per_unit)
     values: dict[str, float] = dict(zip(DIMENSION_ORDER, json.loads(old["built_dimensions"]), strict=True))
-    beds = [item for item in old.get("kit_parts", ()) if item.get("bed", 0)]
+    beds = [item for item in _kit_parts(old) if item.get("bed", 0)]
     next_bed = rounded(beds[0]["bed_offset"] / beds[0]["bed"] * millimeters) if beds else 220.0 + BETWEEN_BEDS
-    laid = {item["name"]: _laid(item, millimeters) for item in old.get("kit_parts", ())}
+    laid = {item["name"]: _laid(item, millimeters) for item in _kit_parts(old)}
     return Built(Dimensions(**values), meters_per_unit, laid, next_bed)
 
 
@@ -161,7 +174,7 @@ def _put(group: Any, name: str, old: Mapping[str, Any]) -> None:
     value, declared_property = old[name], group.bl_rna.properties[name]
     if declared_property.type == "ENUM":
         known = {item.value: item.identifier for item in declared_property.enum_items}
-        if value not in known:
+        if not isinstance(value, int) or value not in known:
             return
         value = known[value]
     elif declared_property.type == "POINTER" and not isinstance(value, bpy.types.ID):
@@ -169,4 +182,6 @@ def _put(group: Any, name: str, old: Mapping[str, Any]) -> None:
         return
     elif declared_property.type == "BOOLEAN":
         value = bool(value)
-    setattr(group, name, value)
+    # A damaged file may hold anything: its other values are still good.
+    with suppress(TypeError, ValueError, OverflowError):
+        setattr(group, name, value)

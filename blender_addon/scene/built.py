@@ -13,6 +13,9 @@ from ...core.kind.part import Point
 
 SAVED_FORMAT = 1
 
+LARGEST, MOST_BEDS = 1e9, 10_000
+"""More than any length in millimeters, and than the beds of any puzzle."""
+
 
 @dataclass(frozen=True)
 class Laid:
@@ -54,15 +57,38 @@ class Built:
 
 
 def built_from_json(text: str, dimensions: type[Options]) -> Built | None:
-    """Return what was kept in a text; None where that is nothing."""
-    if not text:
+    """Return what was kept in a text; None where that is nothing, or nothing that this version understands.
+
+    What is damaged in a file, or was kept there by another version, is so built anew.
+    """
+    try:
+        data: dict[str, Any] = json.loads(text or "null")
+        if data["format"] != SAVED_FORMAT:
+            return None
+        lengths = {name: _number(value) for name, value in data["dimensions"].items()}
+        laid = {str(key): _laid(place) for key, place in data["laid"].items()}
+        built = Built(dimensions(**lengths), _number(data["meters_per_unit"]), laid, _number(data["next_bed"]))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
-    data: dict[str, Any] = json.loads(text)
-    laid = {key: _laid(place) for key, place in data["laid"].items()}
-    return Built(dimensions(**data["dimensions"]), data["meters_per_unit"], laid, data["next_bed"])
+    return built if built.meters_per_unit > 0 else None
 
 
 def _laid(place: Mapping[str, Any]) -> Laid:
-    """Return where a part goes; JSON has made lists of its points."""
-    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in place.items()}
-    return Laid(**values)
+    """Return where a part goes; raises TypeError, KeyError or ValueError for what is no such place."""
+    bed, up, turned = place["bed"], place["up"], place["turned"]
+    if type(bed) is not int or not 0 <= bed < MOST_BEDS or up not in {0, 1, 2} or type(turned) is not bool:
+        raise ValueError("no place on a bed")
+    return Laid(_point(place["assembled"]), _point(place["outward"]), _point(place["printed"]), int(up), turned, bed)
+
+
+def _point(value: Any) -> Point:
+    x, y, z = map(_number, value)
+    return x, y, z
+
+
+def _number(value: Any) -> float:
+    """Return a number that JSON holds; raises ValueError for anything else, and for what is no length."""
+    if type(value) not in {int, float} or not -LARGEST < value < LARGEST:
+        raise ValueError("no number")
+    number: float = value
+    return number

@@ -13,9 +13,10 @@ import bpy
 from mathutils import Matrix, Vector
 
 from ...core.common.errors import ExportError, InputError
-from ...core.common.options import Options, rounded
+from ...core.common.options import Options
 from ...core.kind.kind import Kind
 from ...core.kind.part import Part
+from ...core.printing.printer import Printer
 from ..data.context import scene_of
 from ..data.export_scene import PlacedBody, PlacedObject
 from ..data.file_set import write_set
@@ -26,6 +27,7 @@ from .apart import printed_matrix
 from .built import Built
 from .export_folder import occupant
 from .model import built_of, kind_of, parts_of, puzzle_of, way_of
+from .option_properties import options_in
 from .properties import puzzle_group, scene_group
 from .puzzles import deleted, part_object
 
@@ -90,8 +92,11 @@ def _contents(
     if way.apart and group.problem:
         raise ExportError(group.problem)
     parts = {part.key: part for part in parts_of(collection, built.dimensions, way)}
-    scene = scene_group(scene_of(context))
-    middle = rounded(scene.bed_x) / 2, rounded(scene.bed_y) / 2
+    if way.apart and built.laid.keys() != {key for key, part in parts.items() if not part.beside}:
+        # Another version may have divided it in another way.
+        raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")
+    printer = options_in(scene_group(scene_of(context)), Printer)
+    middle = printer.bed_x / 2, printer.bed_y / 2
     files = _files_apart if way.apart else _assembled_files
     return files(collection, parts, built, middle), kind.texts(puzzle), built
 

@@ -38,7 +38,9 @@ def puzzle_of(collection: bpy.types.Collection) -> Any:
 
 def way_of(group: PuzzleProperties) -> Way:
     """Return the way in which a puzzle is printed."""
-    return kind_of(group).way(own_group(group).way.lower())
+    # A file may hold an item of the list that only another version knows: Blender gives no name for that.
+    kind = kind_of(group)
+    return kind.way(own_group(group).way.lower() or kind.ways[0].name)
 
 
 def dimensions_of(group: PuzzleProperties) -> Options:
@@ -48,8 +50,15 @@ def dimensions_of(group: PuzzleProperties) -> Options:
 
 
 def built_of(group: PuzzleProperties) -> Built | None:
-    """Return what the objects of a puzzle were built with; None where they were never built."""
-    return built_from_json(group.built, kind_of(group).dimensions)
+    """Return what the objects of a puzzle were built with; None where they were never built.
+
+    What a version has built that knows more than this one is none of this one's, either.
+    """
+    try:
+        kind = kind_of(group)
+    except InputError:
+        return None
+    return built_from_json(group.built, kind.dimensions)
 
 
 def parts_of(collection: bpy.types.Collection, dimensions: Options, way: Way) -> tuple[Part, ...]:

@@ -102,7 +102,8 @@ def _property(option: Option, update: Update | None) -> Any:
 def value_in(source: Any, option: Option) -> Value:
     """Return the value of an option that a group or an operator holds, as the core wants it."""
     if option.choices and option.own is not None:
-        chosen = getattr(source, choice_name(option)).lower()
+        # A file may hold an item of the list that only another version knows: Blender gives no name for that.
+        chosen = getattr(source, choice_name(option)).lower() or option.default_name
         if chosen != OWN:
             return option.named(chosen)
     value = getattr(source, option.name)
@@ -110,7 +111,7 @@ def value_in(source: Any, option: Option) -> Value:
         x, y, z = value
         return x, y, z
     if isinstance(value, str):
-        return value.lower()
+        return value.lower() or option.default
     if isinstance(value, float):
         # Blender keeps single-precision numbers, so 0.4 comes back as 0.40000000596.
         return rounded(value) if option.unit == MILLIMETERS else round(value, 6)

@@ -10,7 +10,7 @@ from typing import Any
 import bpy
 
 from ...core.common.options import values_of
-from ...core.printing.checks import BAD, Check, Report
+from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, Report
 from ...core.printing.printer import Printer
 from ..data.context import scene_of
 from ..scene.model import dimensions_of, kind_of, puzzle_of, way_of
@@ -58,8 +58,15 @@ def kept_checks(collection: bpy.types.Collection, scene: bpy.types.Scene) -> lis
     group = puzzle_group(collection)
     if not group.checks:
         return None
-    kept = json.loads(group.checks)
-    return [Check(**check) for check in kept["lines"]] if kept["for"] == _subject(group, scene) else None
+    try:
+        kept: dict[str, Any] = json.loads(group.checks)
+        lines = [Check(str(check["name"]), check["level"], str(check["told"])) for check in kept["lines"]]
+        known = all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
+        made_for = kept["for"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        # What is damaged in a file, or was kept there by another version, is none.
+        return None
+    return lines if known and made_for == _subject(group, scene) else None
 
 
 def _subject(group: PuzzleProperties, scene: bpy.types.Scene) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -132,13 +134,19 @@ def test_an_empty_source_or_folder_is_not_passed_over(tmp_path: Path) -> None:
         ("file/below.stl", "Not a directory"),
         ("x" * 300 + ".stl", "File name too long"),
         ("a\0b.stl", "null character"),
+        ("pipe.stl", "no ordinary file"),
+        ("null.stl", "no ordinary file"),
     ],
-    ids=["folder", "ends as a folder", "below a file", "too long", "null"],
+    ids=["folder", "ends as a folder", "below a file", "too long", "null", "a pipe", "a device"],
 )
 def test_a_bad_place_is_noticed_before_anything_is_written(tmp_path: Path, flag: str, place: str, says: str) -> None:
     (tmp_path / "folder.stl").mkdir()
     (tmp_path / "file").write_text("no folder")
+    os.mkfifo(tmp_path / "pipe.stl")
+    (tmp_path / "null.stl").symlink_to("/dev/null")
     sentence = refused(tmp_path, "--size", "2", "2", "2", flag, f"{tmp_path}/{place}", code=1)
+    assert stat.S_ISFIFO((tmp_path / "pipe.stl").stat().st_mode)
+    assert (tmp_path / "null.stl").is_symlink()
     assert says in sentence or "there is no folder" in sentence
 
 

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Odd arguments of the command line."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from core.common.draws import index_below, pick, toss
+from core.common.options import declared
+from core.oskar.generators import STYLES
+from core.oskar.making.settings import ENDS
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.presets import PRESETS
+from tests.blender.fuzz.judged import assert_run
+from tests.blender.fuzz.odd import contained, odd_list
+from tests.blender.fuzz.trial import Trial
+
+SEARCHED = frozenset(name for name, style in STYLES.items() if style.searched)
+
+
+def odd_arguments(random: Random, folder: Path) -> Trial:
+    """Return a trial of arguments, of which most are good."""
+    size = [str(1 + index_below(3, random)) for _ in range(3)]
+    places = [
+        str(folder / name) for name in ("out", "out/cube.txt", "cube.txt", "coupon", "no/cube.stl", "out/puzzle.json")
+    ]
+    groups = [
+        ["--size", *size],
+        ["--out", str(folder / "out")],
+        ["--seed", str(index_below(9, random))],
+        ["--style", pick(list(STYLES), random)],
+        ["--start", *(str(index_below(3, random)) for _ in range(3))],
+        ["--start", pick(("auto", "center", "best"), random)],
+        ["--end", pick(list(ENDS), random)],
+        ["--min-length", str(index_below(9, random))],
+        ["--all-corners"],
+        ["--preset", pick(list(PRESETS), random)],
+        ["--bed", "200", str(40 + index_below(200, random))],
+        ["--material", "petg"],
+        ["--kit"],
+        ["--check"],
+        ["--json"],
+        ["--overwrite"],
+        ["--coupon", pick(places, random)],
+        ["--mazecube", pick(places, random)],
+        ["--from", pick(places, random)],
+        *([f"--{one.flag.replace('_', '-')}", _length(one.default, random)] for one in declared(Dimensions)),
+    ]
+    # The first ones are nearly always there: without an output nothing else is looked at.
+    chosen = [group for place, group in enumerate(groups) if index_below(4, random) >= (1 if place < 2 else 3)]
+    words = odd_list(["oskar", *(word for group in chosen for word in group)], random)
+    words = [contained(word, folder) for word in words]
+    # What is not given of these would take long.
+    if SEARCHED.intersection(words):
+        words += ["--effort", "300"]
+    if toss(random) or "--min-length" in words or "--all-corners" in words:
+        words += ["--attempts", "20"]
+    return Trial(f"arguments {words!r}", partial(assert_run, words, folder))
+
+
+def _length(default: Any, random: Random) -> str:
+    """Return a length that may go with the others."""
+    return f"{default * pick((0.0, 0.25, 0.9, 1.0, 1.1, 1.5), random) + pick((0.0, 0.01, 0.1), random):.4g}"

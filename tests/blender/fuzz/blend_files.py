@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Odd values in what a .blend file holds of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import bpy
+
+from core.common.draws import index_below, pick, toss
+from core.common.options import declared
+from core.oskar.model.dimensions import Dimensions
+from core.printing.printer import Printer
+from tests.blender.fuzz.judged import assert_operator
+from tests.blender.fuzz.odd import WORDS, contained, odd_json, odd_text
+from tests.blender.fuzz.trial import Trial
+from tests.blender.in_process import installed
+
+ANIMATING = ("show_solution", "animate", "remove_animation", "add_turntable", "remove_turntable")
+OPERATORS = ("rebuild", "check", "set_millimeters", "new_seed", *ANIMATING)
+TEXTS = ("puzzle", "built", "checks", "kind", "problem", "displayed", "folder", "exported", "opened_from")
+NUMBERS = (-1, 0, 1, 2, 3, 2**31 - 1)
+LENGTHS = (float("nan"), float("inf"), -1.0, 0.0, 0.01, 0.3, 2.0, 4.0, 1e30)
+
+
+def odd_blend_file(random: Random, folder: Path) -> Trial:
+    """Return a trial of a puzzle in a scene, of whose properties some are odd, and of what is then done with it."""
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 1 + index_below(3, random)), seed=index_below(4, random))
+    (collection,) = bpy.context.scene.collection.children
+    if toss(random):
+        collection.puzzle_cubes.oskar.way = "KIT"
+    if toss(random):
+        bpy.ops.puzzle_cubes.check()
+    changes = [_change(collection, random, folder) for _ in range(1 + index_below(3, random))]
+    steps = [_step(collection, random, folder) for _ in range(1 + index_below(4, random))]
+    what = f"properties {[name for name, _ in changes]}, then {[name for name, _ in steps]}"
+
+    def do() -> None:
+        for _, change in (*changes, *steps):
+            change()
+
+    return Trial(what, do)
+
+
+def _change(collection: Any, random: Random, folder: Path) -> tuple[str, Callable[[], object]]:
+    """Return an odd change, with its name."""
+    group, scene = collection.puzzle_cubes, bpy.context.scene.puzzle_cubes
+    what = pick(("text", "text", "text", "raw", "number", "length", "printer", "part", "object", "older"), random)
+    if what == "text":
+        name = pick(TEXTS, random)
+        old = getattr(group, name)
+        value = odd_json(old, random) if old.startswith("{") and toss(random) else odd_text(old, random)
+        value = pick(WORDS, random) if index_below(4, random) == 0 else value
+        # Blender holds no half characters but in paths.
+        value = value.encode("utf-8", "replace").decode().replace("\0", "")
+        if name in {"folder", "exported"}:
+            value = contained(value, folder)
+        return f"{name} = {value!r}", partial(setattr, group, name, value)
+    if what == "raw":
+        # What a file of another version, or a damaged one, holds of a list's item.
+        owner, name = pick(((group, "display"), (group.oskar, "way"), (scene, "kind"), (scene.oskar, "style")), random)
+        number = pick(NUMBERS, random)
+        return f"{name} = item {number}", partial(put_raw, owner, name, number)
+    if what == "number":
+        number = pick(NUMBERS, random)
+        return f"format = {number}", partial(setattr, group, "format", number)
+    if what == "length":
+        name, length = pick([one.name for one in declared(Dimensions)], random), pick(LENGTHS, random)
+        owner = pick((group.oskar, scene.oskar), random)
+        return f"{name} = {length}", partial(setattr, owner, name, length)
+    if what == "printer":
+        name = pick([one.name for one in declared(Printer) if isinstance(one.default, float)], random)
+        length = pick(LENGTHS, random)
+        return f"{name} = {length}", partial(setattr, scene, name, length)
+    if what == "part":
+        place, name = index_below(len(group.parts), random), pick(WORDS, random)
+        name = name.encode("utf-8", "replace").decode()
+        attribute = pick(("name", "way"), random)
+        return f"part {place} {attribute} = {name!r}", lambda: setattr(group.parts[place], attribute, name)
+    if what == "older":
+        values = _older_values(group.puzzle, random)
+        return f"older version {values!r}", partial(_upgrade, collection, values)
+    name = pick(sorted(one.name for one in collection.all_objects), random)
+    change = pick(("delete", "empty", "no carrier"), random)
+    if change == "no carrier":
+        return change, partial(setattr, group, "carrier", None)
+    return f"{change} {name}", partial(_delete if change == "delete" else _empty, name)
+
+
+def _delete(name: str) -> None:
+    """Delete an object, if it is still there."""
+    if name in bpy.data.objects:
+        bpy.data.objects.remove(bpy.data.objects[name])
+
+
+def _empty(name: str) -> None:
+    """Take all of an object's mesh away, if it is still there."""
+    found: Any = bpy.data.objects.get(name)
+    if found is not None and isinstance(found.data, bpy.types.Mesh):
+        found.data.clear_geometry()
+
+
+def _older_values(puzzle: str, random: Random) -> dict[str, Any]:
+    """Return what version 0.1.0 kept of a puzzle, as far as it stands in texts and numbers, with odd values."""
+    good: dict[str, Any] = {
+        "puzzle_json": puzzle,
+        "built_dimensions": "[5.0, 3.0, 3.0, 0.4, 0.0, 3.0, 1.5, 0.1]",
+        "built_scale": 1.0,
+        "wall": 3.0,
+        "way": 1,
+        "display": 0,
+        "explode": 0.5,
+        "kit_problem": "",
+        "kit_parts": [{"name": "plate_1_x_min", "printed": [0.0, 0.0, 0.0], "bed": 1, "bed_offset": 0.2, "up": 1}],
+    }
+    odd: tuple[Any, ...] = (
+        "",
+        "[",
+        "[1]",
+        7,
+        -1,
+        0.5,
+        float("nan"),
+        [1, 2],
+        [0.5],
+        {"name": "x"},
+        [{}],
+        [{"name": 1, "printed": [1]}],
+        {},
+    )
+    for _ in range(1 + index_below(2, random)):
+        name = pick(list(good), random)
+        good[name] = deepcopy(pick(odd, random))
+    return good
+
+
+def _upgrade(collection: Any, values: dict[str, Any]) -> None:
+    """Let a collection hold what an older version kept, and bring it into the present form."""
+    collection["oskars_cube"] = values
+    installed("blender_addon.scene.older_files").upgrade()
+
+
+def put_raw(owner: Any, name: str, number: int) -> None:
+    """Give a list the number of an item, as a file may hold it."""
+    # From Blender 5.0 what extensions declare is kept apart from what users add.
+    system = owner.bl_system_properties_get(do_create=True) if hasattr(owner, "bl_system_properties_get") else owner
+    system[name] = number
+
+
+def _step(collection: Any, random: Random, folder: Path) -> tuple[str, Callable[[], object]]:
+    """Return something that a user does then, with its name."""
+    name_of_puzzle = collection.name
+
+    def group() -> Any:
+        """Return the puzzle's properties: those of before are gone where a file was opened."""
+        return bpy.data.collections[name_of_puzzle].puzzle_cubes
+
+    what = pick(
+        (
+            "operator",
+            "operator",
+            "generate",
+            "export",
+            "coupon",
+            "mazecube",
+            "way",
+            "display",
+            "explode",
+            "read",
+            "save",
+        ),
+        random,
+    )
+    if what == "operator":
+        name = pick(OPERATORS, random)
+        return name, partial(assert_operator, getattr(bpy.ops.puzzle_cubes, name))
+    if what == "generate":
+        # Invoked, it takes what the scene has.
+        return what, partial(assert_operator, partial(bpy.ops.puzzle_cubes.generate, "INVOKE_DEFAULT"))
+    if what == "export":
+        properties = {"directory": str(folder / "out")} if toss(random) else {}
+        if not properties and not collection.puzzle_cubes.folder:
+            collection.puzzle_cubes.folder = str(folder)
+        return what, partial(assert_operator, bpy.ops.puzzle_cubes.export, **properties)
+    if what in {"coupon", "mazecube"}:
+        operator = getattr(bpy.ops.puzzle_cubes, f"export_{what}")
+        return what, partial(assert_operator, operator, filepath=str(folder / f"{what}.txt"))
+    if what == "way":
+        way = pick(("ONE_PIECE", "KIT"), random)
+        return way, lambda: setattr(group().oskar, "way", way)
+    if what == "display":
+        display = pick(("SOLID", "WIRE", "GLASS"), random)
+        return display, lambda: setattr(group(), "display", display)
+    if what == "explode":
+        return what, lambda: setattr(group(), "explode", 0.5)
+    if what == "read":
+        return what, lambda: [_read(one) for one in (group(), group().oskar, bpy.context.scene.puzzle_cubes)]
+    return what, partial(_save_and_open, folder / "saved.blend")
+
+
+def _read(group: Any) -> None:
+    """Read all that the panels show."""
+    for one in group.bl_rna.properties:
+        getattr(group, one.identifier)
+
+
+def _save_and_open(file: Path) -> None:
+    bpy.ops.wm.save_as_mainfile(filepath=str(file))
+    bpy.ops.wm.open_mainfile(filepath=str(file))

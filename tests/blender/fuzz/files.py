@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Odd files."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from core.common.draws import index_below, pick, toss
+from core.common.errors import InputError
+from core.oskar.files.mazecube import puzzle_to_mazecube
+from core.oskar.files.puzzle_json import puzzle_to_json
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
+from tests.blender.fuzz.judged import assert_run, assert_sentence
+from tests.blender.fuzz.odd import odd_json, odd_text
+from tests.blender.fuzz.trial import Trial
+from tests.blender.in_process import installed
+
+SIZES = ((2, 1, 1), (2, 2, 2), (3, 1, 2), (3, 3, 3))
+STYLES = ("classic", "independent", "kruskal", "serpentine")
+
+
+def odd_file(random: Random, folder: Path) -> Trial:
+    """Return a trial of a puzzle's file, nearly as it should be, that is opened or given to the command line."""
+    puzzle = generate(Settings(size=pick(SIZES, random), seed=index_below(4, random), style=pick(STYLES, random)))
+    if index_below(3, random) == 0:
+        text = odd_text(puzzle_to_mazecube(puzzle), random)
+    else:
+        text = puzzle_to_json(puzzle)
+        text = odd_json(text, random) if toss(random) else odd_text(text, random)
+    file = folder / pick(("puzzle.json", "cube.txt", "caf\udce9.json", "a\nb.txt"), random)
+    file.write_bytes(os.fsencode(text) if _is_bytes(text) else text.encode("utf-8", "replace"))
+    if index_below(5, random) == 0:
+        arguments = [
+            "oskar",
+            "--from",
+            str(file),
+            "--out",
+            str(folder / "out"),
+            *pick(([], ["--json"], ["--kit"]), random),
+        ]
+        return Trial(f"file {file.read_bytes()!r} with {arguments[4:]}", partial(assert_run, arguments, folder))
+    return Trial(f"file {file.read_bytes()!r}", partial(_open, file))
+
+
+def _is_bytes(text: str) -> bool:
+    """Report whether a text is one that bytes have become."""
+    return not any("\ud800" <= one < "\udc80" or "\udcff" < one <= "\udfff" for one in text)
+
+
+def _open(file: Path) -> None:
+    """Open a file; what can be read must be the same when it is written and read again."""
+    errors = installed("core.common.errors")
+    try:
+        kind, puzzle = installed("blender_addon.scene.text_files").open_puzzle(str(file))
+    except (InputError, errors.InputError) as error:
+        assert_sentence(str(error))
+        return
+    again = kind.from_json(kind.to_json(puzzle))
+    assert kind.to_json(again) == kind.to_json(puzzle)
+    for other in kind.formats:
+        assert other.write(other.read(other.write(puzzle))) == other.write(puzzle)

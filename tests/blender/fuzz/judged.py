@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What every answer must be like, whatever was asked."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr
+from io import StringIO
+from pathlib import Path
+from types import FrameType
+
+from tests.blender.in_process import run_here
+from tests.blender.puzzles import folder_state
+
+LONGEST_SENTENCE = 1000
+
+HANGING = 120
+"""Seconds after which something hangs: what is asked for here takes one or two."""
+
+
+class HangsError(AssertionError):
+    """There was no answer."""
+
+
+@contextmanager
+def answered() -> Iterator[None]:
+    """Raise HangsError where there is no answer, and AssertionError where a traceback was written."""
+
+    def hang(signal_number: int, frame: FrameType | None) -> None:
+        raise HangsError(f"no answer within {HANGING} seconds")
+
+    earlier = signal.signal(signal.SIGALRM, hang)
+    signal.alarm(HANGING)
+    errors = StringIO()
+    try:
+        with redirect_stderr(errors):
+            yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, earlier)
+    assert "Traceback" not in errors.getvalue(), errors.getvalue()[-2000:]
+
+
+def assert_sentence(sentence: str) -> None:
+    """Check that a refusal is one sentence, of a length that a user reads."""
+    assert sentence.isprintable(), ascii(sentence)
+    assert sentence.endswith("."), sentence
+    assert len(sentence) <= LONGEST_SENTENCE, f"{len(sentence)} characters: {sentence}"
+
+
+def assert_operator(operator: Callable[..., set[str]], **properties: object) -> None:
+    """Check that an operator of Blender does what it should, or refuses with a sentence."""
+    try:
+        operator(**properties)
+    except RuntimeError as error:
+        text = str(error).strip()
+        assert "Traceback" not in text, text[-2000:]
+        if "poll() failed" not in text:
+            for line in text.splitlines():
+                assert line.isprintable(), ascii(line)
+                assert len(line) <= LONGEST_SENTENCE, f"{len(line)} characters: {line}"
+
+
+def assert_run(arguments: list[str], folder: Path) -> None:
+    """Check that the command line writes a set of files and a report, or refuses with a sentence and writes nothing."""
+    before = folder_state(folder)
+    done = run_here(*arguments)
+    assert done.code in {0, 1, 2}, done.code
+    lines = [line for line in done.errors.splitlines() if not line.startswith(("Info: ", "puzzle_cubes: warning: "))]
+    if done.code == 0:
+        if "--json" in arguments and done.output.startswith("{"):
+            written = [Path(file["path"]) for file in json.loads(done.output)["files"]]
+            assert written
+            assert all(file.is_file() for file in written)
+        return
+    assert done.output == ""
+    assert len(lines) == 1, done.errors[-2000:]
+    assert lines[0].startswith("puzzle_cubes: ")
+    assert_sentence(lines[0].removeprefix("puzzle_cubes: "))
+    assert folder_state(folder) == before, "something was written nevertheless"

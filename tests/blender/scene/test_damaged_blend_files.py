@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a .blend file holds of a puzzle may be damaged, or another version's: then only a sentence comes of it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import redirect_stderr
+from io import StringIO
+from math import inf, nan
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+
+from tests.blender.fuzz.blend_files import put_raw
+from tests.blender.in_process import installed
+from tests.blender.puzzles import folder_state, make_puzzle, only_puzzle, parts_apart
+
+
+def refused(operator: Any, **properties: Any) -> str:
+    """Call an operator that must refuse, and return its sentence."""
+    with pytest.raises(RuntimeError) as caught:
+        operator(**properties)
+    sentence = str(caught.value).removeprefix("Error: ").strip()
+    assert sentence.isprintable()
+    return sentence
+
+
+@pytest.mark.parametrize(
+    "values", [{"kind": "packing"}, {"kind": "x" * 5000}, {"format": 3}, {"kind": ""}], ids=lambda one: str(one)[:20]
+)
+def test_a_puzzle_that_only_a_newer_version_knows_is_left_as_it_is(values: dict[str, Any], tmp_path: Path) -> None:
+    group = make_puzzle()
+    for name, value in values.items():
+        setattr(group, name, value)
+    errors = StringIO()
+    with redirect_stderr(errors):
+        group.display = "WIRE"
+        group.explode = 0.3
+        group.display = "SOLID"
+    # What Blender calls when a property changes has no other place to say what went wrong.
+    assert "Traceback" not in errors.getvalue()
+    # It is no puzzle to work on.
+    assert "Select an object of a puzzle" in refused(bpy.ops.puzzle_cubes.rebuild)
+    assert "Select an object of a puzzle" in refused(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
+    assert not folder_state(tmp_path)
+
+
+DAMAGES: dict[str, Any] = {
+    "cut off": lambda data: json.dumps(data)[:-5],
+    "no object": lambda _: "7",
+    "nested": lambda _: "[" * 100_000,
+    "another format": lambda data: json.dumps({**data, "format": 99}),
+    "no dimensions": lambda data: json.dumps({**data, "dimensions": None}),
+    "an unknown dimension": lambda data: json.dumps({**data, "dimensions": {"color": 1}}),
+    "a text for a dimension": lambda data: json.dumps({**data, "dimensions": {"wall": "thick"}}),
+    "no scale": lambda data: json.dumps({**data, "meters_per_unit": 0}),
+    "an endless scale": lambda data: json.dumps({**data, "meters_per_unit": inf}),
+    "a place too few": lambda data: json.dumps({**data, "laid": {key: {} for key in data["laid"]}}),
+    "a place of two": lambda data: json.dumps(
+        {**data, "laid": {key: {**place, "printed": [0, 0]} for key, place in data["laid"].items()}}
+    ),
+    "a bed far away": lambda data: json.dumps(
+        {**data, "laid": {key: {**place, "bed": 10**9} for key, place in data["laid"].items()}}
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_what_was_built_is_built_anew_where_it_cannot_be_read(damage: str, tmp_path: Path) -> None:
+    group = make_puzzle(size=(2, 2, 2))
+    group.oskar.way = "KIT"
+    good = json.loads(group.built)
+    assert good["laid"]
+    group.built = DAMAGES[damage](good)
+    errors = StringIO()
+    with redirect_stderr(errors):
+        group.explode = 0.3
+        group.display = "WIRE"
+        group.oskar.way = "ONE_PIECE"
+        group.oskar.way = "KIT"
+        group.explode = 1.0
+    assert "Traceback" not in errors.getvalue()
+    bpy.ops.puzzle_cubes.rebuild()
+    assert json.loads(group.built) == good
+    assert len(parts_apart(group)) == len(good["laid"])
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert (tmp_path / "kit.3mf").is_file()
+
+
+def test_a_part_that_no_puzzle_has_is_not_exported(tmp_path: Path) -> None:
+    group = make_puzzle(size=(2, 2, 2))
+    group.oskar.way = "KIT"
+    data = json.loads(group.built)
+    data["laid"]["handle"] = data["laid"].pop("plate_1_x_min")
+    group.built = json.dumps(data)
+    assert "Rebuild" in refused(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
+    assert not folder_state(tmp_path)
+    bpy.ops.puzzle_cubes.rebuild()
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    assert (tmp_path / "plate_1_x_min.stl").is_file()
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "7", "[]", "[" * 100_000, '{"lines": [7]}', '{"lines": [{"level": "x"}], "for": 1}']
+)
+def test_checks_that_cannot_be_read_are_none(text: str) -> None:
+    group = make_puzzle(size=(2, 2, 2))
+    bpy.ops.puzzle_cubes.check()
+    kept_checks = installed("blender_addon.tab.checking").kept_checks
+    assert kept_checks(only_puzzle(), bpy.context.scene)
+    group.checks = text[:100]
+    assert kept_checks(only_puzzle(), bpy.context.scene) is None
+
+
+@pytest.mark.parametrize("place", ["way", "display", "kind", "style", "start_choice", "effort_choice", "material"])
+def test_an_item_of_a_list_that_only_another_version_knows_is_the_first_one(place: str, tmp_path: Path) -> None:
+    group, scene = make_puzzle(size=(2, 2, 2)), bpy.context.scene.puzzle_cubes
+    owner = next(one for one in (group.oskar, group, scene, scene.oskar) if place in one.bl_rna.properties)
+    put_raw(scene if place == "kind" else owner, place, 12345)
+    bpy.ops.puzzle_cubes.rebuild()
+    bpy.ops.puzzle_cubes.check()
+    bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
+    bpy.ops.puzzle_cubes.generate("INVOKE_DEFAULT")
+    assert len(bpy.context.scene.collection.children) == 2
+
+
+@pytest.mark.parametrize("length", [nan, inf, -1.0])
+def test_a_bed_that_cannot_be_is_refused_by_the_export(length: float, tmp_path: Path) -> None:
+    make_puzzle(size=(2, 2, 2))
+    bpy.context.scene.puzzle_cubes.bed_y = length
+    assert "Bed y is" in refused(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
+    assert not folder_state(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"built_dimensions": "["},
+        {"built_dimensions": 7.5},
+        {"built_scale": 0.0},
+        {"built_scale": "large"},
+        {"kit_parts": "none"},
+        {"kit_parts": [{}]},
+        {"kit_parts": [{"name": 1}]},
+        {"way": [1, 2]},
+        {"display": "SOLID"},
+        {"explode": [0.5]},
+        {"wall": {"x": 1}},
+        {"kit_problem": 7},
+        {"box": 1, "kit": 2},
+    ],
+    ids=str,
+)
+def test_a_damaged_value_of_an_older_version_costs_nothing_else(damage: dict[str, Any]) -> None:
+    text = make_puzzle(size=(2, 2, 2)).puzzle
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    damaged, whole = (bpy.data.collections.new(name) for name in ("Damaged", "Whole"))
+    good = {"puzzle_json": text, "built_dimensions": "[5, 3, 3, 0.4, 0, 3, 1.5, 0.1]", "plate": 4.0}
+    for collection, values in ((damaged, {**good, **damage}), (whole, good)):
+        bpy.context.scene.collection.children.link(collection)
+        collection["oskars_cube"] = values
+    installed("blender_addon.scene.older_files").upgrade()
+    for collection in (damaged, whole):
+        assert collection.puzzle_cubes.puzzle == text
+        assert collection.puzzle_cubes.oskar.plate == 4.0
+        assert "oskars_cube" not in collection
+
+
+@pytest.mark.parametrize("text", [7, 0.5, "", [1]])
+def test_what_was_no_puzzle_of_an_older_version_is_none_now(text: object) -> None:
+    collection = bpy.data.collections.new("None")
+    collection["oskars_cube"] = {"puzzle_json": text}
+    installed("blender_addon.scene.older_files").upgrade()
+    assert collection.puzzle_cubes.puzzle == ""
