@@ -48,7 +48,7 @@ test-blender-4.5: setup
 
 # Every Python must make the same puzzles, too.
 test-blender-%: .venv-%/ready
-	.venv-$*/bin/python -m pytest $(PARALLEL) tests/blender
+	FUZZ_SECONDS=15 .venv-$*/bin/python -m pytest $(PARALLEL) tests/blender
 	.venv-$*/bin/python -m pytest tests/core/oskar/generators/test_fingerprints.py
 
 # A real window: the Blender of Debian's stable release and the newest one.
