@@ -40,7 +40,7 @@ def test_a_coupon_that_cannot_be_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="has not been saved yet"):
         bpy.ops.puzzle_cubes.export_coupon(filepath="//coupon.stl")
     (tmp_path / "coupon.stl").mkdir()
-    with pytest.raises(RuntimeError, match=r"'coupon\.stl' is a folder"):
+    with pytest.raises(RuntimeError, match=r"coupon\.stl' cannot be written: Is a directory"):
         bpy.ops.puzzle_cubes.export_coupon(filepath=str(tmp_path / "coupon.stl"))
     assert scene_state() == before
     only_puzzle().puzzle_cubes.oskar.wall = -1.0
