@@ -219,7 +219,8 @@ def _wanted(option: Option) -> str:
     number = {tuple: "three whole numbers", int: "a whole number", float: "a number"}[type(option.typed)]
     if option.choices:
         return f"{names} or {number}" + (f" of {option.unit}" if option.unit else "")
-    return f"{number} {option.range_text}"
+    zero, ends = ("0, or ", option.range_text.removeprefix("0, or ")) if option.zero else ("", option.range_text)
+    return f"{zero}{number} {ends}"
 
 
 def _wrong(flag: str, given: str, wanted: str) -> ArgumentsError:

@@ -80,6 +80,9 @@ def test_the_range_of_a_number_is_named_where_it_is_none(tmp_path: Path) -> None
     assert refused(tmp_path, "--wall", "thick") == (
         "Argument --wall is 'thick': it must be a number from 0.01 to 1000 mm."
     )
+    assert refused(tmp_path, "--overhang", "far") == (
+        "Argument --overhang is 'far': it must be 0, or a number from 0.01 to 1000 mm."
+    )
     assert refused(tmp_path, "--seed", "1_0") == (
         "Argument --seed is '1_0': it must be a whole number from 0 to 2147483647."
     )

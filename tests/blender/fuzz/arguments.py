@@ -10,13 +10,18 @@ from typing import Any
 
 from core.common.draws import index_below, pick, toss
 from core.common.options import declared
+from core.oskar.files.puzzle_json import puzzle_to_json
+from core.oskar.generate import generate
 from core.oskar.generators import STYLES
-from core.oskar.making.settings import ENDS
+from core.oskar.making.settings import ENDS, Settings
 from core.oskar.model.dimensions import Dimensions
 from core.oskar.model.presets import PRESETS
 from tests.blender.fuzz.judged import assert_run
 from tests.blender.fuzz.odd import contained, odd_list
 from tests.blender.fuzz.trial import Trial
+
+OF_THE_PUZZLE = {"--size", "--seed", "--style", "--start", "--end", "--min-length", "--all-corners"}
+"""What a file has already."""
 
 SEARCHED = frozenset(name for name, style in STYLES.items() if style.searched)
 
@@ -27,12 +32,14 @@ def odd_arguments(random: Random, folder: Path) -> Trial:
     places = [
         str(folder / name) for name in ("out", "out/cube.txt", "cube.txt", "coupon", "no/cube.stl", "out/puzzle.json")
     ]
+    source = folder / "source.json"
+    source.write_text(puzzle_to_json(generate(Settings(size=(2, 3, 2), seed=index_below(9, random)))))
     groups = [
         ["--size", *size],
         ["--out", str(folder / "out")],
         ["--seed", str(index_below(9, random))],
         ["--style", pick(list(STYLES), random)],
-        ["--start", *(str(index_below(3, random)) for _ in range(3))],
+        ["--start", *(str(index_below(int(side), random)) for side in size)],
         ["--start", pick(("auto", "center", "best"), random)],
         ["--end", pick(list(ENDS), random)],
         ["--min-length", str(index_below(9, random))],
@@ -46,11 +53,13 @@ def odd_arguments(random: Random, folder: Path) -> Trial:
         ["--overwrite"],
         ["--coupon", pick(places, random)],
         ["--mazecube", pick(places, random)],
-        ["--from", pick(places, random)],
+        ["--from", pick((str(source), *places), random)],
         *([f"--{one.flag.replace('_', '-')}", _length(one.default, random)] for one in declared(Dimensions)),
     ]
-    # The first ones are nearly always there: without an output nothing else is looked at.
-    chosen = [group for place, group in enumerate(groups) if index_below(4, random) >= (1 if place < 2 else 3)]
+    # Most of them are good, and go together: what is refused at once shows little of what comes later.
+    chosen = [group for group in groups if group[0] in {"--size", "--out"} or index_below(6, random) == 0]
+    if any(group[0] == "--from" for group in chosen) and index_below(4, random):
+        chosen = [group for group in chosen if group[0] not in OF_THE_PUZZLE]
     words = odd_list(["oskar", *(word for group in chosen for word in group)], random)
     words = [contained(word, folder) for word in words]
     # What is not given of these would take long.
@@ -63,4 +72,4 @@ def odd_arguments(random: Random, folder: Path) -> Trial:
 
 def _length(default: Any, random: Random) -> str:
     """Return a length that may go with the others."""
-    return f"{default * pick((0.0, 0.25, 0.9, 1.0, 1.1, 1.5), random) + pick((0.0, 0.01, 0.1), random):.4g}"
+    return f"{default * pick((0.0, 0.9, 1.0, 1.0, 1.1, 1.5), random) + pick((0.0, 0.01, 0.1), random):.4g}"
