@@ -14,11 +14,13 @@ from ...core.oskar.play.keyframes import keyframes
 from ..data.animation_keys import key_curves, remove_keys, set_keys
 from ..data.context import scene_of
 from ..data.property_groups import property_names
+from ..scene.model import needed_built
+from ..scene.properties import puzzle_group
 from ..scene.puzzles import active_puzzle, needed_part, part_object, puzzles_in
 from ..tab.operator_base import needed_puzzle
 from ..window.results import Result
 from .properties import AnimationProperties
-from .puzzle import OskarOperator, built_place, is_in_one_piece, needed_built, oskar_group, oskar_puzzle, place_in
+from .puzzle import OskarOperator, built_place, is_in_one_piece, oskar_group, oskar_puzzle, place_in
 from .turntable import add_turntable, has_turntable, remove_turntable, turn
 
 
@@ -53,7 +55,7 @@ class Animate(OskarOperator, bpy.types.Operator):
             if not self.properties.is_property_set(name):
                 setattr(self, name, getattr(group, name))
         cross = needed_part(collection, CROSS)
-        puzzle, built = oskar_puzzle(collection), needed_built(collection)
+        puzzle, built = oskar_puzzle(collection), needed_built(puzzle_group(collection))
         keys = keyframes(puzzle.solution, scene.frame_start, self.frames_per_move, self.turn_pause)
         places = [place_in(puzzle.size, position, built) for _, position in keys]
         set_keys(cross, "location", [frame for frame, _ in keys], np.array(places))
@@ -105,7 +107,7 @@ class AddTurntable(OskarOperator, bpy.types.Operator):
         """Add them, in place of earlier ones, as the scene's camera."""
         collection, scene = needed_puzzle(context), scene_of(context)
         needed_part(collection, BOX)
-        add_turntable(collection, scene, oskar_puzzle(collection).size, needed_built(collection))
+        add_turntable(collection, scene, oskar_puzzle(collection).size, needed_built(puzzle_group(collection)))
         turn(oskar_group(collection), *(animated_frames(collection) or (scene.frame_start, scene.frame_end)))
         return {"FINISHED"}
 

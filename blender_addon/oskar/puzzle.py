@@ -7,7 +7,6 @@ from typing import Any
 
 import bpy
 
-from ...core.common.errors import InputError
 from ...core.oskar.kind import OSKAR
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.dimensions import Dimensions
@@ -15,7 +14,7 @@ from ...core.oskar.play.smooth_motion import FinePosition
 from ...core.oskar.puzzle import Puzzle
 from ..data.units import units_per_millimeter
 from ..scene.built import Built
-from ..scene.model import built_of, puzzle_of, way_of
+from ..scene.model import needed_built, puzzle_of, way_of
 from ..scene.properties import own_group, puzzle_group
 from ..scene.puzzles import active_puzzle
 from ..tab.operator_base import PuzzleOperator, has_active_puzzle
@@ -53,14 +52,6 @@ def is_in_one_piece(operator: type[bpy.types.Operator], context: bpy.types.Conte
     return True
 
 
-def needed_built(collection: bpy.types.Collection) -> Built:
-    """Return what the objects were built with; raises InputError where they never were."""
-    built = built_of(puzzle_group(collection))
-    if built is None:
-        raise InputError("The puzzle was never built: press Rebuild.")
-    return built
-
-
 def place_in(size: Size, position: FinePosition, built: Built) -> list[float]:
     """Return where the cross stands at a position in a box as it was built, from the box's origin, in Blender units."""
     dimensions = built.dimensions
@@ -71,4 +62,4 @@ def place_in(size: Size, position: FinePosition, built: Built) -> list[float]:
 
 def built_place(collection: bpy.types.Collection, position: FinePosition) -> list[float]:
     """Return where the cross of a puzzle stands at a position, from the box's origin, in Blender units."""
-    return place_in(oskar_puzzle(collection).size, position, needed_built(collection))
+    return place_in(oskar_puzzle(collection).size, position, needed_built(puzzle_group(collection)))

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ...core.common.options import Options
-from ...core.kind.part import Point
+from ...core.kind.part import UPSIDE_DOWN, Point
 
 SAVED_FORMAT = 1
 
@@ -22,7 +22,7 @@ class Laid:
     """Where a part that is printed apart goes; lengths in millimeters.
 
     ``assembled`` is its place in the puzzle put together, ``outward`` how far it comes off, ``printed`` its middle
-    above the bed with the number ``bed``, counted from 0; it lies with the axis ``up`` upward, ``turned`` by a quarter
+    above the bed with the number ``bed``, counted from 0; it lies as ``Part.up`` says, ``turned`` by a quarter
     or not.
     """
 
@@ -76,7 +76,7 @@ def built_from_json(text: str, dimensions: type[Options]) -> Built | None:
 def _laid(place: Mapping[str, Any]) -> Laid:
     """Return where a part goes; raises TypeError, KeyError or ValueError for what is no such place."""
     bed, up, turned = place["bed"], place["up"], place["turned"]
-    if type(bed) is not int or not 0 <= bed < MOST_BEDS or up not in {0, 1, 2} or type(turned) is not bool:
+    if type(bed) is not int or not 0 <= bed < MOST_BEDS or up not in range(2 * UPSIDE_DOWN) or type(turned) is not bool:
         raise ValueError("no place on a bed")
     return Laid(_point(place["assembled"]), _point(place["outward"]), _point(place["printed"]), int(up), turned, bed)
 

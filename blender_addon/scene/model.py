@@ -61,6 +61,14 @@ def built_of(group: PuzzleProperties) -> Built | None:
     return built_from_json(group.built, kind.dimensions)
 
 
+def needed_built(group: PuzzleProperties) -> Built:
+    """Return what the objects of a puzzle were built with; raises InputError where they never were."""
+    built = built_of(group)
+    if built is None:
+        raise InputError("The puzzle was never built: press Rebuild.")
+    return built
+
+
 def parts_of(collection: bpy.types.Collection, dimensions: Options, way: Way) -> tuple[Part, ...]:
     """Return the parts of a puzzle in a way of printing; raises InputError where they cannot be built."""
     group = puzzle_group(collection)

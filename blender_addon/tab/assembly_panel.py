@@ -11,7 +11,7 @@ from ...core.common.errors import InputError
 from ..data.context import present, scene_of
 from ..data.property_groups import property_names
 from ..scene.assembly import animate_assembly, assembly_frames, remove_assembly
-from ..scene.model import built_of, kind_of, steps_of, way_of
+from ..scene.model import kind_of, needed_built, steps_of, way_of
 from ..scene.properties import AssemblyPace, puzzle_group
 from ..scene.puzzles import active_puzzle, needed_part, puzzles_in
 from ..window.framing import frame_if_out_of_view
@@ -59,7 +59,7 @@ class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
         """Set the keys, in place of earlier ones, and show the first frame."""
         collection, scene = needed_puzzle(context), scene_of(context)
         group = puzzle_group(collection)
-        built = present(built_of(group))
+        built = needed_built(group)
         for name in property_names(AssemblyPace):
             if not self.properties.is_property_set(name):
                 setattr(self, name, getattr(group, name))
