@@ -101,4 +101,5 @@ def _register(folder: str, undo: ExitStack) -> None:
     # The stubs claim that it returns None; what it returns is wanted back to forget the command line.
     register_command: Any = bpy.utils.register_cli_command
     undo.callback(bpy.utils.unregister_cli_command, register_command(command_line.COMMAND, command_line.run_in_blender))
-    undo.callback(running_operator.cancel_all, bpy.context)
+    # The context is restricted while extensions are registered: it is asked for when it is needed.
+    undo.callback(lambda: running_operator.cancel_all(bpy.context))
