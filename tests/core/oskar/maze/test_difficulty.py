@@ -102,4 +102,5 @@ def test_the_styles_are_in_order() -> None:
         return median(map(times, found))
 
     serpentine, longest, classic, hard = map(middle, ("serpentine", "longest", "classic", "hard"))
-    assert serpentine < longest < classic < 1.0 < hard
+    # Where all is one way there is nothing to go wrong.
+    assert serpentine == longest < classic < 1.0 < hard
