@@ -49,7 +49,8 @@ def take_pictures(window: Window, folder: Path) -> None:
     sidebar.choose("Scene.style", "Hard")
     make_puzzle(sidebar, *SIZE, seed=SEED)
     sidebar.press("puzzle_cubes.show_solution")
-    # What is glass is chosen by its name in a row of three.
+    # What is glass is chosen by its name in a row of three, which may have to be scrolled to.
+    sidebar.finder.button("Collection.display")
     sidebar.reader.learn(["Glass", "Solid"])
     sidebar.reader.click("Glass")
     window.leave_buttons()
