@@ -48,15 +48,6 @@ def kit_of(preset: str) -> tuple[Part, ...]:
 
 
 @draw.composite
-def marked_puzzles(draw_one: draw.DrawFn) -> Puzzle:
-    """Draw a puzzle with its start and its end anywhere, also beside each other."""
-    puzzle = draw_one(strategies.puzzles(4))
-    start = draw_one(strategies.positions(puzzle.size))
-    end = draw_one(strategies.positions(puzzle.size).filter(lambda position: position != start))
-    return replace(puzzle, start=start, end=end, settings=None)
-
-
-@draw.composite
 def cut_dimensions(draw_one: draw.DrawFn) -> Dimensions:
     """Draw the dimensions of a kit, any or a preset's, with chamfers or without."""
     presets = draw.sampled_from([preset.dimensions for preset in PRESETS.values()])
@@ -64,7 +55,7 @@ def cut_dimensions(draw_one: draw.DrawFn) -> Dimensions:
     return replace(draw_one(strategies.kit_dimensions() | presets), **widths)
 
 
-@given(puzzle=marked_puzzles(), dimensions=cut_dimensions(), setting=draw.sampled_from(SETTINGS))
+@given(puzzle=strategies.marked_puzzles(4), dimensions=cut_dimensions(), setting=draw.sampled_from(SETTINGS))
 @run_with(max_examples=36, deadline=None)
 def test_no_part_of_any_kit_gets_supports(puzzle: Puzzle, dimensions: Dimensions, setting: tuple[int, float]) -> None:
     with TemporaryDirectory() as folder:
