@@ -31,14 +31,16 @@ from ..core.printing.checks import mass_of
 from ..core.printing.printer import Printer
 from .arguments import ArgumentsError, check_kind, given_options, given_preset, given_values, parsed
 from .data.context import scene_of
+from .data.interrupts import Interrupts
 from .data.paths import absolute
+from .data.transaction import Transaction
 from .progress_line import shown_progress
 from .scene.build import add_puzzle
-from .scene.exports import OccupiedError, WrittenFile, export_coupon, export_puzzle, own_names
+from .scene.exports import OccupiedError, WrittenFile, own_names, prepare_coupon, prepare_puzzle
 from .scene.extra_files import COUPON, check_free, extra_targets
 from .scene.option_properties import put_options
 from .scene.properties import own_group, puzzle_group, scene_group
-from .scene.text_files import open_puzzle, write_text
+from .scene.text_files import open_puzzle, prepare_text
 
 COMMAND = "puzzle_cubes"
 FAILED = 1
@@ -52,14 +54,24 @@ def run_in_blender(arguments: list[str]) -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
         os.dup2(2, 1)
-        return run(arguments, output)
+        return run(arguments, output, for_good=True)
 
 
-def run(arguments: list[str], output: TextIO) -> int:
+def run(arguments: list[str], output: TextIO, *, for_good: bool = False) -> int:
     """Run the command line and return the exit code: 0, or 2 for wrong arguments and 1 for what failed.
 
-    The help and the report go to ``output``, everything else to standard error.
+    The help and the report go to ``output``, everything else to standard error. A signal that ends a program ends the
+    run, and nothing is written, until all is and only has to be put in its place. With ``for_good`` signals that come
+    after that find no answer in the process any more.
     """
+    with Interrupts(for_good=for_good) as interrupts:
+        try:
+            return _run(arguments, output, interrupts)
+        except KeyboardInterrupt:
+            return _fail("Stopped.", FAILED)
+
+
+def _run(arguments: list[str], output: TextIO, interrupts: Interrupts) -> int:
     try:
         check_kind(arguments)
         options = parsed(COMMAND, arguments, output)
@@ -77,11 +89,9 @@ def run(arguments: list[str], output: TextIO) -> int:
     except (ArgumentsError, InputError) as error:
         return _fail(str(error), WRONG_ARGUMENTS)
     try:
-        report = _make(options, kind, steps, dimensions, printer)
+        report = _make(options, kind, steps, dimensions, printer, interrupts=interrupts)
     except (InputError, ExportError) as error:
         return _fail(str(error), FAILED)
-    except KeyboardInterrupt:
-        return _fail("Stopped.", FAILED)
     if options.json:
         print(json.dumps(report, indent=2), file=output)
     else:
@@ -100,6 +110,8 @@ def _make(
     steps: Generator[Progress[Any], None, Any] | None,
     dimensions: Options,
     printer: Printer,
+    *,
+    interrupts: Interrupts,
 ) -> dict[str, Any]:
     """Make or open the puzzle, build it, write its files, and return the report."""
     folder = absolute(options.out)
@@ -122,24 +134,12 @@ def _make(
         own_group(puzzle_group(collection)).way = way.name.upper()
     times.append(perf_counter())
     check_free(extra.values(), folder, own_names(bpy.context, collection))
-    try:
-        files = export_puzzle(bpy.context, collection, folder, overwrite=options.overwrite)
-    except OccupiedError as error:
-        raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
-    if COUPON in extra:
-        files.append(export_coupon(bpy.context, extra[COUPON], kind, dimensions))
-    for other in kind.formats:
-        if other.name in extra:
-            write_text(other, puzzle, extra[other.name])
-            files.append(WrittenFile(extra[other.name], None))
-    times.append(perf_counter())
-    seconds = [round(after - before, 4) for before, after in pairwise(times)]
-    report = {
+    report: dict[str, Any] = {
         "kind": kind.name,
         **kind.numbers(puzzle),
         "dimensions": _lengths(kind, puzzle, dimensions),
-        "files": [{"path": str(file.path), "triangles": file.triangles} for file in files],
-        "seconds": dict(zip(("generate", "mesh", "export"), seconds, strict=True)),
+        "files": [],
+        "seconds": {},
         "parts": parts,
         "mass_g": round(mass_of(sum(part["volume"] for part in parts), printer), 2),
         "summary": kind.summary(puzzle),
@@ -147,6 +147,26 @@ def _make(
     if options.check:
         checked = kind.check(puzzle, dimensions, printer, way.name)
         report["checks"] = [asdict(check) for check in checked.checks]
+    begin = perf_counter()
+    try:
+        # All that takes time or can fail comes first: once the files are in their places, they are reported.
+        with Transaction() as transaction:
+            files = prepare_puzzle(bpy.context, collection, folder, transaction, overwrite=options.overwrite)
+            if COUPON in extra:
+                files.append(prepare_coupon(bpy.context, extra[COUPON], kind, dimensions, transaction))
+            for other in kind.formats:
+                if other.name in extra:
+                    prepare_text(other, puzzle, extra[other.name], transaction)
+                    files.append(WrittenFile(extra[other.name], None))
+            interrupts.decide()
+            transaction.commit()
+    except OccupiedError as error:
+        raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
+    seconds = [*(after - before for before, after in pairwise(times)), perf_counter() - begin]
+    report["files"] = [{"path": str(file.path), "triangles": file.triangles} for file in files]
+    report["seconds"] = {
+        name: round(value, 4) for name, value in zip(("generate", "mesh", "export"), seconds, strict=True)
+    }
     return report
 
 

@@ -13,5 +13,5 @@ if __name__ == "__main__":
         os.dup2(2, 1)
         with extension() as module:
             command_line = importlib.import_module(module.__name__ + ".blender_addon.command_line")
-            code = command_line.run(sys.argv[1:], output)
+            code = command_line.run(sys.argv[1:], output, for_good=True)
     sys.exit(code)

@@ -19,9 +19,9 @@ from ...core.kind.part import Part
 from ...core.printing.printer import Printer
 from ..data.context import scene_of
 from ..data.export_scene import PlacedBody, PlacedObject
-from ..data.file_set import write_set
 from ..data.mesh_files import STL, THREE_MF, MeshFile, write_mesh_file
 from ..data.meshes import fill_mesh
+from ..data.transaction import Transaction
 from ..data.units import millimeters_per_unit, units_per_millimeter
 from .apart import printed_matrix
 from .built import Built
@@ -57,13 +57,32 @@ def export_puzzle(
     and that was not asked for, and ExportError for files that could not be written or are damaged; what stood in the
     folder is then as it was.
     """
+    with Transaction() as transaction:
+        files = prepare_puzzle(context, collection, target, transaction, overwrite=overwrite)
+        transaction.commit()
+    puzzle_group(collection).exported = str(target)
+    return files
+
+
+def prepare_puzzle(
+    context: bpy.types.Context,
+    collection: bpy.types.Collection,
+    target: Path,
+    transaction: Transaction,
+    *,
+    overwrite: bool = False,
+) -> list[WrittenFile]:
+    """Prepare the files of a puzzle for a folder; return what will be there.
+
+    Raises what ``export_puzzle`` raises.
+    """
     meshes, texts, built = _contents(context, collection)
+    # Whether it is another puzzle's is seen only where nothing is under way in the folder.
+    transaction.begin(target)
     found = occupant(target, collection, (*meshes, *texts))
     if found and not overwrite:
         raise OccupiedError(found)
-    files = _write(context, target, meshes, texts, built.meters_per_unit)
-    puzzle_group(collection).exported = str(target)
-    return files
+    return _write(context, target, meshes, texts, built.meters_per_unit, transaction=transaction)
 
 
 def occupied(context: bpy.types.Context, collection: bpy.types.Collection, target: Path) -> str:
@@ -103,6 +122,16 @@ def _contents(
 
 def export_coupon(context: bpy.types.Context, target: Path, kind: Kind[Any, Any], dimensions: Options) -> WrittenFile:
     """Write the coupon of a kind for some dimensions to an STL file; raises what ``export_puzzle`` raises."""
+    with Transaction() as transaction:
+        file = prepare_coupon(context, target, kind, dimensions, transaction)
+        transaction.commit()
+    return file
+
+
+def prepare_coupon(
+    context: bpy.types.Context, target: Path, kind: Kind[Any, Any], dimensions: Options, transaction: Transaction
+) -> WrittenFile:
+    """Prepare the coupon of a kind for some dimensions; raises what ``export_puzzle`` raises."""
     solids = kind.coupon(dimensions)
     if not solids:
         raise InputError(f"{kind.label} has no test coupon.")
@@ -114,7 +143,7 @@ def export_coupon(context: bpy.types.Context, target: Path, kind: Kind[Any, Any]
         # One unit of these meshes is a millimeter.
         bodies_placed = tuple(PlacedBody(body, Matrix(), COUPON_COLOR) for body in objects)
         content = MeshFile(target.stem, (PlacedObject(target.stem, bodies_placed),))
-        return _write(context, target.parent, {target.name: content}, {}, meters_per_unit=0.001)[0]
+        return _write(context, target.parent, {target.name: content}, {}, 0.001, transaction=transaction)[0]
     finally:
         for body in objects:
             bpy.data.objects.remove(body)
@@ -181,8 +210,10 @@ def _write(
     meshes: Mapping[str, MeshFile],
     texts: Mapping[str, str],
     meters_per_unit: float,
+    *,
+    transaction: Transaction,
 ) -> list[WrittenFile]:
-    """Write meshes and texts into a folder, all or none."""
+    """Prepare meshes and texts for a folder."""
     scale = millimeters_per_unit(meters_per_unit)
     triangles: dict[str, int] = {}
 
@@ -196,5 +227,5 @@ def _write(
         **{name: partial(write_meshes, content) for name, content in meshes.items()},
         **{name: partial(write_text, text) for name, text in texts.items()},
     }
-    write_set(target, writers, BED_NAMES)
+    transaction.write(target, writers, BED_NAMES)
     return [WrittenFile(target / name, triangles.get(name)) for name in writers]
