@@ -101,7 +101,7 @@ class Transaction:
         """Put all files in their places, or none; signals that end a program wait until that is done."""
         with held_back():
             try:
-                for act in (_Site.decide, _Site.move, _Site.settle):
+                for act in (_Site.decide, _Site.move):
                     for site in self._sites:
                         act(site)
             except OSError as error:
@@ -110,6 +110,8 @@ class Transaction:
             except BaseException:
                 self._take_back()
                 raise
+            for site in self._sites:
+                site.settle()
 
     def _take_back(self) -> None:
         for site in self._sites:
@@ -117,8 +119,8 @@ class Transaction:
                 site.take_back()
             except OSError as error:
                 raise ExportError(
-                    f"The files could not be written to {quoted(site.folder)}, nor could those that were there all be "
-                    f"put back: {error.strerror}. The next export to it goes on with that."
+                    f"The files could not be written to {quoted(site.folder)}, nor could what was begun be taken back: "
+                    f"{error.strerror}. The next export to it finishes this one first."
                 ) from error
 
     def _site(self, folder: Path) -> _Site:
@@ -205,7 +207,7 @@ class _Site:
                 self.take_back()
             else:
                 step(self._journal.unlink)
-            self._names, self._leaving = [], []
+        self._names, self._leaving = [], []
 
     def write(self, name: str, write: Callable[[Path], None]) -> None:
         """Prepare a file; raises OSError where there is no room for it."""
@@ -243,8 +245,8 @@ class _Site:
             step(os.replace, self.folder / name, self._old / name)
 
     def take_back(self) -> None:
-        """Move all files back that have been moved, and remove the journal: unless all had been settled."""
-        if self._settled or not _there(self._journal):
+        """Move all files back that have been moved, and remove the journal."""
+        if not _there(self._journal):
             return
         for name in self._names:
             if not _there(self._new / name) and _there(self.folder / name):
@@ -255,9 +257,10 @@ class _Site:
         step(self._journal.unlink)
 
     def settle(self) -> None:
-        """Remove the journal: the new files stand."""
-        step(self._journal.unlink)
+        """Remove the journal: the new files stand; where it cannot be removed, the next export has nothing to move."""
         self._settled = True
+        with suppress(OSError):
+            step(self._journal.unlink)
 
     def leave(self) -> None:
         """Throw the hidden folder away, and folders that were made for nothing; what a journal still needs stays."""
@@ -265,8 +268,9 @@ class _Site:
             if not _there(self._journal):
                 with suppress(OSError):
                     self._clear()
-            step(remove_locked, self._lock, self._lock_path)
-            self._lock = None
+            with suppress(OSError):
+                step(remove_locked, self._lock, self._lock_path)
+            self._lock.close()
         with suppress(OSError):
             step(self._hidden.rmdir)
         if not self._settled:
