@@ -10,6 +10,7 @@ import signal
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 import pytest
@@ -21,6 +22,7 @@ from tests.blender.data.transactions import (
     OTHER_OLD,
     at_steps,
     hidden,
+    in_child,
     killed_at,
     moments,
     next_export,
@@ -33,22 +35,24 @@ from tests.blender.data.transactions import (
 )
 from tests.blender.in_process import installed
 
+Places = Callable[[], tuple[Path, Path]]
+
 
 @pytest.fixture
-def places(tmp_path: Path) -> Iterator[Callable[[], tuple[Path, Path]]]:
-    """Return what makes two folders with earlier files, other ones at every call."""
+def places() -> Iterator[Places]:
+    """Yield what makes two folders with earlier files, other ones at every call."""
     count = iter(range(1_000_000))
+    # In memory where there is such a disk: these are some ten thousand folders.
+    memory = "/dev/shm"  # noqa: S108
+    with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as root:
 
-    def make() -> tuple[Path, Path]:
-        folder = tmp_path / str(next(count))
-        put(folder / "puzzle", OLD)
-        put(folder / "other", OTHER_OLD)
-        return folder / "puzzle", folder / "other"
+        def make() -> tuple[Path, Path]:
+            folder = Path(root, str(next(count)))
+            put(folder / "puzzle", OLD)
+            put(folder / "other", OTHER_OLD)
+            return folder / "puzzle", folder / "other"
 
-    return make
-
-
-Places = Callable[[], tuple[Path, Path]]
+        yield make
 
 
 def test_the_new_files_come_and_what_has_no_successor_goes(places: Places) -> None:
@@ -97,7 +101,7 @@ def test_killed_at_every_step(places: Places) -> None:
 def test_killed_at_every_step_of_the_next_export_too(places: Places) -> None:
     count = moments(lambda: write_new(*places()))
     twice = 0
-    for moment in range(1, count, 7):
+    for moment in range(1, count, 9):
         for second in range(0, 1_000, 2):
             folder, other = places()
             killed_at(moment, partial(write_new, folder, other))
@@ -105,7 +109,7 @@ def test_killed_at_every_step_of_the_next_export_too(places: Places) -> None:
                 break
             twice += 1
             check_after_kill(folder, other)
-    assert twice > 100
+    assert twice > 80
 
 
 def test_killed_where_there_was_nothing_yet(tmp_path: Path) -> None:
@@ -162,8 +166,13 @@ def run_to_end(folder: Path, other: Path) -> bool:
         return True
 
 
-@pytest.mark.parametrize("further", [None, 0, 1, 2, 5, 12, 30])
+@pytest.mark.parametrize("further", [None, 0, 2, 12])
 def test_ctrl_c_at_every_line_and_a_second_time(places: Places, further: int | None) -> None:
+    assert in_child(partial(press_at_every_line, places, further)) == ""
+
+
+def press_at_every_line(places: Places, further: int | None) -> None:
+    """Press Ctrl-C at one line after the other, and look at the folders each time."""
     before = signal.getsignal(signal.SIGINT)
     ends: list[bool] = []
     for line in range(10_000):
@@ -173,16 +182,14 @@ def test_ctrl_c_at_every_line_and_a_second_time(places: Places, further: int | N
             with signals_at_lines(line, further) as reached:
                 done = run_to_end(folder, other)
         except KeyboardInterrupt:
-            # Before it began to hear.
-            assert not ends or not any(ends)
+            # That was before it began to listen.
+            assert not any(ends)
         finally:
-            for number in installed("blender_addon.data.interrupts").SIGNALS:
-                signal.signal(number, signal.SIG_DFL)
             signal.signal(signal.SIGINT, before)
-        assert (seen(folder), seen(other)) == ((NEW, OTHER_NEW) if done else (OLD, OTHER_OLD)), line
-        next_export(folder)
-        next_export(other)
-        assert (seen(folder), seen(other)) == ((NEW, OTHER_NEW) if done else (OLD, OTHER_OLD)), line
+        for _ in range(2):
+            assert (seen(folder), seen(other)) == ((NEW, OTHER_NEW) if done else (OLD, OTHER_OLD)), line
+            next_export(folder)
+            next_export(other)
         assert not hidden(folder) + hidden(other), line
         if not reached:
             break

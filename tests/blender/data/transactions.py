@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from traceback import format_exception
 from types import FrameType
 from typing import Any
 
@@ -21,8 +22,6 @@ NEW = {"a.txt": b"new a", "b.txt": b"new b", "bed_1.txt": b"new bed 1", "c.txt":
 
 OTHER_OLD, OTHER_NEW = {"coupon.txt": b"old"}, {"coupon.txt": b"new"}
 """What stands in another folder, of the same transaction."""
-
-SETS = ({}, OLD, NEW)
 
 
 def transaction_module() -> Any:
@@ -120,6 +119,28 @@ def killed_at(moment: int, run: Callable[[], object]) -> bool:
     _, status = os.waitpid(child, 0)
     assert status in {0, signal.SIGKILL}
     return status != 0
+
+
+def in_child(run: Callable[[], object]) -> str:
+    """Run something in a process of its own; return the assertion that failed there, or nothing.
+
+    What is raised between any two lines can leave Python itself in disorder, and signals are a process's own.
+    """
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        said = ""
+        try:
+            run()
+        except BaseException as error:  # noqa: BLE001  (whatever it is, it is said)
+            said = "".join(format_exception(error, chain=False))
+        os.write(writing, said.encode()[-4000:])
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as file:
+        said = file.read()
+    assert os.waitpid(child, 0)[1] == 0
+    return said
 
 
 @contextmanager
