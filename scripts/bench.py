@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
+import calls
 from plain import Openings, plain_evaluation, plain_growth
 
 from core.oskar.generate import generate
@@ -212,3 +213,5 @@ if __name__ == "__main__":
     bench_export()
     bench_kit()
     bench_live()
+    for measured in calls.lines():
+        line(*measured)

@@ -9,29 +9,13 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ...core.common.options import Options
+from ...core.kind.laid import Laid
 from ...core.kind.part import UPSIDE_DOWN, Point
 
 SAVED_FORMAT = 1
 
 LARGEST, MOST_BEDS = 1e9, 10_000
 """More than any length in millimeters, and than the beds of any puzzle."""
-
-
-@dataclass(frozen=True)
-class Laid:
-    """Where a part that is printed apart goes; lengths in millimeters.
-
-    ``assembled`` is its place in the puzzle put together, ``outward`` how far it comes off, ``printed`` its middle
-    above the bed with the number ``bed``, counted from 0; it lies as ``Part.up`` says, ``turned`` by a quarter
-    or not.
-    """
-
-    assembled: Point
-    outward: Point
-    printed: Point
-    up: int
-    turned: bool
-    bed: int
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,12 +27,6 @@ from installed_extension import MODULE, build_zip  # noqa: E402
 def built_zip(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the zip that Blender's own tool validated and built."""
     return build_zip(tmp_path_factory.mktemp("dist"))
-
-
-@pytest.fixture(scope="session", autouse=True)
-def answered_interrupts() -> None:
-    """Answer Ctrl-C as in a terminal: what a shell starts in the background ignores it, and so would all it starts."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,8 +18,8 @@ from time import monotonic, sleep
 import pytest
 
 from tests.blender.command_line import COMMAND, ENVIRONMENT
-from tests.blender.data.transactions import at_steps, hidden, next_export, seen
-from tests.blender.in_process import run_here
+from tests.blender.in_process import installed, run_here
+from tests.core.files.transactions import at_steps, hidden, next_export, seen
 
 PUZZLE = ("--size", "2", "2", "2", "--seed", "1")
 KIT = ("--size", "4", "4", "4", "--seed", "1", "--kit")
@@ -53,7 +53,8 @@ def both(folder: Path) -> tuple[Set, Set]:
 def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     steps: list[int] = []
-    with at_steps(steps.append):
+    module = installed("core.files.transaction")
+    with at_steps(steps.append, module):
         assert run_here(*with_extras(folder, 3)).code == 0
     (folder / "notes.txt").write_text("mine")
     new = both(folder)
@@ -69,7 +70,7 @@ def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
             if moment <= number <= moment + 1:
                 signal.raise_signal(signal.SIGTERM if moment % 2 else signal.SIGINT)
 
-        with at_steps(interrupt):
+        with at_steps(interrupt, module):
             done = run_here(*with_extras(folder, 3))
         codes.append(done.code)
         if done.code:

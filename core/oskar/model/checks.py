@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...common.errors import InputError
+from ...kind.part import Part
 from ...printing.checks import (
     BAD,
     DOUBTFUL,
@@ -43,13 +46,26 @@ FLOATING = "a face has a wall that hangs on nothing"
 """Why a body falls apart."""
 
 
-def check_puzzle(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Report:
-    """Look at a puzzle that is printed in one piece, or as a kit."""
-    return _check_kit(puzzle, dimensions, printer) if as_kit else _check_one_piece(puzzle, dimensions, printer)
+def check_puzzle(
+    puzzle: Puzzle,
+    dimensions: Dimensions,
+    printer: Printer,
+    *,
+    as_kit: bool = False,
+    parts: Sequence[Part] | None = None,
+) -> Report:
+    """Look at a puzzle that is printed in one piece, or as a kit; its parts are built where they are not given."""
+    if not as_kit:
+        return _check_one_piece(puzzle, dimensions, printer, one_piece(puzzle, dimensions) if parts is None else parts)
+    try:
+        parts = kit(puzzle, dimensions) if parts is None else parts
+    except InputError as error:
+        return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
+    return _check_kit(puzzle, dimensions, printer, parts)
 
 
-def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
-    parts = {part.key: part for part in one_piece(puzzle, dimensions) if not part.beside}
+def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, all_parts: Sequence[Part]) -> Report:
+    parts = {part.key: part for part in all_parts if not part.beside}
     solids = {key: part.solid for key, part in parts.items()}
     volume = sum(part.volume for part in parts.values())
     mass = mass_of(volume, printer)
@@ -68,11 +84,7 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -
     return Report(checks, volume, mass)
 
 
-def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
-    try:
-        parts = kit(puzzle, dimensions)
-    except InputError as error:
-        return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
+def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Report:
     solids = {part.label: part.solid for part in parts}
     volume = sum(part.volume for part in parts)
     mass = mass_of(volume, printer)

@@ -32,8 +32,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, Any, Self, TypeVar
 
-from ...core.common.errors import ExportError, InputError
-from ...core.common.words import quoted
+from ..common.errors import ExportError, InputError
+from ..common.words import quoted
 from .folder_lock import locked_file, remove_locked
 from .interrupts import held_back
 

@@ -14,7 +14,8 @@ from traceback import format_exception
 from types import FrameType
 from typing import Any
 
-from tests.blender.in_process import installed
+from core.files import folder_lock, interrupts, transaction
+from core.files.transaction import HIDDEN, Transaction
 
 OLD = {"a.txt": b"old a", "b.txt": b"old b", "bed_1.txt": b"old bed 1", "bed_2.txt": b"old bed 2", "notes.txt": b"mine"}
 NEW = {"a.txt": b"new a", "b.txt": b"new b", "bed_1.txt": b"new bed 1", "c.txt": b"new c", "notes.txt": b"mine"}
@@ -22,11 +23,6 @@ NEW = {"a.txt": b"new a", "b.txt": b"new b", "bed_1.txt": b"new bed 1", "c.txt":
 
 OTHER_OLD, OTHER_NEW = {"coupon.txt": b"old"}, {"coupon.txt": b"new"}
 """What stands in another folder, of the same transaction."""
-
-
-def transaction_module() -> Any:
-    """Return the module that the tests are about."""
-    return installed("blender_addon.data.transaction")
 
 
 def put(folder: Path, files: dict[str, bytes]) -> None:
@@ -40,34 +36,33 @@ def seen(folder: Path) -> dict[str, bytes]:
     """Return what the user sees in a folder: all but the hidden one, which is a transaction's."""
     if not folder.is_dir():
         return {}
-    hidden = transaction_module().HIDDEN
-    return {file.name: file.read_bytes() for file in folder.iterdir() if file.name != hidden}
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.name != HIDDEN}
 
 
 def hidden(folder: Path) -> list[str]:
     """Return what lies in the hidden folder, and that folder itself."""
-    found = folder / transaction_module().HIDDEN
+    found = folder / HIDDEN
     return [str(file.relative_to(folder)) for file in (found, *found.rglob("*")) if file.exists()]
 
 
-def prepare(transaction: Any, folder: Path, other: Path) -> None:
+def prepare(begun: Transaction, folder: Path, other: Path) -> None:
     """Prepare the new files for both folders."""
     new = {name: data for name, data in NEW.items() if name != "notes.txt"}
-    transaction.write(folder, {name: partial(_write, data) for name, data in new.items()}, r"bed_\d\.txt")
-    transaction.write(other, {name: partial(_write, data) for name, data in OTHER_NEW.items()})
+    begun.write(folder, {name: partial(_write, data) for name, data in new.items()}, r"bed_\d\.txt")
+    begun.write(other, {name: partial(_write, data) for name, data in OTHER_NEW.items()})
 
 
 def write_new(folder: Path, other: Path) -> None:
     """Write the new files into both folders."""
-    with transaction_module().Transaction() as transaction:
-        prepare(transaction, folder, other)
-        transaction.commit()
+    with Transaction() as begun:
+        prepare(begun, folder, other)
+        begun.commit()
 
 
 def next_export(folder: Path) -> None:
     """Begin an export to a folder that writes nothing, as one does that is refused."""
-    with transaction_module().Transaction() as transaction:
-        transaction.begin(folder)
+    with Transaction() as begun:
+        begun.begin(folder)
 
 
 def _write(data: bytes, path: Path) -> None:
@@ -75,9 +70,11 @@ def _write(data: bytes, path: Path) -> None:
 
 
 @contextmanager
-def at_steps(do: Callable[[int], None]) -> Iterator[None]:
-    """Call a function before and after every step of transactions, with the moment: even before a step, odd after."""
-    module = transaction_module()
+def at_steps(do: Callable[[int], None], module: Any = transaction) -> Iterator[None]:
+    """Call a function before and after every step of transactions, with the moment: even before a step, odd after.
+
+    ``module`` is that of the transactions, which may be an installed one.
+    """
     step = module.step
     count = iter(range(1_000_000))
 
@@ -149,9 +146,7 @@ def signals_at_lines(line: int, further: int | None) -> Iterator[list[int]]:
 
     Gives a list that gets the number of that line when it is reached.
     """
-    files = {
-        installed(f"blender_addon.data.{name}").__file__ for name in ("transaction", "interrupts", "folder_lock")
-    } | {__file__}
+    files = {transaction.__file__, interrupts.__file__, folder_lock.__file__, __file__}
     lines, calls, reached = iter(range(1_000_000)), iter(range(1_000_000)), []
 
     def trace(frame: FrameType, event: str, argument: object) -> Any:

@@ -53,7 +53,7 @@ class Interrupts:
         if self._raised is not None:
             raise KeyboardInterrupt
 
-    def _come(self, number: int, frame: FrameType | None) -> None:
+    def _come(self, *_: object) -> None:
         if self._decided or (self._raised is not None and monotonic() < self._raised + SAME_WISH):
             return
         self._raised = monotonic()

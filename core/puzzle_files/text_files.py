@@ -9,12 +9,12 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from ...core.common.errors import InputError
-from ...core.common.words import quoted
-from ...core.kind.kind import Kind, TextFormat
-from ...core.kind.reading import longest_text, read_puzzle
-from ...core.kinds import KINDS
-from ..data.transaction import Transaction
+from ..common.errors import InputError
+from ..common.words import quoted
+from ..files.transaction import Transaction
+from ..kind.kind import Kind, TextFormat
+from ..kind.reading import longest_text, read_puzzle
+from ..kinds import KINDS
 
 
 def open_puzzle(path: str) -> tuple[Kind[Any, Any], Any]:

@@ -15,7 +15,11 @@ from time import monotonic, sleep
 
 import pytest
 
-from tests.blender.data.transactions import (
+from core.common import errors
+from core.files import transaction as transaction_module
+from core.files.interrupts import Interrupts
+from core.files.transaction import HIDDEN, Transaction
+from tests.core.files.transactions import (
     NEW,
     OLD,
     OTHER_NEW,
@@ -30,10 +34,8 @@ from tests.blender.data.transactions import (
     put,
     seen,
     signals_at_lines,
-    transaction_module,
     write_new,
 )
-from tests.blender.in_process import installed
 
 Places = Callable[[], tuple[Path, Path]]
 
@@ -64,7 +66,7 @@ def test_the_new_files_come_and_what_has_no_successor_goes(places: Places) -> No
 
 def test_without_commit_nothing_is_left(tmp_path: Path, places: Places) -> None:
     folder, other = places()
-    with transaction_module().Transaction() as transaction:
+    with Transaction() as transaction:
         prepare(transaction, folder, other)
         # Another name of a folder is the same folder.
         transaction.write(tmp_path / "deep" / "deeper", {})
@@ -126,7 +128,6 @@ def test_killed_where_there_was_nothing_yet(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lasting", [False, True])
 def test_a_disk_that_fails_at_every_step(places: Places, lasting: bool) -> None:
     count = moments(lambda: write_new(*places()))
-    errors = installed("core.common.errors")
     for moment in range(count):
         folder, other = places()
 
@@ -155,9 +156,9 @@ def test_a_disk_that_fails_at_every_step(places: Places, lasting: bool) -> None:
 
 def run_to_end(folder: Path, other: Path) -> bool:
     """Write the new files as a program does that has nothing else to do; return whether it says that they are there."""
-    with installed("blender_addon.data.interrupts").Interrupts(for_good=True) as interrupts:
+    with Interrupts(for_good=True) as interrupts:
         try:
-            with transaction_module().Transaction() as transaction:
+            with Transaction() as transaction:
                 prepare(transaction, folder, other)
                 interrupts.decide()
                 transaction.commit()
@@ -222,7 +223,7 @@ def test_many_exports_at_once_leave_one_whole_set(tmp_path: Path) -> None:
         child = os.fork()
         if not child:
             for turn in range(20):
-                with transaction_module().Transaction() as transaction:
+                with Transaction() as transaction:
                     content = f"{number} {turn}".encode()
                     names = ("a", "b", *(f"bed_{one}" for one in range(1 + (number + turn) % 3)))
                     writers = {name: lambda path, content=content: path.write_bytes(content) for name in names}
@@ -243,14 +244,14 @@ def test_who_waits_in_vain_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ready, holding = os.pipe()
     child = os.fork()
     if not child:
-        with transaction_module().Transaction() as transaction:
+        with Transaction() as transaction:
             transaction.begin(tmp_path)
             os.write(holding, b"x")
             sleep(60)
         os._exit(0)
     os.read(ready, 1)
     try:
-        monkeypatch.setattr(transaction_module(), "PATIENCE", 0.1)
+        monkeypatch.setattr(transaction_module, "PATIENCE", 0.1)
         with pytest.raises(RuntimeError, match=r"Another export to .* is under way"):
             next_export(tmp_path)
         assert hidden(tmp_path)
@@ -281,8 +282,8 @@ def test_who_waits_in_vain_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 )
 def test_a_journal_that_is_not_understood_is_left_alone(tmp_path: Path, journal: str) -> None:
     put(tmp_path, OLD)
-    put(tmp_path / transaction_module().HIDDEN / "new", {"a.txt": b"new"})
-    (tmp_path / transaction_module().HIDDEN / "journal.json").write_text(journal, errors="surrogatepass")
+    put(tmp_path / HIDDEN / "new", {"a.txt": b"new"})
+    (tmp_path / HIDDEN / "journal.json").write_text(journal, errors="surrogatepass")
     before = hidden(tmp_path)
     with pytest.raises(RuntimeError, match="has an interrupted export of another version"):
         next_export(tmp_path)
