@@ -40,19 +40,29 @@ CHAMFERS = {"pla": (0.4, 0.3), "petg": (1.0, 1.0), "large": (0.0, 0.4), "pocket"
 """The widths of the chamfers of arms and on the bed, where there are any."""
 
 
+LABEL_HEIGHTS = {"pla": 2.0, "large": 4.0, "pocket": 1.0}
+"""The heights of the letters, where there are any."""
+
+
 def kit_of(preset: str) -> tuple[Part, ...]:
-    """Return the kit of a puzzle with a preset's dimensions, some with chamfers."""
+    """Return the kit of a puzzle with a preset's dimensions, some with chamfers and a label."""
     arm_chamfer, bed_chamfer = CHAMFERS.get(preset, (0.0, 0.0))
-    dimensions = replace(PRESETS[preset].dimensions, arm_chamfer=arm_chamfer, bed_chamfer=bed_chamfer)
+    dimensions = replace(
+        PRESETS[preset].dimensions,
+        arm_chamfer=arm_chamfer,
+        bed_chamfer=bed_chamfer,
+        label_height=LABEL_HEIGHTS.get(preset, 0.0),
+    )
     return kit(generate(Settings(size=SAMPLE[preset], start="best")), dimensions)
 
 
 @draw.composite
 def cut_dimensions(draw_one: draw.DrawFn) -> Dimensions:
-    """Draw the dimensions of a kit, any or a preset's, with chamfers or without."""
+    """Draw the dimensions of a kit, any or a preset's, with chamfers and a label or without."""
     presets = draw.sampled_from([preset.dimensions for preset in PRESETS.values()])
     widths = draw_one(draw.just({}) | strategies.chamfer_widths())
-    return replace(draw_one(strategies.kit_dimensions() | presets), **widths)
+    height = draw_one(draw.just(0.0) | strategies.lengths(1, 4))
+    return replace(draw_one(strategies.kit_dimensions() | presets), **widths, label_height=height)
 
 
 @given(puzzle=strategies.marked_puzzles(4), dimensions=cut_dimensions(), setting=draw.sampled_from(SETTINGS))
@@ -103,6 +113,7 @@ CHECKED = {
     "smallest": ((2, 1, 1), PRESETS["pocket"].dimensions),
     "tall": ((1, 1, 3), replace(PRESETS["resin"].dimensions, start_marker=0.0)),
     "chamfers": ((2, 3, 2), Dimensions(arm_chamfer=0.5, marker_chamfer=0.5, bed_chamfer=0.3)),
+    "label": ((3, 3, 3), Dimensions(label_height=2.0)),
 }
 
 

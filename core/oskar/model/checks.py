@@ -24,14 +24,17 @@ from ...printing.checks import (
     least_wall,
     mass_of,
 )
+from ...printing.pixel_letters import ROWS
 from ...printing.printer import MATERIALS, Printer
 from ...solids.solid import Solid
 from ..maze.faces import FACE_NAMES
 from ..maze.space import ConfigurationSpace
 from ..puzzle import Puzzle
 from .box_and_cross import BOX, box, one_piece
+from .chamfers import width_on_arms
 from .dimensions import Dimensions
 from .kit import PLATE_NAMES, kit
+from .label import label_of_box, label_of_cross, label_words
 from .printing_position import printing_position
 from .solid_motion import collisions
 from .wall_reach import wall_reach
@@ -77,6 +80,7 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
         _walls(dimensions, printer),
         _clearance(dimensions, printer),
         _reach(puzzle, dimensions),
+        *_label(puzzle, dimensions, printer),
         check_bed(width, depth, printer),
         _supports(puzzle, dimensions),
         check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
@@ -98,6 +102,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         _clearance(dimensions, printer, as_kit=True),
         _joint(dimensions, printer),
         _reach(puzzle, dimensions),
+        *_label(puzzle, dimensions, printer, as_kit=True),
         check_beds({part.label: part.printed_size[:2] for part in parts}, printer),
         check_supports({part.label: part.printed for part in parts}),
         check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
@@ -173,6 +178,28 @@ def _reach(puzzle: Puzzle, dimensions: Dimensions) -> Check:
             f"{told}, more than {STURDY_REACH} times its thickness: it bends easily, so thicken walls and plates.",
         )
     return Check("Wall reach", GOOD, f"{told}.")
+
+
+def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> tuple[Check, ...]:
+    """Return a line on the letters of size and seed, where they are wished."""
+    if not dimensions.label_height:
+        return ()
+    if as_kit:
+        label = label_of_cross(puzzle, dimensions, width_on_arms(dimensions))
+        where, advice = "on the flat piece of the cross", "wider passages, or more cells, give it more"
+    else:
+        label = label_of_box(box(puzzle, dimensions), puzzle, dimensions)
+        where, advice = "on the frame of the upper face", "thicker plates, or more cells, give it more"
+    text = " ".join(label_words(puzzle))
+    if label is None:
+        return (Check("Label", DOUBTFUL, f"{text} has no room {where}, so it is left out: {advice}."),)
+    told = f"{text} stands {where}, {label.height:.3g} mm high"
+    if label.height < dimensions.label_height - 1e-9:
+        told += f" instead of {dimensions.label_height:g} mm: {advice}"
+    if label.pixel < printer.nozzle - 1e-9:
+        needed = f"a nozzle of {printer.nozzle:g} mm needs letters of {round(ROWS * printer.nozzle, 4):g} mm"
+        return (Check("Label", DOUBTFUL, f"{told}. Its lines are {label.pixel:.2g} mm wide: {needed}."),)
+    return (Check("Label", GOOD, f"{told}."),)
 
 
 def _supports(puzzle: Puzzle, dimensions: Dimensions) -> Check:
