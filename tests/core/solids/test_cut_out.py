@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.solids.boxes import solid_from_boxes
+from core.solids.boxes import Box, solid_from_boxes
 from core.solids.cut_out import NEAREST, cut_out
 from core.solids.solid import NO_DIRECTION, Solid
 
@@ -17,9 +17,7 @@ BOX = draw.tuples(SPAN, SPAN, SPAN)
 
 
 @given(draw.lists(BOX, min_size=1, max_size=3), draw.lists(BOX, min_size=1, max_size=3))
-def test_it_is_as_if_the_boxes_had_never_been_filled(
-    filled: list[tuple[object, ...]], gone: list[tuple[object, ...]]
-) -> None:
+def test_it_is_as_if_the_boxes_had_never_been_filled(filled: list[Box], gone: list[Box]) -> None:
     cut = cut_out(solid_from_boxes(filled), gone)
     assert cut.volume == solid_from_boxes(filled, gone).volume
 
