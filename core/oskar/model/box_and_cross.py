@@ -21,6 +21,12 @@ BOX, CROSS, SOLUTION = "box", "cross", "solution"
 
 def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     """Return the parts of a puzzle in one piece, with the cross at the start, and the way of the cross beside them."""
+    way = Part(SOLUTION, "Solution", trace(puzzle, dimensions), (SOLUTION_LOOK,), beside=True)
+    return *box_and_cross(puzzle, dimensions), way
+
+
+def box_and_cross(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, Part]:
+    """Return what is printed of a puzzle in one piece, with the cross at the start."""
     center = dimensions.center(puzzle.size, puzzle.start)
     walls = box(puzzle, dimensions)
     label = label_of_box(walls, puzzle, dimensions)
@@ -42,7 +48,6 @@ def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
             assembled=center,
             chamfer=of_cross(dimensions),
         ),
-        Part(SOLUTION, "Solution", trace(puzzle, dimensions), (SOLUTION_LOOK,), beside=True),
     )
 
 

@@ -27,10 +27,10 @@ from ...printing.checks import (
 from ...printing.pixel_letters import ROWS
 from ...printing.printer import MATERIALS, Printer
 from ...solids.solid import Solid
-from ..maze.faces import FACE_NAMES
-from ..maze.space import ConfigurationSpace
+from ..maze.faces import FACE_NAMES, Size
+from ..maze.space import ConfigurationSpace, Position
 from ..puzzle import Puzzle
-from .box_and_cross import BOX, box, one_piece
+from .box_and_cross import BOX, box, box_and_cross
 from .chamfers import width_on_arms
 from .dimensions import Dimensions
 from .kit import PLATE_NAMES, kit
@@ -59,7 +59,7 @@ def check_puzzle(
 ) -> Report:
     """Look at a puzzle that is printed in one piece, or as a kit; its parts are built where they are not given."""
     if not as_kit:
-        return _check_one_piece(puzzle, dimensions, printer, one_piece(puzzle, dimensions) if parts is None else parts)
+        return _check_one_piece(puzzle, dimensions, printer, box_and_cross(puzzle, dimensions) if parts is None else parts)
     try:
         parts = kit(puzzle, dimensions) if parts is None else parts
     except InputError as error:
@@ -72,7 +72,8 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
     solids = {key: part.solid for key, part in parts.items()}
     volume = sum(part.volume for part in parts.values())
     mass = mass_of(volume, printer)
-    width, depth, _ = printed_size(puzzle, dimensions)
+    place = printing_position(puzzle)
+    width, depth, _ = _size_at(place, solids[BOX], puzzle.size, dimensions)
     checks = (
         check_meshes({key: part.mesh() for key, part in parts.items()}),
         check_bodies(solids, FLOATING),
@@ -82,7 +83,7 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
         _reach(puzzle, dimensions),
         *_label(puzzle, dimensions, printer),
         check_bed(width, depth, printer),
-        _supports(puzzle, dimensions),
+        _supports(puzzle, place, dimensions),
         check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
     )
     return Report(checks, volume, mass)
@@ -202,18 +203,21 @@ def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: 
     return (Check("Label", GOOD, f"{told}."),)
 
 
-def _supports(puzzle: Puzzle, dimensions: Dimensions) -> Check:
-    place = "at the start" if printing_position(puzzle) == puzzle.start else f"at {printing_position(puzzle)}"
-    below = printing_position(puzzle)[2] < puzzle.size[2] - 1 or dimensions.overhang > 0
+def _supports(puzzle: Puzzle, place: Position, dimensions: Dimensions) -> Check:
+    where = "at the start" if place == puzzle.start else f"at {place}"
+    below = place[2] < puzzle.size[2] - 1 or dimensions.overhang > 0
     lower = " The lower arm stands out below the box." if below else " The lower arm ends flush with the bed."
-    return Check("Supports", DOUBTFUL, f"Printed with the cross {place}: arms and upper face need supports.{lower}")
+    return Check("Supports", DOUBTFUL, f"Printed with the cross {where}: arms and upper face need supports.{lower}")
 
 
 def printed_size(puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:
     """Return the size of box and cross together, as they are printed in place, along x, y and z."""
-    solid = box(puzzle, dimensions)
-    center = dimensions.center(puzzle.size, printing_position(puzzle))
+    return _size_at(printing_position(puzzle), box(puzzle, dimensions), puzzle.size, dimensions)
+
+
+def _size_at(place: Position, solid: Solid, size: Size, dimensions: Dimensions) -> tuple[float, float, float]:
+    """Return the size of a box, given as a solid, together with the cross in a position."""
     sides = []
-    for line, middle, half in zip(solid.lines, center, dimensions.half_arms(puzzle.size), strict=True):
+    for line, middle, half in zip(solid.lines, dimensions.center(size, place), dimensions.half_arms(size), strict=True):
         sides.append(round(max(float(line[-1]), middle + half) - min(float(line[0]), middle - half), 4))
     return sides[0], sides[1], sides[2]
