@@ -22,10 +22,10 @@ BOX, CROSS, SOLUTION = "box", "cross", "solution"
 def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     """Return the parts of a puzzle in one piece, with the cross at the start, and the way of the cross beside them."""
     way = Part(SOLUTION, "Solution", trace(puzzle, dimensions), (SOLUTION_LOOK,), beside=True)
-    return *box_and_cross(puzzle, dimensions), way
+    return *printed_in_one_piece(puzzle, dimensions), way
 
 
-def box_and_cross(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, Part]:
+def printed_in_one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, Part]:
     """Return what is printed of a puzzle in one piece, with the cross at the start."""
     center = dimensions.center(puzzle.size, puzzle.start)
     walls = box(puzzle, dimensions)

@@ -30,7 +30,7 @@ from ...solids.solid import Solid
 from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position
 from ..puzzle import Puzzle
-from .box_and_cross import BOX, box, box_and_cross
+from .box_and_cross import BOX, box, printed_in_one_piece
 from .chamfers import width_on_arms
 from .dimensions import Dimensions
 from .kit import PLATE_NAMES, kit
@@ -59,7 +59,8 @@ def check_puzzle(
 ) -> Report:
     """Look at a puzzle that is printed in one piece, or as a kit; its parts are built where they are not given."""
     if not as_kit:
-        return _check_one_piece(puzzle, dimensions, printer, box_and_cross(puzzle, dimensions) if parts is None else parts)
+        printed = printed_in_one_piece(puzzle, dimensions) if parts is None else parts
+        return _check_one_piece(puzzle, dimensions, printer, printed)
     try:
         parts = kit(puzzle, dimensions) if parts is None else parts
     except InputError as error:

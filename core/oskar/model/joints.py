@@ -75,7 +75,7 @@ class Line:
 
     def part(self, places: NDArray[np.intp]) -> Line:
         """Return some of the intervals, by their numbers, which ascend."""
-        return Line(*(values[places] for values in (self.lows, self.highs, self.side, self.outer, self.even)))
+        return Line(self.lows[places], self.highs[places], self.side[places], self.outer[places], self.even[places])
 
 
 def cut_line(

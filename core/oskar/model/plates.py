@@ -80,7 +80,8 @@ def _taken(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: f
     room = _surroundings(filled & (owner < axis), lines, (0, 1, 2), joint)
     for other in {0, 1, 2} - {axis}:
         room |= _above_fingers(filled & (owner == other), other, lines, joint)
-    return room | (owner != axis)
+    room |= owner != axis
+    return room
 
 
 def _axis_and_side(number: int) -> tuple[int, int]:
