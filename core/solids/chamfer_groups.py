@@ -8,7 +8,7 @@ to the first chamfer that chooses any of its edges.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,16 +22,21 @@ OfRuns = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]
 
 @dataclass(frozen=True)
 class Groups:
-    """The numbers of the chamfers that the corners of a plan, and its runs along each axis, belong to."""
+    """The numbers of the chamfers that the corners of a plan, and its runs along each axis, belong to.
+
+    ``of_kept`` has, by axis, those of the corners at the begins and at the ends of edges that are not cut.
+    """
 
     of_places: NDArray[np.intp]
     of_runs: OfRuns
+    of_kept: OfRuns
 
     def part(self, plan: Plan, number: int) -> Plan:
         """Return what of a plan belongs to a chamfer."""
         mine = self.of_places == number
-        x, y, z = (_some(runs, groups == number) for runs, groups in zip(plan.runs, self.of_runs, strict=True))
-        return Plan(plan.places[mine], plan.cases[mine], (x, y, z))
+        x, y, z = (runs.some(groups == number) for runs, groups in zip(plan.runs, self.of_runs, strict=True))
+        kept = [runs.some((ends == number).any(axis=0)) for runs, ends in zip(plan.kept, self.of_kept, strict=True)]
+        return Plan(plan.places[mine], plan.cases[mine], (x, y, z), (kept[0], kept[1], kept[2]))
 
 
 def groups_of(plan: Plan, choices: Sequence[Edges]) -> Groups:
@@ -46,15 +51,16 @@ def groups_of(plan: Plan, choices: Sequence[Edges]) -> Groups:
         numbers = count + np.arange(len(runs.begin))
         count += len(numbers)
         for along, stops in ((runs.begin, runs.stops_at_begin), (runs.end, runs.stops_at_end)):
-            place = [along] * 3
-            place[(runs.axis + 1) % 3], place[(runs.axis + 2) % 3] = runs.second, runs.third
             sources.append(numbers[stops])
-            targets.append(numbered[tuple(line[stops] for line in place)])
+            targets.append(numbered[tuple(line[stops] for line in runs.corners(along))])
     lowest = components(count, np.concatenate(sources), np.concatenate(targets))
     first = np.full(count, len(choices), dtype=np.intp)
     np.minimum.at(first, lowest[corners:], np.concatenate(found))
     of_places, x, y, z = np.split(first[lowest], np.cumsum([corners, *map(len, found[:2])]))
-    return Groups(of_places, (x, y, z))
+    kept = [
+        np.stack([of_places[numbered[runs.corners(ends)]] for ends in (runs.begin, runs.end)]) for runs in plan.kept
+    ]
+    return Groups(of_places, (x, y, z), (kept[0], kept[1], kept[2]))
 
 
 def _first_choice(runs: Runs, choices: Sequence[NDArray[np.bool_]]) -> NDArray[np.intp]:
@@ -66,17 +72,3 @@ def _first_choice(runs: Runs, choices: Sequence[NDArray[np.bool_]]) -> NDArray[n
         any_of = sums[runs.second, runs.third, runs.end] > sums[runs.second, runs.third, runs.begin]
         first[any_of] = number
     return first
-
-
-def _some(runs: Runs, wanted: NDArray[np.bool_]) -> Runs:
-    return replace(
-        runs,
-        second=runs.second[wanted],
-        third=runs.third[wanted],
-        begin=runs.begin[wanted],
-        end=runs.end[wanted],
-        above_second=runs.above_second[wanted],
-        above_third=runs.above_third[wanted],
-        stops_at_begin=runs.stops_at_begin[wanted],
-        stops_at_end=runs.stops_at_end[wanted],
-    )

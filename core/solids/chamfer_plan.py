@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,14 +33,38 @@ class Runs:
     stops_at_begin: NDArray[np.bool_]
     stops_at_end: NDArray[np.bool_]
 
+    def some(self, wanted: NDArray[np.bool_]) -> Runs:
+        """Return those of the runs that are wanted."""
+        return replace(
+            self,
+            second=self.second[wanted],
+            third=self.third[wanted],
+            begin=self.begin[wanted],
+            end=self.end[wanted],
+            above_second=self.above_second[wanted],
+            above_third=self.above_third[wanted],
+            stops_at_begin=self.stops_at_begin[wanted],
+            stops_at_end=self.stops_at_end[wanted],
+        )
+
+    def corners(self, along: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+        """Return the corners at the begins or the ends of the runs, as numbers of lines along x, y and z."""
+        place = [along] * 3
+        place[(self.axis + 1) % 3], place[(self.axis + 2) % 3] = self.second, self.third
+        return place[0], place[1], place[2]
+
 
 @dataclass(frozen=True)
 class Plan:
-    """The active corners of a solid, by the numbers of the lines, shape (n, 3), with their cases; and the runs."""
+    """The active corners of a solid, by the numbers of the lines, shape (n, 3), with their cases; and the runs.
+
+    ``kept`` are the convex edges between two active corners that are not cut: both take a piece of them.
+    """
 
     places: NDArray[np.intp]
     cases: NDArray[np.int32]
     runs: tuple[Runs, Runs, Runs]
+    kept: tuple[Runs, Runs, Runs]
 
 
 def plan(solid: Solid, edges: Edges) -> Plan:
@@ -53,6 +77,7 @@ def plan(solid: Solid, edges: Edges) -> Plan:
     for number, octant in enumerate(OCTANTS):
         cases |= _shifted(padded, octant).astype(np.int32) << number
     convex = [_convex(padded, axis, chosen) for axis, chosen in enumerate(edges)]
+    uncut = [_convex(padded, axis, ~chosen) for axis, chosen in enumerate(edges)]
     for axis, sides in enumerate(convex):
         cut = np.moveaxis(np.any(list(sides.values()), axis=0), -1, 0)
         ended = np.pad(cut, [(1, 1), (0, 0), (0, 0)])
@@ -67,7 +92,9 @@ def plan(solid: Solid, edges: Edges) -> Plan:
     known[found] = [is_active(case) for case in found.tolist()]
     active = known[cases]
     x, y, z = (_runs(axis, sides, active) for axis, sides in enumerate(convex))
-    return Plan(np.argwhere(active), cases[active], (x, y, z))
+    left = [_runs(axis, sides, active) for axis, sides in enumerate(uncut)]
+    kept_x, kept_y, kept_z = (runs.some(runs.stops_at_begin & runs.stops_at_end) for runs in left)
+    return Plan(np.argwhere(active), cases[active], (x, y, z), (kept_x, kept_y, kept_z))
 
 
 def _shifted(padded: NDArray[np.bool_], sides: tuple[int, ...]) -> NDArray[np.bool_]:

@@ -23,7 +23,8 @@ def widest(solid: Solid, plan: Plan, width: float) -> float:
     """Return the width if there is room for it everywhere, or else the largest one that has room everywhere.
 
     There is room for a chamfer where the filled boxes, and the faces on which it lies, go on for its width divided
-    by ``SHARE``: from the edge into the solid, and from an end of the edge to the other. Gaps do not matter.
+    by ``SHARE``: from the edge into the solid, and from an end of the edge to the other. So must convex edges that are
+    not cut, from a corner that is to another one, as both take a piece of them. Gaps do not matter.
     """
     room = _Room(solid, plan)
     if width <= 0 or room.is_free(width / SHARE):
@@ -75,6 +76,10 @@ class _Room:
         return True
 
     def _runs_are_free(self, length: float) -> bool:
+        for runs in self.plan.kept:
+            line = self.lines[runs.axis]
+            if (line[runs.end] - line[runs.begin] < length).any():
+                return False
         for runs in self.plan.runs:
             line = self.lines[runs.axis]
             if (line[runs.end] - line[runs.begin] < length).any():

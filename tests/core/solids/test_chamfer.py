@@ -100,6 +100,24 @@ def test_chamfers_of_several_widths_are_one_closed_mesh(data: draw.DataObject) -
     assert judges.manifold_of(mesh).volume() == pytest.approx(several.volume(solid))
 
 
+@pytest.mark.parametrize("apart", [False, True])
+def test_what_is_left_of_an_edge_has_room_for_the_ends_of_both_cuts(apart: bool) -> None:
+    # An edge is cut up to half a millimeter before its end, where another one begins that is cut, too.
+    solid = Solid((np.array([0.0, 9.5, 10.0]), np.array([0.0, 10.0]), np.array([0.0, 10.0])), np.ones((2, 1, 1), bool))
+    along, across = no_edge(solid), no_edge(solid)
+    along[0][0, 0, 0] = across[2][2, 0, 0] = True
+    chosen = either(along, across)
+    if apart:
+        one, other = (Chamfer(2.0, partial(_chosen, edges)) for edges in (along, across))
+        chamfer = replace(one, others=(other,))
+    else:
+        chamfer = Chamfer(2.0, partial(_chosen, chosen))
+        assert chamfer.width_in(solid) == pytest.approx(0.2)
+    mesh = chamfer.mesh(solid)
+    check_surface(solid, mesh, chamfer.volume(solid))
+    assert measured.surface_flaws(mesh) == []
+
+
 @given(solids(), draw.floats(0.05, 1), draw.floats(0.05, 1))
 def test_chamfers_that_do_not_meet_are_as_wide_as_alone(solid: Solid, low_share: float, high_share: float) -> None:
     # Two layers that are filled, and wider than the rest, keep the highest edges from meeting the lowest ones.
