@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How long a call of the command line takes, from its start to its end: ``python -m scripts.calls``.
 
-A call is timed as a user makes it, with Python's compiled files at hand. Its processor time is stated beside the
+A call is timed as a user makes it, where Python has compiled its files before. Its processor time is stated beside the
 time on the clock, which other work on the machine lengthens.
 """
 
@@ -29,7 +29,6 @@ def call_times(options: tuple[str, ...]) -> tuple[float, float]:
     clock, processor = [], []
     with tempfile.TemporaryDirectory() as folder:
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        environment["PYTHONPYCACHEPREFIX"] = folder
         size = ("--size", "5", "5", "5", "--seed", "7")
         # The first one compiles.
         for number in range(1 + ROUNDS):

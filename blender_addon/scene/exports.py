@@ -19,6 +19,7 @@ from ...core.printing.printer import Printer
 from ...core.puzzle_files.mesh_files import FileObject, FilePlan, PlacedPart, assembled_files, files_apart
 from ...core.puzzle_files.occupant import occupant
 from ...core.puzzle_files.prepare import WrittenFile, check_occupant, prepare_files
+from ...core.puzzle_files.texts import steps_or_problem, texts_of
 from ..data.context import scene_of
 from ..data.export_scene import PlacedBody, PlacedObject
 from ..data.mesh_files import MeshFile, write_mesh_file
@@ -97,10 +98,12 @@ def _contents(
         raise ExportError("The puzzle was never built: press Rebuild.")
     if way.apart and group.problem:
         raise ExportError(group.problem)
-    printer, texts = options_in(scene_group(scene_of(context)), Printer), kind.texts(puzzle)
+    printer = options_in(scene_group(scene_of(context)), Printer)
     if not way.apart:
-        return assembled_files(kind, puzzle, built.dimensions, printer), texts, built
-    labels = {part.key: part.label for part in _parts(collection, built) if not part.beside}
+        return assembled_files(kind, puzzle, built.dimensions, printer), texts_of(kind, puzzle, way, ()), built
+    parts = _parts(collection, built)
+    texts = texts_of(kind, puzzle, way, *steps_or_problem(kind, puzzle, parts, way))
+    labels = {part.key: part.label for part in parts if not part.beside}
     if built.laid.keys() != labels.keys():
         # Another version may have divided it in another way.
         raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")

@@ -35,6 +35,7 @@ from ..puzzle_files.mesh_files import FilePlan, assembled_files, files_apart
 from ..puzzle_files.occupant import OccupiedError
 from ..puzzle_files.prepare import WrittenFile, check_occupant
 from ..puzzle_files.text_files import open_puzzle, prepare_text
+from ..puzzle_files.texts import steps_or_problem, texts_of
 from .arguments import ArgumentsError, check_kind, given_options, given_preset, given_values, parsed
 from .plain_files import prepare_without_blender
 from .progress_line import shown_progress
@@ -106,7 +107,7 @@ def _fail(sentence: str, code: int) -> int:
 def _make(
     options: argparse.Namespace,
     kind: Kind[Any, Any],
-    steps: Generator[Progress[Any], None, Any] | None,
+    making: Generator[Progress[Any], None, Any] | None,
     dimensions: Options,
     printer: Printer,
     *,
@@ -121,7 +122,7 @@ def _make(
         {other.name: getattr(options, other.name) for other in kind.formats},
     )
     times = [perf_counter()]
-    puzzle = _opened(kind, options.source) if steps is None else _made(kind, steps)
+    puzzle = _opened(kind, options.source) if making is None else _made(kind, making)
     for warning in (*kind.warnings(puzzle), *kind.missed(puzzle)):
         print(f"{COMMAND}: warning: {warning}", file=sys.stderr)
     times.append(perf_counter())
@@ -137,7 +138,10 @@ def _make(
         "summary": kind.summary(puzzle),
     }
     times.append(perf_counter())
-    plans, texts = _plans(kind, puzzle, dimensions, way, parts=parts, printer=printer), dict(kind.texts(puzzle))
+    steps, problem = steps_or_problem(kind, puzzle, parts, way)
+    plans = _plans(kind, puzzle, dimensions, way, parts=parts, printer=printer)
+    texts = texts_of(kind, puzzle, way, steps, problem)
+    report["assembly"] = [step.sentence for step in steps]
     if options.no_stl:
         plans = {name: plan for name, plan in plans.items() if not name.endswith(STL)}
     names = [*plans, *texts]

@@ -25,8 +25,10 @@ FLAT_KEY, PEG_KEY, SOCKET_KEY = CROSS_KEYS = tuple(f"cross_{name}" for name in (
 
 CROSS_SENTENCES = {
     FLAT_KEY: "Take the flat piece of the cross.",
-    PEG_KEY: "Push the peg of one half arm through its hole.",
-    SOCKET_KEY: "Push the other half arm onto the peg: turn it until it slides in. A drop of glue keeps it.",
+    PEG_KEY: (
+        "Push the peg of one half arm through its hole. It goes in four ways: take the one that stands in the middle."
+    ),
+    SOCKET_KEY: "Push the other half arm onto the peg, turned so that both are in line. A drop of glue keeps it.",
 }
 
 TABLE_CHOICE = (5, 6, 1, 3, 2, 4)

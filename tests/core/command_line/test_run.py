@@ -50,6 +50,10 @@ def test_a_kit_is_written_by_beds(tmp_path: Path) -> None:
         *(f"bed_{bed}.3mf" for bed in beds),
     }
     assert not any(name.endswith(".stl") for name in names(tmp_path))
+    steps = (tmp_path / "assembly.txt").read_text().splitlines()
+    assert steps[0] == "Oskar's Cube 3x4x3 seed 5: how its parts are put together"
+    assert steps[2:] == [f"{number}. {sentence}" for number, sentence in enumerate(report["assembly"], 1)]
+    assert len(report["assembly"]) == 10
     volume = sum(part["volume"] for part in report["parts"])
     assert volume_of(tmp_path / "kit.3mf") == pytest.approx(volume, rel=1e-4)
     assert sum(volume_of(tmp_path / f"bed_{bed}.3mf") for bed in beds) == pytest.approx(volume, rel=1e-4)
