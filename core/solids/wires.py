@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .solid import Mesh
+from .solid import Faces, Mesh
 
 FLAT = 0.999
 """Two sides lie in one plane when the mean of their normals is at least this long."""
@@ -41,7 +41,7 @@ def wires(
     begins, ends, directions = _joined(vertices, edges[wanted], directions)
     quads = 8 * np.arange(len(begins), dtype=np.int32)[:, None, None] + BAR_QUADS
     corners = _bar_corners(vertices[begins], vertices[ends], directions, width / 2)
-    return Mesh(corners, quads.reshape(-1, 4), np.repeat(directions, len(BAR_QUADS)))
+    return Mesh(corners, Faces(quads.reshape(-1, 4), np.repeat(directions, len(BAR_QUADS))))
 
 
 def _edge_directions(
