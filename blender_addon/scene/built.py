@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from ...core.common.options import Options
@@ -53,9 +54,11 @@ class Built:
 
     def to_json(self) -> str:
         """Return the text in which this is kept."""
-        return json.dumps({"format": SAVED_FORMAT, **asdict(self)})
+        dimensions, laid = vars(self.dimensions), {key: vars(place) for key, place in self.laid.items()}
+        return json.dumps({"format": SAVED_FORMAT, **vars(self), "dimensions": dimensions, "laid": laid})
 
 
+@lru_cache(maxsize=16)
 def built_from_json(text: str, dimensions: type[Options]) -> Built | None:
     """Return what was kept in a text; None where that is nothing, or nothing that this version understands.
 

@@ -24,6 +24,8 @@ from .puzzles import first_way, shows_apart
 def follow_display(collection: bpy.types.Collection) -> None:
     """Show the walls of a puzzle in the way that was chosen; walls that are shown solid already are not touched."""
     group = puzzle_group(collection)
+    if group.display == group.displayed == SOLID:
+        return
     built = built_of(group)
     if built is None:
         return

@@ -16,6 +16,7 @@ from ...core.kind.part import Part
 from ...core.kind.step import Step
 from ...core.kind.way import Way
 from ...core.kinds import KINDS
+from ...core.solids.skin import Skin
 from .built import Built, built_from_json
 from .option_properties import options_in
 from .properties import FORMAT, PuzzleProperties, own_group, puzzle_group
@@ -75,6 +76,11 @@ def parts_of(collection: bpy.types.Collection, dimensions: Options, way: Way) ->
     return _parts(kind_of(group).name, group.puzzle, dimensions, way.name)
 
 
+def skins_of(group: PuzzleProperties) -> dict[str, Skin]:
+    """Return the surfaces that the parts of a puzzle had last, by their keys: whoever makes new ones puts them in."""
+    return _skins(kind_of(group).name, group.puzzle)
+
+
 def steps_of(collection: bpy.types.Collection) -> tuple[Step, ...]:
     """Return how the parts of a puzzle are put together, as they were built, in the way in which it is printed.
 
@@ -106,6 +112,11 @@ def _puzzle(kind: str, text: str) -> Any:
 @lru_cache(maxsize=2)
 def _parts(kind: str, text: str, dimensions: Options, way: str) -> tuple[Part, ...]:
     return KINDS[kind].parts(_puzzle(kind, text), dimensions, way)
+
+
+@lru_cache(maxsize=2)
+def _skins(kind: str, text: str) -> dict[str, Skin]:
+    return {}
 
 
 @lru_cache(maxsize=2)

@@ -73,7 +73,11 @@ class _Surface:
         directions = None
         if self.sides is not None:
             directions = np.concatenate(self.directions[4] + self.directions[3])
-        return conforming(self.lattice, self._centers(), quads, triangles, directions)
+        line_counts = [
+            count + numbers.size - numbers.shape[1]
+            for numbers, count in zip(self.numbers, self.lattice.counts, strict=True)
+        ]
+        return conforming(self.lattice, self._centers(), line_counts, quads, triangles, directions)
 
     def _add_strips(self, runs: Runs, groups: NDArray[np.intp]) -> None:
         """Add a rectangle along each edge that is cut, from where one corner's patches end to where the next begin."""

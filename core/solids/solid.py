@@ -58,9 +58,11 @@ class Mesh:
 
 @dataclass(frozen=True, eq=False)
 class Places:
-    """Where the vertices of a mesh are, whatever the lengths: on which lines, shape (3, n), and then middles of some.
+    """Where the vertices of a mesh are, whatever the lengths: first those on lines, then middles of some of them.
 
-    ``middles`` numbers the middles, once for each vertex that one lies between, and ``rims`` are those vertices.
+    ``numbers`` are those of the lines across x, y and z that each vertex is on, shape (n, 3), the lines of all axes
+    counted on. ``middles`` numbers the middles, once for each vertex that one lies between, and ``rims`` are those
+    vertices.
     """
 
     numbers: NDArray[np.int32]
@@ -69,11 +71,17 @@ class Places:
 
     def on(self, lines: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
         """Return the vertices on lines with these coordinates, shape (v, 3)."""
-        points = np.stack([line[some] for line, some in zip(lines, self.numbers, strict=True)], axis=1)
+        points = np.concatenate(lines).take(self.numbers)
         if not len(self.middles):
             return points
         sums = [np.bincount(self.middles, weights=points[self.rims, axis]) for axis in range(3)]
         return np.concatenate((points, np.stack(sums, axis=1) / np.bincount(self.middles)[:, None]))
+
+
+def counted_on(numbers: Sequence[NDArray[np.integer[Any]]], counts: Sequence[int]) -> NDArray[np.int32]:
+    """Return the numbers of lines, one array for each axis, counted on from axis to axis; shape (n, 3)."""
+    begins = (0, counts[0], counts[0] + counts[1])
+    return np.stack([some + begin for some, begin in zip(numbers, begins, strict=True)], axis=1).astype(np.int32)
 
 
 NO_DIRECTION = -1
@@ -161,7 +169,7 @@ class Solid:
         places = np.unravel_index(np.flatnonzero(used), vertex_counts)
         quads = vertex_of_corner[corners].astype(np.int32)
         faces = Faces(quads, np.concatenate(directions) if directions else None)
-        return Places(np.array(places, dtype=np.int32)), faces
+        return Places(counted_on(places, vertex_counts)), faces
 
 
 def neighbors(padded: NDArray[Any], axis: int) -> tuple[NDArray[Any], NDArray[Any]]:
