@@ -45,7 +45,9 @@ class _Filled:
 
     def __init__(self, target: bpy.types.Mesh, names: Iterable[str]) -> None:
         self.vertices = len(target.vertices)
-        values = {name: values_of(target, name).ravel() for name in names}
+        # Those of one byte each come last, so that all others are aligned: else Blender reads them one by one.
+        in_order = sorted(names, key=lambda name: _TYPES[name] is np.bool_)
+        values = {name: values_of(target, name).ravel() for name in in_order}
         self._counts = {name: len(some) for name, some in values.items()}
         self._all = b"".join(some.tobytes() for some in values.values())
 

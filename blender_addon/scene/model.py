@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from ...core.kind.step import Step
 from ...core.kind.way import Way
 from ...core.kinds import KINDS
 from ...core.solids.skin import Skin
+from ...core.solids.solid import Mesh
 from .built import Built, built_from_json
 from .option_properties import options_in
 from .properties import FORMAT, PuzzleProperties, own_group, puzzle_group
@@ -76,9 +78,20 @@ def parts_of(collection: bpy.types.Collection, dimensions: Options, way: Way) ->
     return _parts(kind_of(group).name, group.puzzle, dimensions, way.name)
 
 
-def skins_of(group: PuzzleProperties) -> dict[str, Skin]:
-    """Return the surfaces that the parts of a puzzle had last, by their keys: whoever makes new ones puts them in."""
-    return _skins(kind_of(group).name, group.puzzle)
+@dataclass(frozen=True)
+class Shown:
+    """What the parts of a puzzle were shown with last, by their keys: their surfaces, and the wires of their walls.
+
+    It only makes the next ones quicker, so it may be that of another state of the puzzle, or of a copy.
+    """
+
+    skins: dict[str, Skin] = field(default_factory=dict)
+    wires: dict[str, Mesh] = field(default_factory=dict)
+
+
+def shown_of(group: PuzzleProperties) -> Shown:
+    """Return what the parts of a puzzle were shown with last; whoever shows others puts these in."""
+    return _shown(kind_of(group).name, group.puzzle)
 
 
 def steps_of(collection: bpy.types.Collection) -> tuple[Step, ...]:
@@ -115,8 +128,8 @@ def _parts(kind: str, text: str, dimensions: Options, way: str) -> tuple[Part, .
 
 
 @lru_cache(maxsize=2)
-def _skins(kind: str, text: str) -> dict[str, Skin]:
-    return {}
+def _shown(kind: str, text: str) -> Shown:
+    return Shown()
 
 
 @lru_cache(maxsize=2)

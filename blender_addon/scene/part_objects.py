@@ -13,7 +13,7 @@ from ..data.context import mesh_of, root_of
 from ..data.materials import materials_of
 from ..data.meshes import fill_mesh
 from .looks import look_material
-from .model import kind_of, skins_of
+from .model import kind_of, shown_of
 from .properties import PuzzleProperties, puzzle_group
 from .puzzles import item_of, kept_object
 
@@ -62,7 +62,7 @@ def fill_parts(group: PuzzleProperties, parts: Sequence[Part], units: float) -> 
 
     ``units`` is Blender units per millimeter. One that was taken off the carrier stays where the user has put it.
     """
-    skins = skins_of(group)
+    skins = shown_of(group).skins
     for part in parts:
         filled = kept_object(group, part.key)
         if filled is None:
