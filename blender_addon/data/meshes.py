@@ -85,8 +85,12 @@ def fill_mesh(target: bpy.types.Mesh, source: Mesh, scale: float) -> None:
     A polygon takes the material whose number is that of its direction. Nothing is left of what the user has done to the
     geometry.
     """
-    positions = (source.vertices * scale).astype(np.float32)
-    filled = _filled_with.get(source.faces)
+    fill_or_move(target, (source.vertices * scale).astype(np.float32), source.faces)
+
+
+def fill_or_move(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces) -> None:
+    """Replace the geometry of a mesh by vertices, shape (v, 3) in Blender units, and faces; see ``fill_mesh``."""
+    filled = _filled_with.get(faces)
     if filled is not None and filled.is_in(target):
         _attributes(target)[POSITION].data.foreach_set("vector", positions.ravel())
         # What is set by its attribute leaves the bounds as they were; a single vertex that is set lets go of them.
@@ -94,10 +98,10 @@ def fill_mesh(target: bpy.types.Mesh, source: Mesh, scale: float) -> None:
             target.vertices[0].co = positions[0].tolist()
         target.update()
         return
-    _fill(target, positions, source.faces)
+    _fill(target, positions, faces)
     names = set(target.attributes.keys()) - _FREE
     if names <= _TYPES.keys():
-        _filled_with[source.faces] = _Filled(target, names)
+        _filled_with[faces] = _Filled(target, names)
 
 
 def values_of(source: bpy.types.Mesh, name: str) -> NDArray[Any]:

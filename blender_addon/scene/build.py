@@ -158,9 +158,10 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: 
     puzzle, kind = puzzle_of(collection), kind_of(group)
     parts = parts_of(collection, dimensions, kind.ways[0])
     earlier = built_of(group)
-    now = Built(dimensions, scale_length(scene))
+    meters_per_unit = scale_length(scene)
+    now = Built(dimensions, meters_per_unit)
     if earlier is not None:
-        now = replace(now, laid=earlier.laid, next_bed=earlier.next_bed)
+        now = Built(dimensions, meters_per_unit, earlier.laid, earlier.next_bed)
     fill_parts(group, parts, units_per_millimeter(now.meters_per_unit))
     group.built = now.to_json()
     half_of(kind.name).follow(collection, puzzle, earlier, now)

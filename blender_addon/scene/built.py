@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from ...core.common.options import Options
@@ -55,15 +54,34 @@ class Built:
     def to_json(self) -> str:
         """Return the text in which this is kept."""
         dimensions, laid = vars(self.dimensions), {key: vars(place) for key, place in self.laid.items()}
-        return json.dumps({"format": SAVED_FORMAT, **vars(self), "dimensions": dimensions, "laid": laid})
+        text = json.dumps({"format": SAVED_FORMAT, **vars(self), "dimensions": dimensions, "laid": laid})
+        _remember((text, type(self.dimensions)), self)
+        return text
 
 
-@lru_cache(maxsize=16)
+_KEPT = 16
+_known: dict[tuple[str, type[Options]], Built | None] = {}
+"""What the texts that were read or written last say: each is read many times while a dimension is dragged."""
+
+
+def _remember(key: tuple[str, type[Options]], built: Built | None) -> None:
+    if len(_known) >= _KEPT:
+        del _known[next(iter(_known))]
+    _known[key] = built
+
+
 def built_from_json(text: str, dimensions: type[Options]) -> Built | None:
     """Return what was kept in a text; None where that is nothing, or nothing that this version understands.
 
     What is damaged in a file, or was kept there by another version, is so built anew.
     """
+    key = text, dimensions
+    if key not in _known:
+        _remember(key, _read(text, dimensions))
+    return _known[key]
+
+
+def _read(text: str, dimensions: type[Options]) -> Built | None:
     try:
         data: dict[str, Any] = json.loads(text or "null")
         if data["format"] != SAVED_FORMAT:

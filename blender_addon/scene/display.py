@@ -47,7 +47,7 @@ def follow_display(collection: bpy.types.Collection) -> None:
 
 
 def _walls(collection: bpy.types.Collection, group: PuzzleProperties) -> Iterator[tuple[str, bpy.types.Object, bool]]:
-    """Yield the keys of all walls, these, and whether they are in use: those of one way are hidden while those of another are shown.
+    """Yield the keys of all walls, these, and whether they are in use: one way's are hidden while another's are shown.
 
     Walls that are linked from another file, overridden or not, are shown as they are there.
     """

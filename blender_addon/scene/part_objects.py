@@ -11,7 +11,7 @@ from mathutils import Vector
 from ...core.kind.part import Look, Part
 from ..data.context import mesh_of, root_of
 from ..data.materials import materials_of
-from ..data.meshes import fill_mesh
+from ..data.meshes import fill_or_move
 from .looks import look_material
 from .model import kind_of, shown_of
 from .properties import PuzzleProperties, puzzle_group
@@ -68,7 +68,7 @@ def fill_parts(group: PuzzleProperties, parts: Sequence[Part], units: float) -> 
         if filled is None:
             continue
         skin = skins[part.key] = part.skin(skins.get(part.key))
-        fill_mesh(mesh_of(filled), skin.mesh, units)
+        fill_or_move(mesh_of(filled), skin.positions(units), skin.faces)
         if filled != group.carrier and filled.parent == group.carrier and not part.beside:
             filled.location = Vector([units * value for value in part.assembled])
 

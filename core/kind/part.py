@@ -74,7 +74,7 @@ class Part:
         return self.chamfer.mesh(self.solid)
 
     def skin(self, earlier: Skin | None = None) -> Skin:
-        """Return the surface with what it was made from; one of the part with other dimensions makes that quicker."""
+        """Return what the surface is made from; that of the part with other dimensions makes it quicker."""
         return self.chamfer.skin(self.solid, earlier)
 
     @property

@@ -66,7 +66,7 @@ class Chamfer:
         return self.skin(solid).mesh
 
     def skin(self, solid: Solid, earlier: Skin | None = None) -> Skin:
-        """Return the mesh with what it was made from; as far as an earlier one differs by lengths only, from that."""
+        """Return what the mesh is made from; as far as an earlier one differs by lengths only, from that."""
         cutting = self._cutting
         cuts = numbers = None
         lines: Sequence[NDArray[np.float64]] = solid.lines
@@ -80,12 +80,12 @@ class Chamfer:
                 widths = cuts.widths(solid.lines, [one.width for one in cutting])
                 lines, numbers = zip(*(lines_with_widths(line, widths) for line in solid.lines), strict=True)
         if earlier is not None and earlier.has_faces_of(cuts, numbers):
-            places, faces = earlier.places, earlier.mesh.faces
+            places, faces = earlier.places, earlier.faces
         elif cuts is not None and numbers is not None:
             places, faces = surface(solid, cuts.plan, cuts.groups, numbers)
         else:
             places, faces = solid.surface()
-        return Skin(Mesh(places.on(lines), faces), places, solid, cuts, numbers)
+        return Skin(faces, places, lines, solid, cuts, numbers)
 
     @property
     def _cutting(self) -> list[Chamfer]:

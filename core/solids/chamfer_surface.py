@@ -56,7 +56,8 @@ class _Surface:
         self.filled, self.sides = solid.filled, solid.directions
         self.plan, self.groups, self.numbers = plan, groups, numbers
         x, y, z = (int(some.max()) + 1 for some in numbers)
-        self.lattice = Lattice((x, y, z))
+        halves = [some.size - some.shape[1] for some in numbers]
+        self.lattice = Lattice((x, y, z), [count + more for count, more in zip((x, y, z), halves, strict=True)])
         self.polygons: dict[int, list[Keys]] = {3: [np.empty((0, 3), dtype=np.int64)], 4: []}
         self.directions: dict[int, list[NDArray[np.int8]]] = {3: [], 4: []}
         # By axis: on which of its lines, and from where to where along the next two axes, there are no faces left.
@@ -73,11 +74,7 @@ class _Surface:
         directions = None
         if self.sides is not None:
             directions = np.concatenate(self.directions[4] + self.directions[3])
-        line_counts = [
-            count + numbers.size - numbers.shape[1]
-            for numbers, count in zip(self.numbers, self.lattice.counts, strict=True)
-        ]
-        return conforming(self.lattice, self._centers(), line_counts, quads, triangles, directions)
+        return conforming(self.lattice, self._centers(), quads, triangles, directions)
 
     def _add_strips(self, runs: Runs, groups: NDArray[np.intp]) -> None:
         """Add a rectangle along each edge that is cut, from where one corner's patches end to where the next begin."""

@@ -14,10 +14,13 @@ Keys = NDArray[np.int64]
 
 
 class Lattice:
-    """The places where the lines of a grid cross, each with a number of its own."""
+    """The places where the lines of a grid cross, each with a number of its own.
 
-    def __init__(self, counts: tuple[int, int, int]) -> None:
-        self.counts = counts
+    ``counts`` are its lines across each axis; ``line_counts`` are those with others that are counted on.
+    """
+
+    def __init__(self, counts: tuple[int, int, int], line_counts: Sequence[int]) -> None:
+        self.counts, self.line_counts = counts, line_counts
         self.size = int(np.prod(counts, dtype=np.int64))
 
     def keys(self, *numbers: NDArray[np.intp]) -> Keys:
@@ -31,18 +34,13 @@ class Lattice:
 
 
 def conforming(
-    lattice: Lattice,
-    elsewhere: NDArray[np.int64],
-    line_counts: Sequence[int],
-    quads: Keys,
-    triangles: Keys,
-    directions: NDArray[np.int8] | None,
+    lattice: Lattice, elsewhere: NDArray[np.int64], quads: Keys, triangles: Keys, directions: NDArray[np.int8] | None
 ) -> tuple[Places, Faces]:
     """Return the mesh of convex polygons that are, together, a closed surface, whatever the lengths.
 
     ``quads`` of shape (q, 4) and ``triangles`` of shape (t, 3) hold the numbers of places of the lattice or, counted on
-    from its size, of those that are ``elsewhere``, on lines with numbers of shape (3, n) that are not of the lattice;
-    ``line_counts`` says how many lines there are across each axis with those. ``directions`` are those of the quads, then of the triangles. Where a corner of a polygon lies within an edge of
+    from its size, of those that are ``elsewhere``: on lines with numbers of shape (3, n), which are not the lattice's.
+    ``directions`` are those of the quads, then of the triangles. Where a corner of a polygon lies within an edge of
     another, and that is parallel to an axis, the other becomes a fan of triangles round its middle, in which this
     corner is one, too.
     """
@@ -86,7 +84,7 @@ def conforming(
     middle_of = len(keys) + np.cumsum(divided) - 1
     fans = np.stack((middle_of[polygon[which]], here, there), axis=1)
     middles, rims = middle_of[polygon[divided[polygon]]] - len(keys), corners[divided[polygon]]
-    places = Places(counted_on(list(all_numbers), line_counts), middles, rims.astype(np.int64))
+    places = Places(counted_on(list(all_numbers), lattice.line_counts), middles, rims.astype(np.int64))
 
     whole_quads, whole_triangles = ~divided[: len(quads)], ~divided[len(quads) :]
     split = 4 * len(quads)

@@ -14,23 +14,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chamfer_cuts import Cuts
-from .solid import Mesh, Places, Solid
+from .solid import Faces, Mesh, Places, Solid
 
 Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class Skin:
-    """A mesh of a solid, the places of its vertices on lines, and what is cut of it.
+    """The faces of a solid's mesh, the places of its vertices on lines, and what is cut of it.
 
-    ``numbers`` are those of its lines, along each axis, among the lines beside them; None where nothing is cut.
+    ``lines`` are those of the solid and, where something is cut, those beside them, across each axis; ``numbers`` are
+    those of the solid's among them, or None.
     """
 
-    mesh: Mesh
+    faces: Faces
     places: Places
+    lines: Sequence[NDArray[np.float64]]
     solid: Solid
     cuts: Cuts | None = None
     numbers: Sequence[Numbers] | None = None
+
+    @property
+    def mesh(self) -> Mesh:
+        """The mesh."""
+        return Mesh(self.places.on(self.lines), self.faces)
+
+    def positions(self, scale: float) -> NDArray[np.float32]:
+        """Return the vertices of the mesh in another unit and in single precision, shape (v, 3)."""
+        if len(self.places.middles):
+            return (self.places.on(self.lines) * scale).astype(np.float32)
+        # The same numbers, of far fewer lines than vertices.
+        return self.places.on([(line * scale).astype(np.float32) for line in self.lines])
 
     def has_boxes_of(self, solid: Solid) -> bool:
         """Report whether another solid has the same boxes filled, with the same directions."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+Float = TypeVar("Float", np.float32, np.float64)
 
 Lines = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 """The coordinates of lines across x, y and z, in millimeters."""
@@ -69,7 +70,7 @@ class Places:
     middles: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     rims: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
 
-    def on(self, lines: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    def on(self, lines: Sequence[NDArray[Float]]) -> NDArray[Float]:
         """Return the vertices on lines with these coordinates, shape (v, 3)."""
         points = np.concatenate(lines).take(self.numbers)
         if not len(self.middles):
@@ -81,7 +82,10 @@ class Places:
 def counted_on(numbers: Sequence[NDArray[np.integer[Any]]], counts: Sequence[int]) -> NDArray[np.int32]:
     """Return the numbers of lines, one array for each axis, counted on from axis to axis; shape (n, 3)."""
     begins = (0, counts[0], counts[0] + counts[1])
-    return np.stack([some + begin for some, begin in zip(numbers, begins, strict=True)], axis=1).astype(np.int32)
+    found: NDArray[np.int32] = np.stack(
+        [(some + begin).astype(np.int32) for some, begin in zip(numbers, begins, strict=True)], axis=1
+    )
+    return found
 
 
 NO_DIRECTION = -1

@@ -32,8 +32,8 @@ def wires(
 
     ``vertices`` has shape (v, 3), ``edges`` shape (e, 2). The corners of all polygons say which
     edge begins at them, shape (c,), the polygon's normal of length 1, shape (c, 3), and its
-    direction, shape (c,). The mesh need not be closed; its lengths and the width have the same unit. As many bars in the
-    same directions as an ``earlier`` model had share its faces.
+    direction, shape (c,). The mesh need not be closed; its lengths and the width have the same unit. As many bars in
+    the same directions as an ``earlier`` model had share its faces.
     """
     count = np.bincount(corner_edges, minlength=len(edges))
     sums = [np.bincount(corner_edges, weights=normals, minlength=len(edges)) for normals in corner_normals.T]
@@ -43,7 +43,7 @@ def wires(
     begins, ends, directions = _joined(vertices, edges[wanted], directions)
     corners = _bar_corners(vertices[begins], vertices[ends], directions, width / 2)
     of_quads = np.repeat(directions, len(BAR_QUADS))
-    if earlier is not None and np.array_equal(earlier.directions, of_quads):
+    if earlier is not None and earlier.directions is not None and np.array_equal(earlier.directions, of_quads):
         return Mesh(corners, earlier.faces)
     quads = 8 * np.arange(len(begins), dtype=np.int32)[:, None, None] + BAR_QUADS
     return Mesh(corners, Faces(quads.reshape(-1, 4), of_quads))

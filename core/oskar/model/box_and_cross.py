@@ -91,9 +91,15 @@ def cross(size: Size, dimensions: Dimensions) -> Solid:
     """Return the cross as one solid, its center at the origin."""
     half = dimensions.arm_width / 2
     x, y, z = (np.array([-end, -half, half, end]) for end in dimensions.half_arms(size))
+    return Solid((x, y, z), _boxes_of_cross())
+
+
+@lru_cache(maxsize=1)
+def _boxes_of_cross() -> NDArray[np.bool_]:
     filled = np.zeros((3, 3, 3), dtype=bool)
     filled[:, 1, 1] = filled[1, :, 1] = filled[1, 1, :] = True
-    return Solid((x, y, z), filled)
+    filled.flags.writeable = False
+    return filled
 
 
 def trace(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
@@ -101,8 +107,9 @@ def trace(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
     quarter = dimensions.arm_width / 4
     lowest = dimensions.center(puzzle.size, (0, 0, 0))
     lines = []
+    steps = dimensions.pitch * np.arange(max(puzzle.size))
     for cells, first_center in zip(puzzle.size, lowest, strict=True):
-        centers = first_center + dimensions.pitch * np.arange(cells)
+        centers = first_center + steps[:cells]
         line = np.empty(2 * cells)
         line[::2], line[1::2] = centers - quarter, centers + quarter
         lines.append(line)

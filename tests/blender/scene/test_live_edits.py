@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A dimension that is dragged moves the meshes that stand; they are as if built anew, whatever happened to them before."""
+"""A dimension that is dragged moves the meshes that stand; they are as if built anew, whatever happened before."""
 
 from __future__ import annotations
 
@@ -17,6 +17,15 @@ from hypothesis import strategies as draw
 from tests.blender.puzzles import make_puzzle, only_puzzle, part, scene_puzzles, taken_from
 
 SELECTIONS = {".select_vert", ".select_edge", ".select_poly"}
+
+FORMS: dict[str, tuple[type[Any], int, str]] = {
+    "FLOAT_VECTOR": (np.float32, 3, "vector"),
+    "FLOAT2": (np.float32, 2, "vector"),
+    "INT": (np.int32, 1, "value"),
+    "INT32_2D": (np.int32, 2, "value"),
+    "BOOLEAN": (np.bool_, 1, "value"),
+}
+"""By the types of attributes: how their values are read."""
 
 LENGTHS = {
     "passage": (4.0, 9.0),
@@ -38,15 +47,20 @@ def content(mesh: Any) -> dict[str, Any]:
     found = {"bounds": bounds(mesh), "triangles": len(mesh.loop_triangles)}
     for name, attribute in mesh.attributes.items():
         if name not in SELECTIONS:
-            kind = "vector" if attribute.data_type == "FLOAT_VECTOR" else "value"
-            found[name] = [tuple(one) if hasattr(one, "__len__") else one for one in values(attribute.data, kind)]
-    found["polygons"] = [(one.loop_start, one.loop_total, tuple(one.normal)) for one in mesh.polygons]
+            found[name] = values(attribute)
+    for name, width in (("loop_start", 1), ("loop_total", 1), ("normal", 3)):
+        numbers = np.empty(width * len(mesh.polygons), dtype=np.float32)
+        mesh.polygons.foreach_get(name, numbers)
+        found[f"polygon {name}"] = numbers.tobytes()
     return found
 
 
-def values(data: Any, kind: str) -> list[Any]:
+def values(attribute: Any) -> bytes:
     """Return the values of an attribute."""
-    return [getattr(one, kind) for one in data]
+    dtype, width, name = FORMS[attribute.data_type]
+    numbers = np.empty(width * len(attribute.data), dtype=dtype)
+    attribute.data.foreach_get(name, numbers)
+    return numbers.tobytes()
 
 
 def bounds(mesh: Any) -> list[tuple[float, ...]]:

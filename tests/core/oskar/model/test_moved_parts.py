@@ -57,13 +57,13 @@ def test_a_length_leaves_the_faces_as_they_are(changes: dict[str, float], chamfe
     earlier = skins(one_piece(PUZZLE, dimensions), {})
     moved = skins(one_piece(PUZZLE, replace(dimensions, **changes)), earlier)
     for key, skin in moved.items():
-        assert skin.mesh.faces is earlier[key].mesh.faces
+        assert skin.faces is earlier[key].faces
 
 
 def test_a_kit_of_a_slightly_thicker_wall_has_the_same_faces() -> None:
     earlier = skins(kit(PUZZLE, Dimensions(wall=3.0)), {})
     moved = skins(kit(PUZZLE, Dimensions(wall=3.01)), earlier)
-    assert all(skin.mesh.faces is earlier[key].mesh.faces for key, skin in moved.items())
+    assert all(skin.faces is earlier[key].faces for key, skin in moved.items())
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_what_appears_disappears_or_meets_gives_other_faces(changes: dict[str, f
     earlier = skins(one_piece(PUZZLE, dimensions), {})
     parts = one_piece(PUZZLE, replace(dimensions, **changes))
     found = skins(parts, earlier)
-    assert found["box"].mesh.faces is not earlier["box"].mesh.faces
+    assert found["box"].faces is not earlier["box"].faces
     assert_equal(found["box"].mesh, parts[0].mesh())
 
 
@@ -90,6 +90,6 @@ def test_a_kit_with_more_fingers_has_other_faces() -> None:
     parts = kit(PUZZLE, Dimensions(passage=12.0))
     found = skins(parts, earlier)
     plates = [part for part in parts if part.walls]
-    assert all(found[part.key].mesh.faces is not earlier[part.key].mesh.faces for part in plates)
+    assert all(found[part.key].faces is not earlier[part.key].faces for part in plates)
     for part in plates:
         assert_equal(found[part.key].mesh, part.mesh())
