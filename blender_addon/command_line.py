@@ -1,48 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The command line, for ``blender --command puzzle_cubes`` and for scripts with the bpy module.
-
-The first argument names the kind of puzzle; the options of a kind follow from its declarations.
-"""
+"""The command line with Blender, for ``blender --command puzzle_cubes`` and for scripts with the bpy module."""
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import signal
 import sys
-from collections.abc import Generator
-from dataclasses import asdict
-from itertools import pairwise
-from time import perf_counter
-from typing import Any, TextIO
+from collections.abc import Sequence
+from typing import TextIO
 
 import bpy
 
-from ..core.common.errors import ExportError, InputError
-from ..core.common.options import Options, rounded, values_of
-from ..core.common.words import quoted
-from ..core.kind.kind import Kind
-from ..core.kind.making import Progress, finish
-from ..core.kind.printed_parts import places_on_beds
-from ..core.kind.way import Way
-from ..core.kinds import KINDS
-from ..core.printing.checks import mass_of
-from ..core.printing.printer import Printer
-from .arguments import ArgumentsError, check_kind, given_options, given_preset, given_values, parsed
+from ..core.command_line import run as command
+from ..core.command_line.wanted import Wanted
+from ..core.files.interrupts import held_back
+from ..core.files.transaction import Transaction
+from ..core.puzzle_files.prepare import WrittenFile
 from .data.context import scene_of
-from .data.paths import absolute
-from .progress_line import shown_progress
 from .scene.build import add_puzzle
-from .scene.exports import OccupiedError, WrittenFile, export_coupon, export_puzzle, own_names
-from .scene.extra_files import COUPON, check_free, extra_targets
+from .scene.exports import prepare_coupon, prepare_puzzle
+from .scene.model import remember_parts
 from .scene.option_properties import put_options
 from .scene.properties import own_group, puzzle_group, scene_group
-from .scene.text_files import open_puzzle, write_text
-
-COMMAND = "puzzle_cubes"
-FAILED = 1
-WRONG_ARGUMENTS = 2
 
 
 def run_in_blender(arguments: list[str]) -> int:
@@ -52,146 +31,27 @@ def run_in_blender(arguments: list[str]) -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
         os.dup2(2, 1)
-        return run(arguments, output)
+        return run(arguments, output, for_good=True)
 
 
-def run(arguments: list[str], output: TextIO) -> int:
-    """Run the command line and return the exit code: 0, or 2 for wrong arguments and 1 for what failed.
-
-    The help and the report go to ``output``, everything else to standard error.
-    """
-    try:
-        check_kind(arguments)
-        options = parsed(COMMAND, arguments, output)
-        kind = KINDS[options.kind]
-        values = given_values(kind.options, options)
-        if values and options.source is not None:
-            raise ArgumentsError(
-                "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set."
-            )
-        steps = None if options.source is not None else kind.make_in_steps(kind.defaults | values)
-        preset = given_preset(kind, options)
-        dimensions, printer = given_options(preset.dimensions, options), given_options(preset.printer, options)
-    except SystemExit:
-        return 0  # the help was asked for
-    except (ArgumentsError, InputError) as error:
-        return _fail(str(error), WRONG_ARGUMENTS)
-    try:
-        report = _make(options, kind, steps, dimensions, printer)
-    except (InputError, ExportError) as error:
-        return _fail(str(error), FAILED)
-    except KeyboardInterrupt:
-        return _fail("Stopped.", FAILED)
-    if options.json:
-        print(json.dumps(report, indent=2), file=output)
-    else:
-        print(_summary(report), file=sys.stderr)
-    return 0
+def run(arguments: Sequence[str], output: TextIO, *, for_good: bool = False) -> int:
+    """Run the command line, as the core's does, and let Blender write STL files."""
+    return command.run(arguments, output, _prepare, for_good=for_good)
 
 
-def _fail(sentence: str, code: int) -> int:
-    print(f"{COMMAND}: {sentence}", file=sys.stderr)
-    return code
-
-
-def _make(
-    options: argparse.Namespace,
-    kind: Kind[Any, Any],
-    steps: Generator[Progress[Any], None, Any] | None,
-    dimensions: Options,
-    printer: Printer,
-) -> dict[str, Any]:
-    """Make or open the puzzle, build it, write its files, and return the report."""
-    folder = absolute(options.out)
-    extra = extra_targets(
-        folder,
-        options.coupon if kind.has_coupon else None,
-        {other.name: getattr(options, other.name) for other in kind.formats},
-    )
-    times = [perf_counter()]
-    puzzle = _opened(kind, options.source) if steps is None else _made(kind, steps)
-    for warning in (*kind.warnings(puzzle), *kind.missed(puzzle)):
-        print(f"{COMMAND}: warning: {warning}", file=sys.stderr)
-    times.append(perf_counter())
-    way = next((way for way in kind.ways[1:] if getattr(options, way.name)), kind.ways[0])
-    parts = _parts(kind, puzzle, dimensions, way, printer)
-    collection = add_puzzle(bpy.context, kind, puzzle, dimensions)
-    if way.apart:
-        put_options(scene_group(scene_of(bpy.context)), printer)
-    if way != kind.ways[0]:
-        own_group(puzzle_group(collection)).way = way.name.upper()
-    times.append(perf_counter())
-    check_free(extra.values(), folder, own_names(bpy.context, collection))
-    try:
-        files = export_puzzle(bpy.context, collection, folder, overwrite=options.overwrite)
-    except OccupiedError as error:
-        raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
-    if COUPON in extra:
-        files.append(export_coupon(bpy.context, extra[COUPON], kind, dimensions))
-    for other in kind.formats:
-        if other.name in extra:
-            write_text(other, puzzle, extra[other.name])
-            files.append(WrittenFile(extra[other.name], None))
-    times.append(perf_counter())
-    seconds = [round(after - before, 4) for before, after in pairwise(times)]
-    report = {
-        "kind": kind.name,
-        **kind.numbers(puzzle),
-        "dimensions": _lengths(kind, puzzle, dimensions),
-        "files": [{"path": str(file.path), "triangles": file.triangles} for file in files],
-        "seconds": dict(zip(("generate", "mesh", "export"), seconds, strict=True)),
-        "parts": parts,
-        "mass_g": round(mass_of(sum(part["volume"] for part in parts), printer), 2),
-        "summary": kind.summary(puzzle),
-    }
-    if options.check:
-        checked = kind.check(puzzle, dimensions, printer, way.name)
-        report["checks"] = [asdict(check) for check in checked.checks]
-    return report
-
-
-def _made(kind: Kind[Any, Any], steps: Generator[Progress[Any], None, Any]) -> Any:
-    """Return the puzzle that is made in steps; a terminal shows how far it is."""
-    with shown_progress(kind, sys.stderr) as report:
-        return finish(steps, report)
-
-
-def _opened(kind: Kind[Any, Any], path: str) -> Any:
-    """Return the puzzle of a file; raises InputError where it is of another kind."""
-    found, puzzle = open_puzzle(path)
-    if found != kind:
-        raise InputError(f"File {quoted(path)} holds a puzzle of the kind {found.label}: use the command {found.name}.")
-    return puzzle
-
-
-def _parts(kind: Kind[Any, Any], puzzle: Any, dimensions: Options, way: Way, printer: Printer) -> list[dict[str, Any]]:
-    """Return what is printed; raises InputError where the parts cannot be, or one is larger than the bed."""
-    parts = [part for part in kind.parts(puzzle, dimensions, way.name) if not part.beside]
-    beds = {key: 1 + place.bed for key, place in places_on_beds(parts, printer).items()} if way.apart else {}
-    return [
-        {
-            "name": part.key,
-            "size": [rounded(side) for side in (part.printed_size if way.apart else part.solid.extent)],
-            "volume": round(part.volume, 3),
-            "bed": beds.get(part.key, 1),
-        }
-        for part in parts
-    ]
-
-
-def _lengths(kind: Kind[Any, Any], puzzle: Any, dimensions: Options) -> dict[str, Any]:
-    """Return the dimensions and what follows from them."""
-    lengths: dict[str, Any] = {**values_of(dimensions), **kind.derived_lengths(dimensions, puzzle)}
-    return {
-        name: rounded(value) if isinstance(value, float) else [rounded(side) for side in value]
-        for name, value in lengths.items()
-    }
-
-
-def _summary(report: dict[str, Any]) -> str:
-    lines = [report["summary"]]
-    lines += [f"  {check['level']:9}{check['told']}" for check in report.get("checks", ())]
-    for file in report["files"]:
-        triangles = "" if file["triangles"] is None else f" ({file['triangles']:,} triangles, closed)"
-        lines.append(f"  {file['path']}{triangles}")
-    return "\n".join(lines)
+def _prepare(wanted: Wanted, transaction: Transaction) -> list[WrittenFile]:
+    """Build the puzzle in the open scene, and prepare its files as its export does."""
+    kind, context = wanted.kind, bpy.context
+    # What is raised where Blender calls the extension, as it does for a property, Blender prints and forgets.
+    with held_back():
+        remember_parts(kind, wanted.puzzle, wanted.dimensions, wanted.way, wanted.parts)
+        collection = add_puzzle(context, kind, wanted.puzzle, wanted.dimensions)
+        if wanted.way.apart:
+            put_options(scene_group(scene_of(context)), wanted.printer)
+        if wanted.way != kind.ways[0]:
+            own_group(puzzle_group(collection)).way = wanted.way.name.upper()
+    # Whose files lie in the folder has been looked at.
+    files = prepare_puzzle(context, collection, wanted.folder, transaction, overwrite=True)
+    if wanted.coupon is not None:
+        files.append(prepare_coupon(context, wanted.coupon, kind, wanted.dimensions, transaction))
+    return files

@@ -8,22 +8,18 @@ machines differ; the other figures are seconds on this machine.
 from __future__ import annotations
 
 import json
-import os
 import resource
-import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Callable
 from functools import partial, reduce
-from io import BytesIO
 from operator import or_
 from pathlib import Path
 from random import Random
-from shutil import which
 from time import perf_counter
 
+import calls
 from plain import Openings, plain_evaluation, plain_growth
 
 from core.oskar.generate import generate
@@ -40,16 +36,6 @@ from core.solids.solid import Mesh
 
 ROOT = Path(__file__).resolve().parent.parent
 EXCHANGES = 1000
-
-LIVE_GOALS = {
-    "5": "at most 0.5 ms",
-    "10": "10 times as fast as 0.1.0, at most 0.39 ms",
-    "20": "at most 1.5 ms",
-    "40": "10 times as fast as 0.1.0, at most 4.2 ms",
-    "wires": "at most 6 ms",
-    "kit": "at most 30 ms",
-}
-"""By what is shown of a puzzle whose wall becomes thicker: its cells a side, its wires, or its kit."""
 
 
 def seconds(task: Callable[[], object], rounds: int) -> float:
@@ -204,38 +190,6 @@ def bench_kit() -> None:
     line("kit 10x10x10, meshes and files", f"{parts['mesh'] + parts['export']:.3f} s", "at most 2 s")
 
 
-def bench_live() -> None:
-    """Time a change of a dimension inside a running Blender, from the value to the meshes.
-
-    Where LIVE_BASELINE names a revision of version 0.1.0 of this repository, that is timed too, turn by turn.
-    """
-    baseline = os.environ.get("LIVE_BASELINE")
-    with tempfile.TemporaryDirectory() as folder:
-        if baseline:
-            made = subprocess.run(
-                [which("git") or "git", "archive", baseline], cwd=ROOT, capture_output=True, check=True
-            )
-            with tarfile.open(fileobj=BytesIO(made.stdout)) as archive:
-                archive.extractall(folder, filter="data")
-            shutil.copy(ROOT / "scripts" / "live.py", Path(folder) / "scripts" / "live.py")
-        rounds = [(live_times(ROOT), live_times(Path(folder)) if baseline else {}) for _ in range(2)]
-    ours, theirs = (
-        {name: min(times[name] for times in some) for name in some[0]} for some in zip(*rounds, strict=True)
-    )
-    for name, goal in LIVE_GOALS.items():
-        what = {"kit": "live kit 8x8x8", "wires": "live wires 10x10x10"}.get(name, f"live {name}x{name}x{name}")
-        ratio = f", {theirs[name] / ours[name]:.1f} times as fast as {baseline}" if name in theirs else ""
-        line(f"{what}, value to meshes", f"{ours[name]:.2f} ms{ratio}", goal)
-
-
-def live_times(sources: Path) -> dict[str, float]:
-    """Return how many milliseconds a change of a dimension takes with some sources, by what is shown."""
-    command = [sys.executable, "scripts/live.py"]
-    done = subprocess.run(command, cwd=sources, capture_output=True, text=True, check=True)
-    times: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
-    return times
-
-
 def line(what: str, value: str, goal: str) -> None:
     """Print a line of the table."""
     print(f"{what:40}{value:62}{goal}", flush=True)
@@ -247,4 +201,5 @@ if __name__ == "__main__":
     bench_meshes()
     bench_export()
     bench_kit()
-    bench_live()
+    for measured in calls.lines():
+        line(*measured)

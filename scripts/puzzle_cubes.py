@@ -1,17 +1,40 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Make a puzzle and write its files, without a window: ``python scripts/puzzle_cubes.py oskar --help``."""
+"""Make a puzzle and write its files, without a window: ``python scripts/puzzle_cubes.py oskar --help``.
+
+Blender is started for STL files only.
+"""
 
 import importlib
 import os
 import sys
+from pathlib import Path
 
-from installed_extension import extension
+WITHOUT_BLENDER = {"--no-stl", "--help", "-h"}
+"""With one of these nothing is asked of Blender."""
 
-if __name__ == "__main__":
+
+def run_without_blender(arguments: list[str]) -> None:
+    """Run the core's command line in place of this process: it is found where its folder is on the path."""
+    root = str(Path(__file__).resolve().parent.parent)
+    found = os.pathsep.join(path for path in (root, os.environ.get("PYTHONPATH")) if path)
+    command = [sys.executable, "-m", "core.command_line", *arguments]
+    os.execve(sys.executable, command, os.environ | {"PYTHONPATH": found})  # noqa: S606  (no shell is wanted)
+
+
+def run_with_blender(arguments: list[str]) -> int:
+    """Run the command line of the installed extension, and return the exit code."""
+    from installed_extension import extension
+
     # Blender prints on standard output by itself, from its start to its end; only the report goes there.
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
         os.dup2(2, 1)
         with extension() as module:
             command_line = importlib.import_module(module.__name__ + ".blender_addon.command_line")
-            code = command_line.run(sys.argv[1:], output)
-    sys.exit(code)
+            code: int = command_line.run(arguments, output, for_good=True)
+    return code
+
+
+if __name__ == "__main__":
+    if not WITHOUT_BLENDER.isdisjoint(sys.argv[1:]):
+        run_without_blender(sys.argv[1:])
+    sys.exit(run_with_blender(sys.argv[1:]))

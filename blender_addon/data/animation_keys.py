@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import bpy
@@ -19,6 +19,13 @@ LAST_FRAME = 1_048_574
 def key_curves(owner: bpy.types.Object, data_path: str) -> list[bpy.types.FCurve]:
     """Return the curves that animate a property of an object, those of its axes; none if nothing does."""
     return [curve for curve in _curves(owner) if curve.data_path == data_path]
+
+
+def keyed_frames(owners: Iterable[bpy.types.Object], data_path: str) -> tuple[int, int] | None:
+    """Return the first and the last frame at which a property of any of these objects has a key; None without keys."""
+    curves = (curve for owner in owners for curve in key_curves(owner, data_path))
+    frames = [round(frame) for curve in curves for frame in curve.range().to_tuple()]
+    return (min(frames), max(frames)) if frames else None
 
 
 def set_keys(owner: bpy.types.Object, data_path: str, frames: Sequence[int], values: NDArray[np.float64]) -> None:

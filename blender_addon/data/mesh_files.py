@@ -4,21 +4,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 import bpy
 
 from ...core.common.errors import ExportError
-from ...core.printing.printed_object import PrintedObject, bounds_of
+from ...core.printing.file_types import STL, THREE_MF
+from ...core.printing.on_bed import on_bed
+from ...core.printing.printed_object import PrintedObject
 from ...core.printing.three_mf import three_mf
 from ...core.printing.three_mf_judge import checked_triangles
 from .export_scene import PlacedObject, export_scene
 from .stl_files import judge_stl, write_stl
-
-STL, THREE_MF = ".stl", ".3mf"
-"""The suffixes of the formats."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +66,7 @@ def write_mesh_file(context: bpy.types.Context, content: MeshFile, path: Path, s
     """
     file_format = FORMATS[path.suffix]
     with export_scene(context, content.objects, scale) as meshes:
-        objects = _on_bed(content, meshes)
+        objects = on_bed(meshes, content.origin, centered=content.centered)
         file_format.write(path, content, objects, scale)
     try:
         return file_format.judge(path.read_bytes(), objects)
@@ -76,22 +75,3 @@ def write_mesh_file(context: bpy.types.Context, content: MeshFile, path: Path, s
             f"{path.name} is no good: {error}. Were the meshes edited, or has a modifier opened them? "
             "Nothing was exported."
         ) from error
-
-
-def _on_bed(content: MeshFile, objects: Sequence[PrintedObject]) -> tuple[PrintedObject, ...]:
-    """Return objects where they lie on the bed, each about the middle of its underside."""
-    x, y = content.origin
-    lifted = 0.0
-    if content.centered:
-        low, high = bounds_of(corner[None] for one in objects for corner in one.bounds)
-        middle = (low + high) / 2
-        x, y, lifted = x - middle[0], y - middle[1], -low[2]
-    return tuple(_about_itself(one, (x, y, lifted)) for one in objects)
-
-
-def _about_itself(one: PrintedObject, origin: tuple[float, float, float]) -> PrintedObject:
-    low, high = one.bounds
-    middle = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2, low[2]
-    bodies = tuple(replace(body, vertices=body.vertices - middle) for body in one.bodies)
-    place = tuple(float(begin + offset) for begin, offset in zip(origin, middle, strict=True))
-    return PrintedObject(one.name, bodies, (place[0], place[1], place[2]))

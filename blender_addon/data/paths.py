@@ -1,33 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Paths as users type them."""
+"""Paths as users type them in Blender, where they may be relative to the .blend file."""
 
 from __future__ import annotations
 
-import errno
-import os
 from pathlib import Path
 
 import bpy
 
-from ...core.common.errors import InputError
-from ...core.common.words import quoted
+from ...core.files import paths
 
 
 def absolute(path: str, what: str = "Folder") -> Path:
     """Return a path as an absolute one; raises InputError, with a word for ``what`` it is, when there is none."""
-    if not path.strip():
-        raise InputError(f"{what} is empty: choose one.")
-    if path.startswith("//") and not bpy.data.filepath:
-        raise InputError(
-            f"{what} is {quoted(path)}, which is relative to the .blend file, and that has not been saved yet: "
-            f"save it, or choose another {what.lower()}."
-        )
-    if "\0" in path:
-        raise InputError(f"{what} {quoted(path)} cannot be: no name has a null character.")
-    try:
-        return Path(bpy.path.abspath(path)).expanduser().absolute()
-    except RuntimeError as error:
-        raise InputError(f"{what} {quoted(path)} cannot be found: {error}") from error
+    return paths.absolute(path, what, bpy.data.filepath)
 
 
 def file_to_write(path: str, suffix: str = "") -> Path:
@@ -35,30 +20,4 @@ def file_to_write(path: str, suffix: str = "") -> Path:
 
     Raises InputError where there is none, where it is a folder's, or where nothing can be written there.
     """
-    target = absolute(bpy.path.ensure_ext(path, suffix) if suffix and path.strip() else path, "File")
-    try:
-        if path.endswith(_SEPARATORS) or target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        # A file takes the place of what was there: of a device, for good. A name that is too long has no place at all.
-        if target.exists() and not target.is_file():
-            raise OSError(errno.EINVAL, "It is a pipe or a device, and no ordinary file")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"File {quoted(target)} cannot be written: {reason}.") from error
-    return target
-
-
-def check_folder(target: Path) -> None:
-    """Raise InputError where a folder neither is there nor could be made."""
-    try:
-        nearest = next(folder for folder in (target, *target.parents) if folder.exists())
-        if not nearest.is_dir():
-            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        if not os.access(nearest, os.W_OK | os.X_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"Folder {quoted(target)} cannot be made: {reason}.") from error
-
-
-_SEPARATORS = tuple({os.sep, os.altsep or os.sep})
+    return paths.file_to_write(path, suffix, bpy.data.filepath)

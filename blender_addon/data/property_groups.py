@@ -55,6 +55,24 @@ def with_properties(owner: Class) -> Class:
     return owner
 
 
+def frames(name: str, description: str, default: int, smallest: int) -> Any:
+    """Declare a number of frames, of which dragging gives no fewer than the smallest."""
+    return prop(bpy.props.IntProperty, name=name, description=description, default=default, soft_min=smallest)
+
+
 def property_names(owner: type) -> tuple[str, ...]:
     """Return the names of the properties of a class and of those that it inherits from, these first."""
     return tuple(name for one in reversed(owner.__mro__) for name in vars(one).get("__annotations__", {}))
+
+
+def recall(operator: bpy.types.Operator, owner: type, group: object) -> None:
+    """Give an operator what a group has kept of the properties of a class; those that it was called with stay."""
+    for name in property_names(owner):
+        if not operator.properties.is_property_set(name):
+            setattr(operator, name, getattr(group, name))
+
+
+def keep(operator: bpy.types.Operator, owner: type, group: object) -> None:
+    """Let a group keep an operator's properties of a class for the next time."""
+    for name in property_names(owner):
+        setattr(group, name, getattr(operator, name))

@@ -11,9 +11,9 @@ import numpy as np
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.play.game import kept_position
 from ...core.oskar.play.keyframes import keyframes
-from ..data.animation_keys import key_curves, remove_keys, set_keys
+from ..data.animation_keys import keyed_frames, remove_keys, set_keys
 from ..data.context import scene_of
-from ..data.property_groups import property_names
+from ..data.property_groups import keep, recall
 from ..scene.model import needed_built
 from ..scene.properties import puzzle_group
 from ..scene.puzzles import active_puzzle, needed_part, part_object, puzzles_in
@@ -27,9 +27,7 @@ from .turntable import add_turntable, has_turntable, remove_turntable, turn
 def animated_frames(collection: bpy.types.Collection) -> tuple[int, int] | None:
     """Return the first and the last frame of the cross's animation; None where it has none."""
     cross = part_object(collection, CROSS)
-    curves = [] if cross is None else key_curves(cross, "location")
-    frames = [round(frame) for curve in curves for frame in curve.range().to_tuple()]
-    return (min(frames), max(frames)) if frames else None
+    return None if cross is None else keyed_frames((cross,), "location")
 
 
 class Animate(OskarOperator, bpy.types.Operator):
@@ -51,15 +49,13 @@ class Animate(OskarOperator, bpy.types.Operator):
         """Set the keys, in place of earlier ones, and let the turntable and the scene take the same frames."""
         collection, scene = needed_puzzle(context), scene_of(context)
         group = oskar_group(collection)
-        for name in property_names(AnimationProperties):
-            if not self.properties.is_property_set(name):
-                setattr(self, name, getattr(group, name))
+        recall(self, AnimationProperties, group)
         cross = needed_part(collection, CROSS)
         puzzle, built = oskar_puzzle(collection), needed_built(puzzle_group(collection))
         keys = keyframes(puzzle.solution, scene.frame_start, self.frames_per_move, self.turn_pause)
         places = [place_in(puzzle.size, position, built) for _, position in keys]
         set_keys(cross, "location", [frame for frame, _ in keys], np.array(places))
-        group.frames_per_move, group.turn_pause = self.frames_per_move, self.turn_pause
+        keep(self, AnimationProperties, group)
         if has_turntable(group):
             turn(group, keys[0][0], keys[-1][0])
         # Of several puzzles the longest animation counts.

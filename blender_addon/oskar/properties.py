@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 import bpy
-from bpy.props import IntProperty, IntVectorProperty, PointerProperty
+from bpy.props import IntVectorProperty, PointerProperty
 
-from ..data.property_groups import prop, with_properties
+from ..data.property_groups import frames, prop, with_properties
 
 KIND = "oskar"
 
@@ -24,20 +24,8 @@ TURNTABLE_LABELS = MappingProxyType(
 class AnimationProperties:
     """The times of the animation; shared with the operator."""
 
-    frames_per_move: int = prop(
-        IntProperty,
-        name="Frames a Move",
-        description="Frames that the cross takes for each move",
-        default=8,
-        soft_min=1,
-    )
-    turn_pause: int = prop(
-        IntProperty,
-        name="Pause at Turns",
-        description="Frames that the cross waits where the solution turns",
-        default=4,
-        soft_min=0,
-    )
+    frames_per_move: int = frames("Frames a Move", "Frames that the cross takes for each move", 8, 1)
+    turn_pause: int = frames("Pause at Turns", "Frames that the cross waits where the solution turns", 4, 0)
 
 
 def _turntable_object(key: str) -> Any:

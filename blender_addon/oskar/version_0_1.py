@@ -15,6 +15,7 @@ from typing import Any
 import bpy
 
 from ...core.common.options import declared, rounded
+from ...core.kind.laid import BETWEEN_BEDS, Laid
 from ...core.oskar.generators import OPTIONS
 from ...core.oskar.kind import KIT, ONE_PIECE, OSKAR
 from ...core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION
@@ -22,8 +23,7 @@ from ...core.oskar.model.dimensions import Dimensions
 from ...core.printing.printer import Printer
 from ..data.units import units_per_millimeter
 from ..data.wire_model import WIRE_MARK
-from ..scene.apart import BETWEEN_BEDS
-from ..scene.built import Built, Laid
+from ..scene.built import Built
 from ..scene.option_properties import choice_name
 from ..scene.properties import FORMAT, PuzzleProperties, own_group, puzzle_group, scene_group
 from .properties import TURNTABLE_LABELS

@@ -6,43 +6,14 @@ Where each part stands and lies is kept with the puzzle, so the slider between t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mathutils import Matrix, Quaternion, Vector
 
-from ...core.common.options import rounded
-from ...core.kind.part import Part, print_axes
-from ...core.kind.printed_parts import places_on_beds
-from ...core.printing.printer import Printer
+from ...core.kind.laid import Laid, turn_in_print
 from ..data.units import units_per_millimeter
-from .built import Built, Laid
+from .built import Built
 from .model import built_of
 from .properties import PuzzleProperties
 from .puzzles import kept_object
-
-BETWEEN_BEDS = 20.0
-"""The distance between two beds in the scene, in millimeters."""
-
-
-def lay(parts: Sequence[Part], printer: Printer) -> dict[str, Laid]:
-    """Return where parts go, by their keys; raises InputError for one that is larger than the bed."""
-    places = places_on_beds(parts, printer)
-    return {
-        part.key: Laid(
-            assembled=part.assembled,
-            outward=part.outward,
-            printed=(places[part.key].x, places[part.key].y, part.printed_size[2] / 2),
-            up=part.up,
-            turned=places[part.key].turned,
-            bed=places[part.key].bed,
-        )
-        for part in parts
-    }
-
-
-def next_bed(printer: Printer) -> float:
-    """Return how far a bed stands beside the one before, in millimeters."""
-    return rounded(printer.bed_x + BETWEEN_BEDS)
 
 
 def place_parts(group: PuzzleProperties) -> None:
@@ -62,18 +33,8 @@ def place_parts(group: PuzzleProperties) -> None:
         off = scale * (Vector(laid.assembled) + coming_off * Vector(laid.outward))
         moved.location = off.lerp(scale * _on_bed(laid, built), lying_down)
         moved.rotation_mode = "QUATERNION"
-        lying = _turn(laid.up, turned=laid.turned).to_quaternion()
+        lying = turned(laid.up, turned=laid.turned).to_quaternion()
         moved.rotation_quaternion = Quaternion().slerp(lying, lying_down)
-
-
-def printed_matrix(laid: Laid, built: Built, *, on_bed: bool) -> Matrix:
-    """Return how a part is printed, in Blender units: by itself above the origin, or in its place on its bed."""
-    scale = units_per_millimeter(built.meters_per_unit)
-    place = laid.printed if on_bed else (0.0, 0.0, laid.printed[2])
-    return (
-        Matrix.Translation(Vector([scale * value for value in place]))
-        @ _turn(laid.up, turned=on_bed and laid.turned).to_4x4()
-    )
 
 
 def _on_bed(laid: Laid, built: Built) -> Vector:
@@ -81,8 +42,6 @@ def _on_bed(laid: Laid, built: Built) -> Vector:
     return Vector(laid.printed) + Vector((laid.bed * built.next_bed, 0.0, 0.0))
 
 
-def _turn(up: int, *, turned: bool) -> Matrix:
-    """Return how a part is turned in print."""
-    flat = Matrix([[sign * float(axis == other) for other in range(3)] for axis, sign in print_axes(up)])
-    quarter = Matrix(((0, -1, 0), (1, 0, 0), (0, 0, 1)))
-    return quarter @ flat if turned else flat
+def turned(up: int, *, turned: bool) -> Matrix:
+    """Return how a part is turned in print, as ``Laid`` says."""
+    return Matrix(turn_in_print(up, turned=turned).tolist())

@@ -12,7 +12,7 @@ import bpy
 import numpy as np
 
 from ...core.kind.step import keyframes, offsets
-from ..data.animation_keys import key_curves, remove_keys, set_keys
+from ..data.animation_keys import key_curves, keyed_frames, remove_keys, set_keys
 from ..data.units import units_per_millimeter
 from .built import Built
 from .model import steps_of, way_of
@@ -24,9 +24,7 @@ PATH = "delta_location"
 
 def assembly_frames(group: PuzzleProperties) -> tuple[int, int] | None:
     """Return the first and the last frame of a puzzle's assembly; None where it is not animated."""
-    curves = [curve for animated in _parts(group) for curve in key_curves(animated, PATH)]
-    frames = [round(frame) for curve in curves for frame in curve.range().to_tuple()]
-    return (min(frames), max(frames)) if frames else None
+    return keyed_frames(_parts(group), PATH)
 
 
 def animate_assembly(

@@ -15,16 +15,17 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.options import Options, declared, rounded
 from ...core.kind.kind import Kind
+from ...core.kind.laid import lay, next_bed
 from ...core.printing.printer import Printer
 from ..data.context import root_of, scene_of
 from ..data.units import scale_length, units_per_millimeter
-from .apart import lay, next_bed, place_parts
+from .apart import place_parts
 from .assembly import follow_assembly
 from .built import Built
 from .display import follow_display
 from .free_place import free_name, free_place
 from .half import half_of
-from .model import built_of, dimensions_of, kind_of, parts_of, puzzle_of, way_of
+from .model import built_of, dimensions_of, kind_of, parts_of, puzzle_of, remembered_parts, way_of
 from .option_properties import options_in, put_options
 from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts
 from .properties import FORMAT, own_group, puzzle_group, scene_group
@@ -36,8 +37,8 @@ def add_puzzle(
     context: bpy.types.Context, kind: Kind[Any, Any], puzzle: Any, dimensions: Options
 ) -> bpy.types.Collection:
     """Make the collection and objects of a puzzle, beside the puzzles that stand there already."""
-    scene = scene_of(context)
-    parts = kind.parts(puzzle, dimensions, kind.ways[0].name)
+    scene, way = scene_of(context), kind.ways[0]
+    parts = remembered_parts(kind, puzzle, dimensions, way)
     place = free_place(context, kind, puzzle, dimensions)
     collection = bpy.data.collections.new(free_name(kind.puzzle_name(puzzle)))
     root_of(scene).children.link(collection)
@@ -45,7 +46,7 @@ def add_puzzle(
     group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.to_json(puzzle)
     put_options(own_group(group), dimensions)
     group.folder = "//"
-    add_missing_parts(collection, parts, kind.ways[0].name)
+    add_missing_parts(collection, parts, way.name)
     if group.carrier is not None:
         group.carrier.location = place
     _fill(collection, scene, dimensions_of(group))

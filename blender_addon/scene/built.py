@@ -9,29 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.common.options import Options
+from ...core.common.recent import Recent
+from ...core.kind.laid import Laid
 from ...core.kind.part import UPSIDE_DOWN, Point
 
 SAVED_FORMAT = 1
 
 LARGEST, MOST_BEDS = 1e9, 10_000
 """More than any length in millimeters, and than the beds of any puzzle."""
-
-
-@dataclass(frozen=True)
-class Laid:
-    """Where a part that is printed apart goes; lengths in millimeters.
-
-    ``assembled`` is its place in the puzzle put together, ``outward`` how far it comes off, ``printed`` its middle
-    above the bed with the number ``bed``, counted from 0; it lies as ``Part.up`` says, ``turned`` by a quarter
-    or not.
-    """
-
-    assembled: Point
-    outward: Point
-    printed: Point
-    up: int
-    turned: bool
-    bed: int
 
 
 @dataclass(frozen=True)
@@ -55,19 +40,12 @@ class Built:
         """Return the text in which this is kept."""
         dimensions, laid = vars(self.dimensions), {key: vars(place) for key, place in self.laid.items()}
         text = json.dumps({"format": SAVED_FORMAT, **vars(self), "dimensions": dimensions, "laid": laid})
-        _remember((text, type(self.dimensions)), self)
+        _known.put((text, type(self.dimensions)), self)
         return text
 
 
-_KEPT = 16
-_known: dict[tuple[str, type[Options]], Built | None] = {}
+_known: Recent[Built | None] = Recent(16)
 """What the texts that were read or written last say: each is read many times while a dimension is dragged."""
-
-
-def _remember(key: tuple[str, type[Options]], built: Built | None) -> None:
-    if len(_known) >= _KEPT:
-        del _known[next(iter(_known))]
-    _known[key] = built
 
 
 def built_from_json(text: str, dimensions: type[Options]) -> Built | None:
@@ -75,10 +53,7 @@ def built_from_json(text: str, dimensions: type[Options]) -> Built | None:
 
     What is damaged in a file, or was kept there by another version, is so built anew.
     """
-    key = text, dimensions
-    if key not in _known:
-        _remember(key, _read(text, dimensions))
-    return _known[key]
+    return _known.get((text, dimensions), lambda: _read(text, dimensions))
 
 
 def _read(text: str, dimensions: type[Options]) -> Built | None:

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options
+from ...core.common.recent import Recent
 from ...core.common.words import shortened
 from ...core.kind.kind import Kind
 from ...core.kind.part import Part
@@ -31,6 +31,18 @@ def kind_of(group: PuzzleProperties) -> Kind[Any, Any]:
     if group.kind not in KINDS:
         raise InputError(f"The puzzle is of the kind {shortened(group.kind)}, which this version does not know.")
     return KINDS[group.kind]
+
+
+def remembered_parts(kind: Kind[Any, Any], puzzle: Any, dimensions: Options, way: Way) -> tuple[Part, ...]:
+    """Return the parts of a puzzle that comes into the scene, and keep both: there they are asked for by its text."""
+    text = kind.to_json(puzzle)
+    _puzzles.put((kind.name, text), puzzle)
+    return _parts(kind.name, text, dimensions, way.name)
+
+
+def remember_parts(kind: Kind[Any, Any], puzzle: Any, dimensions: Options, way: Way, parts: tuple[Part, ...]) -> None:
+    """Keep the parts of a puzzle that comes into the scene, as they have been built elsewhere."""
+    _built_parts.put((kind.name, kind.to_json(puzzle), dimensions, way.name), parts)
 
 
 def puzzle_of(collection: bpy.types.Collection) -> Any:
@@ -91,7 +103,7 @@ class Shown:
 
 def shown_of(group: PuzzleProperties) -> Shown:
     """Return what the parts of a puzzle were shown with last; whoever shows others puts these in."""
-    return _shown(kind_of(group).name, group.puzzle)
+    return _shown.get((kind_of(group).name, group.puzzle), Shown)
 
 
 def steps_of(collection: bpy.types.Collection) -> tuple[Step, ...]:
@@ -117,21 +129,25 @@ def measure_text(collection: bpy.types.Collection, kind: str, measure: str) -> s
     return next(one.text(puzzle) for one in KINDS[kind].measures if one.name == measure)
 
 
-@lru_cache(maxsize=16)
+_puzzles = Recent[Any](16)
+_built_parts = Recent[tuple[Part, ...]](2)
+_found_steps = Recent[tuple[Step, ...]](2)
+# Typing would keep the class beyond the end of Blender, and with it this module and bpy, if it stood behind the name.
+_shown: Recent[Shown] = Recent(2)
+
+
 def _puzzle(kind: str, text: str) -> Any:
-    return KINDS[kind].from_json(text)
+    return _puzzles.get((kind, text), lambda: KINDS[kind].from_json(text))
 
 
-@lru_cache(maxsize=2)
 def _parts(kind: str, text: str, dimensions: Options, way: str) -> tuple[Part, ...]:
-    return KINDS[kind].parts(_puzzle(kind, text), dimensions, way)
+    return _built_parts.get(
+        (kind, text, dimensions, way), lambda: KINDS[kind].parts(_puzzle(kind, text), dimensions, way)
+    )
 
 
-@lru_cache(maxsize=2)
-def _shown(kind: str, text: str) -> Shown:
-    return Shown()
-
-
-@lru_cache(maxsize=2)
 def _steps(kind: str, text: str, dimensions: Options, way: str) -> tuple[Step, ...]:
-    return KINDS[kind].assembly(_puzzle(kind, text), _parts(kind, text, dimensions, way), way)
+    return _found_steps.get(
+        (kind, text, dimensions, way),
+        lambda: KINDS[kind].assembly(_puzzle(kind, text), _parts(kind, text, dimensions, way), way),
+    )

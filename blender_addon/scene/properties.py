@@ -26,7 +26,7 @@ from ...core.common.options import Choice, declared
 from ...core.kind.kind import Kind
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
-from ..data.property_groups import Items, prop, with_properties
+from ..data.property_groups import Items, frames, prop, with_properties
 from .half import own_properties
 from .measure_texts import ignore, text_of
 from .option_properties import items, properties_of
@@ -104,20 +104,8 @@ def kind_property() -> Any:
 class AssemblyPace:
     """The times of the animation that puts a puzzle together; shared with the operator."""
 
-    frames_per_step: int = prop(
-        IntProperty,
-        name="Frames a Step",
-        description="Frames that a part takes to its place",
-        default=24,
-        soft_min=1,
-    )
-    step_pause: int = prop(
-        IntProperty,
-        name="Step Pause",
-        description="Frames in which nothing moves after each step",
-        default=8,
-        soft_min=0,
-    )
+    frames_per_step: int = frames("Frames a Step", "Frames that a part takes to its place", 24, 1)
+    step_pause: int = frames("Step Pause", "Frames in which nothing moves after each step", 8, 0)
 
 
 class SceneProperties(bpy.types.PropertyGroup):

@@ -9,7 +9,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ..data.context import present, scene_of
-from ..data.property_groups import property_names
+from ..data.property_groups import keep, property_names, recall
 from ..scene.assembly import animate_assembly, assembly_frames, remove_assembly
 from ..scene.model import kind_of, needed_built, steps_of, way_of
 from ..scene.properties import AssemblyPace, puzzle_group
@@ -60,14 +60,12 @@ class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
         collection, scene = needed_puzzle(context), scene_of(context)
         group = puzzle_group(collection)
         built = needed_built(group)
-        for name in property_names(AssemblyPace):
-            if not self.properties.is_property_set(name):
-                setattr(self, name, getattr(group, name))
+        recall(self, AssemblyPace, group)
         keys = dict.fromkeys(key for step in steps_of(collection) for key in step.keys)
         parts = [needed_part(collection, key) for key in keys]
         earlier = assembly_frames(group)
         last = animate_assembly(collection, built, scene.frame_start, self.frames_per_step, self.step_pause)
-        group.frames_per_step, group.step_pause = self.frames_per_step, self.step_pause
+        keep(self, AssemblyPace, group)
         if earlier is None:
             group.earlier_explode = group.explode
         group.explode = 0.0

@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
 import bpy
 
+from ...core.common.errors import InputError
 from ...core.common.options import values_of
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, Report
 from ...core.printing.printer import Printer
 from ..data.context import scene_of
-from ..scene.model import dimensions_of, kind_of, puzzle_of, way_of
+from ..scene.model import dimensions_of, kind_of, parts_of, puzzle_of, way_of
 from ..scene.option_properties import options_in
 from ..scene.properties import PuzzleProperties, puzzle_group, scene_group
 from ..window.results import Result
@@ -33,7 +35,12 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
         collection = needed_puzzle(context)
         group = puzzle_group(collection)
         printer = options_in(scene_group(scene_of(context)), Printer)
-        report = kind_of(group).check(puzzle_of(collection), dimensions_of(group), printer, way_of(group).name)
+        puzzle, dimensions, way = puzzle_of(collection), dimensions_of(group), way_of(group)
+        parts = None
+        # The check says in its own words why parts cannot be.
+        with suppress(InputError):
+            parts = parts_of(collection, dimensions, way)
+        report = kind_of(group).check(puzzle, dimensions, printer, way.name, parts)
         keep_checks(collection, scene_of(context), report)
         worst = [check for check in report.checks if check.level == BAD]
         if worst:

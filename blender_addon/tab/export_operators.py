@@ -11,13 +11,14 @@ from bpy.props import BoolProperty, StringProperty
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
+from ...core.printing.file_types import STL
+from ...core.puzzle_files.occupant import OccupiedError
 from ..data.context import manager_of, scene_of
-from ..data.mesh_files import STL
 from ..data.paths import absolute, file_to_write
 from ..data.property_groups import prop, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
 from ..scene.export_folder import named_folder
-from ..scene.exports import OccupiedError, export_coupon, export_puzzle, occupied
+from ..scene.exports import export_coupon, export_puzzle, occupied
 from ..scene.option_properties import options_in
 from ..scene.properties import RELATIVE_PATH, puzzle_group
 from ..window.results import OperatorOptions, Result

@@ -13,6 +13,7 @@ from ...core.common.options import declared, merged
 from ...core.common.words import printable
 from ...core.kind.kind import PUZZLE_FILE
 from ...core.kinds import KINDS
+from ...core.puzzle_files.text_files import open_puzzle
 from ..data.context import scene_of
 from ..data.paths import absolute
 from ..data.property_groups import prop
@@ -21,7 +22,6 @@ from ..scene.model import kind_of
 from ..scene.option_properties import copy_ungiven, is_given, options_in, properties_of, value_in
 from ..scene.properties import own_group, puzzle_group, scene_group
 from ..scene.puzzles import active_puzzle
-from ..scene.text_files import open_puzzle
 from ..window.results import OperatorOptions, Result
 from .file_choice import let_choose
 from .operator_base import (

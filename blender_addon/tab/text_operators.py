@@ -10,9 +10,9 @@ import bpy
 from ...core.common.words import quoted
 from ...core.kind.kind import Kind, TextFormat
 from ...core.kinds import KINDS
+from ...core.puzzle_files.text_files import write_text
 from ..data.paths import file_to_write
 from ..scene.model import puzzle_of
-from ..scene.text_files import write_text
 from ..window.results import OperatorOptions, Result
 from .file_choice import FileToWrite
 from .operator_base import RefusingOperator, has_active_puzzle, needed_puzzle

@@ -205,9 +205,11 @@ class Kind(ABC, Generic[P, D]):
         parts = self.parts(puzzle, dimensions, self.ways[0].name)
         return max(abs(float(end)) for part in parts for end in part.in_place.lines[0][[0, -1]])
 
-    def check(self, puzzle: P, dimensions: D, printer: Printer, way: str) -> Report:
-        """Report whether a puzzle will print and work."""
-        return check_parts(self.parts(puzzle, dimensions, way), printer)
+    def check(
+        self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None
+    ) -> Report:
+        """Report whether a puzzle will print and work; ``parts`` are those of the way, where they are built already."""
+        return check_parts(self.parts(puzzle, dimensions, way) if parts is None else parts, printer)
 
     def assembly(self, puzzle: P, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return the steps in which the parts of a way to print are put together; none where that is not known.

@@ -211,9 +211,16 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
         """Return how far an arm comes that is pushed fully to one side."""
         return dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
 
-    def check(self, puzzle: Puzzle, dimensions: Dimensions, printer: Printer, way: str) -> Report:
+    def check(
+        self,
+        puzzle: Puzzle,
+        dimensions: Dimensions,
+        printer: Printer,
+        way: str,
+        parts: Sequence[Part] | None = None,
+    ) -> Report:
         """Look at the solids: motion, walls, gaps, bed and supports."""
-        return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT)
+        return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT, parts=parts)
 
     def assembly(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return how a kit is put together, with the cross at the start; one piece takes no step."""

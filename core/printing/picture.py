@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A small picture of what lies on the bed: flat parts are seen from above, what stands high from a corner.
 
-Triangles are drawn pixel by pixel with a depth buffer, all at once: each is a list of the pixels round it, and a pixel
-belongs to it where it lies on the inner side of its three edges (J. Pineda, "A Parallel Algorithm for Polygon
-Rasterization", 1988).
+Triangles are drawn row by row with a depth buffer, all at once: a row of pixels is covered from where it crosses an
+edge on the triangle's left to where it crosses one on its right (scan conversion, as in J. Foley and others, "Computer
+Graphics: Principles and Practice", 1990, section 3.6).
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uin
         light[pixels[nearest]] = drawn.colors[numbers][triangles[nearest]]
     alpha = np.isfinite(depth).astype(np.float64)[:, None]
     # The mean of the light, of the fine pixels that have any.
-    summed = np.concatenate((light * alpha, alpha), axis=1).reshape(side, _FINER, side, _FINER, 4).sum(axis=(1, 3))
+    blocks = np.concatenate((light, alpha), axis=1).reshape(side, _FINER, side, _FINER, 4)
+    # Adding whole blocks takes a tenth of the time that sums along two short axes take.
+    summed = sum(blocks[:, row, :, column] for row in range(_FINER) for column in range(_FINER))
     covered = summed[..., 3:]
     shown = screen_color(summed[..., :3] / np.maximum(covered, 1))
     return np.concatenate((shown, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=2)
@@ -101,9 +103,9 @@ def _drawn(objects: Sequence[PrintedObject], side: int) -> _Drawn:
 
 def _boxes(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the first pixel round each triangle, and how many there are, along x and y; middles count."""
-    flat = corners[..., :2] - 0.5
-    first = np.clip(np.ceil(flat.min(axis=1)), 0, side).astype(np.int64)
-    last = np.clip(np.floor(flat.max(axis=1)), -1, side - 1).astype(np.int64)
+    one, two, three = (corners[:, corner, :2] - 0.5 for corner in range(3))
+    first = np.clip(np.ceil(np.minimum(np.minimum(one, two), three)), 0, side).astype(np.int64)
+    last = np.clip(np.floor(np.maximum(np.maximum(one, two), three)), -1, side - 1).astype(np.int64)
     return first, np.maximum(last - first + 1, 0)
 
 
@@ -121,19 +123,37 @@ def _portions(drawn: _Drawn, side: int) -> Iterator[slice]:
 
 def _covered(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
     """Return where triangles cover pixels: the triangle's number, the pixel's, and the depth there."""
-    first, counts = _boxes(corners, side)
-    areas = counts.prod(axis=1)
-    numbers = np.repeat(np.arange(len(corners)), areas)
-    within = np.arange(areas.sum()) - np.repeat(np.cumsum(areas) - areas, areas)
-    x = first[numbers, 0] + within % np.maximum(counts[numbers, 0], 1)
-    y = first[numbers, 1] + within // np.maximum(counts[numbers, 0], 1)
-    # Twice the signed areas that the pixel spans with each edge, and with all three.
-    spanned = []
+    numbers, y, first, counts = _spans(corners, side)
+    # The depth grows evenly along x and along y: by what the triangle's normal says.
+    origin, one, other = corners[:, 0], corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    normal = np.cross(one, other)
+    along_x, along_y = -normal[:, 0] / normal[:, 2], -normal[:, 1] / normal[:, 2]
+    depth = origin[numbers, 2] + along_y[numbers] * (y + 0.5 - origin[numbers, 1])
+    depth += along_x[numbers] * (first + 0.5 - origin[numbers, 0])
+    within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    pixels = np.repeat(y * side + first, counts) + within
+    return np.repeat(numbers, counts), pixels, np.repeat(depth, counts) + np.repeat(along_x[numbers], counts) * within
+
+
+def _spans(
+    corners: Floats, side: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the rows of pixels that triangles cover: the triangle's number, the row, its first pixel, and how many."""
+    boxes, sizes = _boxes(corners, side)
+    # A triangle that is seen from its edge covers nothing.
+    one, other = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    heights = np.where(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0] < 0, sizes[:, 1], 0)
+    numbers = np.repeat(np.arange(len(corners)), heights)
+    y = boxes[numbers, 1] + np.arange(heights.sum()) - np.repeat(np.cumsum(heights) - heights, heights)
+    left, right = np.zeros(len(y)), np.full(len(y), float(side))
     for begin in range(3):
-        (from_x, from_y), (to_x, to_y) = (corners[numbers, (begin + after) % 3, :2].T for after in (1, 2))
-        spanned.append((to_x - from_x) * (y + 0.5 - from_y) - (to_y - from_y) * (x + 0.5 - from_x))
-    whole = spanned[0] + spanned[1] + spanned[2]
-    # The picture's y goes down, so that what looks at the viewer runs clockwise there, and all areas are negative.
-    inside = (np.maximum(np.maximum(spanned[0], spanned[1]), spanned[2]) <= 0) & (whole < 0)
-    depth = sum(spanned[corner][inside] * corners[numbers[inside], corner, 2] for corner in range(3)) / whole[inside]
-    return numbers[inside], (y * side + x)[inside], depth
+        (from_x, from_y), (to_x, to_y) = corners[:, begin, :2].T, corners[:, (begin + 1) % 3, :2].T
+        rises = to_y - from_y
+        # The picture's y goes down, so that what looks at the viewer runs clockwise there: up on its left.
+        slopes = (to_x - from_x) / np.where(rises == 0, 1, rises)
+        crossed = from_x[numbers] + slopes[numbers] * (y + 0.5 - from_y[numbers])
+        left = np.where(rises[numbers] > 0, np.maximum(left, crossed), left)
+        right = np.where(rises[numbers] < 0, np.minimum(right, crossed), right)
+    first = np.clip(np.ceil(left - 0.5), 0, side).astype(np.int64)
+    last = np.clip(np.floor(right - 0.5), -1, side - 1).astype(np.int64)
+    return numbers, y, first, np.maximum(last - first + 1, 0)

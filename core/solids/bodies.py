@@ -11,14 +11,16 @@ from .solid import Solid
 
 def body_count(solid: Solid) -> int:
     """Count the bodies of a solid: parts whose boxes touch along whole sides."""
-    filled = solid.filled
-    # Boxes are numbered in the order of the grid; what an empty one has for a number is not looked at.
-    numbers = np.cumsum(filled, dtype=np.intp).reshape(filled.shape) - 1
+    filled = solid.filled.ravel()
+    # Only the filled boxes are looked at: they are few in a large grid.
+    places = np.flatnonzero(filled)
     sources, targets = [], []
-    for axis in range(filled.ndim):
-        layers, numbered = np.moveaxis(filled, axis, 0), np.moveaxis(numbers, axis, 0)
-        touching = layers[:-1] & layers[1:]
-        sources.append(numbered[:-1][touching])
-        targets.append(numbered[1:][touching])
-    lowest = components(np.count_nonzero(filled), np.concatenate(sources), np.concatenate(targets))
-    return len(np.unique(lowest))
+    step = 1
+    for count in reversed(solid.filled.shape):
+        has_next = np.flatnonzero(places // step % count < count - 1)
+        touching = has_next[filled[places[has_next] + step]]
+        sources.append(touching)
+        targets.append(np.searchsorted(places, places[touching] + step))
+        step *= count
+    lowest = components(len(places), np.concatenate(sources), np.concatenate(targets))
+    return np.count_nonzero(lowest == np.arange(len(places)))

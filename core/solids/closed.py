@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+LARGEST_COUNT = 2**31
+"""Of places whose numbers begin at 0, so many at most: the numbers of two of them then fit into one of 64 bits."""
+
 
 def edges_are_paired(*polygons: NDArray[np.integer[Any]]) -> bool:
     """Report whether each edge of some polygons has exactly one that goes the other way.
@@ -17,9 +20,16 @@ def edges_are_paired(*polygons: NDArray[np.integer[Any]]) -> bool:
     """
     begins = np.concatenate([some.ravel() for some in polygons])
     finishes = np.concatenate([np.roll(some, -1, axis=1).ravel() for some in polygons])
-    keys, places = np.unique(np.stack((begins, finishes)), return_inverse=True)
+    if not len(begins):
+        return True
+    count = int(begins.max()) + 1
+    if int(begins.min()) >= 0 and count <= LARGEST_COUNT:
+        starts, ends = begins.astype(np.int64), finishes.astype(np.int64)
+    else:
+        keys, places = np.unique(np.stack((begins, finishes)), return_inverse=True)
+        count = len(keys)
+        starts, ends = places.reshape(2, -1).astype(np.int64)
     # Counted from 0, the numbers of both ends fit into one.
-    starts, ends = places.reshape(2, -1).astype(np.int64)
-    forward = np.sort((starts * len(keys) + ends).ravel())
-    backward = np.sort((ends * len(keys) + starts).ravel())
+    forward = np.sort(starts * count + ends)
+    backward = np.sort(ends * count + starts)
     return bool((forward[1:] != forward[:-1]).all() and np.array_equal(forward, backward))

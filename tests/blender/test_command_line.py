@@ -69,6 +69,17 @@ def test_same_files_as_from_the_operators(tmp_path: Path) -> None:
     assert folder_state(tmp_path / "command") == folder_state(tmp_path / "opened")
 
 
+@pytest.mark.parametrize("way", [[], ["--kit"]])
+def test_without_stl_the_other_files_are_the_same(tmp_path: Path, way: list[str]) -> None:
+    arguments = ["--size", "4", "3", "5", "--seed", "9", "--wall", "2.35", *way]
+    assert run_command(*arguments, "--out", str(tmp_path / "all")).returncode == 0
+    assert run_command(*arguments, "--no-stl", "--out", str(tmp_path / "some")).returncode == 0
+    complete = folder_state(tmp_path / "all")
+    without = {name: content for name, content in complete.items() if not str(name).endswith(".stl")}
+    assert folder_state(tmp_path / "some") == without
+    assert len(without) < len(complete)
+
+
 def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
     text = tmp_path / "cube.txt"
     made = run_command("--size", "4", "3", "5", "--seed", "3", "--out", str(tmp_path / "made"), "--mazecube", str(text))

@@ -52,7 +52,9 @@ def entries() -> list[str]:
     for menu in ("VIEW3D_MT_mesh_add", "VIEW3D_MT_object", "TOPBAR_MT_file_import", "TOPBAR_MT_file_export"):
         called += getattr(bpy.types, menu)._dyn_ui_initialize()
     found += [f"{one.__module__}.{one.__name__}" for one in called if one.__module__.startswith(MODULE)]
-    return sorted([*found, *bpy.utils.preset_paths("puzzle_cubes")])
+    # The user's own presets stay where they are.
+    own = bpy.utils.user_resource("SCRIPTS")
+    return sorted([*found, *(path for path in bpy.utils.preset_paths("puzzle_cubes") if not path.startswith(own))])
 
 
 def test_registering_twice_and_unregistering_twice_is_as_once() -> None:

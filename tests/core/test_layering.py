@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The core knows no Blender, no files and no global randomness, and a tool guards that."""
+"""The core knows no Blender and no global randomness, and but for three rooms no files; a tool guards that."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ import pytest
 REPOSITORY = Path(__file__).parents[2]
 MODULES = sorted((REPOSITORY / "core").rglob("*.py"))
 ALLOWED = sys.stdlib_module_names | {"numpy"}
+WRITING_ROOMS = {REPOSITORY / "core" / room for room in ("files", "puzzle_files", "command_line")}
+"""Those that read and write files, and print."""
+
 BLENDER = ("bpy", "bmesh", "mathutils", "blender_addon")
 
 
@@ -87,7 +90,7 @@ def test_a_module_of_the_core_stays_in_its_layer(path: Path) -> None:
     depth = len(path.relative_to(REPOSITORY).parts) - 1
     assert foreign_imports(source, depth) == []
     assert global_randomness(source) == []
-    assert output(source) == []
+    assert output(source) == [] or WRITING_ROOMS & set(path.parents)
 
 
 def test_all_modules_were_looked_at() -> None:

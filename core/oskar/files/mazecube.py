@@ -8,7 +8,7 @@ and rows and a line for each square of its second axis; then the solution, one p
 
 from __future__ import annotations
 
-from itertools import pairwise
+import re
 from math import prod
 
 import numpy as np
@@ -27,6 +27,12 @@ LARGEST_TEXT = 40_000_000
 
 LONGEST_LINE = 10_000
 """Characters; a row of a face with 100 cells has about 400."""
+
+BLOCK = 1_000_000
+"""Characters of a solution that are read at once."""
+
+PLAIN_LINES = re.compile(r"(?:[0-9]{1,3} [0-9]{1,3} [0-9]{1,3} ?\r?\n)*+")
+"""Positions as the program writes them, one a line."""
 
 
 def puzzle_to_mazecube(puzzle: Puzzle) -> str:
@@ -80,6 +86,19 @@ class _Lines:
             raise self.error(f"{what} must be whole numbers")
         return [int(word) for word in words]
 
+    def ahead(self, most: int) -> str:
+        """Return whole lines that come next, as many as make a block, at most so many; they count as not yet read."""
+        block = self._text[self._place : self._place + BLOCK]
+        block = block[: block.rfind("\n") + 1]
+        if block.count("\n") > most:
+            block = "".join(f"{line}\n" for line in block.split("\n", most)[:most])
+        return block
+
+    def skip(self, block: str) -> None:
+        """Go on after some lines that ``ahead`` gave."""
+        self._place += len(block)
+        self.number += block.count("\n")
+
     def end(self, message: str) -> None:
         """Raise InputError where anything but blanks is left."""
         rest = self._text[self._place :]
@@ -115,13 +134,20 @@ def puzzle_from_mazecube(text: str) -> Puzzle:
         faces.append(face)
         marks.append(found)
     path = _solution(lines, sides)
-    start, end = (path[0], path[-1]) if path else _marked_ends(marks)
+    start, end = (_position(path[0]), _position(path[-1])) if len(path) else _marked_ends(marks)
     puzzle = Puzzle(size, (faces[0], faces[1], faces[2]), start, end)
-    for here, there in pairwise(path):
-        if not puzzle.space.is_legal(here, there):
-            raise InputError(f"The MazeCube file: its solution goes from {here} to {there}, which the faces forbid.")
-    _ = puzzle.solution  # refuses an end that cannot be reached
+    if not len(path):
+        _ = puzzle.solution  # refuses an end that cannot be reached
+    forbidden = np.flatnonzero(~puzzle.space.legal_moves(path))
+    if len(forbidden):
+        here, there = (_position(path[place]) for place in (forbidden[0], forbidden[0] + 1))
+        raise InputError(f"The MazeCube file: its solution goes from {here} to {there}, which the faces forbid.")
     return puzzle
+
+
+def _position(cell: NDArray[np.intp]) -> Position:
+    x, y, z = cell.tolist()
+    return x, y, z
 
 
 def _face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[str, tuple[int, int]]]:
@@ -150,8 +176,8 @@ def _face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[
         raise InputError(f"The MazeCube file, face {name} from line {first_line}: {error}") from error
 
 
-def _solution(lines: _Lines, sides: list[int]) -> list[Position]:
-    """Read the solution and return its cells, none when the file has none."""
+def _solution(lines: _Lines, sides: list[int]) -> NDArray[np.intp]:
+    """Read the solution and return its cells, shape (cells, 3), none when the file has none."""
     (count,) = lines.numbers("the number of positions of the solution", 1)
     if count and count % 2 == 0:
         raise lines.error("the number of positions must be odd, from cell to cell with the squares between")
@@ -159,18 +185,61 @@ def _solution(lines: _Lines, sides: list[int]) -> list[Position]:
     most = 2 * prod(side // 2 for side in sides) - 1
     if count > most:
         raise lines.error(f"the solution has {count:,} positions, and no way in a box of these sizes has over {most:,}")
-    squares: list[list[int]] = []
-    for _ in range(count):
+    blocks = [np.empty((0, 3), dtype=np.intp)]
+    begin = 0
+    while begin < count:
+        text = lines.ahead(count - begin)
+        # The last square of the block before comes first, so that the step from there is looked at, too.
+        before = blocks[-1][-1:]
+        squares = _plain_squares(text)
+        if squares is None or not _is_way(np.concatenate((before, squares)), begin - len(before), sides):
+            # Line by line, to name the one that is wrong.
+            squares = _squares_of_lines(lines, begin, before, sides, max(text.count("\n"), 1))
+        else:
+            lines.skip(text)
+        blocks.append(squares)
+        begin += len(squares)
+    lines.end("nothing may follow the solution")
+    cells: NDArray[np.intp] = np.concatenate(blocks)[::2] // 2
+    return cells
+
+
+def _plain_squares(text: str) -> NDArray[np.intp] | None:
+    """Return the positions of some lines, shape (lines, 3); None where a line is not as the program writes it."""
+    if not text or not PLAIN_LINES.fullmatch(text):
+        return None
+    return np.fromstring(text, dtype=np.intp, sep=" ").reshape(-1, 3)
+
+
+def _is_way(squares: NDArray[np.intp], begin: int, sides: list[int]) -> bool:
+    """Report whether squares lie inside, one step after the other, those with an even number on cells.
+
+    ``begin`` is the number of the first one.
+    """
+    inside = (squares >= 1) & (squares < np.array(sides) - 1)
+    is_step = np.abs(np.diff(squares, axis=0)).sum(axis=1) == 1
+    on_cells = squares[begin % 2 :: 2] % 2 == 1
+    return bool(inside.all() and is_step.all() and on_cells.all())
+
+
+def _squares_of_lines(
+    lines: _Lines, begin: int, before: NDArray[np.intp], sides: list[int], count: int
+) -> NDArray[np.intp]:
+    """Read so many positions of the solution line by line.
+
+    ``begin`` is the number of the first one, ``before`` the one before it, if any, shape (0 or 1, 3).
+    """
+    squares: list[list[int]] = before.tolist()
+    for number in range(begin, begin + count):
         square = lines.numbers("a position of the solution", 3)
         if not all(1 <= place < side - 1 for place, side in zip(square, sides, strict=True)):
             raise lines.error(f"the position {square} lies outside")
         if squares and sum(abs(a - b) for a, b in zip(square, squares[-1], strict=True)) != 1:
             raise lines.error(f"the position {square} is no step from the one before")
         squares.append(square)
-        if len(squares) % 2 and not all(place % 2 for place in square):
+        if number % 2 == 0 and not all(place % 2 for place in square):
             raise lines.error(f"the position {square} must be a cell")
-    lines.end("nothing may follow the solution")
-    return [(x // 2, y // 2, z // 2) for x, y, z in squares[::2]]
+    return np.array(squares[len(before) :], dtype=np.intp)
 
 
 def _marked_ends(marks: list[dict[str, tuple[int, int]]]) -> tuple[Position, Position]:

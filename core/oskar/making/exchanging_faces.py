@@ -15,15 +15,11 @@ from .random_tree import uniform_tree
 
 @dataclass(frozen=True)
 class Passage:
-    """A passage between two cells of a face: along its first (0) or second (1) axis.
-
-    ``seen_at`` is the set of the positions whose projection is the lower cell, a bit each.
-    """
+    """A passage between two cells of a face: along its first (0) or second (1) axis."""
 
     lower: int
     upper: int
     along: int
-    seen_at: int
 
 
 @dataclass(frozen=True)
@@ -56,7 +52,8 @@ class ExchangeFace:
         first, second = self.axes = FACE_AXES[number]
         steps = (1, size[0], size[0] * size[1])
         across = 3 - first - second
-        line = sum(1 << steps[across] * level for level in range(size[across]))
+        self._steps = steps[first], steps[second]
+        self._line = sum(1 << steps[across] * level for level in range(size[across]))
         self._parents = parents
         self._up: list[Passage | None] = [None] * len(parents)
         self._outside: list[Passage] = []
@@ -64,19 +61,26 @@ class ExchangeFace:
         for row in range(rows):
             for column in range(columns):
                 lower = column + columns * row
-                seen_at = line << column * steps[first] + row * steps[second]
                 for along, upper in ((0, lower + 1), (1, lower + columns)):
                     if (column, row)[along] + 1 < self.shape[along]:
-                        self._enter(Passage(lower, upper, along, seen_at))
+                        self._enter(Passage(lower, upper, along))
 
     def _enter(self, passage: Passage) -> None:
         """Note a place for a passage as one of the tree or as one outside of it."""
         for child, parent in ((passage.lower, passage.upper), (passage.upper, passage.lower)):
             if self._parents[child] == parent:
                 self._up[child] = passage
-                self.sets[passage.along] |= passage.seen_at
+                self.sets[passage.along] |= self._seen_at(passage)
                 return
         self._outside.append(passage)
+
+    def _seen_at(self, passage: Passage) -> int:
+        """Return the set of the positions whose projection is the lower cell of a passage, a bit each.
+
+        A set is as large as the box, so a large box has no room for those of all passages.
+        """
+        row, column = divmod(passage.lower, self.shape[0])
+        return self._line << column * self._steps[0] + row * self._steps[1]
 
     @property
     def exchangeable(self) -> bool:
@@ -112,8 +116,8 @@ class ExchangeFace:
     def sets_after(self, exchange: Exchange) -> list[int]:
         """Return what ``sets`` would be after an exchange."""
         sets = self.sets.copy()
-        sets[exchange.added.along] ^= exchange.added.seen_at
-        sets[exchange.removed.along] ^= exchange.removed.seen_at
+        sets[exchange.added.along] ^= self._seen_at(exchange.added)
+        sets[exchange.removed.along] ^= self._seen_at(exchange.removed)
         return sets
 
     def make(self, exchange: Exchange) -> None:

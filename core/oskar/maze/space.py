@@ -119,6 +119,17 @@ class ConfigurationSpace:
         """Report whether one legal move leads from the one position to the other."""
         return index_of(self.size, end) in self.neighbors(index_of(self.size, start))
 
+    def legal_moves(self, path: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Report for each position of a path but the last, shape (n, 3), whether a legal move leads to the next."""
+        moves = np.diff(path, axis=0)
+        # A move leads up from the lower one of both positions.
+        lower = np.minimum(path[:-1], path[1:]) @ np.array(self.steps)
+        legal = np.zeros(len(moves), dtype=bool)
+        for axis, allowed in enumerate(self._move_bytes):
+            along = np.flatnonzero((np.abs(moves) == np.eye(3, dtype=np.intp)[axis]).all(axis=1))
+            legal[along] = np.frombuffer(allowed, dtype=bool)[lower[along]]
+        return legal
+
     def layers(self, start: int, before: tuple[ConfigurationSpace, Layers] | None = None) -> Layers:
         """Return the layers round a set of positions.
 

@@ -15,6 +15,7 @@ from ..maze.faces import FACE_AXES, Size
 from ..puzzle import Puzzle
 from .chamfers import of_box, of_cross
 from .dimensions import Dimensions
+from .label import label_of_box
 from .looks import BOX_COLOR, CROSS_LOOK, PLATE_LOOKS, SOLUTION_LOOK
 
 BOX, CROSS, SOLUTION = "box", "cross", "solution"
@@ -23,12 +24,20 @@ BOX, CROSS, SOLUTION = "box", "cross", "solution"
 
 def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     """Return the parts of a puzzle in one piece, with the cross at the start, and the way of the cross beside them."""
+    way = Part(SOLUTION, "Solution", trace(puzzle, dimensions), (SOLUTION_LOOK,), beside=True)
+    return *printed_in_one_piece(puzzle, dimensions), way
+
+
+def printed_in_one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, Part]:
+    """Return what is printed of a puzzle in one piece, with the cross at the start."""
     center = dimensions.center(puzzle.size, puzzle.start)
+    walls = box(puzzle, dimensions)
+    label = label_of_box(walls, puzzle, dimensions)
     return (
         Part(
             BOX,
             "Box",
-            box(puzzle, dimensions),
+            label.cut_into(walls) if label else walls,
             PLATE_LOOKS,
             walls=True,
             color=BOX_COLOR,
@@ -42,7 +51,6 @@ def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
             assembled=center,
             chamfer=of_cross(dimensions),
         ),
-        Part(SOLUTION, "Solution", trace(puzzle, dimensions), (SOLUTION_LOOK,), beside=True),
     )
 
 

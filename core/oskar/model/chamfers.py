@@ -6,10 +6,15 @@ A chamfer only takes away: what moves has at least the room that it has without.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ...kind.part import UPSIDE_DOWN
 from ...solids.chamfer import Chamfer
+from ...solids.cut_out import NEAREST
 from ...solids.edges import (
     Edges,
     all_but,
@@ -17,6 +22,7 @@ from ...solids.edges import (
     edges_along,
     edges_between,
     either,
+    every_edge,
     lowest_edges,
     no_edge,
     pit_edges,
@@ -40,13 +46,19 @@ def of_cross(dimensions: Dimensions) -> Chamfer:
     return Chamfer(dimensions.arm_chamfer) if dimensions.arm_chamfer else Chamfer(dimensions.bed_chamfer, lowest_edges)
 
 
-def of_cross_part(dimensions: Dimensions, up: int) -> Chamfer:
+def width_on_arms(dimensions: Dimensions) -> float:
+    """Return how wide the chamfers of the kit's cross are: no wider than slicers leave without supports."""
+    return min(dimensions.arm_chamfer, WIDEST_ON_BED)
+
+
+def of_cross_part(dimensions: Dimensions, up: int, letters: Sequence[NDArray[np.float64]] = ()) -> Chamfer:
     """Return the chamfer of a part of the kit's cross, printed with an axis ``up`` as ``Part`` counts it.
 
-    As that of the cross it is along all edges, or else those on the bed, but needs no supports.
+    As that of the cross it is along all edges, or else those on the bed, but needs no supports. The edges of
+    ``letters``, lines of boxes that are cut out of the part, stay sharp.
     """
     if dimensions.arm_chamfer:
-        return Chamfer(min(dimensions.arm_chamfer, WIDEST_ON_BED))
+        return Chamfer(width_on_arms(dimensions), partial(_arm_edges, letters=letters))
     edges = partial(lowest_edges, axis=up % 3, downward=up >= UPSIDE_DOWN)
     return Chamfer(min(dimensions.bed_chamfer, WIDEST_ON_BED), edges)
 
@@ -64,6 +76,15 @@ def of_plate(dimensions: Dimensions, up: int) -> Chamfer:
     """
     edges = partial(_plate_edges, axis=up % 3, downward=up >= UPSIDE_DOWN)
     return Chamfer(min(dimensions.bed_chamfer, WIDEST_ON_BED), edges)
+
+
+def _arm_edges(solid: Solid, *, letters: Sequence[NDArray[np.float64]]) -> Edges:
+    chosen = every_edge(solid)
+    for boxes in letters:
+        # Lines of letters may lie so far beside where they were wanted.
+        low, high = boxes[:, :, 0].min(axis=0) - NEAREST, boxes[:, :, 1].max(axis=0) + NEAREST
+        chosen = all_but(chosen, edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2])))
+    return chosen
 
 
 def _plate_edges(solid: Solid, *, axis: int, downward: bool) -> Edges:

@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...common.errors import InputError
+from ...kind.part import Part
 from ...printing.checks import (
     BAD,
     DOUBTFUL,
@@ -21,14 +24,17 @@ from ...printing.checks import (
     least_wall,
     mass_of,
 )
+from ...printing.pixel_letters import ROWS
 from ...printing.printer import MATERIALS, Printer
 from ...solids.solid import Solid
-from ..maze.faces import FACE_NAMES
-from ..maze.space import ConfigurationSpace
+from ..maze.faces import FACE_NAMES, Size
+from ..maze.space import ConfigurationSpace, Position
 from ..puzzle import Puzzle
-from .box_and_cross import BOX, box, one_piece
+from .box_and_cross import BOX, box, printed_in_one_piece
+from .chamfers import width_on_arms
 from .dimensions import Dimensions
 from .kit import PLATE_NAMES, kit
+from .label import label_of_box, label_of_cross, label_words
 from .printing_position import printing_position
 from .solid_motion import collisions
 from .wall_reach import wall_reach
@@ -43,17 +49,32 @@ FLOATING = "a face has a wall that hangs on nothing"
 """Why a body falls apart."""
 
 
-def check_puzzle(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Report:
-    """Look at a puzzle that is printed in one piece, or as a kit."""
-    return _check_kit(puzzle, dimensions, printer) if as_kit else _check_one_piece(puzzle, dimensions, printer)
+def check_puzzle(
+    puzzle: Puzzle,
+    dimensions: Dimensions,
+    printer: Printer,
+    *,
+    as_kit: bool = False,
+    parts: Sequence[Part] | None = None,
+) -> Report:
+    """Look at a puzzle that is printed in one piece, or as a kit; its parts are built where they are not given."""
+    if not as_kit:
+        printed = printed_in_one_piece(puzzle, dimensions) if parts is None else parts
+        return _check_one_piece(puzzle, dimensions, printer, printed)
+    try:
+        parts = kit(puzzle, dimensions) if parts is None else parts
+    except InputError as error:
+        return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
+    return _check_kit(puzzle, dimensions, printer, parts)
 
 
-def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
-    parts = {part.key: part for part in one_piece(puzzle, dimensions) if not part.beside}
+def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, all_parts: Sequence[Part]) -> Report:
+    parts = {part.key: part for part in all_parts if not part.beside}
     solids = {key: part.solid for key, part in parts.items()}
     volume = sum(part.volume for part in parts.values())
     mass = mass_of(volume, printer)
-    width, depth, _ = printed_size(puzzle, dimensions)
+    place = printing_position(puzzle)
+    width, depth, _ = _size_at(place, solids[BOX], puzzle.size, dimensions)
     checks = (
         check_meshes({key: part.mesh() for key, part in parts.items()}),
         check_bodies(solids, FLOATING),
@@ -61,18 +82,15 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -
         _walls(dimensions, printer),
         _clearance(dimensions, printer),
         _reach(puzzle, dimensions),
+        *_label(puzzle, dimensions, printer),
         check_bed(width, depth, printer),
-        _supports(puzzle, dimensions),
+        _supports(puzzle, place, dimensions),
         check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
     )
     return Report(checks, volume, mass)
 
 
-def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Report:
-    try:
-        parts = kit(puzzle, dimensions)
-    except InputError as error:
-        return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
+def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Report:
     solids = {part.label: part.solid for part in parts}
     volume = sum(part.volume for part in parts)
     mass = mass_of(volume, printer)
@@ -86,6 +104,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Repo
         _clearance(dimensions, printer, as_kit=True),
         _joint(dimensions, printer),
         _reach(puzzle, dimensions),
+        *_label(puzzle, dimensions, printer, as_kit=True),
         check_beds({part.label: part.printed_size[:2] for part in parts}, printer),
         check_supports({part.label: part.printed for part in parts}),
         check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
@@ -163,18 +182,43 @@ def _reach(puzzle: Puzzle, dimensions: Dimensions) -> Check:
     return Check("Wall reach", GOOD, f"{told}.")
 
 
-def _supports(puzzle: Puzzle, dimensions: Dimensions) -> Check:
-    place = "at the start" if printing_position(puzzle) == puzzle.start else f"at {printing_position(puzzle)}"
-    below = printing_position(puzzle)[2] < puzzle.size[2] - 1 or dimensions.overhang > 0
+def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> tuple[Check, ...]:
+    """Return a line on the letters of size and seed, where they are wished."""
+    if not dimensions.label_height:
+        return ()
+    if as_kit:
+        label = label_of_cross(puzzle, dimensions, width_on_arms(dimensions))
+        where, advice = "on the flat piece of the cross", "wider passages, or more cells, give it more"
+    else:
+        label = label_of_box(box(puzzle, dimensions), puzzle, dimensions)
+        where, advice = "on the frame of the upper face", "thicker plates, or more cells, give it more"
+    text = " ".join(label_words(puzzle))
+    if label is None:
+        return (Check("Label", DOUBTFUL, f"{text} has no room {where}, so it is left out: {advice}."),)
+    told = f"{text} stands {where}, {label.height:.3g} mm high"
+    if label.height < dimensions.label_height - 1e-9:
+        told += f" instead of {dimensions.label_height:g} mm: {advice}"
+    if label.pixel < printer.nozzle - 1e-9:
+        needed = f"a nozzle of {printer.nozzle:g} mm needs letters of {round(ROWS * printer.nozzle, 4):g} mm"
+        return (Check("Label", DOUBTFUL, f"{told}. Its lines are {label.pixel:.2g} mm wide: {needed}."),)
+    return (Check("Label", GOOD, f"{told}."),)
+
+
+def _supports(puzzle: Puzzle, place: Position, dimensions: Dimensions) -> Check:
+    where = "at the start" if place == puzzle.start else f"at {place}"
+    below = place[2] < puzzle.size[2] - 1 or dimensions.overhang > 0
     lower = " The lower arm stands out below the box." if below else " The lower arm ends flush with the bed."
-    return Check("Supports", DOUBTFUL, f"Printed with the cross {place}: arms and upper face need supports.{lower}")
+    return Check("Supports", DOUBTFUL, f"Printed with the cross {where}: arms and upper face need supports.{lower}")
 
 
 def printed_size(puzzle: Puzzle, dimensions: Dimensions) -> tuple[float, float, float]:
     """Return the size of box and cross together, as they are printed in place, along x, y and z."""
-    solid = box(puzzle, dimensions)
-    center = dimensions.center(puzzle.size, printing_position(puzzle))
+    return _size_at(printing_position(puzzle), box(puzzle, dimensions), puzzle.size, dimensions)
+
+
+def _size_at(place: Position, solid: Solid, size: Size, dimensions: Dimensions) -> tuple[float, float, float]:
+    """Return the size of a box, given as a solid, together with the cross in a position."""
     sides = []
-    for line, middle, half in zip(solid.lines, center, dimensions.half_arms(puzzle.size), strict=True):
+    for line, middle, half in zip(solid.lines, dimensions.center(size, place), dimensions.half_arms(size), strict=True):
         sides.append(round(max(float(line[-1]), middle + half) - min(float(line[0]), middle - half), 4))
     return sides[0], sides[1], sides[2]

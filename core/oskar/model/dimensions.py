@@ -21,11 +21,15 @@ LARGEST_DIMENSION = 1000.0
 """No dimension may be larger; a slip of the unit (meters for millimeters) is then noticed at once."""
 
 
-def _dimension(default: float, label: str, meaning: str, *, zero: bool = False) -> Any:
-    """Declare a dimension: its default, its label, what it means, and whether it may be zero."""
-    return option(
-        default, label, meaning, least=SMALLEST_DIMENSION, most=LARGEST_DIMENSION, zero=zero, unit=MILLIMETERS
-    )
+LOWEST_LETTERS = 1.0
+"""The least height of letters: lines of a fifth of that are finer than any common nozzle."""
+
+
+def _dimension(
+    default: float, label: str, meaning: str, *, zero: bool = False, least: float = SMALLEST_DIMENSION
+) -> Any:
+    """Declare a dimension: its default, its label, what it means, whether it may be zero, and what else it is least."""
+    return option(default, label, meaning, least=least, most=LARGEST_DIMENSION, zero=zero, unit=MILLIMETERS)
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,14 @@ class Dimensions(Options):
         "Width of the cuts at 45 degrees along the lowest edges of what is printed, where the first layer spreads; "
         "in a kit 0.4 mm at most, as wider ones would get supports; 0 for none",
         zero=True,
+    )
+    label_height: float = _dimension(
+        0.0,
+        "Label Height",
+        "Height of the letters of size and seed, sunk into the frame of the upper face, in a kit into the flat piece "
+        "of the cross; lower where there is less room; 0 for none",
+        zero=True,
+        least=LOWEST_LETTERS,
     )
 
     def __post_init__(self) -> None:

@@ -57,11 +57,13 @@ def check_joint(dimensions: Dimensions) -> None:
 class Line:
     """An axis of the box cut into intervals, counted from the box's outer side.
 
-    ``cuts`` are the ends of the intervals. For each of them ``side`` says in which plate it is,
-    ``outer`` whether in its outer half, and ``even`` whether the finger there has an even number.
+    An interval goes from one of ``lows`` to the one of ``highs`` that has the same number; where intervals were picked
+    out, there is room between them. ``side`` says in which plate each is, ``outer`` whether in its outer half, and
+    ``even`` whether the finger there has an even number.
     """
 
-    cuts: NDArray[np.float64]
+    lows: NDArray[np.float64]
+    highs: NDArray[np.float64]
     side: NDArray[np.int8]
     outer: NDArray[np.bool_]
     even: NDArray[np.bool_]
@@ -69,12 +71,11 @@ class Line:
     @property
     def middles(self) -> NDArray[np.float64]:
         """The middles of the intervals."""
-        return (self.cuts[:-1] + self.cuts[1:]) / 2
+        return (self.lows + self.highs) / 2
 
-    def part(self, intervals: slice) -> Line:
-        """Return some of the intervals."""
-        cuts = self.cuts[intervals.start : intervals.stop + 1]
-        return Line(cuts, self.side[intervals], self.outer[intervals], self.even[intervals])
+    def part(self, places: NDArray[np.intp]) -> Line:
+        """Return some of the intervals, by their numbers, which ascend."""
+        return Line(self.lows[places], self.highs[places], self.side[places], self.outer[places], self.even[places])
 
 
 def cut_line(
@@ -99,7 +100,7 @@ def cut_line(
     side = np.where(middles < plate, LOWER, np.where(middles > outer - plate, UPPER, INSIDE)).astype(np.int8)
     in_outer_half = (middles < plate / 2) | (middles > outer - plate / 2)
     even = np.searchsorted(fingers, middles) % 2 == 1
-    return Line(cuts, side, in_outer_half, even)
+    return Line(cuts[:-1], cuts[1:], side, in_outer_half, even)
 
 
 def finger_cuts(outer: float, square_cuts: NDArray[np.float64], dimensions: Dimensions) -> NDArray[np.float64]:

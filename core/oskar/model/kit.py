@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from ...kind.part import UPSIDE_DOWN, Part, Point, centered
 from ..puzzle import Puzzle
-from .chamfers import of_cross_part, of_plate
+from .chamfers import of_cross_part, of_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
+from .label import label_of_cross
 from .looks import CROSS_LOOK, PLATE_LOOKS
 from .plates import plates
 
@@ -48,6 +49,9 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     axis = split_axis(puzzle.size)
     inside = APART_INSIDE * dimensions.arm_width
     solids = cross_parts(puzzle.size, dimensions)
+    letters = label_of_cross(puzzle, dimensions, width_on_arms(dimensions))
+    if letters:
+        solids[FLAT] = letters.cut_into(solids[FLAT])
     for name, label, up, distance in (
         (FLAT, "Cross, flat piece", axis, 0.0),
         (PEG, "Cross, half arm with peg", (axis + 2) % 3, -inside),
@@ -63,7 +67,8 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 assembled=middle,
                 up=up,
                 outward=_along(axis, distance),
-                chamfer=of_cross_part(dimensions, up),
+                # The middle of the flat piece is the cross's center, about which the letters stand.
+                chamfer=of_cross_part(dimensions, up, letters.boxes if letters and name == FLAT else ()),
             )
         )
     return tuple(parts)

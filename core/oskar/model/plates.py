@@ -11,14 +11,12 @@ from numpy.typing import NDArray
 
 from ...printing.dots import DOT_HEIGHT, DOT_WIDTH
 from ...solids.solid import Solid, without_needless_lines
+from ...solids.surroundings import surroundings
 from ..puzzle import Puzzle
 from .box_and_cross import box
 from .dimensions import Dimensions
 from .joints import INSIDE, LOWER, UPPER, Line, check_joint, cut_line, finger_cuts, owners
 from .kit_markers import marker_pits
-
-ROUNDING = 1e-5
-"""Cuts that belong together may differ by this, in millimeters."""
 
 Outer = tuple[float, float, float]
 
@@ -50,24 +48,40 @@ def _plate(whole: Solid, outer: Outer, markers: NDArray[np.float64], number: int
     # The dots come first, so that a puzzle's marks do not move them by a hair.
     pits = np.concatenate((_dots(number, outer, square_cuts, dimensions), markers))
     lines = [cut_line(outer[one], square_cuts[one], np.ravel(pits[:, one]), dimensions) for one in range(3)]
-    in_slab = np.flatnonzero(lines[axis].side == side)
-    lines[axis] = lines[axis].part(slice(in_slab[0], in_slab[-1] + 1))
+    lines[axis] = lines[axis].part(np.flatnonzero(lines[axis].side == side))
 
-    sampled = [
-        np.searchsorted(cuts, line.middles, side="right") - 1 for cuts, line in zip(square_cuts, lines, strict=True)
-    ]
-    filled = whole.filled[np.ix_(*sampled)]
+    filled = whole.filled
+    # The plate's own axis first: what is left then is small.
+    for one in sorted(range(3), key=lambda one: one != axis):
+        sampled = np.searchsorted(square_cuts[one], lines[one].middles, side="right") - 1
+        filled = np.take(filled, sampled, axis=one)
+    own = filled.copy()
+    # Away from the frame all is this plate's own, and that is nearly all of a large one.
+    for other in {0, 1, 2} - {axis}:
+        line = lines[other]
+        places = np.flatnonzero(_surroundings(line.side != INSIDE, [line], [0], dimensions.joint))
+        near = [line.part(places) if one == other else lines[one] for one in range(3)]
+        taken = _taken(np.take(filled, places, axis=other), axis, near, dimensions.joint)
+        np.moveaxis(own, other, 0)[places] &= ~np.moveaxis(taken, other, 0)
+    middles = [line.middles for line in lines]
+    for pit in pits:
+        within = [(places > low) & (places < high) for places, (low, high) in zip(middles, pit, strict=True)]
+        own[np.ix_(*within)] = False
+    x, y, z = (
+        np.append(line.lows, line.highs[-1]) + of_box[0] for line, of_box in zip(lines, whole.lines, strict=True)
+    )
+    return without_needless_lines(Solid((x, y, z), own))
+
+
+def _taken(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: float) -> NDArray[np.bool_]:
+    """Return the places that the plates across an axis leave to others, or keep free as a joint gap."""
     owner = owners(lines)
     # Of two plates that meet, the one across the later axis makes room.
-    room = _surroundings(filled & (owner < axis), lines, (0, 1, 2), dimensions.joint)
+    room = _surroundings(filled & (owner < axis), lines, (0, 1, 2), joint)
     for other in {0, 1, 2} - {axis}:
-        room |= _above_fingers(filled & (owner == other), other, lines, dimensions.joint)
-    own = filled & (owner == axis) & ~room
-    for pit in pits:
-        within = [(line.middles > low) & (line.middles < high) for line, (low, high) in zip(lines, pit, strict=True)]
-        own[np.ix_(*within)] = False
-    x, y, z = (line.cuts + whole_line[0] for line, whole_line in zip(lines, whole.lines, strict=True))
-    return without_needless_lines(Solid((x, y, z), own))
+        room |= _above_fingers(filled & (owner == other), other, lines, joint)
+    room |= owner != axis
+    return room
 
 
 def _axis_and_side(number: int) -> tuple[int, int]:
@@ -83,9 +97,8 @@ def _above_fingers(owned: NDArray[np.bool_], axis: int, lines: Sequence[Line], r
     """
     line = lines[axis]
     inside = np.flatnonzero(line.side == INSIDE)
-    ends = line.cuts[inside[0]], line.cuts[inside[-1] + 1]
-    others = [other for other in range(3) if other != axis]
-    near = _surroundings(owned, lines, others, reach)
+    ends = line.lows[inside[0]], line.highs[inside[-1]]
+    near = _surroundings(owned, lines, [other for other in range(3) if other != axis], reach)
     above = np.zeros_like(owned)
     for edge, within in (
         (inside[0] - 1, (line.middles > ends[0]) & (line.middles < ends[0] + reach)),
@@ -99,16 +112,7 @@ def _surroundings(
     filled: NDArray[np.bool_], lines: Sequence[Line], axes: Sequence[int], reach: float
 ) -> NDArray[np.bool_]:
     """Return the boxes that are less than ``reach`` away from filled ones, along each of some axes."""
-    for axis in axes:
-        cuts = lines[axis].cuts
-        # Where it matters there are cuts in just this distance, but for rounding.
-        first = np.searchsorted(cuts, cuts[:-1] - reach + ROUNDING, side="right") - 1
-        last = np.searchsorted(cuts, cuts[1:] + reach - ROUNDING, side="left")
-        count = np.cumsum(np.moveaxis(filled, axis, 0), axis=0, dtype=np.int32)
-        count = np.concatenate((np.zeros_like(count[:1]), count))
-        near = count[np.minimum(last, len(count) - 1)] > count[np.maximum(first, 0)]
-        filled = np.moveaxis(near, 0, axis)
-    return filled
+    return surroundings(filled, [(line.lows, line.highs) for line in lines], axes, reach)
 
 
 def _dots(

@@ -6,7 +6,7 @@ As high as possible, so that the vertical arm ends in the lower face: flush with
 
 from __future__ import annotations
 
-from ..maze.space import Position, position_of
+from ..maze.space import Position, index_of, position_of
 from ..puzzle import Puzzle
 
 
@@ -20,9 +20,11 @@ def printing_position(puzzle: Puzzle) -> Position:
     if puzzle.start[2] == z_cells - 1:
         return puzzle.start
 
-    def badness(position: Position) -> tuple[int, int, Position]:
-        x, y, z = position
-        off_center = (2 * x - x_cells + 1) ** 2 + (2 * y - y_cells + 1) ** 2
-        return z_cells - 1 - z, off_center, (z, y, x)
+    def badness(index: int) -> tuple[int, int]:
+        x, y, _ = position_of(puzzle.size, index)
+        return (2 * x - x_cells + 1) ** 2 + (2 * y - y_cells + 1) ** 2, index
 
-    return min((position_of(puzzle.size, index) for index in puzzle.ways_to_end), key=badness)
+    # An index is the higher, the higher its layer is.
+    _, _, highest = position_of(puzzle.size, max(puzzle.ways_to_end))
+    lowest_index = index_of(puzzle.size, (0, 0, highest))
+    return position_of(puzzle.size, min((one for one in puzzle.ways_to_end if one >= lowest_index), key=badness))

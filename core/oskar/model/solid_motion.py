@@ -42,23 +42,42 @@ def collisions(solids: Iterable[Solid], size: Size, dimensions: Dimensions) -> C
             lowest = dimensions.center(size, (0, 0, 0))
             still, far = (
                 [
-                    [
-                        _boxes_between(solid.lines[axis], lowest[axis] + cell * dimensions.pitch, reach, half)
-                        for cell in range(size[axis])
-                    ]
+                    _boxes_between(
+                        solid.lines[axis], lowest[axis] + np.arange(size[axis]) * dimensions.pitch, reach, half
+                    )
                     for axis in axes
                 ]
                 for reach in (0.0, dimensions.pitch)
             )
-            for column, row in np.ndindex(at_rest.shape):
-                at_rest[column, row] |= shadow[still[0][column], still[1][row]].any()
-                on_the_way[0, column, row] |= shadow[far[0][column], still[1][row]].any()
-                on_the_way[1, column, row] |= shadow[still[0][column], far[1][row]].any()
+            at_rest[:] |= _any_between(shadow, still[0], still[1])
+            on_the_way[0] |= _any_between(shadow, far[0], still[1])
+            on_the_way[1] |= _any_between(shadow, still[0], far[1])
     return found
 
 
-def _boxes_between(lines: NDArray[np.float64], center: float, reach: float, half: float) -> slice:
-    """Return the boxes of a grid that a bar touches which moves from a center upward."""
-    first = int(np.searchsorted(lines, center - half + TOLERANCE, side="right")) - 1
-    last = int(np.searchsorted(lines, center + reach + half - TOLERANCE, side="left"))
-    return slice(max(first, 0), last)
+def _boxes_between(
+    lines: NDArray[np.float64], centers: NDArray[np.float64], reach: float, half: float
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the boxes of a grid that a bar touches which moves from a center upward, for each of some centers.
+
+    They are the numbers of the first one and of the one after the last.
+    """
+    first = np.searchsorted(lines, centers - half + TOLERANCE, side="right") - 1
+    last = np.searchsorted(lines, centers + reach + half - TOLERANCE, side="left")
+    return np.maximum(first, 0), np.minimum(last, len(lines) - 1)
+
+
+def _any_between(
+    shadow: NDArray[np.bool_],
+    columns: tuple[NDArray[np.intp], NDArray[np.intp]],
+    rows: tuple[NDArray[np.intp], NDArray[np.intp]],
+) -> NDArray[np.bool_]:
+    """Report for each rectangle, from some columns and some rows, whether any of it is set.
+
+    The numbers of what is set are summed up along both axes, so four of the sums are enough for a rectangle (Crow,
+    "Summed-area tables for texture mapping", 1984).
+    """
+    sums = np.pad(shadow.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32), ((1, 0), (1, 0)))
+    along = sums[columns[1]] - sums[columns[0]]
+    found: NDArray[np.bool_] = along[:, rows[1]] > along[:, rows[0]]
+    return found

@@ -55,7 +55,7 @@ def _open(file: Path) -> None:
     """Open a file; what can be read must be the same when it is written and read again."""
     errors = installed("core.common.errors")
     try:
-        kind, puzzle = installed("blender_addon.scene.text_files").open_puzzle(str(file))
+        kind, puzzle = installed("core.puzzle_files.text_files").open_puzzle(str(file))
     except (InputError, errors.InputError) as error:
         assert_sentence(str(error))
         return

@@ -18,6 +18,7 @@ from tests.blender.oskar.exported_meshes import EXACT, Dimensions, Export, gener
 from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
 from tests.blender.puzzles import FILE_NAMES, folder_state, laid, only_puzzle, part
 from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, Floats, apart, kit_files
+from tests.core.oskar.model.read_letters import FRONT, read
 
 QUARTER = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])
 """Turns points counter-clockwise, seen from above."""
@@ -72,6 +73,31 @@ def test_chamfers_are_exported_and_taken_off_again(tmp_path: Path) -> None:
             assert cut.is_watertight
             assert cut.volume < whole.volume - 0.1
             assert cut.bounds == pytest.approx(whole.bounds, abs=EXACT)
+
+
+def test_a_label_is_exported_and_taken_off_again(tmp_path: Path) -> None:
+    group: Any = None
+    exports: dict[str, dict[str, bytes]] = {}
+    for name, height in (("bare", 0.0), ("labeled", 2.0), ("bare again", 0.0)):
+        if group is None:
+            export_kit(tmp_path / name, size=(3, 3, 3), seed=1)
+            group = only_puzzle().puzzle_cubes
+        # As a user changes it in the panel: what is live follows, also as a kit.
+        group.oskar.label_height = height
+        for group.oskar.way in ("ONE_PIECE", "KIT"):
+            assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / name)) == {"FINISHED"}
+        exports[name] = {file: (tmp_path / name / file).read_bytes() for file in (*PART_FILES, "printableMaze.stl")}
+    assert exports["bare"] == exports["bare again"]
+    changed = {file for file, content in exports["bare"].items() if content != exports["labeled"][file]}
+    assert changed == {"cross_flat.stl", "printableMaze.stl"}
+
+    flat = read_bodies(tmp_path / "labeled" / "cross_flat.stl")[0]
+    (x, _, z), half = flat.bounds[1], Dimensions().arm_width / 2
+    assert read(solid(flat), z, (-x, -half), (-half, half), FRONT) == "3x3x3 1"
+    box = read_bodies(tmp_path / "labeled" / "printableMaze.stl")[0]
+    (x, y, z), outer, plate = box.bounds[0], Dimensions().outer(3), Dimensions().plate
+    bar = (x + plate, y), (x + outer - plate, y + plate)
+    assert read(solid(box), z + outer, *bar, FRONT) == "3x3x3 1"
 
 
 def test_only_the_way_that_is_printed_is_written_and_the_other_ones_files_stay(tmp_path: Path) -> None:

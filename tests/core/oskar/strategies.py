@@ -78,6 +78,21 @@ def generate_from_anywhere(settings: Settings) -> Puzzle:
 
 
 @draw.composite
+def starts_and_ends(draw_one: DrawFn, size: Triple) -> tuple[Triple, Triple]:
+    """Draw two positions of a box, also beside each other."""
+    start = draw_one(positions(size))
+    return start, draw_one(positions(size).filter(lambda position: position != start))
+
+
+@draw.composite
+def marked_puzzles(draw_one: DrawFn, largest: int) -> Puzzle:
+    """Draw a puzzle with its start and its end anywhere."""
+    puzzle = draw_one(puzzles(largest))
+    start, end = draw_one(starts_and_ends(puzzle.size))
+    return replace(puzzle, start=start, end=end, settings=None)
+
+
+@draw.composite
 def faces(draw_one: DrawFn, shape: tuple[int, int]) -> Face:
     """Draw a face with any passages, mostly no tree."""
     columns, rows = shape
@@ -95,9 +110,7 @@ def puzzles_of_any_faces(draw_one: DrawFn, largest: int) -> Puzzle:
     """Draw a puzzle whose faces may have loops and closed parts; its end may be out of reach."""
     size = draw_one(sizes(largest))
     xy, xz, yz = (draw_one(faces((size[first], size[second]))) for first, second in SHAPES)
-    start = draw_one(positions(size))
-    end = draw_one(positions(size).filter(lambda position: position != start))
-    return Puzzle(size, (xy, xz, yz), start, end)
+    return Puzzle(size, (xy, xz, yz), *draw_one(starts_and_ends(size)))
 
 
 def lengths(smallest: float, largest: float) -> SearchStrategy[float]:

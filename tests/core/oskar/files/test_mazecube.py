@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from core.common.errors import InputError
-from core.oskar.files.mazecube import puzzle_from_mazecube, puzzle_to_mazecube
+from core.oskar.files.mazecube import BLOCK, puzzle_from_mazecube, puzzle_to_mazecube
 from core.oskar.generate import generate
 from core.oskar.making.settings import Settings
 from core.oskar.puzzle import Puzzle
@@ -123,6 +123,50 @@ def test_a_long_text_takes_no_more_memory_than_itself(damaged: Callable[[str], s
     finally:
         tracemalloc.stop()
     assert peak < 1.5 * len(text)
+
+
+LONG = puzzle_to_mazecube(generate(Settings((44, 44, 44), style="serpentine")))
+"""A text with so long a solution that it is read in several blocks."""
+
+
+def test_a_long_solution_is_read_however_its_lines_are_written() -> None:
+    puzzle = puzzle_from_mazecube(LONG)
+    assert len(LONG) > 1.5 * BLOCK
+    assert len(puzzle.solution) == 44**3
+    assert puzzle_from_mazecube(LONG.replace("\n", "\r\n")) == puzzle
+    assert puzzle_from_mazecube(LONG.rstrip()) == puzzle
+    lines = LONG.splitlines()
+    for number in range(len(lines) // 3, len(lines), 20_000):
+        lines[number] = "\t" + lines[number].replace(" ", "  ")
+    assert puzzle_from_mazecube("\n".join(lines)) == puzzle
+
+
+@pytest.mark.parametrize("share", [0.4, 0.9, 1.0])
+@pytest.mark.parametrize(
+    ("damaged", "told"),
+    [
+        ("9 9", "must have 3 values, not 2"),
+        ("9 9 9 9", "must have 3 values, not 4"),
+        ("0 9 9", "lies outside"),
+        ("9 9 99", "lies outside"),
+        ("87 87 9", "is no step from the one before"),
+        ("87 87 1²", "must be whole numbers"),
+    ],
+)
+def test_damage_far_into_a_long_solution_is_told_with_its_line(share: float, damaged: str, told: str) -> None:
+    lines = LONG.splitlines()
+    number = round(share * len(lines))
+    lines[number - 1] = damaged
+    with pytest.raises(InputError, match=rf"line {number}: .*{told}"):
+        puzzle_from_mazecube("\n".join(lines) + "\n")
+
+
+def test_a_long_solution_must_have_as_many_lines_as_it_says() -> None:
+    lines = LONG.splitlines()
+    with pytest.raises(InputError, match=rf"line {len(lines) + 1}: nothing may follow"):
+        puzzle_from_mazecube(LONG + lines[-1])
+    with pytest.raises(InputError, match=rf"line {len(lines)}: a position of the solution must have 3 values, not 0"):
+        puzzle_from_mazecube("\n".join(lines[:-1]) + "\n")
 
 
 def test_a_solution_through_a_wall_is_refused() -> None:

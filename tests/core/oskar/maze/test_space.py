@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as draw
 
@@ -15,6 +16,13 @@ from tests.core.oskar import reference, strategies
 ANY_PUZZLE = strategies.puzzles(6) | strategies.puzzles_of_any_faces(4)
 
 
+def is_legal(puzzle: Puzzle, here: strategies.Triple, there: strategies.Triple) -> bool:
+    """Return whether one legal move leads from the one position to the other, asked for in both ways."""
+    (found,) = puzzle.space.legal_moves(np.array([here, there]))
+    assert puzzle.space.is_legal(here, there) == found
+    return bool(found)
+
+
 @given(ANY_PUZZLE)
 def test_neighbors_are_the_legal_moves(puzzle: Puzzle) -> None:
     maze = reference.maze_of(puzzle)
@@ -23,14 +31,23 @@ def test_neighbors_are_the_legal_moves(puzzle: Puzzle) -> None:
         found = list(puzzle.space.neighbors(index_of(puzzle.size, here)))
         assert len(found) == len(legal)
         assert {position_of(puzzle.size, index) for index in found} == legal
-        assert {there for there in reference.adjacent(puzzle.size, here) if puzzle.space.is_legal(here, there)} == legal
+        assert {there for there in reference.adjacent(puzzle.size, here) if is_legal(puzzle, here, there)} == legal
 
 
 @given(ANY_PUZZLE)
 def test_a_jump_is_never_legal(puzzle: Puzzle) -> None:
     for there in reference.positions(puzzle.size):
         if there not in reference.adjacent(puzzle.size, puzzle.start):
-            assert not puzzle.space.is_legal(puzzle.start, there)
+            assert not is_legal(puzzle, puzzle.start, there)
+
+
+@given(strategies.puzzles(6))
+def test_all_moves_of_a_solution_are_legal_and_a_stop_is_none(puzzle: Puzzle) -> None:
+    path = np.array(puzzle.solution)
+    assert puzzle.space.legal_moves(path).all()
+    assert len(puzzle.space.legal_moves(path[:1])) == len(puzzle.space.legal_moves(path[:0])) == 0
+    stopped = np.insert(path, 1, path[0], axis=0)
+    assert np.flatnonzero(~puzzle.space.legal_moves(stopped)).tolist() == [0]
 
 
 @given(ANY_PUZZLE)

@@ -33,6 +33,7 @@ LABELS = {
     "arm_chamfer": "Arm chamfer",
     "marker_chamfer": "Marker chamfer",
     "bed_chamfer": "Bed chamfer",
+    "label_height": "Label height",
 }
 NEVER_ZERO = ("passage", "wall", "plate", "clearance", "joint")
 

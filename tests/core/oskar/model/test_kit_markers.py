@@ -72,14 +72,11 @@ def squares_of(contour: Floats, puzzle: Puzzle, dimensions: Dimensions, axes: tu
     return set(product(first, second))
 
 
-@given(strategies.puzzles(5), strategies.kit_dimensions(), draw.data())
+@given(strategies.marked_puzzles(5), strategies.kit_dimensions())
 @run_with(max_examples=40)
 def test_face_on_pits_are_at_the_posts_of_the_start_and_grooves_at_those_of_the_end(
-    puzzle: Puzzle, dimensions: Dimensions, data: draw.DataObject
+    puzzle: Puzzle, dimensions: Dimensions
 ) -> None:
-    start = data.draw(strategies.positions(puzzle.size))
-    end = data.draw(strategies.positions(puzzle.size).filter(lambda position: position != start))
-    puzzle = replace(puzzle, start=start, end=end, settings=None)
     dimensions = replace(dimensions, start_marker=3.0, end_marker=1.5)
     for axes in reference.FACES.values():
         pits, grooves = set[tuple[int, int]](), list[Squares]()
@@ -91,9 +88,9 @@ def test_face_on_pits_are_at_the_posts_of_the_start_and_grooves_at_those_of_the_
                 pits |= touched
             else:
                 grooves.append(touched)
-        assert pits == posts_round(start, axes)
+        assert pits == posts_round(puzzle.start, axes)
         assert len(grooves) == 4
-        for post in posts_round(end, axes):
+        for post in posts_round(puzzle.end, axes):
             assert any(post in groove or beside(post) & groove for groove in grooves)
 
 

@@ -7,13 +7,13 @@ import argparse
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn, TextIO, TypeVar
 
-from ..core.common.numbers import decimal_number, whole_number
-from ..core.common.options import MILLIMETERS, SHARE, Option, Options, Value, declared
-from ..core.common.words import LONGEST_PATH, printable, shortened
-from ..core.kind.kind import Kind
-from ..core.kind.preset import Preset
-from ..core.kinds import KINDS
-from ..core.printing.printer import Printer
+from ..common.numbers import decimal_number, whole_number
+from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, declared
+from ..common.words import LONGEST_PATH, printable, shortened
+from ..kind.kind import Kind
+from ..kind.preset import Preset
+from ..kinds import KINDS
+from ..printing.printer import Printer
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 
@@ -35,7 +35,7 @@ class _Parser(argparse.ArgumentParser):
 
     output: TextIO
 
-    def print_help(self, file: Any = None) -> None:
+    def print_help(self, file: Any = None) -> None:  # noqa: ARG002  (argparse gives it)
         """Write the help."""
         super().print_help(self.output)
 
@@ -117,6 +117,9 @@ def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
     printer.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     written = parser.add_argument_group("output")
     written.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
+    written.add_argument(
+        "--no-stl", action="store_true", help="write no STL files: Blender writes those, and all else takes no Blender"
+    )
     written.add_argument("--overwrite", action="store_true", help="replace files there that are another puzzle's")
     if kind.has_coupon:
         words = "write a print that shows which gaps suit your printer, too"

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TextIO
 
-from ..core.kind.kind import Kind
-from ..core.kind.making import Progress
-from ..core.kind.progress_words import progress_words
+from ..kind.kind import Kind
+from ..kind.making import Progress
+from ..kind.progress_words import progress_words
 
 PAUSE = 0.1
 """Seconds between two lines, and before the first one: what is quickly made needs none."""

@@ -7,10 +7,10 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ...core.common.errors import InputError
-from ...core.common.words import quoted
-from ..data.mesh_files import STL
-from ..data.paths import check_folder, file_to_write
+from ..common.errors import InputError
+from ..common.words import quoted
+from ..printing.file_types import STL
+from .paths import check_folder, file_to_write
 
 COUPON = "coupon"
 

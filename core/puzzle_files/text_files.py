@@ -9,12 +9,12 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from ...core.common.errors import InputError
-from ...core.common.words import quoted
-from ...core.kind.kind import Kind, TextFormat
-from ...core.kind.reading import longest_text, read_puzzle
-from ...core.kinds import KINDS
-from ..data.file_set import write_set
+from ..common.errors import InputError
+from ..common.words import quoted
+from ..files.transaction import Transaction
+from ..kind.kind import Kind, TextFormat
+from ..kind.reading import longest_text, read_puzzle
+from ..kinds import KINDS
 
 
 def open_puzzle(path: str) -> tuple[Kind[Any, Any], Any]:
@@ -51,10 +51,17 @@ def write_text(written_format: TextFormat[Any], puzzle: Any, target: Path) -> No
 
     Raises InputError or ExportError when it cannot be written.
     """
+    with Transaction() as transaction:
+        prepare_text(written_format, puzzle, target, transaction)
+        transaction.commit()
+
+
+def prepare_text(written_format: TextFormat[Any], puzzle: Any, target: Path, transaction: Transaction) -> None:
+    """Prepare a puzzle as the text of another program; raises what ``write_text`` raises."""
     if not target.parent.is_dir():
         raise InputError(f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}.")
 
     def write(file: Path) -> None:
         file.write_text(written_format.write(puzzle), encoding="utf-8")
 
-    write_set(target.parent, {target.name: write})
+    transaction.write(target.parent, {target.name: write})

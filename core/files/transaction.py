@@ -1,0 +1,321 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Files that are written into folders all or none, whatever interrupts it.
+
+Beside the user's files, in a hidden folder ``.puzzle_cubes_export`` on the same disk, an export has:
+
+    lock            locked while its process lives: a second export waits for it
+    new/            the new files, as they are written and judged
+    journal.json    the names of the new files, and of earlier ones that go without a successor
+    old/            the earlier files, as they are taken out of the way
+
+1. Without a journal nothing of the user's has been touched: whatever stands in the hidden folder is thrown away.
+2. The journal appears whole, by one renaming, and decides: from there on each file that has a name in it is moved, the
+   earlier one to ``old`` and the new one to its place, by one renaming each. What has been moved is seen by where the
+   files are, so that this can be gone on with after any end, also by the next export into the folder.
+3. Where a file cannot be moved, those that were are moved back in the same way, and the journal goes last. It also goes
+   when all are in place: then the new files stand, and the hidden folder is thrown away.
+
+Signals that end a program wait while files are moved. A process that is killed there leaves the journal behind, and the
+next export into the folder goes on with it before it does anything else. A power failure is another matter: nothing
+here waits for the disk.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import IO, Any, Self, TypeVar
+
+from ..common.errors import ExportError, InputError
+from ..common.words import quoted
+from .folder_lock import locked_file, remove_locked
+from .interrupts import held_back
+
+HIDDEN = ".puzzle_cubes_export"
+"""The name of the folder in a folder that is written to."""
+
+FORMAT = 1
+"""The number of the journal's format."""
+
+PATIENCE = 10.0
+"""Seconds to wait for another export into the same folder."""
+
+PAUSE = 0.02
+"""Seconds between two looks whether it is done."""
+
+OFTEN = 10
+"""Times that a folder may vanish while it is locked: then it is not another export's doing."""
+
+Result = TypeVar("Result")
+
+
+def step(change: Callable[..., Result], *arguments: Any) -> Result:
+    """Change something on the disk: all of it goes through here, so that it can be interrupted at each step."""
+    return change(*arguments)
+
+
+class Transaction:
+    """A set of files in one folder or several: prepared while it is entered, and put in their places by ``commit``.
+
+    Without that, nothing is left of it at the end. All raise InputError for a folder that cannot be used and
+    ExportError for files that could not be written.
+    """
+
+    def __init__(self) -> None:
+        self._sites: list[_Site] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with held_back():
+            for site in reversed(self._sites):
+                site.leave()
+
+    def begin(self, folder: Path) -> None:
+        """Make a folder, keep other exports out of it, and finish one there that was interrupted."""
+        self._site(folder)
+
+    def write(self, folder: Path, writers: Mapping[str, Callable[[Path], None]], stale: str = "") -> None:
+        """Prepare files for a folder, by their names; each writer is given the path to write to.
+
+        Files of the folder whose whole names match ``stale``, a regular expression, go where any of the new names
+        matches too.
+        """
+        site = self._site(folder)
+        try:
+            for name, write in writers.items():
+                site.write(name, write)
+        except OSError as error:
+            raise _unwritten(folder, error) from error
+        if any(re.fullmatch(stale, name) for name in writers):
+            site.stale.append(stale)
+
+    def commit(self) -> None:
+        """Put all files in their places, or none; signals that end a program wait until that is done."""
+        with held_back():
+            try:
+                for act in (_Site.decide, _Site.move):
+                    for site in self._sites:
+                        act(site)
+            except OSError as error:
+                self._take_back()
+                raise _unwritten(site.folder, error) from error
+            except BaseException:
+                self._take_back()
+                raise
+            for site in self._sites:
+                site.settle()
+
+    def _take_back(self) -> None:
+        for site in self._sites:
+            try:
+                site.take_back()
+            except OSError as error:
+                raise ExportError(
+                    f"The files could not be written to {quoted(site.folder)}, nor could what was begun be taken back: "
+                    f"{error.strerror}. The next export to it finishes this one first."
+                ) from error
+
+    def _site(self, folder: Path) -> _Site:
+        """Return what is under way in a folder, which may have other names: begin it where nothing is."""
+        for site in self._sites:
+            with suppress(OSError):
+                if site.folder.samefile(folder):
+                    return site
+        site = _Site(folder)
+        # Known first: whatever happens next, it is left again.
+        self._sites.append(site)
+        site.enter()
+        return site
+
+
+class _Site:
+    """A folder that is written to, with its hidden folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.stale: list[str] = []
+        self._hidden = folder / HIDDEN
+        self._new, self._old = self._hidden / "new", self._hidden / "old"
+        self._lock_path, self._journal = self._hidden / "lock", self._hidden / "journal.json"
+        self._lock: IO[bytes] | None = None
+        self._made: list[Path] = []
+        self._names: list[str] = []
+        self._leaving: list[str] = []
+        self._settled = False
+
+    def enter(self) -> None:
+        """Make and lock the folder, and finish what an interrupted export has left there."""
+        end, gone = monotonic() + PATIENCE, 0
+        while self._lock is None:
+            self._make_folder()
+            try:
+                with suppress(FileExistsError):
+                    step(os.mkdir, self._hidden)
+                self._lock = step(locked_file, self._lock_path)
+            except OSError as error:
+                # An export that ends throws its hidden folder away, maybe just before the lock in it is taken.
+                gone += 1
+                if not isinstance(error, FileNotFoundError) or gone > OFTEN:
+                    raise _unusable(self.folder, error) from error
+            if self._lock is None:
+                if monotonic() > end:
+                    raise ExportError(
+                        f"Another export to {quoted(self.folder)} is under way: try again when it is done."
+                    )
+                sleep(PAUSE)
+        try:
+            self._recover()
+            self._clear()
+            step(os.mkdir, self._new)
+        except OSError as error:
+            raise _unusable(self.folder, error) from error
+
+    def _make_folder(self) -> None:
+        try:
+            missing = [folder for folder in (self.folder, *self.folder.parents) if not folder.exists()]
+            # Noted first: whatever happens next, they are removed again.
+            self._made = missing or self._made
+            step(os.makedirs, self.folder, 0o777, True)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise InputError(f"Folder {quoted(self.folder)} cannot be made: {reason}.") from error
+
+    def _recover(self) -> None:
+        """Finish an export that was decided, or, where that cannot be, take it back."""
+        try:
+            text = self._journal.read_bytes()
+        except FileNotFoundError:
+            return
+        journal = _read(text)
+        if journal is None:
+            raise ExportError(
+                f"Folder {quoted(self.folder)} has an interrupted export of another version: its files are in {HIDDEN}."
+            )
+        with held_back():
+            self._names, self._leaving = journal
+            try:
+                self.move()
+            except OSError:
+                self.take_back()
+            else:
+                step(self._journal.unlink)
+        self._names, self._leaving = [], []
+
+    def write(self, name: str, write: Callable[[Path], None]) -> None:
+        """Prepare a file; raises OSError where there is no room for it."""
+        self._names.append(name)
+        step(write, self._new / name)
+
+    def decide(self) -> None:
+        """Write the journal."""
+        self._leaving = [
+            file.name
+            for file in self.folder.iterdir()
+            if any(re.fullmatch(stale, file.name) for stale in self.stale)
+            and file.name not in self._names
+            and not file.is_dir()
+        ]
+        step(os.mkdir, self._old)
+        written = self._journal.with_suffix(".part")
+        text = json.dumps({"format": FORMAT, "new": self._names, "leaving": self._leaving})
+        step(written.write_bytes, text.encode("ascii"))
+        step(os.replace, written, self._journal)
+
+    def move(self) -> None:
+        """Move all files that have not been moved yet."""
+        for name in self._names:
+            if _there(self._new / name):
+                self._take_out(name)
+                step(os.replace, self._new / name, self.folder / name)
+        for name in self._leaving:
+            self._take_out(name)
+
+    def _take_out(self, name: str) -> None:
+        if (self.folder / name).is_dir():
+            raise IsADirectoryError(errno.EISDIR, f"'{name}' is a folder there")
+        if _there(self.folder / name) and not _there(self._old / name):
+            step(os.replace, self.folder / name, self._old / name)
+
+    def take_back(self) -> None:
+        """Move all files back that have been moved, and remove the journal."""
+        if not _there(self._journal):
+            return
+        for name in self._names:
+            if not _there(self._new / name) and _there(self.folder / name):
+                step(os.replace, self.folder / name, self._new / name)
+        for name in (*self._names, *self._leaving):
+            if _there(self._old / name):
+                step(os.replace, self._old / name, self.folder / name)
+        step(self._journal.unlink)
+
+    def settle(self) -> None:
+        """Remove the journal: the new files stand; where it cannot be removed, the next export has nothing to move."""
+        self._settled = True
+        with suppress(OSError):
+            step(self._journal.unlink)
+
+    def leave(self) -> None:
+        """Throw the hidden folder away, and folders that were made for nothing; what a journal still needs stays."""
+        if self._lock is not None:
+            if not _there(self._journal):
+                with suppress(OSError):
+                    self._clear()
+            with suppress(OSError):
+                step(remove_locked, self._lock, self._lock_path)
+            self._lock.close()
+        with suppress(OSError):
+            step(self._hidden.rmdir)
+        if not self._settled:
+            for folder in self._made:
+                with suppress(OSError):
+                    step(folder.rmdir)
+
+    def _clear(self) -> None:
+        """Throw away what has been written in the hidden folder."""
+        for folder in (self._new, self._old):
+            for file in _files(folder):
+                step(file.unlink)
+            with suppress(FileNotFoundError):
+                step(folder.rmdir)
+        step(self._journal.with_suffix(".part").unlink, True)
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    return list(folder.iterdir()) if folder.is_dir() else ()
+
+
+def _there(path: Path) -> bool:
+    """Return whether a name is in use, also by a link that leads nowhere."""
+    return os.path.lexists(path)
+
+
+def _read(text: bytes) -> tuple[list[str], list[str]] | None:
+    """Return the new and the leaving names of a journal; None where it is none."""
+    try:
+        data = json.loads(text)
+        names, leaving = data["new"], data["leaving"]
+        known = data["format"] == FORMAT and all(map(_plain, (*names, *leaving)))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return (list(names), list(leaving)) if known else None
+
+
+def _plain(name: str) -> bool:
+    """Return whether a text is the name of a file, and leads nowhere else; raises what a text may that is none."""
+    return Path(name).name == name and name not in {"", ".."} and b"\0" not in os.fsencode(name)
+
+
+def _unusable(folder: Path, error: OSError) -> InputError:
+    return InputError(f"Folder {quoted(folder)} cannot be written: {error.strerror}.")
+
+
+def _unwritten(folder: Path, error: OSError) -> ExportError:
+    return ExportError(f"The files could not be written to {quoted(folder)}: {error.strerror}.")

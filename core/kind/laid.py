@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where parts that are printed apart stand in the puzzle, and lie on the printer's beds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..common.options import rounded
+from ..printing.printer import Printer
+from .part import Part, Point, print_axes
+from .printed_parts import places_on_beds
+
+BETWEEN_BEDS = 20.0
+"""The distance between two beds that are shown side by side, in millimeters."""
+
+_QUARTER = np.array(((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
+"""A turn by a quarter round z, counter-clockwise from above."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Where a part that is printed apart goes; lengths in millimeters.
+
+    ``assembled`` is its place in the puzzle put together, ``outward`` how far it comes off, ``printed`` its middle
+    above the bed with the number ``bed``, counted from 0; it lies as ``Part.up`` says, ``turned`` by a quarter
+    or not.
+    """
+
+    assembled: Point
+    outward: Point
+    printed: Point
+    up: int
+    turned: bool
+    bed: int
+
+
+def lay(parts: Sequence[Part], printer: Printer) -> dict[str, Laid]:
+    """Return where parts go, by their keys; raises InputError for one that is larger than the bed."""
+    places = places_on_beds(parts, printer)
+    return {
+        part.key: Laid(
+            assembled=part.assembled,
+            outward=part.outward,
+            printed=(places[part.key].x, places[part.key].y, part.printed_size[2] / 2),
+            up=part.up,
+            turned=places[part.key].turned,
+            bed=places[part.key].bed,
+        )
+        for part in parts
+    }
+
+
+def next_bed(printer: Printer) -> float:
+    """Return how far a bed that is shown stands beside the one before, in millimeters."""
+    return rounded(printer.bed_x + BETWEEN_BEDS)
+
+
+def turn_in_print(up: int, *, turned: bool) -> NDArray[np.float64]:
+    """Return, as a matrix of shape (3, 3), how a part is turned that is printed as ``Laid`` says."""
+    flat = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in print_axes(up)])
+    turn: NDArray[np.float64] = _QUARTER @ flat if turned else flat
+    return turn

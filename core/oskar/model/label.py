@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The label: size and seed, sunk into a surface that looks up in print, where no letter has a ceiling to bridge.
+
+In one piece it is the frame of the upper face, whose letters have their feet at the box's outer edges. In a kit no
+frame has such a surface: its outer side lies on the bed, and of its inner side a plate owns fingers only, half as wide
+as the frame. There it is the flat piece of the cross, the longer of its arms, which shows when the cross is pushed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...kind.part import Point
+from ...printing.dots import DOT_HEIGHT
+from ...printing.pixel_letters import PARTS, ROWS, columns, strokes
+from ...solids.chamfer_room import SHARE
+from ...solids.cut_out import cut_out
+from ...solids.solid import Solid
+from ...solids.straight_moves import Way
+from ..puzzle import Puzzle, size_text
+from .cross_parts import split_axis
+from .dimensions import LOWEST_LETTERS, Dimensions
+
+RIM_SHARE = 0.15
+"""What stays on both sides of the letters, at least, as a share of the width of the frame or the arm."""
+
+DEPTH_SHARE = 0.2
+"""How deep letters are, at most, as a share of the thickness of the frame or the arm; as dots are."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A rectangle that looks up an axis, where a line of letters can stand; lengths are in millimeters.
+
+    ``corner`` is where the line begins, at the letters' feet; ``along`` is the way in which it is read, ``up`` that
+    from the letters' feet to their heads.
+    """
+
+    corner: Point
+    along: Way
+    up: Way
+    length: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Label:
+    """Letters in a solid: how high and how deep they are, in millimeters, and the lines of them in their places."""
+
+    height: float
+    depth: float
+    lines: tuple[tuple[str, Place], ...]
+
+    @property
+    def pixel(self) -> float:
+        """The width of the letters' lines."""
+        return self.height / ROWS
+
+    @property
+    def boxes(self) -> list[NDArray[np.float64]]:
+        """What is cut out of the solid, for each line an array of shape (number, 3 axes, 2 ends)."""
+        return [self._boxes_of(text, place) for text, place in self.lines]
+
+    def cut_into(self, solid: Solid) -> Solid:
+        """Return a solid with the letters in it."""
+        return cut_out(solid, np.concatenate(self.boxes))
+
+    def _boxes_of(self, text: str, place: Place) -> NDArray[np.float64]:
+        squares = strokes(text)
+        (along, _), (up, _) = place.along, place.up
+        normal = 3 - along - up
+        boxes = np.empty((len(squares), 3, 2))
+        lengths = (place.length, columns(text) * self.pixel), (place.width, self.height)
+        for number, ((axis, sign), (room, length)) in enumerate(zip((place.along, place.up), lengths, strict=True)):
+            ends = (room - length) / 2 + self.pixel / PARTS * squares[:, number]
+            boxes[:, axis] = np.sort(place.corner[axis] + sign * ends, axis=1)
+        boxes[:, normal] = place.corner[normal] - self.depth, place.corner[normal]
+        return boxes
+
+
+def label_of_box(solid: Solid, puzzle: Puzzle, dimensions: Dimensions) -> Label | None:
+    """Return the label of the box in one piece, in the frame of its upper face; None for none or no room."""
+    return _label(puzzle, dimensions, list(_on_frame(solid, puzzle, dimensions)), RIM_SHARE * dimensions.plate)
+
+
+def label_of_cross(puzzle: Puzzle, dimensions: Dimensions, chamfer: float) -> Label | None:
+    """Return the label of the kit's cross, in the flat piece of it about its center; None for none or no room.
+
+    Beside letters there is room for a chamfer of the arms' edges as wide as it would be without them.
+    """
+    half = dimensions.arm_width / 2
+    axis = split_axis(puzzle.size)
+    first, second = (axis + 1) % 3, (axis + 2) % 3
+    ends = dimensions.half_arms(puzzle.size)
+    along, up = ((second, 1), (first, -1)) if ends[second] > ends[first] else ((first, 1), (second, 1))
+    places = []
+    for begin in (-ends[along[0]], half):
+        corner = np.empty(3)
+        corner[axis], corner[along[0]], corner[up[0]] = half, begin, -up[1] * half
+        x, y, z = corner.tolist()
+        places.append(Place((x, y, z), along, up, ends[along[0]] - half, 2 * half))
+    return _label(puzzle, dimensions, places, max(2 * RIM_SHARE * half, chamfer / SHARE))
+
+
+def label_words(puzzle: Puzzle) -> list[str]:
+    """Return what stands in the label: the size and, where it is known, the seed."""
+    size = size_text(puzzle.size)
+    return [size] if puzzle.settings is None else [size, str(puzzle.settings.seed)]
+
+
+def _label(puzzle: Puzzle, dimensions: Dimensions, places: Sequence[Place], rim: float) -> Label | None:
+    """Return the label in letters as high as wished, or else as high as there is room for; None if that is too low.
+
+    All stands in one place, or where that gives higher letters each word in a place of its own.
+    """
+    words = label_words(puzzle)
+    if not dimensions.label_height:
+        return None
+    best: tuple[float, tuple[tuple[str, Place], ...]] = (0.0, ())
+    for texts in ([" ".join(words)], words):
+        for chosen in permutations(places, len(texts)):
+            lines = tuple(zip(texts, chosen, strict=True))
+            rooms = [
+                min(place.width - 2 * rim, (place.length - 2 * rim) * ROWS / columns(text)) for text, place in lines
+            ]
+            best = max(best, (min(dimensions.label_height, *rooms), lines), key=lambda found: found[0])
+    height, lines = best
+    if height < LOWEST_LETTERS - 1e-9:
+        return None
+    return Label(height, min(DOT_HEIGHT, DEPTH_SHARE * places[0].width), lines)
+
+
+def _on_frame(solid: Solid, puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Place]:
+    """Yield the places on the upper face's frame of a box: all round from the front, between the posts on it.
+
+    Corners of the frame are left out, as two bars share them.
+    """
+    tops = [2 * cells for cells in puzzle.size]
+    posts = solid.filled[:, :, tops[2] + 1 :].any(axis=2)
+    for axis, up in (((0, 1), (1, 1)), ((1, 1), (0, -1)), ((0, -1), (1, -1)), ((1, -1), (0, 1))):
+        (along, way), (across, inward) = axis, up
+        line = solid.lines[along]
+        free = ~np.take(posts, 0 if inward > 0 else tops[across], axis=across)[1 : tops[along]]
+        ends = np.flatnonzero(np.diff(np.pad(free.astype(np.int8), 1))) + 1
+        runs = list(zip(line[ends[::2]], line[ends[1::2]], strict=True))
+        for low, high in runs[::way]:
+            corner = np.empty(3)
+            corner[along] = low if way > 0 else high
+            corner[across] = solid.lines[across][0 if inward > 0 else tops[across] + 1]
+            corner[2] = solid.lines[2][tops[2] + 1]
+            x, y, z = corner.tolist()
+            yield Place((x, y, z), axis, up, float(high - low), dimensions.plate)

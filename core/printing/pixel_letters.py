@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Letters of square pixels, three wide and five high: as coarse as can be read, so that a nozzle can draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROWS, COLUMNS, GAP = 5, 3, 1
+"""How high and how wide a letter is, and how far the next one is from it, in pixels."""
+
+PARTS = 4
+"""Into how many parts a pixel is divided along each axis, for the joints between pixels that touch at a corner."""
+
+LETTERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "0": ("###", "#.#", "#.#", "#.#", "###"),
+        "1": (".#.", "##.", ".#.", ".#.", "###"),
+        "2": ("###", "..#", "###", "#..", "###"),
+        "3": ("###", "..#", "###", "..#", "###"),
+        "4": ("#.#", "#.#", "###", "..#", "..#"),
+        "5": ("###", "#..", "###", "..#", "###"),
+        "6": ("###", "#..", "###", "#.#", "###"),
+        "7": ("###", "..#", "..#", "..#", "..#"),
+        "8": ("###", "#.#", "###", "#.#", "###"),
+        "9": ("###", "#.#", "###", "..#", "###"),
+        "x": ("...", "#.#", ".#.", "#.#", "..."),
+        " ": ("...", "...", "...", "...", "..."),
+    }
+)
+"""The rows of each letter, from the top down."""
+
+
+def columns(text: str) -> int:
+    """Return how wide a text is, in pixels."""
+    return len(text) * (COLUMNS + GAP) - GAP
+
+
+def pixels(text: str) -> NDArray[np.bool_]:
+    """Return the pixels of a text, indexed [column, row], with the rows from the bottom up.
+
+    Raises KeyError for a letter that is not there.
+    """
+    grid = np.zeros((columns(text), ROWS), dtype=bool)
+    for number, letter in enumerate(text):
+        first = number * (COLUMNS + GAP)
+        rows = np.array([list(row) for row in reversed(LETTERS[letter])])
+        grid[first : first + COLUMNS] = (rows == "#").T
+    return grid
+
+
+def strokes(text: str) -> NDArray[np.intp]:
+    """Return the squares that make up a text, shape (number, 2 axes, 2 ends), in ``PARTS`` of a pixel from its corner.
+
+    They are its pixels, and a smaller one wherever two pixels touch at a corner only: solids that are cut or raised
+    by them touch nowhere along an edge only.
+    """
+    grid = pixels(text)
+    squares = PARTS * np.argwhere(grid)[:, :, None] + (0, PARTS)
+    lower, upper = grid[:-1, :-1] & grid[1:, 1:], grid[1:, :-1] & grid[:-1, 1:]
+    only = (lower & ~grid[1:, :-1] & ~grid[:-1, 1:]) | (upper & ~grid[:-1, :-1] & ~grid[1:, 1:])
+    half = PARTS // 4
+    joints = PARTS * (np.argwhere(only) + 1)[:, :, None] + (-half, half)
+    found: NDArray[np.intp] = np.concatenate((squares, joints))
+    return found

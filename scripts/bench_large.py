@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How long large puzzles and kits take, and how much memory: a part of ``make bench``.
+
+Each task is done in a process of its own. With ``--against REVISION`` the same is done, in turn, by the core of that
+revision of the repository, which is laid into a temporary folder, and stated as a ratio.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+TEXT = "TEXT"
+"""Stands for the file with the MazeCubeGenerator text in the arguments of a task."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table: what is measured, the arguments of ``large_task``, and the goal."""
+
+    what: str
+    arguments: tuple[str, ...]
+    goal: str
+
+
+ROWS = (
+    Row("kit solids 10x10x10", ("kit", "10", "10", "10"), "3 times as fast as 0.1.0"),
+    Row("kit solids 40x40x40", ("kit", "40", "40", "40"), "3 times as fast as 0.1.0"),
+    Row("kit solids 100x100x100", ("kit", "100", "100", "100"), "under 1 s and 0.6 GB"),
+    Row("kit solids 60x60x2", ("kit", "60", "60", "2"), "under 1 s and 0.2 GB"),
+    Row("kit solids 3x3x7, plates of 20 mm", ("kit", "3", "3", "7", "20"), "under 0.1 s and 0.1 GB"),
+    Row("check 100x100x100", ("check", "100", "100", "100"), "under 2 s"),
+    Row("check 100x100x100, serpentine", ("check", "100", "100", "100", "serpentine"), "under 2 s"),
+    Row("check a kit 40x40x40", ("check kit", "40", "40", "40"), "under 2 s"),
+    Row("hard 100x100x100, 200 steps", ("hard", "100", "100", "100", "200"), "under 1 GB"),
+    Row("read MazeCube 100x100x100, serpentine", ("read", "100", "100", "100", TEXT), "under 2 s"),
+)
+
+
+def measure(folder: Path, arguments: list[str]) -> tuple[float, float]:
+    """Return the seconds and the gigabytes of a task done by the core in a folder."""
+    command = [sys.executable, str(ROOT / "scripts" / "large_task.py"), *arguments]
+    environment = os.environ | {"PYTHONPATH": str(folder)}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    seconds, gigabytes = json.loads(done.stdout.splitlines()[-1])
+    return seconds, gigabytes
+
+
+def unpack(revision: str, folder: Path) -> None:
+    """Lay a revision of the repository into a folder."""
+    git = shutil.which("git") or "git"
+    packed = subprocess.run([git, "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
+    with tarfile.open(fileobj=BytesIO(packed)) as archive:
+        archive.extractall(folder, filter="data")
+
+
+def main() -> None:
+    """Print a line for each task."""
+    parser = argparse.ArgumentParser(description="Measure large puzzles and kits: seconds, and memory.")
+    parser.add_argument("--against", metavar="REVISION", help="measure an older revision beside it, too")
+    against = parser.parse_args().against
+    with tempfile.TemporaryDirectory() as name:
+        old, text = Path(name) / "old", Path(name) / "serpentine.txt"
+        if against:
+            unpack(against, old)
+        measure(ROOT, ["write", "100", "100", "100", str(text)])
+        for row in ROWS:
+            arguments = [str(text) if one == TEXT else one for one in row.arguments]
+            seconds, gigabytes = measure(ROOT, arguments)
+            line = f"{row.what:40}{f'{seconds:.3f} s, {gigabytes:.2f} GB':22}{row.goal:28}"
+            if against:
+                before, more = measure(old, arguments)
+                line += f"{against}: {before:.2f} s, {more:.2f} GB, so {before / seconds:.1f} times as fast"
+            print(line.rstrip(), flush=True)
+
+
+if __name__ == "__main__":
+    main()

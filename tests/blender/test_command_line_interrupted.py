@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""However the command line is interrupted, the files are the earlier ones or the new ones, and it says which."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from tests.blender.command_line import COMMAND, ENVIRONMENT
+from tests.blender.in_process import installed, run_here
+from tests.core.files.transactions import at_steps, hidden, next_export, seen
+
+PUZZLE = ("--size", "2", "2", "2", "--seed", "1")
+KIT = ("--size", "4", "4", "4", "--seed", "1", "--kit")
+
+INTERRUPTIONS = {
+    "SIGTERM": [signal.SIGTERM],
+    "Ctrl-C twice": [signal.SIGINT, signal.SIGINT],
+    "SIGKILL": [signal.SIGKILL],
+    "SIGHUP and SIGTERM": [signal.SIGHUP, signal.SIGTERM],
+}
+
+Set = dict[str, bytes]
+
+
+def arguments(folder: Path, wall: int, puzzle: Sequence[str]) -> list[str]:
+    """Return the arguments that write a puzzle into a folder, with walls that are so thick."""
+    return ["oskar", *puzzle, "--wall", str(wall), "--out", str(folder), "--json"]
+
+
+def with_extras(folder: Path, wall: int) -> list[str]:
+    """Return the arguments that write a puzzle, a text beside its files, and the coupon elsewhere."""
+    extras = ["--coupon", str(folder.parent / "coupons" / "coupon"), "--mazecube", str(folder / "cube.txt")]
+    return [*arguments(folder, wall, PUZZLE), *extras]
+
+
+def both(folder: Path) -> tuple[Set, Set]:
+    """Return what the user sees in the folder of the puzzle and in that of the coupon."""
+    return seen(folder), seen(folder.parent / "coupons")
+
+
+def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    steps: list[int] = []
+    module = installed("core.files.transaction")
+    with at_steps(steps.append, module):
+        assert run_here(*with_extras(folder, 3)).code == 0
+    (folder / "notes.txt").write_text("mine")
+    new = both(folder)
+    assert run_here(*with_extras(folder, 2)).code == 0
+    old = both(folder)
+    assert len(old[0]) == 7
+    assert old[1] != new[1]
+    shutil.copytree(tmp_path, tmp_path / "kept", ignore=shutil.ignore_patterns("kept"))
+    codes: list[int] = []
+    for moment in steps[::3]:
+
+        def interrupt(number: int, moment: int = moment) -> None:
+            if moment <= number <= moment + 1:
+                signal.raise_signal(signal.SIGTERM if moment % 2 else signal.SIGINT)
+
+        with at_steps(interrupt, module):
+            done = run_here(*with_extras(folder, 3))
+        codes.append(done.code)
+        if done.code:
+            assert (done.code, done.output, done.errors.splitlines()[-1]) == (1, "", "puzzle_cubes: Stopped.")
+            assert both(folder) == old
+        else:
+            names = {Path(file["path"]).name for file in json.loads(done.output)["files"]}
+            assert names == {*new[0], *new[1]} - {"notes.txt"}
+            assert both(folder) == new
+        next_export(folder)
+        next_export(folder.parent / "coupons")
+        assert both(folder) == (old if done.code else new)
+        assert not hidden(folder) + hidden(folder.parent / "coupons")
+        shutil.copytree(tmp_path / "kept", tmp_path, dirs_exist_ok=True)
+    # Until it is decided it stops, and from there on it goes to its end.
+    assert codes == sorted(codes, reverse=True)
+    assert set(codes) == {0, 1}
+
+
+@pytest.fixture(scope="module")
+def sets(installed_extension: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Set]:
+    """Return a folder with the earlier files of a kit and one of the user's, and what it holds with the new ones."""
+    root = tmp_path_factory.mktemp("sets")
+    for wall in (2, 3):
+        assert run_here(*arguments(root / str(wall), wall, KIT)).code == 0
+        (root / str(wall) / "notes.txt").write_text("mine")
+    return root / "2", seen(root / "3")
+
+
+@dataclass(eq=False)
+class Run:
+    """A command line that is to be interrupted: where, by what, and how long after which file is there."""
+
+    folder: Path
+    sent: Sequence[signal.Signals]
+    after: Path
+    seconds: float
+    process: subprocess.Popen[str]
+    seen_at: float = inf
+
+    def interrupted(self) -> bool:
+        """Interrupt it if it is time; return whether that is done, or it has ended."""
+        if self.seen_at == inf and self.after.exists():
+            self.seen_at = monotonic()
+        if monotonic() < self.seen_at + self.seconds and self.process.poll() is None:
+            return False
+        for number in self.sent:
+            self.process.send_signal(number)
+        return True
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_real_signals(tmp_path: Path, sets: tuple[Path, Set], turn: int) -> None:
+    with ExitStack() as stack:
+        runs = [started(stack, tmp_path / name, turn, sets[0]) for name in INTERRUPTIONS]
+        waiting = list(runs)
+        while waiting:
+            waiting = [run for run in waiting if not run.interrupted()]
+            sleep(0.0002)
+        for run in runs:
+            check_interrupted(run, seen(sets[0]), sets[1])
+
+
+def started(stack: ExitStack, root: Path, turn: int, earlier: Path) -> Run:
+    """Start a command line that is to be interrupted: in some turns while it writes, in others while it moves."""
+    folder = root / "out"
+    shutil.copytree(earlier, folder)
+    after = folder / ".puzzle_cubes_export" / ("new" if turn < 3 else "journal.json")
+    command = [*COMMAND, *arguments(folder, 3, KIT)]
+    piped = subprocess.PIPE
+    process = stack.enter_context(subprocess.Popen(command, env=ENVIRONMENT, stdout=piped, stderr=piped, text=True))
+    stack.callback(process.kill)
+    return Run(folder, INTERRUPTIONS[root.name], after, 0.05 * turn if turn < 3 else 0.0, process)
+
+
+def check_interrupted(run: Run, old: Set, new: Set) -> None:
+    """Check what a command line that was interrupted says, and what it has left."""
+    output, errors = run.process.communicate(timeout=60)
+    if run.process.returncode == 0:
+        assert {Path(file["path"]).name for file in json.loads(output)["files"]} == set(new) - {"notes.txt"}
+        assert seen(run.folder) == new
+    elif run.process.returncode == 1:
+        assert (output, errors) == ("", "puzzle_cubes: Stopped.\n")
+        assert seen(run.folder) == old
+    else:
+        assert run.process.returncode == -signal.SIGKILL
+        assert signal.SIGKILL in run.sent
+    next_export(run.folder)
+    assert seen(run.folder) in (old, new)
+    assert not hidden(run.folder)
+
+
+def test_two_at_once_leave_the_files_of_one(tmp_path: Path, sets: tuple[Path, Set]) -> None:
+    earlier, new = sets
+    folder = tmp_path / "out"
+    processes = [
+        subprocess.Popen([*COMMAND, *arguments(folder, wall, KIT)], env=ENVIRONMENT, stdout=subprocess.DEVNULL)
+        for wall in (2, 3)
+    ]
+    assert [process.wait(60) for process in processes] == [0, 0]
+    (folder / "notes.txt").write_text("mine")
+    assert seen(folder) in (seen(earlier), new)
+    assert os.listdir(folder).count(".puzzle_cubes_export") == 0  # noqa: PTH208  (also what is hidden)

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command line without Blender: what it writes and reports, and that Blender is not started for it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.command_line.run import run
+from tests.core.printing.read_by_lib3mf import read
+
+SCRIPT = Path(__file__).parents[3] / "scripts" / "puzzle_cubes.py"
+
+PUZZLE = ("oskar", "--size", "3", "4", "3", "--seed", "5")
+
+
+def reported(*arguments: str) -> dict[str, Any]:
+    """Return the report of a run that writes no STL files."""
+    output = StringIO()
+    assert run([*PUZZLE, "--no-stl", "--json", *arguments], output) == 0
+    report: dict[str, Any] = json.loads(output.getvalue())
+    return report
+
+
+def names(folder: Path) -> set[str]:
+    return {file.name for file in folder.iterdir()}
+
+
+def test_in_one_piece_all_but_the_stl_files_is_written(tmp_path: Path) -> None:
+    report = reported("--out", str(tmp_path), "--mazecube", str(tmp_path / "cube.txt"))
+    assert names(tmp_path) == {"printableMaze.3mf", "outputSequence.txt", "puzzle.json", "cube.txt"}
+    assert {Path(file["path"]).name for file in report["files"]} == names(tmp_path)
+    assert json.loads((tmp_path / "puzzle.json").read_text())["measures"]["length"] == report["length"]
+    volume = sum(part["volume"] for part in report["parts"])
+    assert volume_of(tmp_path / "printableMaze.3mf") == pytest.approx(volume, rel=1e-4)
+
+
+def test_a_kit_is_written_by_beds(tmp_path: Path) -> None:
+    report = reported("--kit", "--bed", "60", "60", "--out", str(tmp_path), "--check")
+    beds = {part["bed"] for part in report["parts"]}
+    assert len(beds) > 1
+    assert {name for name in names(tmp_path) if name.endswith(".3mf")} == {
+        "kit.3mf",
+        *(f"bed_{bed}.3mf" for bed in beds),
+    }
+    assert not any(name.endswith(".stl") for name in names(tmp_path))
+    volume = sum(part["volume"] for part in report["parts"])
+    assert volume_of(tmp_path / "kit.3mf") == pytest.approx(volume, rel=1e-4)
+    assert sum(volume_of(tmp_path / f"bed_{bed}.3mf") for bed in beds) == pytest.approx(volume, rel=1e-4)
+    assert {check["level"] for check in report["checks"]} <= {"good", "doubtful"}
+
+
+def volume_of(file: Path) -> float:
+    return sum(item.volume for item in read(file.read_bytes()).items)
+
+
+def test_another_puzzles_files_are_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    reported("--out", str(tmp_path))
+    before = (tmp_path / "puzzle.json").read_bytes()
+    other = [*PUZZLE[:-1], "6", "--no-stl", "--out", str(tmp_path)]
+    assert run(other, StringIO()) == 1
+    assert "has the files of another puzzle" in capsys.readouterr().err
+    assert (tmp_path / "puzzle.json").read_bytes() == before
+    assert run([*other, "--overwrite"], StringIO()) == 0
+    assert (tmp_path / "puzzle.json").read_bytes() != before
+
+
+def test_what_blender_writes_is_refused_without_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*PUZZLE, "--out", str(tmp_path / "out")], StringIO()) == 2
+    assert capsys.readouterr().err == (
+        "puzzle_cubes: STL files are written by Blender, which does not run here: add --no-stl.\n"
+    )
+    arguments = [*PUZZLE, "--no-stl", "--coupon", str(tmp_path / "coupon.stl"), "--out", str(tmp_path / "out")]
+    assert run(arguments, StringIO()) == 2
+    assert "The coupon is an STL file" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("arguments", [[*PUZZLE, "--no-stl", "--json", "--out", "out"], ["oskar", "--help"]])
+def test_blender_is_not_started(tmp_path: Path, arguments: list[str]) -> None:
+    # It would be found here first.
+    (tmp_path / "bpy.py").write_text("raise SystemExit('Blender was started')\n")
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), *arguments],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(("{", "usage"))
+    with_blender = subprocess.run(
+        [sys.executable, str(SCRIPT), *PUZZLE, "--out", "out"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    # What would be found is no Blender.
+    assert with_blender.returncode == 1

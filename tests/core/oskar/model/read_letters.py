@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reads letters on top of a solid as an eye above it does, and knows nothing of where they were meant to be."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import manifold3d
+import numpy as np
+
+from core.printing.pixel_letters import COLUMNS, GAP, LETTERS, ROWS
+
+SKIN = 0.05
+"""Millimeters below the surface; letters are deeper."""
+
+FRONT, RIGHT, BACK, LEFT = range(4)
+"""At which side of a view from above the letters' feet are: by how many quarters it is turned to read them."""
+
+Corner = tuple[float, float]
+
+
+def read(solid: manifold3d.Manifold, level: float, low: Corner, high: Corner, feet: int) -> str:
+    """Return the text in a rectangle between two corners along x and y of a level side that looks up; "" for none.
+
+    Raises KeyError for what is no text.
+    """
+    size = high[0] - low[0], high[1] - low[1]
+    sunk = manifold3d.CrossSection.square(size).translate(low) - solid.slice(level - SKIN)
+    # What is open at the side is no letter, but a cut edge.
+    inside = [one for one in sunk.decompose() if _is_within(one.bounds(), low, high)]
+    if not inside:
+        return ""
+    letters = manifold3d.CrossSection.batch_boolean(inside, manifold3d.OpType.Add).rotate(-90 * feet)
+    left, bottom, right, top = letters.bounds()
+    pixel = (top - bottom) / ROWS
+    columns = round((right - left) / pixel)
+    grid = np.zeros((columns, ROWS), dtype=bool)
+    for column, row in product(range(columns), range(ROWS)):
+        corner = left + (column + 0.4) * pixel, bottom + (row + 0.4) * pixel
+        eye = manifold3d.CrossSection.square((0.2 * pixel, 0.2 * pixel)).translate(corner)
+        grid[column, row] = (eye ^ letters).area() > 0.5 * eye.area()
+    return "".join(_letter(grid[first : first + COLUMNS]) for first in range(0, columns, COLUMNS + GAP))
+
+
+def _is_within(bounds: tuple[float, float, float, float], low: Corner, high: Corner) -> bool:
+    margin = SKIN / 10
+    left, bottom, right, top = bounds
+    return min(left - low[0], bottom - low[1], high[0] - right, high[1] - top) > margin
+
+
+def _letter(grid: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> str:
+    """Return the letter that looks as a grid of pixels does, indexed [column, row] with the lowest row first."""
+    rows = tuple("".join("#" if pixel else "." for pixel in row) for row in grid.T[::-1])
+    return {shown: letter for letter, shown in LETTERS.items()}[rows]

@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Size and seed can be read on the box and on the kit's cross, and nothing but the letters is gone from these."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from core.kind.part import Part
+from core.oskar.generate import generate
+from core.oskar.kind import KIT, ONE_PIECE, OSKAR
+from core.oskar.making.settings import Settings
+from core.oskar.model.checks import check_puzzle
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.presets import PRESETS
+from core.oskar.puzzle import Puzzle
+from core.printing.checks import DOUBTFUL, GOOD, Check
+from core.printing.pixel_letters import pixels
+from core.printing.printer import Printer
+from tests.core.oskar import strategies
+from tests.core.oskar.model.read_letters import BACK, FRONT, LEFT, RIGHT, read
+from tests.core.solids import judges
+from tests.core.solids.measured import mesh_flaws, surface_flaws
+
+PUZZLE = generate(Settings(size=(5, 5, 5), seed=42))
+LABELED = {ONE_PIECE: "box", KIT: "cross_flat"}
+WAYS = pytest.mark.parametrize("way", [ONE_PIECE, KIT])
+
+
+@draw.composite
+def label_dimensions(draw_one: draw.DrawFn) -> Dimensions:
+    """Draw dimensions with a label, of which most have room for one, with chamfers or without."""
+    presets = draw.sampled_from([preset.dimensions for preset in PRESETS.values()])
+    widths = draw_one(draw.just({}) | strategies.chamfer_widths())
+    height = draw_one(strategies.lengths(1, 6))
+    return replace(draw_one(strategies.kit_dimensions() | presets), **widths, label_height=height)
+
+
+def labeled_part(puzzle: Puzzle, dimensions: Dimensions, way: str) -> Part:
+    """Return the part that has the label in a way of printing."""
+    return next(part for part in OSKAR.parts(puzzle, dimensions, way) if part.key == LABELED[way])
+
+
+def texts(puzzle: Puzzle, dimensions: Dimensions, way: str) -> list[str]:
+    """Return what can be read on the labeled part from above: on the arms as these are printed, or all round a box."""
+    part = labeled_part(puzzle, dimensions, way)
+    if way == KIT:
+        half = dimensions.arm_width / 2
+        x, y, z = (float(line[-1]) for line in part.printed.lines)
+        solid = part.printed
+        strips = [
+            ((-x, -half), (-half, half), FRONT),
+            ((half, -half), (x, half), FRONT),
+            ((-half, -y), (half, -half), RIGHT),
+            ((-half, half), (half, y), RIGHT),
+        ]
+    else:
+        x, y, z = np.divide(dimensions.outer_size(puzzle.size), (2, 2, 1)).tolist()
+        plate = dimensions.plate
+        solid = part.solid
+        strips = [
+            ((plate - x, -y), (x - plate, plate - y), FRONT),
+            ((x - plate, plate - y), (x, y - plate), RIGHT),
+            ((plate - x, y - plate), (x - plate, y), BACK),
+            ((-x, plate - y), (plate - x, y - plate), LEFT),
+        ]
+    judged = judges.manifold_of(solid.mesh())
+    return [text for low, high, feet in strips if (text := read(judged, z, low, high, feet))]
+
+
+def line_of(puzzle: Puzzle, dimensions: Dimensions, way: str, printer: Printer | None = None) -> Check | None:
+    """Return what the check says about the label."""
+    report = check_puzzle(puzzle, dimensions, printer or Printer(), as_kit=way == KIT)
+    return next((line for line in report.checks if line.name == "Label"), None)
+
+
+@WAYS
+@given(data=draw.data())
+@run_with(max_examples=40, deadline=None)
+def test_size_and_seed_can_be_read_from_above_unless_the_check_says_why_not(way: str, data: draw.DataObject) -> None:
+    puzzle, dimensions = data.draw(strategies.puzzles(6)), data.draw(label_dimensions())
+    assert puzzle.settings
+    whole = f"{'x'.join(map(str, puzzle.size))} {puzzle.settings.seed}"
+    line = line_of(puzzle, dimensions, way)
+    assert line
+    assert whole in line.told
+    found = texts(puzzle, dimensions, way)
+    if "left out" in line.told:
+        assert line.level == DOUBTFUL
+        assert found == []
+    else:
+        assert found in ([whole], whole.split(), whole.split()[::-1])
+
+
+@WAYS
+@given(data=draw.data())
+@run_with(max_examples=25, deadline=None)
+def test_letters_are_pits_in_one_closed_body_that_stays_as_it_is_elsewhere(way: str, data: draw.DataObject) -> None:
+    puzzle, dimensions = data.draw(strategies.puzzles(5)), data.draw(label_dimensions())
+    part = labeled_part(puzzle, dimensions, way)
+    bare = labeled_part(puzzle, replace(dimensions, label_height=0.0), way)
+    assert mesh_flaws(part.solid.mesh()) == []
+    mesh = part.mesh()
+    assert surface_flaws(mesh) == []
+    judges.check_with_trimesh(mesh, part.volume)
+    for line in part.solid.lines:
+        assert (np.diff(line.astype(np.float32)) > 0).all()
+    judged, before = judges.manifold_of(mesh), judges.manifold_of(bare.mesh())
+    assert len(judged.decompose()) == 1
+    assert (judged - before).volume() == pytest.approx(0, abs=1e-6 * bare.volume)
+    assert mesh.vertices.min(axis=0) == pytest.approx(bare.mesh().vertices.min(axis=0))
+    gone = before - judged
+    assert gone.volume() == pytest.approx(bare.volume - part.volume, abs=1e-6 * bare.volume)
+    if gone.volume() < 1e-3:
+        assert all(len(one) == len(other) for one, other in zip(part.solid.lines, bare.solid.lines, strict=True))
+        return
+    # A floor and rims stay.
+    thickness = dimensions.plate if way == ONE_PIECE else dimensions.arm_width
+    sides = np.array(gone.bounding_box()).reshape(2, 3)
+    assert np.ptp(sides, axis=0).min() <= min(0.6, 0.2 * thickness) + 1e-6
+
+
+@WAYS
+@pytest.mark.parametrize("height", [1.0, 1.5, 2.0])
+def test_the_volume_of_the_letters_is_that_of_their_pixels(way: str, height: float) -> None:
+    dimensions = Dimensions(label_height=height)
+    bare, part = (labeled_part(PUZZLE, one, way).volume for one in (Dimensions(), dimensions))
+    # An x has eight more eighths of a pixel, where pixels touch at corners.
+    area = (height / 5) ** 2 * (pixels("5x5x5 42").sum() + 2 * 4 / 8)
+    # Lines of letters may lie a hundredth of a millimeter beside their place.
+    assert bare - part == pytest.approx(0.6 * area, rel=0.02)
+
+
+@WAYS
+def test_no_label_by_default_and_only_one_part_has_it(way: str) -> None:
+    assert line_of(PUZZLE, Dimensions(), way) is None
+    assert texts(PUZZLE, Dimensions(), way) == []
+    bare, labeled = (OSKAR.parts(PUZZLE, Dimensions(label_height=height), way) for height in (0.0, 2.0))
+    for before, after in zip(bare, labeled, strict=True):
+        same = np.array_equal(before.mesh().vertices, after.mesh().vertices)
+        assert same == (before.key != LABELED[way])
+
+
+@WAYS
+def test_a_puzzle_of_unknown_seed_shows_its_size(way: str) -> None:
+    puzzle = replace(PUZZLE, settings=None)
+    assert texts(puzzle, Dimensions(label_height=2.0), way) == ["5x5x5"]
+
+
+@WAYS
+def test_what_is_too_long_for_one_place_stands_in_two(way: str) -> None:
+    puzzle = generate(Settings(size=(3, 3, 3), seed=2147483647))
+    assert texts(puzzle, Dimensions(label_height=2.0), way) == ["3x3x3", "2147483647"]
+
+
+@pytest.mark.parametrize("start", list(product((0, 2), (0, 2), (2,))), ids=str)
+def test_letters_keep_off_the_posts_on_the_frame(start: tuple[int, int, int]) -> None:
+    puzzle = replace(generate(Settings(size=(3, 3, 3), seed=7)), start=start, end=(1, 0, 2))
+    found = texts(puzzle, Dimensions(label_height=1.2, end_marker=5.0), ONE_PIECE)
+    assert " ".join(found) == "3x3x3 7"
+
+
+@pytest.mark.parametrize(
+    ("size", "start"),
+    [((3, 2, 2), (1, 1, 1)), ((2, 3, 2), (0, 1, 1)), ((3, 2, 2), (1, 0, 1)), ((2, 3, 2), (1, 1, 1))],
+    ids=["front", "right", "back", "left"],
+)
+def test_each_bar_of_the_frame_is_read_from_its_side(size: tuple[int, int, int], start: tuple[int, int, int]) -> None:
+    # So long that only a bar without posts has room, across from the one beside which the start is.
+    puzzle = replace(generate(Settings(size=size, seed=77777, start="best")), start=start, end=(0, 0, 0))
+    dimensions = Dimensions(label_height=2.0, end_marker=0.0)
+    assert texts(puzzle, dimensions, ONE_PIECE) == [f"{'x'.join(map(str, size))} 77777"]
+
+
+@WAYS
+def test_the_arms_chamfers_and_the_cuts_on_the_bed_stay_as_wide_as_they_are(way: str) -> None:
+    cut = Dimensions(arm_chamfer=0.4, bed_chamfer=0.3, marker_chamfer=0.4)
+    for dimensions in (cut, replace(cut, arm_chamfer=0.0), replace(PRESETS["pocket"].dimensions, arm_chamfer=0.2)):
+        bare, part = (labeled_part(PUZZLE, replace(dimensions, label_height=one), way) for one in (0.0, 1.5))
+        assert part.solid.volume < bare.solid.volume
+        lost = [one.solid.volume - one.volume for one in (bare, part)]
+        assert lost[0] == pytest.approx(lost[1], abs=1e-9)
+        assert lost[0] > 0 or dimensions.bed_chamfer == 0
+
+
+@WAYS
+def test_the_cross_makes_the_same_moves(way: str) -> None:
+    report = check_puzzle(PUZZLE, Dimensions(label_height=2.0), Printer(), as_kit=way == KIT)
+    (motion,) = (line for line in report.checks if line.name == "Motion")
+    assert motion.level == GOOD
+    assert not [line.told for line in report.checks if line.level != GOOD and line.name != "Supports"]
+
+
+@WAYS
+def test_the_check_says_how_high_the_letters_are_and_what_the_nozzle_needs(way: str) -> None:
+    fitting = line_of(PUZZLE, Dimensions(label_height=2.0), way)
+    assert fitting
+    assert (fitting.level, "2 mm high." in fitting.told) == (GOOD, True)
+    large = line_of(PUZZLE, Dimensions(label_height=4.0), way)
+    assert large
+    assert (large.level, "instead of 4 mm" in large.told) == (GOOD, True)
+    fine = line_of(PUZZLE, Dimensions(label_height=1.5), way)
+    assert fine
+    assert fine.level == DOUBTFUL
+    assert "0.3 mm wide: a nozzle of 0.4 mm needs letters of 2 mm." in fine.told
+    resin = line_of(PUZZLE, Dimensions(label_height=1.5), way, Printer(nozzle=0.1))
+    assert resin
+    assert resin.level == GOOD
+
+
+@WAYS
+def test_from_walls_of_five_millimeters_on_letters_suit_any_common_nozzle(way: str) -> None:
+    large = PRESETS["large"]
+    line = line_of(PUZZLE, replace(large.dimensions, label_height=3.0), way, large.printer)
+    assert line
+    assert line.level == GOOD
+    assert "3 mm high." in line.told

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Letters of pixels can be told from each other, and squares that make them up meet along whole sides."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from core.printing.pixel_letters import LETTERS, PARTS, ROWS, columns, pixels, strokes
+from core.solids.boxes import solid_from_boxes
+from tests.core.solids.measured import mesh_flaws
+
+TEXTS = draw.text("".join(LETTERS), min_size=1, max_size=12)
+
+
+def test_no_two_letters_are_alike_nor_is_one_another_one_upside_down_but_six_and_nine() -> None:
+    for one, other in combinations(LETTERS, 2):
+        assert not np.array_equal(pixels(one), pixels(other))
+        assert {one, other} == {"6", "9"} or not np.array_equal(pixels(one), pixels(other)[::-1, ::-1])
+
+
+@given(TEXTS)
+def test_a_text_is_its_letters_side_by_side_with_a_gap_between_two(text: str) -> None:
+    grid = pixels(text)
+    assert grid.shape == (columns(text), ROWS)
+    for number, letter in enumerate(text):
+        assert np.array_equal(grid[4 * number : 4 * number + 3], pixels(letter))
+    assert not grid[3::4].any()
+
+
+def test_a_seven_stands_upright_and_is_not_mirrored() -> None:
+    shown = "\n".join("".join(".#"[int(pixel)] for pixel in row) for row in pixels("7").T[::-1])
+    assert shown == "###\n..#\n..#\n..#\n..#"
+
+
+@given(TEXTS.filter(str.strip))
+def test_what_is_raised_by_the_strokes_is_closed_and_touches_nowhere_along_an_edge_only(text: str) -> None:
+    boxes = [(*square, (0, 1)) for square in strokes(text).tolist()]
+    solid = solid_from_boxes(boxes)
+    assert mesh_flaws(solid.mesh()) == []
+    # Two more eighths of a pixel at each of the four corners that an x has inside.
+    assert solid.volume == PARTS**2 * pixels(text).sum() + 4 * text.count("x") * PARTS**2 / 8
+
+
+def test_a_letter_that_is_not_there_is_refused() -> None:
+    with pytest.raises(KeyError):
+        pixels("5q")

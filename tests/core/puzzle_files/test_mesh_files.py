@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Which parts go into which file, and that they lie there as they are printed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import given
+from hypothesis import settings as run_with
+
+from core.kind.laid import lay, turn_in_print
+from core.kinds import KINDS
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.kit import kit
+from core.oskar.puzzle import Puzzle
+from core.printing.printer import Printer
+from core.puzzle_files.mesh_files import FilePlan, PlacedPart, assembled_files, files_apart
+from tests.core.oskar import strategies
+
+KIND = KINDS["oskar"]
+WAY = KIND.way("kit")
+PRINTER = replace(Printer(), bed_x=250.0, bed_y=250.0)
+
+
+def placed(plan: FilePlan) -> list[PlacedPart]:
+    return [part for one in plan.objects for part in one.parts]
+
+
+@given(strategies.puzzles(4), strategies.kit_dimensions())
+@run_with(max_examples=15)
+def test_every_part_has_a_file_and_lies_on_one_bed(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    parts = {part.key: part for part in kit(puzzle, dimensions)}
+    laid = lay(list(parts.values()), PRINTER)
+    labels = {key: part.label for key, part in parts.items()}
+    plans = files_apart("A kit", WAY, laid, labels, PRINTER)
+    beds = 1 + max(place.bed for place in laid.values())
+    numbers = range(1, beds + 1)
+    suffixes = (".stl", ".3mf")
+    names = {f"{key}.stl" for key in parts} | {f"bed_{number}{suffix}" for number in numbers for suffix in suffixes}
+    assert set(plans) == names | {"kit.3mf"}
+    on_beds = [part.key for number in numbers for part in placed(plans[f"bed_{number}.3mf"])]
+    assert sorted(on_beds) == sorted(parts)
+    assert [one.name for one in plans["kit.3mf"].objects] == list(labels.values())
+    for number in numbers:
+        assert plans[f"bed_{number}.stl"] == plans[f"bed_{number}.3mf"]
+    for plan in plans.values():
+        for part in placed(plan):
+            # By another way: the solid as it is printed, with its middle in the place.
+            vertices = parts[part.key].mesh().vertices @ turn_in_print(part.up, turned=part.turned).T
+            low, high = (vertices + np.array(part.place)).min(axis=0), (vertices + np.array(part.place)).max(axis=0)
+            width, depth, height = parts[part.key].printed_size
+            sides = (depth, width, height) if part.turned else (width, depth, height)
+            np.testing.assert_allclose(high - low, sides, atol=1e-9)
+            np.testing.assert_allclose(low[2], 0, atol=1e-9)
+    for number in numbers:
+        for part in placed(plans[f"bed_{number}.3mf"]):
+            width, depth, _ = parts[part.key].printed_size
+            along_x, along_y = (depth, width) if part.turned else (width, depth)
+            assert abs(part.place[0]) + along_x / 2 <= PRINTER.bed_x / 2 + 1e-6
+            assert abs(part.place[1]) + along_y / 2 <= PRINTER.bed_y / 2 + 1e-6
+
+
+@given(strategies.puzzles(4), strategies.all_dimensions())
+@run_with(max_examples=15)
+def test_in_one_piece_what_is_printed_is_a_3mf_too(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    plans = assembled_files(KIND, puzzle, dimensions, PRINTER)
+    assert set(plans) == {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl"}
+    (printed,) = plans["printableMaze.3mf"].objects
+    assert [part.key for part in printed.parts] == ["box", "cross"]
+    assert plans["printableMaze.3mf"].origin == (125.0, 125.0)
