@@ -73,6 +73,7 @@ stats: setup
 bench: setup
 	PYTHONPATH=scripts $(RUN) -m scripts.bench
 	$(RUN) -m scripts.bench_large $(if $(AGAINST),--against $(AGAINST))
+	PYTHONPATH=scripts $(RUN) -m scripts.bench_live $(if $(AGAINST),--against $(AGAINST))
 	$(RUN) -m scripts.quality
 
 # As long as one likes; a fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=

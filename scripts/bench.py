@@ -190,17 +190,6 @@ def bench_kit() -> None:
     line("kit 10x10x10, meshes and files", f"{parts['mesh'] + parts['export']:.3f} s", "at most 2 s")
 
 
-def bench_live() -> None:
-    """Time a change of a dimension inside a running Blender, from the value to the meshes."""
-    command = [sys.executable, "scripts/live.py"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    measured = json.loads(done.stdout.splitlines()[-1])
-    for cells, goal in (("5", "at most 10 ms"), ("10", "at most 40 ms")):
-        whole, trace = measured[cells]
-        what = f"live {cells}x{cells}x{cells}, value to meshes"
-        line(what, f"{whole:.1f} ms, of these {trace:.1f} ms for the solution's mesh", goal)
-
-
 def line(what: str, value: str, goal: str) -> None:
     """Print a line of the table."""
     print(f"{what:40}{value:62}{goal}", flush=True)
@@ -212,6 +201,5 @@ if __name__ == "__main__":
     bench_meshes()
     bench_export()
     bench_kit()
-    bench_live()
     for measured in calls.lines():
         line(*measured)

@@ -1,36 +1,136 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""From the core's mesh arrays to a mesh of Blender."""
+"""From the core's mesh arrays to a mesh of Blender.
+
+Where a mesh of Blender still is what it was filled with, and only the vertices of the new one are elsewhere, they are
+moved. Whether it is, is seen by comparing all that it holds, so neither undo nor the user's tools can mislead that.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, MutableMapping
+from functools import cached_property
+from types import MappingProxyType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import bpy
 import numpy as np
+from numpy.typing import NDArray
 
-from ...core.solids.solid import Mesh
+from ...core.solids.solid import Faces, Mesh
+
+POSITION, EDGE_VERTICES, CORNER_VERTICES, CORNER_EDGES = "position", ".edge_verts", ".corner_vert", ".corner_edge"
+SHARP, MATERIAL = "sharp_face", "material_index"
+"""The attributes of a mesh of Blender that matter here."""
+
+_TYPES: Mapping[str, type[Any]] = MappingProxyType(
+    {
+        POSITION: np.float32,
+        EDGE_VERTICES: np.int32,
+        CORNER_VERTICES: np.int32,
+        CORNER_EDGES: np.int32,
+        SHARP: np.bool_,
+        MATERIAL: np.int32,
+    }
+)
+_WIDTHS: Mapping[str, int] = MappingProxyType({POSITION: 3, EDGE_VERTICES: 2})
+"""The types of their values, and of how many each consists, if not of one."""
+
+_FREE = frozenset({POSITION, ".select_vert", ".select_edge", ".select_poly"})
+"""What may be anything: where the vertices are, and what is selected in Edit Mode."""
+
+
+class _Filled:
+    """What a mesh of Blender holds that was filled with some faces, besides what may be anything."""
+
+    def __init__(self, target: bpy.types.Mesh, names: Iterable[str]) -> None:
+        self.vertices = len(target.vertices)
+        # Those of one byte each come last, so that all others are aligned: else Blender reads them one by one.
+        in_order = sorted(names, key=lambda name: _TYPES[name] is np.bool_)
+        values = {name: values_of(target, name).ravel() for name in in_order}
+        self._counts = {name: len(some) for name, some in values.items()}
+        self._all = b"".join(some.tobytes() for some in values.values())
+
+    def is_in(self, target: bpy.types.Mesh) -> bool:
+        """Report whether a mesh of Blender holds just this."""
+        if len(target.vertices) != self.vertices or target.has_custom_normals:
+            return False
+        found = {name: one for name, one in _attributes(target).items() if name not in _FREE}
+        if found.keys() != self._counts.keys():
+            return False
+        read, views = self._room
+        for name, view in views.items():
+            data = found[name].data
+            if len(data) * _WIDTHS.get(name, 1) != len(view):
+                return False
+            data.foreach_get("value", view)
+        return read == self._all
+
+    @cached_property
+    def _room(self) -> tuple[bytearray, dict[str, NDArray[Any]]]:
+        """Room to read all into, and the part of it that each attribute has: once, as it is read again and again."""
+        read, views, begin = bytearray(len(self._all)), {}, 0
+        for name, count in self._counts.items():
+            views[name] = np.frombuffer(read, dtype=_TYPES[name], count=count, offset=begin)
+            begin += views[name].nbytes
+        return read, views
+
+
+_filled_with: MutableMapping[Faces, _Filled] = WeakKeyDictionary()
 
 
 def fill_mesh(target: bpy.types.Mesh, source: Mesh, scale: float) -> None:
     """Replace the geometry of a mesh, keeping its materials; ``scale`` is Blender units per millimeter.
 
-    A polygon takes the material whose number is that of its direction.
+    A polygon takes the material whose number is that of its direction. Nothing is left of what the user has done to the
+    geometry.
     """
-    quads, triangles = len(source.quads), len(source.triangles)
-    corners = np.concatenate((source.quads.ravel(), source.triangles.ravel()))
+    fill_or_move(target, (source.vertices * scale).astype(np.float32), source.faces)
+
+
+def fill_or_move(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces) -> None:
+    """Replace the geometry of a mesh by vertices, shape (v, 3) in Blender units, and faces; see ``fill_mesh``."""
+    filled = _filled_with.get(faces)
+    if filled is not None and filled.is_in(target):
+        _attributes(target)[POSITION].data.foreach_set("vector", positions.ravel())
+        # What is set by its attribute leaves the bounds as they were; a single vertex that is set lets go of them.
+        if len(positions):
+            target.vertices[0].co = positions[0].tolist()
+        target.update()
+        return
+    _fill(target, positions, faces)
+    names = set(target.attributes.keys()) - _FREE
+    if names <= _TYPES.keys():
+        _filled_with[faces] = _Filled(target, names)
+
+
+def values_of(source: bpy.types.Mesh, name: str) -> NDArray[Any]:
+    """Return the values of one of the attributes named here, that a mesh must have; a row for each of its things."""
+    data = _attributes(source)[name].data
+    values = np.empty((len(data), _WIDTHS.get(name, 1)), dtype=_TYPES[name])
+    # By their attributes these are read and set a hundred times as fast as one by one.
+    data.foreach_get("vector" if name == POSITION else "value", values.ravel())
+    return values
+
+
+def _fill(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces) -> None:
+    quads, triangles = len(faces.quads), len(faces.triangles)
+    corners = np.concatenate((faces.quads.ravel(), faces.triangles.ravel()))
     begins = np.concatenate((np.arange(quads) * 4, 4 * quads + np.arange(triangles) * 3)).astype(np.int32)
     target.clear_geometry()
-    target.vertices.add(len(source.vertices))
+    target.vertices.add(len(positions))
     target.loops.add(len(corners))
     target.polygons.add(len(begins))
     target.polygons.foreach_set("loop_start", begins)
-    # By their attributes these are set a hundred times as fast as one by one. Each has data of a type of its own, which
-    # the stubs do not find by its name.
-    attributes: Any = target.attributes
-    attributes["position"].data.foreach_set("vector", (source.vertices * scale).astype(np.float32).ravel())
-    attributes[".corner_vert"].data.foreach_set("value", corners)
-    attributes.new("sharp_face", "BOOLEAN", "FACE").data.foreach_set("value", np.ones(len(begins), dtype=bool))
-    if source.directions is not None:
-        numbers = source.directions.astype(np.int32)
-        attributes.new("material_index", "INT", "FACE").data.foreach_set("value", numbers)
+    attributes = _attributes(target)
+    attributes[POSITION].data.foreach_set("vector", positions.ravel())
+    attributes[CORNER_VERTICES].data.foreach_set("value", corners)
+    attributes.new(SHARP, "BOOLEAN", "FACE").data.foreach_set("value", np.ones(len(begins), dtype=bool))
+    if faces.directions is not None:
+        attributes.new(MATERIAL, "INT", "FACE").data.foreach_set("value", faces.directions.astype(np.int32))
     target.update(calc_edges=True)
+
+
+def _attributes(source: bpy.types.Mesh) -> Any:
+    """Return the attributes: each has data of a type of its own, which the stubs do not find by its name."""
+    return source.attributes

@@ -11,24 +11,30 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.solids.solid import Mesh
 from ...core.solids.wires import wires
 from .context import mesh_of, narrowed, present
 from .materials import materials_of
-from .meshes import fill_mesh
+from .meshes import CORNER_EDGES, EDGE_VERTICES, MATERIAL, POSITION, fill_mesh, values_of
 
 WIRE_MARK = "puzzle_cubes_wire"
 """The custom property by which the nodes are known, whatever the user calls them and their modifier."""
 
 
-def show_wire(walls: bpy.types.Object, width: float) -> None:
-    """Show walls as wires of a width in Blender units, made anew from their mesh and its materials."""
+def show_wire(walls: bpy.types.Object, width: float, earlier: Mesh | None = None) -> Mesh:
+    """Show walls as wires of a width in Blender units, made anew from their mesh and its materials, and return those.
+
+    That is quicker with ``earlier`` ones of the same walls.
+    """
     wire = _own_wire(walls)
     mesh = mesh_of(wire)
     if materials_of(wire) != materials_of(walls):
         mesh.materials.clear()
         for material in materials_of(walls):
             mesh.materials.append(material)
-    fill_mesh(mesh, wires(*_edges(mesh_of(walls)), width=width), 1.0)
+    model = wires(*_edges(mesh_of(walls)), width=width, earlier=earlier)
+    fill_mesh(mesh, model, 1.0)
+    return model
 
 
 def hide_wire(walls: bpy.types.Object) -> None:
@@ -102,21 +108,17 @@ def _edges(
     mesh: bpy.types.Mesh,
 ) -> tuple[NDArray[np.float64], NDArray[np.int32], NDArray[np.int32], NDArray[np.float64], NDArray[np.int32]]:
     """Return the vertices, the edges and the polygons' corners of a mesh, as ``wires`` wants them."""
-    vertices = np.empty(3 * len(mesh.vertices), dtype=np.float32)
-    mesh.vertices.foreach_get("co", vertices)
-    edges = np.empty(2 * len(mesh.edges), dtype=np.int32)
-    mesh.edges.foreach_get("vertices", edges)
-    corner_edges = np.empty(len(mesh.loops), dtype=np.int32)
-    mesh.loops.foreach_get("edge_index", corner_edges)
     normals = np.empty(3 * len(mesh.polygons), dtype=np.float32)
-    mesh.polygons.foreach_get("normal", normals)
-    directions, corners = (np.empty(len(mesh.polygons), dtype=np.int32) for _ in range(2))
-    mesh.polygons.foreach_get("material_index", directions)
+    mesh.polygon_normals.foreach_get("vector", normals)
+    corners = np.empty(len(mesh.polygons), dtype=np.int32)
     mesh.polygons.foreach_get("loop_total", corners)
+    directions = np.zeros(len(mesh.polygons), dtype=np.int32)
+    if MATERIAL in mesh.attributes:
+        directions = values_of(mesh, MATERIAL).ravel()
     return (
-        vertices.reshape(-1, 3).astype(np.float64),
-        edges.reshape(-1, 2),
-        corner_edges,
+        values_of(mesh, POSITION).astype(np.float64),
+        values_of(mesh, EDGE_VERTICES),
+        values_of(mesh, CORNER_EDGES).ravel(),
         np.repeat(normals.reshape(-1, 3), corners, axis=0),
         np.repeat(directions, corners),
     )

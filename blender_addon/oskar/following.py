@@ -11,7 +11,7 @@ from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play.game import kept_position
 from ...core.oskar.puzzle import Puzzle
-from ..data.animation_keys import change_keys
+from ..data.animation_keys import change_keys, key_curves
 from ..scene.built import Built
 from ..scene.properties import puzzle_group
 from ..scene.puzzles import kept_object
@@ -36,6 +36,8 @@ def follow(collection: bpy.types.Collection, puzzle: Puzzle, earlier: Built | No
 
 def _move_keys(cross: bpy.types.Object, size: Size, earlier: Built, now: Built) -> None:
     """Let the keys of the cross stay at their cells when the puzzle gets other dimensions."""
+    if not key_curves(cross, "location"):
+        return
     old, new = (np.array([place_in(size, (cell, cell, cell), built) for cell in (0, 1)]) for built in (earlier, now))
 
     def moved(axis: int, values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -49,7 +49,7 @@ def add_puzzle(
     add_missing_parts(collection, parts, way.name)
     if group.carrier is not None:
         group.carrier.location = place
-    _fill(collection, scene)
+    _fill(collection, scene, dimensions_of(group))
     group.live = True
     return collection
 
@@ -60,7 +60,7 @@ def rebuild(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
     Raises InputError when the dimensions cannot be built, or an object is in Edit Mode.
     """
     check_replaceable(collection)
-    _fill(collection, scene)
+    _fill(collection, scene, dimensions_of(puzzle_group(collection)))
 
 
 def rebuild_all(context: bpy.types.Context, collection: bpy.types.Collection, dimensions: Options) -> None:
@@ -74,7 +74,7 @@ def rebuild_all(context: bpy.types.Context, collection: bpy.types.Collection, di
     parts = parts_of(collection, dimensions, way)
     put_dimensions(collection, dimensions)
     add_missing_parts(collection, parts, way.name)
-    _fill(collection, scene_of(context))
+    _fill(collection, scene_of(context), dimensions_of(group))
 
 
 def follow_dimensions(owner: bpy.types.ID, scene: bpy.types.Scene) -> None:
@@ -86,8 +86,10 @@ def follow_dimensions(owner: bpy.types.ID, scene: bpy.types.Scene) -> None:
     if not isinstance(owner, bpy.types.Collection) or not puzzle_group(owner).live:
         return
     with suppress(InputError):
-        if not is_current(owner, scene):
-            rebuild(owner, scene)
+        built, dimensions = built_of(puzzle_group(owner)), dimensions_of(puzzle_group(owner))
+        if built is None or (built.dimensions, built.meters_per_unit) != (dimensions, scale_length(scene)):
+            check_replaceable(owner)
+            _fill(owner, scene, dimensions)
 
 
 def show_as_printed(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
@@ -151,15 +153,16 @@ def has_current_dimensions(collection: bpy.types.Collection) -> bool:
     )
 
 
-def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: Options) -> None:
     """Put the meshes into the objects, and these where they belong; raises InputError before anything is changed."""
     group = puzzle_group(collection)
-    dimensions, puzzle, kind = dimensions_of(group), puzzle_of(collection), kind_of(group)
+    puzzle, kind = puzzle_of(collection), kind_of(group)
     parts = parts_of(collection, dimensions, kind.ways[0])
     earlier = built_of(group)
-    now = Built(dimensions, scale_length(scene))
+    meters_per_unit = scale_length(scene)
+    now = Built(dimensions, meters_per_unit)
     if earlier is not None:
-        now = replace(now, laid=earlier.laid, next_bed=earlier.next_bed)
+        now = Built(dimensions, meters_per_unit, earlier.laid, earlier.next_bed)
     fill_parts(group, parts, units_per_millimeter(now.meters_per_unit))
     group.built = now.to_json()
     half_of(kind.name).follow(collection, puzzle, earlier, now)

@@ -16,7 +16,7 @@ from ...core.kinds import KINDS
 from ..data.materials import GLASS_ALPHA, glass_material, materials_of
 from ..data.units import units_per_millimeter
 from ..data.wire_model import hide_wire, show_wire
-from .model import built_of
+from .model import built_of, shown_of
 from .properties import GLASS, SOLID, WIRE, PuzzleProperties, puzzle_group
 from .puzzles import first_way, shows_apart
 
@@ -24,11 +24,14 @@ from .puzzles import first_way, shows_apart
 def follow_display(collection: bpy.types.Collection) -> None:
     """Show the walls of a puzzle in the way that was chosen; walls that are shown solid already are not touched."""
     group = puzzle_group(collection)
+    if group.display == group.displayed == SOLID:
+        return
     built = built_of(group)
     if built is None:
         return
     width = KINDS[group.kind].wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
-    for walls, in_use in _walls(collection, group):
+    wires = shown_of(group).wires
+    for key, walls, in_use in _walls(collection, group):
         if group.displayed == GLASS and group.display != GLASS:
             _remove_glass(walls)
         if group.displayed == WIRE and group.display != WIRE:
@@ -39,12 +42,12 @@ def follow_display(collection: bpy.types.Collection) -> None:
         if group.display == GLASS:
             _add_glass(walls)
         elif group.display == WIRE and in_use and isinstance(walls.data, bpy.types.Mesh):
-            show_wire(walls, width)
+            wires[key] = show_wire(walls, width, wires.get(key))
     group.displayed = group.display
 
 
-def _walls(collection: bpy.types.Collection, group: PuzzleProperties) -> Iterator[tuple[bpy.types.Object, bool]]:
-    """Yield all walls, and whether they are in use: those of one way are hidden while those of another are shown.
+def _walls(collection: bpy.types.Collection, group: PuzzleProperties) -> Iterator[tuple[str, bpy.types.Object, bool]]:
+    """Yield the keys of all walls, these, and whether they are in use: one way's are hidden while another's are shown.
 
     Walls that are linked from another file, overridden or not, are shown as they are there.
     """
@@ -53,7 +56,7 @@ def _walls(collection: bpy.types.Collection, group: PuzzleProperties) -> Iterato
     first, apart = first_way(group), shows_apart(group)
     for item in group.parts:
         if item.walls and item.part is not None and not item.part.library:
-            yield item.part, apart != (item.way == first)
+            yield item.name, item.part, apart != (item.way == first)
 
 
 def draw_display(layout: bpy.types.UILayout, group: PuzzleProperties) -> None:

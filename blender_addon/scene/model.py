@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 import bpy
@@ -16,6 +17,8 @@ from ...core.kind.part import Part
 from ...core.kind.step import Step
 from ...core.kind.way import Way
 from ...core.kinds import KINDS
+from ...core.solids.skin import Skin
+from ...core.solids.solid import Mesh
 from .built import Built, built_from_json
 from .option_properties import options_in
 from .properties import FORMAT, PuzzleProperties, own_group, puzzle_group
@@ -87,6 +90,22 @@ def parts_of(collection: bpy.types.Collection, dimensions: Options, way: Way) ->
     return _parts(kind_of(group).name, group.puzzle, dimensions, way.name)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """What the parts of a puzzle were shown with last, by their keys: their surfaces, and the wires of their walls.
+
+    It only makes the next ones quicker, so it may be that of another state of the puzzle, or of a copy.
+    """
+
+    skins: dict[str, Skin] = field(default_factory=dict)
+    wires: dict[str, Mesh] = field(default_factory=dict)
+
+
+def shown_of(group: PuzzleProperties) -> Shown:
+    """Return what the parts of a puzzle were shown with last; whoever shows others puts these in."""
+    return _shown.get((kind_of(group).name, group.puzzle), Shown)
+
+
 def steps_of(collection: bpy.types.Collection) -> tuple[Step, ...]:
     """Return how the parts of a puzzle are put together, as they were built, in the way in which it is printed.
 
@@ -113,6 +132,8 @@ def measure_text(collection: bpy.types.Collection, kind: str, measure: str) -> s
 _puzzles = Recent[Any](16)
 _built_parts = Recent[tuple[Part, ...]](2)
 _found_steps = Recent[tuple[Step, ...]](2)
+# Typing would keep the class beyond the end of Blender, and with it this module and bpy, if it stood behind the name.
+_shown: Recent[Shown] = Recent(2)
 
 
 def _puzzle(kind: str, text: str) -> Any:

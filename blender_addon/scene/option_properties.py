@@ -101,6 +101,9 @@ def _property(option: Option, update: Update | None) -> Any:
 
 def value_in(source: Any, option: Option) -> Value:
     """Return the value of an option that a group or an operator holds, as the core wants it."""
+    if option.unit == MILLIMETERS:
+        # Blender keeps single-precision numbers, so 0.4 comes back as 0.40000000596.
+        return rounded(getattr(source, option.name))
     if option.choices and option.own is not None:
         # A file may hold an item of the list that only another version knows: Blender gives no name for that.
         chosen = getattr(source, choice_name(option)).lower() or option.default_name
@@ -113,8 +116,7 @@ def value_in(source: Any, option: Option) -> Value:
     if isinstance(value, str):
         return value.lower() or option.default
     if isinstance(value, float):
-        # Blender keeps single-precision numbers, so 0.4 comes back as 0.40000000596.
-        return rounded(value) if option.unit == MILLIMETERS else round(value, 6)
+        return round(value, 6)
     plain: Value = value
     return plain
 

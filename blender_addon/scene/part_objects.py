@@ -11,9 +11,9 @@ from mathutils import Vector
 from ...core.kind.part import Look, Part
 from ..data.context import mesh_of, root_of
 from ..data.materials import materials_of
-from ..data.meshes import fill_mesh
+from ..data.meshes import fill_or_move
 from .looks import look_material
-from .model import kind_of
+from .model import kind_of, shown_of
 from .properties import PuzzleProperties, puzzle_group
 from .puzzles import item_of, kept_object
 
@@ -62,11 +62,13 @@ def fill_parts(group: PuzzleProperties, parts: Sequence[Part], units: float) -> 
 
     ``units`` is Blender units per millimeter. One that was taken off the carrier stays where the user has put it.
     """
+    skins = shown_of(group).skins
     for part in parts:
         filled = kept_object(group, part.key)
         if filled is None:
             continue
-        fill_mesh(mesh_of(filled), part.mesh(), units)
+        skin = skins[part.key] = part.skin(skins.get(part.key))
+        fill_or_move(mesh_of(filled), skin.positions(units), skin.faces)
         if filled != group.carrier and filled.parent == group.carrier and not part.beside:
             filled.location = Vector([units * value for value in part.assembled])
 

@@ -80,22 +80,22 @@ class Option:
 
     def check(self, value: Value) -> None:
         """Raise InputError, with a sentence for the user, for a value that the option cannot have."""
-        label = self.label.capitalize()
         if isinstance(value, bool):
             return
         if isinstance(value, str):
             if value not in self.choices:
+                label = self.label.capitalize()
                 raise InputError(f"{label} is {shortened(value)}: it must be one of {', '.join(self.choices)}.")
         elif isinstance(value, tuple):
             for axis, number in zip(AXES, value, strict=True):
-                self._check_number(f"{label} {axis}", number)
+                self._check_number(number, f" {axis}")
         else:
-            self._check_number(label, value)
+            self._check_number(value)
 
-    def _check_number(self, label: str, value: float) -> None:
+    def _check_number(self, value: float, axis: str = "") -> None:
         # Not a number is neither below nor above anything, so it is the range that is tested.
         if not (self.least <= value <= self.most or (self.zero and value == 0)):
-            shown = f" {self.unit}" if self.unit == MILLIMETERS else ""
+            label, shown = self.label.capitalize() + axis, f" {self.unit}" if self.unit == MILLIMETERS else ""
             raise InputError(f"{label} is {_text(value)}{shown}: it must be {self.range_text}.")
 
     @property

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..solids.chamfer import Chamfer
+from ..solids.skin import Skin
 from ..solids.solid import Mesh, Solid
 
 Point = tuple[float, float, float]
@@ -71,6 +72,10 @@ class Part:
     def mesh(self) -> Mesh:
         """Return the surface of the part with its chamfers, about its own origin."""
         return self.chamfer.mesh(self.solid)
+
+    def skin(self, earlier: Skin | None = None) -> Skin:
+        """Return what the surface is made from; that of the part with other dimensions makes it quicker."""
+        return self.chamfer.skin(self.solid, earlier)
 
     @property
     def in_place(self) -> Solid:

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 
-from .chamfer_corner import TETRAHEDRA, corner
-from .chamfer_groups import groups_of
-from .chamfer_plan import plan
-from .chamfer_room import widest
-from .chamfer_surface import surface
-from .edges import EdgeChoice, either, every_edge, no_edge
+import numpy as np
+from numpy.typing import NDArray
+
+from .chamfer_cuts import Cuts
+from .chamfer_surface import lines_with_widths, surface
+from .edges import EdgeChoice, every_edge
+from .skin import Skin
 from .solid import Mesh, Solid
 
 
@@ -47,25 +47,15 @@ class Chamfer:
 
         The width of the others is theirs alone.
         """
-        found = plan(solid, self.edges(solid))
-        return widest(solid, found, self.width)
+        return Cuts(solid, [self.edges(solid)]).widths(solid.lines, [self.width])[0]
 
     def volume(self, solid: Solid) -> float:
         """Return the volume of a solid with its chamfers, in cubic millimeters."""
-        if not self._cutting:
+        cutting = self._cutting
+        if not cutting:
             return solid.volume
-        cuts = _Cuts(solid, self._cutting)
-        lost = 0.0
-        for number, width in enumerate(cuts.widths):
-            part = cuts.groups.part(cuts.plan, number)
-            length = 0.0
-            for runs in part.runs:
-                line = solid.lines[runs.axis]
-                length += float((line[runs.end] - line[runs.begin]).sum())
-                length -= width * float(runs.stops_at_begin.sum() + runs.stops_at_end.sum())
-            corners = sum(corner(case).lost for case in part.cases.tolist())
-            lost += length * width**2 / 2 + corners * width**3 / TETRAHEDRA
-        return solid.volume - lost
+        cuts = Cuts(solid, [one.edges(solid) for one in cutting])
+        return solid.volume - cuts.volume(solid.lines, cuts.widths(solid.lines, [one.width for one in cutting]))
 
     def mesh(self, solid: Solid) -> Mesh:
         """Return the surface of a solid with its chamfers; that of the solid itself where nothing is cut.
@@ -73,26 +63,31 @@ class Chamfer:
         The mesh is closed. It is two-manifold as that of the solid is: not where two boxes touch at an edge or a corner
         only and keep it; chamfers take them apart. A strip belongs to the direction of the box where it begins.
         """
-        if not self._cutting:
-            return solid.mesh()
-        cuts = _Cuts(solid, self._cutting)
-        if not len(cuts.plan.places):
-            return solid.mesh()
-        return surface(solid, cuts.plan, cuts.groups, cuts.widths)
+        return self.skin(solid).mesh
+
+    def skin(self, solid: Solid, earlier: Skin | None = None) -> Skin:
+        """Return what the mesh is made from; as far as an earlier one differs by lengths only, from that."""
+        cutting = self._cutting
+        cuts = numbers = None
+        lines: Sequence[NDArray[np.float64]] = solid.lines
+        if earlier is not None and not earlier.has_boxes_of(solid):
+            earlier = None
+        if cutting:
+            choices = [one.edges(solid) for one in cutting]
+            known = None if earlier is None else earlier.cuts
+            cuts = known if known is not None and known.are_by(choices) else Cuts(solid, choices)
+            if len(cuts.plan.places):
+                widths = cuts.widths(solid.lines, [one.width for one in cutting])
+                lines, numbers = zip(*(lines_with_widths(line, widths) for line in solid.lines), strict=True)
+        if earlier is not None and earlier.has_faces_of(cuts, numbers):
+            places, faces = earlier.places, earlier.faces
+        elif cuts is not None and numbers is not None:
+            places, faces = surface(solid, cuts.plan, cuts.groups, numbers)
+        else:
+            places, faces = solid.surface()
+        return Skin(faces, places, lines, solid, cuts, numbers)
 
     @property
     def _cutting(self) -> list[Chamfer]:
         """This chamfer and the others, but those that cut nothing."""
         return [one for one in (self, *self.others) if one.width > 0]
-
-
-class _Cuts:
-    """All that is cut of a solid: the plan, the chamfers that its corners and edges belong to, and their widths."""
-
-    def __init__(self, solid: Solid, chamfers: Sequence[Chamfer]) -> None:
-        choices = [one.edges(solid) for one in chamfers]
-        self.plan = plan(solid, reduce(either, choices, no_edge(solid)))
-        self.groups = groups_of(self.plan, choices)
-        self.widths = [
-            widest(solid, self.groups.part(self.plan, number), one.width) for number, one in enumerate(chamfers)
-        ]

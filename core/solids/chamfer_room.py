@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from .chamfer_corner import OCTANTS
 from .chamfer_plan import Plan
-from .solid import Solid
+from .solid import Lines
 
 SHARE = 0.4
 """The widest chamfer as a share of the thinnest place that is cut: of what is cut from both sides, a fifth stays."""
@@ -19,34 +19,12 @@ HAIR = 1e-9
 Ranges = list[tuple[NDArray[np.intp], NDArray[np.intp]]]
 
 
-def widest(solid: Solid, plan: Plan, width: float) -> float:
-    """Return the width if there is room for it everywhere, or else the largest one that has room everywhere.
+class Room:
+    """Sums over filled boxes and the sides between filled and empty ones, to look into any block of a plan at once."""
 
-    There is room for a chamfer where the filled boxes, and the faces on which it lies, go on for its width divided
-    by ``SHARE``: from the edge into the solid, and from an end of the edge to the other. So must convex edges that are
-    not cut, from a corner that is to another one, as both take a piece of them. Gaps do not matter.
-    """
-    room = _Room(solid, plan)
-    if width <= 0 or room.is_free(width / SHARE):
-        return width
-    lengths = np.unique(np.concatenate([np.abs(np.subtract.outer(line, line)).ravel() for line in solid.lines]))
-    free, taken = 1, len(lengths)
-    # The least length that is not 0 is always free: nothing ends within a box.
-    while taken - free > 1:
-        middle = (free + taken) // 2
-        free, taken = (middle, taken) if room.is_free(float(lengths[middle])) else (free, middle)
-    return min(width, SHARE * float(lengths[free]))
-
-
-class _Room:
-    """Sums over the filled boxes and over the sides between filled and empty ones, to look into any block at once."""
-
-    def __init__(self, solid: Solid, plan: Plan) -> None:
+    def __init__(self, filled: NDArray[np.bool_], plan: Plan) -> None:
         self.plan = plan
-        self.lines = solid.lines
-        # Boxes without end surround the grid, so that nothing lies outside of it.
-        self.borders = [np.concatenate(([-np.inf], line, [np.inf])) for line in solid.lines]
-        padded = np.pad(solid.filled, 1)
+        padded = np.pad(filled, 1)
         self.filled = _summed(padded, (0, 1, 2))
         # By axis and by whether the filled box lies above.
         self.sides = {}
@@ -54,6 +32,34 @@ class _Room:
             layers = np.moveaxis(padded, axis, 0)
             for above, sides in enumerate((layers[:-1] & ~layers[1:], layers[1:] & ~layers[:-1])):
                 self.sides[axis, above] = _summed(np.moveaxis(sides, 0, axis), [one for one in range(3) if one != axis])
+
+    def widest(self, lines: Lines, width: float) -> float:
+        """Return the width if there is room for it everywhere, or else the largest one that has room everywhere.
+
+        There is room for a chamfer where the filled boxes, and the faces on which it lies, go on for its width divided
+        by ``SHARE``: from the edge into the solid, and from an end of the edge to the other. So must convex edges that
+        are not cut, from a corner that is to another one, as both take a piece of them. Gaps do not matter.
+        """
+        room = _RoomOnLines(self, lines)
+        if width <= 0 or room.is_free(width / SHARE):
+            return width
+        lengths = np.unique(np.concatenate([np.abs(np.subtract.outer(line, line)).ravel() for line in lines]))
+        free, taken = 1, len(lengths)
+        # The least length that is not 0 is always free: nothing ends within a box.
+        while taken - free > 1:
+            middle = (free + taken) // 2
+            free, taken = (middle, taken) if room.is_free(float(lengths[middle])) else (free, middle)
+        return min(width, SHARE * float(lengths[free]))
+
+
+class _RoomOnLines:
+    """The room that there is between the lines of a grid."""
+
+    def __init__(self, room: Room, lines: Lines) -> None:
+        self.plan, self.filled, self.sides = room.plan, room.filled, room.sides
+        self.lines = lines
+        # Boxes without end surround the grid, so that nothing lies outside of it.
+        self.borders = [np.concatenate(([-np.inf], line, [np.inf])) for line in lines]
 
     def is_free(self, length: float) -> bool:
         """Report whether the solid goes on for a length at all active corners, and along all edges."""

@@ -12,7 +12,7 @@ from .chamfer_corner import OCTANTS, Patch, corner
 from .chamfer_groups import Groups
 from .chamfer_plan import Plan, Runs
 from .conforming import Keys, Lattice, conforming
-from .solid import NO_DIRECTION, Mesh, Solid, directions_of_sides, neighbors
+from .solid import NO_DIRECTION, Faces, Places, Solid, directions_of_sides, neighbors
 
 SAME = 1e-7
 """Lines so near to each other, in millimeters, are one, where the solid's own are farther from each other."""
@@ -20,29 +20,51 @@ SAME = 1e-7
 Numbers = NDArray[np.int64]
 
 
-def surface(solid: Solid, plan: Plan, groups: Groups, widths: Sequence[float]) -> Mesh:
-    """Return the mesh of a solid that is cut by a plan, each group as wide as is said, in millimeters.
+def lines_with_widths(line: NDArray[np.float64], widths: Sequence[float]) -> tuple[NDArray[np.float64], Numbers]:
+    """Return a solid's lines across an axis, those each width below and above them, and the numbers that these have.
 
-    There must be room for that.
+    What differs by its rounding only is one line: that of the solid, if it has one there. The numbers have a row for
+    the lines, and for each width two more. After those lines come the ones half a width below the solid's and above
+    them, for each width in turn.
     """
-    return _Surface(solid, plan, groups, widths).mesh()
+    beside = [line + side * width for width in widths for side in (-1, 1)]
+    values = np.concatenate([line, *beside])
+    order = np.argsort(values, kind="stable")
+    apart = min(SAME, float(np.diff(line).min()) / 4)
+    group = np.cumsum(np.diff(values[order], prepend=-np.inf) > apart) - 1
+    numbers = np.empty(len(values), dtype=np.int64)
+    numbers[order] = group
+    # The solid's own lines come first, so that they are written last, backward.
+    merged = np.empty(int(group[-1]) + 1)
+    merged[numbers[::-1]] = values[::-1]
+    halves = [line + side * width / 2 for width in widths for side in (-1, 1)]
+    return np.concatenate([merged, *halves]), numbers.reshape(1 + len(beside), -1)
+
+
+def surface(solid: Solid, plan: Plan, groups: Groups, numbers: Sequence[Numbers]) -> tuple[Places, Faces]:
+    """Return the mesh of a solid that is cut by a plan, whatever the lengths: the numbers of its lines decide.
+
+    There must be room for what is cut.
+    """
+    return _Surface(solid, plan, groups, numbers).surface()
 
 
 class _Surface:
     """Polygons on a lattice, which has the lines of the solid and those that are one of the widths beside them."""
 
-    def __init__(self, solid: Solid, plan: Plan, groups: Groups, widths: Sequence[float]) -> None:
-        self.solid, self.plan, self.groups, self.widths = solid, plan, groups, np.array(widths)
-        (x, x_numbers), (y, y_numbers), (z, z_numbers) = (_with_lines_beside(line, widths) for line in solid.lines)
-        self.lattice = Lattice((x, y, z))
-        self.numbers = x_numbers, y_numbers, z_numbers
+    def __init__(self, solid: Solid, plan: Plan, groups: Groups, numbers: Sequence[Numbers]) -> None:
+        self.filled, self.sides = solid.filled, solid.directions
+        self.plan, self.groups, self.numbers = plan, groups, numbers
+        x, y, z = (int(some.max()) + 1 for some in numbers)
+        halves = [some.size - some.shape[1] for some in numbers]
+        self.lattice = Lattice((x, y, z), [count + more for count, more in zip((x, y, z), halves, strict=True)])
         self.polygons: dict[int, list[Keys]] = {3: [np.empty((0, 3), dtype=np.int64)], 4: []}
         self.directions: dict[int, list[NDArray[np.int8]]] = {3: [], 4: []}
         # By axis: on which of its lines, and from where to where along the next two axes, there are no faces left.
         self.cleared: tuple[list[Numbers], ...] = ([], [], [])
 
-    def mesh(self) -> Mesh:
-        """Return the mesh."""
+    def surface(self) -> tuple[Places, Faces]:
+        """Return the places of the vertices, and the faces."""
         for runs, groups in zip(self.plan.runs, self.groups.of_runs, strict=True):
             self._add_strips(runs, groups)
         self._add_corners()
@@ -50,7 +72,7 @@ class _Surface:
             self._add_faces(axis)
         quads, triangles = (np.concatenate(self.polygons[corners]) for corners in (4, 3))
         directions = None
-        if self.solid.directions is not None:
+        if self.sides is not None:
             directions = np.concatenate(self.directions[4] + self.directions[3])
         return conforming(self.lattice, self._centers(), quads, triangles, directions)
 
@@ -107,14 +129,13 @@ class _Surface:
         boxes = places[:, None] - 1 + np.array(OCTANTS)[octants]
         self._add(keys.reshape(-1, points.shape[1]), list(boxes.reshape(-1, 3).T), 0)
 
-    def _centers(self) -> NDArray[np.float64]:
-        """Return half a width from each active corner, in each direction, a place that is on no line."""
-        points = np.stack(
-            [line[numbers] for line, numbers in zip(self.solid.lines, self.plan.places.T, strict=True)], axis=1
-        )
-        widths = self.widths[self.groups.of_places][:, None, None]
-        centers: NDArray[np.float64] = points[:, None] + widths * (np.array(OCTANTS) - 0.5)
-        return centers.reshape(-1, 3)
+    def _centers(self) -> Numbers:
+        """Return the lines half a width from each active corner, in each direction, shape (3, n)."""
+        found = []
+        for axis, (numbers, count) in enumerate(zip(self.numbers, self.lattice.counts, strict=True)):
+            side = 2 * self.groups.of_places[:, None] + np.array(OCTANTS)[:, axis]
+            found.append((count + side * numbers.shape[1] + self.plan.places[:, axis, None]).ravel())
+        return np.stack(found)
 
     def _add_faces(self, axis: int) -> None:
         """Add what is left of the faces across an axis, as few rectangles as rows of the same length give."""
@@ -150,11 +171,11 @@ class _Surface:
         direction more. The other axes follow in the cycle.
         """
         order = axis, (axis + 1) % 3, (axis + 2) % 3
-        below, above = neighbors(np.pad(self.solid.filled, 1), axis)
+        below, above = neighbors(np.pad(self.filled, 1), axis)
         faces = (below != above) * np.int8(1) + (below & ~above)
-        if self.solid.directions is not None:
-            sides = neighbors(np.pad(self.solid.directions, 1, constant_values=NO_DIRECTION), axis)
-            faces += np.int8(2) * directions_of_sides(*sides, below, axis) * (faces != 0)
+        if self.sides is not None:
+            beside = neighbors(np.pad(self.sides, 1, constant_values=NO_DIRECTION), axis)
+            faces += np.int8(2) * directions_of_sides(*beside, below, axis) * (faces != 0)
         # A margin for the lines of the lattice that are outside of the solid.
         faces = np.pad(np.transpose(faces, order), [(0, 0), (1, 1), (1, 1)])
         boxes = [
@@ -192,8 +213,8 @@ class _Surface:
     def _add(self, keys: Keys, box: list[NDArray[np.intp]], fallback: int) -> None:
         """Add polygons, each with the direction of a box or, if that has none, with another one."""
         self.polygons[keys.shape[1]].append(keys)
-        if self.solid.directions is not None:
-            own = self.solid.directions[tuple(box)]
+        if self.sides is not None:
+            own = self.sides[tuple(box)]
             self.directions[keys.shape[1]].append(np.where(own == NO_DIRECTION, np.int8(fallback), own))
 
 
@@ -207,22 +228,3 @@ def _least(ends: tuple[Numbers, ...]) -> Numbers:
 
 def _greatest(ends: tuple[Numbers, ...]) -> Numbers:
     return np.maximum(ends[0], ends[1])
-
-
-def _with_lines_beside(line: NDArray[np.float64], widths: Sequence[float]) -> tuple[NDArray[np.float64], Numbers]:
-    """Return lines and those each width below and above them, and the numbers that they have among all.
-
-    The numbers have a row for the lines, and for each width two more. What differs by its rounding only is one line:
-    that of the solid, if it has one there.
-    """
-    beside = [line + side * width for width in widths for side in (-1, 1)]
-    values = np.concatenate([line, *beside])
-    order = np.argsort(values, kind="stable")
-    apart = min(SAME, float(np.diff(line).min()) / 4)
-    group = np.cumsum(np.diff(values[order], prepend=-np.inf) > apart) - 1
-    numbers = np.empty(len(values), dtype=np.int64)
-    numbers[order] = group
-    # The solid's own lines come first, so that they are written last, backward.
-    merged = np.empty(int(group[-1]) + 1)
-    merged[numbers[::-1]] = values[::-1]
-    return merged, numbers.reshape(1 + len(beside), -1)

@@ -3,21 +3,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from .solid import Mesh
+from .solid import Faces, Places, counted_on
 
 Keys = NDArray[np.int64]
 
 
 class Lattice:
-    """The places where the lines of a grid cross, each with a number of its own."""
+    """The places where the lines of a grid cross, each with a number of its own.
 
-    def __init__(self, lines: tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]) -> None:
-        self.lines = lines
-        self.counts = len(lines[0]), len(lines[1]), len(lines[2])
-        self.size = int(np.prod(self.counts, dtype=np.int64))
+    ``counts`` are its lines across each axis; ``line_counts`` are those with others that are counted on.
+    """
+
+    def __init__(self, counts: tuple[int, int, int], line_counts: Sequence[int]) -> None:
+        self.counts, self.line_counts = counts, line_counts
+        self.size = int(np.prod(counts, dtype=np.int64))
 
     def keys(self, *numbers: NDArray[np.intp]) -> Keys:
         """Return the numbers of places by the numbers of their lines along x, y and z."""
@@ -28,27 +32,25 @@ class Lattice:
         """Return the numbers of the lines of places, shape (3, n)."""
         return np.array(np.unravel_index(keys, self.counts), dtype=np.int64).reshape(3, -1)
 
-    def points(self, keys: Keys) -> NDArray[np.float64]:
-        """Return where places are, shape (n, 3), in millimeters."""
-        return np.stack([line[some] for line, some in zip(self.lines, self.numbers(keys), strict=True)], axis=1)
-
 
 def conforming(
-    lattice: Lattice, elsewhere: NDArray[np.float64], quads: Keys, triangles: Keys, directions: NDArray[np.int8] | None
-) -> Mesh:
-    """Return the mesh of convex polygons that are, together, a closed surface.
+    lattice: Lattice, elsewhere: NDArray[np.int64], quads: Keys, triangles: Keys, directions: NDArray[np.int8] | None
+) -> tuple[Places, Faces]:
+    """Return the mesh of convex polygons that are, together, a closed surface, whatever the lengths.
 
     ``quads`` of shape (q, 4) and ``triangles`` of shape (t, 3) hold the numbers of places of the lattice or, counted on
-    from its size, of those that are ``elsewhere``, shape (n, 3). ``directions`` are those of the quads, then of the
-    triangles. Where a corner of a polygon lies within an edge of another, and that is parallel to an axis, the other
-    becomes a fan of triangles round its middle, in which this corner is one, too.
+    from its size, of those that are ``elsewhere``: on lines with numbers of shape (3, n), which are not the lattice's.
+    ``directions`` are those of the quads, then of the triangles. Where a corner of a polygon lies within an edge of
+    another, and that is parallel to an axis, the other becomes a fan of triangles round its middle, in which this
+    corner is one, too.
     """
     keys, corners = np.unique(np.concatenate((quads.ravel(), triangles.ravel())), return_inverse=True)
     corners = corners.ravel()
     on_lattice = int(np.searchsorted(keys, lattice.size))
-    points = np.concatenate((lattice.points(keys[:on_lattice]), elsewhere[keys[on_lattice:] - lattice.size]))
+    lattice_numbers = lattice.numbers(keys[:on_lattice])
+    all_numbers = np.concatenate((lattice_numbers, elsewhere[:, keys[on_lattice:] - lattice.size]), axis=1)
     numbers = np.full((3, len(keys)), -1, dtype=np.int64)
-    numbers[:, :on_lattice] = lattice.numbers(keys[:on_lattice])
+    numbers[:, :on_lattice] = lattice_numbers
 
     # All sides of all polygons, one after the other.
     sizes = np.repeat((4, 3), (len(quads), len(triangles)))
@@ -81,16 +83,15 @@ def conforming(
     )
     middle_of = len(keys) + np.cumsum(divided) - 1
     fans = np.stack((middle_of[polygon[which]], here, there), axis=1)
-    sums = np.stack([np.bincount(polygon, weights=points[corners, axis], minlength=len(sizes)) for axis in range(3)], 1)
-    middles = (sums / sizes[:, None])[divided]
+    middles, rims = middle_of[polygon[divided[polygon]]] - len(keys), corners[divided[polygon]]
+    places = Places(counted_on(list(all_numbers), lattice.line_counts), middles, rims.astype(np.int64))
 
     whole_quads, whole_triangles = ~divided[: len(quads)], ~divided[len(quads) :]
     split = 4 * len(quads)
     all_directions = None
     if directions is not None:
         all_directions = np.concatenate((directions[~divided], directions[polygon[which]]))
-    return Mesh(
-        np.concatenate((points, middles)),
+    return places, Faces(
         corners[:split].reshape(-1, 4)[whole_quads].astype(np.int32),
         all_directions,
         np.concatenate((corners[split:].reshape(-1, 3)[whole_triangles], fans)).astype(np.int32),

@@ -7,26 +7,85 @@ each axis, and which of the boxes between them are filled.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+Float = TypeVar("Float", np.float32, np.float64)
 
-@dataclass(frozen=True)
-class Mesh:
-    """A mesh: ``vertices`` of shape (v, 3) in millimeters, ``quads`` of shape (q, 4), ``triangles`` of shape (t, 3).
+Lines = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+"""The coordinates of lines across x, y and z, in millimeters."""
+
+
+@dataclass(frozen=True, eq=False)
+class Faces:
+    """The polygons of a mesh, without any length: ``quads`` of shape (q, 4), ``triangles`` of shape (t, 3).
 
     Their corners run counter-clockwise when seen from outside. ``directions``, of shape (q + t,), says to which of the
     solid's directions each quad belongs, and then each triangle; None for a solid that has none. Only what is chamfered
-    has triangles.
+    has triangles. Meshes that differ by lengths only may share their faces, and then are known by that.
     """
 
-    vertices: NDArray[np.float64]
     quads: NDArray[np.int32]
     directions: NDArray[np.int8] | None = None
     triangles: NDArray[np.int32] = field(default_factory=lambda: np.empty((0, 3), dtype=np.int32))
+
+
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """A mesh: ``vertices`` of shape (v, 3) in millimeters, and its faces."""
+
+    vertices: NDArray[np.float64]
+    faces: Faces
+
+    @property
+    def quads(self) -> NDArray[np.int32]:
+        """The corners of its quads."""
+        return self.faces.quads
+
+    @property
+    def triangles(self) -> NDArray[np.int32]:
+        """The corners of its triangles."""
+        return self.faces.triangles
+
+    @property
+    def directions(self) -> NDArray[np.int8] | None:
+        """The directions of its quads, then of its triangles."""
+        return self.faces.directions
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Where the vertices of a mesh are, whatever the lengths: first those on lines, then middles of some of them.
+
+    ``numbers`` are those of the lines across x, y and z that each vertex is on, shape (n, 3), the lines of all axes
+    counted on. ``middles`` numbers the middles, once for each vertex that one lies between, and ``rims`` are those
+    vertices.
+    """
+
+    numbers: NDArray[np.int32]
+    middles: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
+    rims: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
+
+    def on(self, lines: Sequence[NDArray[Float]]) -> NDArray[Float]:
+        """Return the vertices on lines with these coordinates, shape (v, 3)."""
+        points = np.concatenate(lines).take(self.numbers)
+        if not len(self.middles):
+            return points
+        sums = [np.bincount(self.middles, weights=points[self.rims, axis]) for axis in range(3)]
+        return np.concatenate((points, np.stack(sums, axis=1) / np.bincount(self.middles)[:, None]))
+
+
+def counted_on(numbers: Sequence[NDArray[np.integer[Any]]], counts: Sequence[int]) -> NDArray[np.int32]:
+    """Return the numbers of lines, one array for each axis, counted on from axis to axis; shape (n, 3)."""
+    begins = (0, counts[0], counts[0] + counts[1])
+    found: NDArray[np.int32] = np.stack(
+        [(some + begin).astype(np.int32) for some, begin in zip(numbers, begins, strict=True)], axis=1
+    )
+    return found
 
 
 NO_DIRECTION = -1
@@ -43,7 +102,7 @@ class Solid:
     across axis 0, 1 or 2, or NO_DIRECTION; None for a solid that is not made of plates.
     """
 
-    lines: tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+    lines: Lines
     filled: NDArray[np.bool_]
     directions: NDArray[np.int8] | None = None
 
@@ -74,6 +133,11 @@ class Solid:
         A quad belongs to the direction of its filled box; if that has none, to that of the empty
         one, so that a hole has one color all round; else to the direction that it looks in.
         """
+        places, faces = self.surface()
+        return Mesh(places.on(self.lines), faces)
+
+    def surface(self) -> tuple[Places, Faces]:
+        """Return what the mesh has in common with that of any solid with the same boxes on other lines."""
         padded = np.pad(self.filled, 1)
         padded_directions = None
         if self.directions is not None:
@@ -107,9 +171,9 @@ class Solid:
         used[corners] = True
         vertex_of_corner = np.cumsum(used, dtype=np.int32) - 1
         places = np.unravel_index(np.flatnonzero(used), vertex_counts)
-        vertices = np.stack([line[place] for line, place in zip(self.lines, places, strict=True)], axis=1)
         quads = vertex_of_corner[corners].astype(np.int32)
-        return Mesh(vertices, quads, np.concatenate(directions) if directions else None)
+        faces = Faces(quads, np.concatenate(directions) if directions else None)
+        return Places(counted_on(places, vertex_counts)), faces
 
 
 def neighbors(padded: NDArray[Any], axis: int) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .solid import Mesh
+from .solid import Faces, Mesh
 
 FLAT = 0.999
 """Two sides lie in one plane when the mean of their normals is at least this long."""
@@ -26,12 +26,14 @@ def wires(
     corner_directions: NDArray[np.int32],
     *,
     width: float,
+    earlier: Mesh | None = None,
 ) -> Mesh:
     """Return bars of a width along the edges of a mesh, each in one of the directions that meet there.
 
     ``vertices`` has shape (v, 3), ``edges`` shape (e, 2). The corners of all polygons say which
     edge begins at them, shape (c,), the polygon's normal of length 1, shape (c, 3), and its
-    direction, shape (c,). The mesh need not be closed; its lengths and the width have the same unit.
+    direction, shape (c,). The mesh need not be closed; its lengths and the width have the same unit. As many bars in
+    the same directions as an ``earlier`` model had share its faces.
     """
     count = np.bincount(corner_edges, minlength=len(edges))
     sums = [np.bincount(corner_edges, weights=normals, minlength=len(edges)) for normals in corner_normals.T]
@@ -39,9 +41,12 @@ def wires(
     wanted = (count != 2) | (np.linalg.norm(sums, axis=0) < 2 * FLAT)
     directions = _edge_directions(corner_edges, corner_directions, len(edges))[wanted]
     begins, ends, directions = _joined(vertices, edges[wanted], directions)
-    quads = 8 * np.arange(len(begins), dtype=np.int32)[:, None, None] + BAR_QUADS
     corners = _bar_corners(vertices[begins], vertices[ends], directions, width / 2)
-    return Mesh(corners, quads.reshape(-1, 4), np.repeat(directions, len(BAR_QUADS)))
+    of_quads = np.repeat(directions, len(BAR_QUADS))
+    if earlier is not None and earlier.directions is not None and np.array_equal(earlier.directions, of_quads):
+        return Mesh(corners, earlier.faces)
+    quads = 8 * np.arange(len(begins), dtype=np.int32)[:, None, None] + BAR_QUADS
+    return Mesh(corners, Faces(quads.reshape(-1, 4), of_quads))
 
 
 def _edge_directions(
@@ -66,21 +71,24 @@ def _joined(
 
     Return the vertices at the begins and at the ends of what comes out, and the directions.
     """
-    if not len(edges):
-        return edges[:, 0], edges[:, 1], directions
-    axes = np.abs(vertices[edges[:, 1]] - vertices[edges[:, 0]]).argmax(axis=1)
     each = np.arange(len(edges))
-    backward = vertices[edges[:, 0], axes] > vertices[edges[:, 1], axes]
-    begins, ends = edges[each, backward.astype(int)], edges[each, (~backward).astype(int)]
-    places = vertices[begins]
-    second, third = places[each, (axes + 1) % 3], places[each, (axes + 2) % 3]
-    order = np.lexsort((places[each, axes], third, second, axes))
-    begins, ends, directions = begins[order], ends[order], directions[order]
-    line = np.stack((axes, second, third))[:, order]
-    goes_on = (
-        (ends[:-1] == begins[1:]) & (directions[:-1] == directions[1:]) & (line[:, :-1] == line[:, 1:]).all(axis=0)
-    )
-    return begins[np.append(True, ~goes_on)], ends[np.append(~goes_on, True)], directions[np.append(True, ~goes_on)]
+    ways = vertices[edges[:, 1]] - vertices[edges[:, 0]]
+    straight = np.count_nonzero(ways, axis=1) == 1
+    axes = (ways != 0).argmax(axis=1)
+    backward = straight & (ways[each, axes] < 0)
+    begins, ends = np.where(backward, edges[:, 1], edges[:, 0]), np.where(backward, edges[:, 0], edges[:, 1])
+    # By axis and vertex, the edge that leads upward from there, and the one that leads upward to there.
+    leaving, entering = np.full((2, 3, len(vertices)), -1)
+    leaving[axes[straight], begins[straight]] = entering[axes[straight], ends[straight]] = each[straight]
+    before, after = entering[axes, begins], leaving[axes, ends]
+    goes_on = straight & (after >= 0) & (directions == directions[after]) & (before[after] == each)
+    last = np.where(goes_on, after, each)
+    first = np.ones(len(edges), dtype=bool)
+    first[after[goes_on]] = False
+    # Each step goes twice as far.
+    while not np.array_equal(further := last[last], last):
+        last = further
+    return begins[first], ends[last[first]], directions[first]
 
 
 def _bar_corners(

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -60,13 +63,22 @@ def box(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
     # Heights that differ by less than a dimension can be are one, so that no layer is too thin.
     start_height, end_height = (round(height, 2) for height in (dimensions.start_marker, dimensions.end_marker))
     levels = sorted({start_height, end_height} - {0.0})
-    lines = []
-    for axis, cells in enumerate(puzzle.size):
-        inner = dimensions.plate + _square_lines(cells, dimensions)
-        outer = dimensions.outer_size(puzzle.size)[axis]
-        line = np.concatenate(([0.0], inner, [outer], [outer + level for level in levels]))
-        lines.append(line if axis == 2 else line - outer / 2)
-    filled = np.zeros([len(line) - 1 for line in lines], dtype=bool)
+    of_cells = {cells: _box_line(cells, dimensions, levels) for cells in set(puzzle.size)}
+    x, y, z = (of_cells[cells] for cells in puzzle.size)
+    lengths = dimensions.outer_size(puzzle.size)
+    start_layers, end_layers = (sum(level <= height for level in levels) for height in (start_height, end_height))
+    filled, directions = _boxes(puzzle, start_layers, end_layers)
+    return Solid((x - lengths[0] / 2, y - lengths[1] / 2, z), filled, directions)
+
+
+@lru_cache(maxsize=2)
+def _boxes(puzzle: Puzzle, start_layers: int, end_layers: int) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
+    """Return which boxes of the box's grid are filled, and their directions; the posts have so many layers.
+
+    No length decides, so both are kept and handed out again, and cannot be written to.
+    """
+    layer_counts = [2 * cells + 1 + max(start_layers, end_layers) for cells in puzzle.size]
+    filled = np.zeros(layer_counts, dtype=bool)
     for axes, face in zip(FACE_AXES, puzzle.faces, strict=True):
         normal = 3 - sum(axes)
         framed = np.pad(face.inflate().astype(bool), 1, constant_values=True)
@@ -75,21 +87,27 @@ def box(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
         layers = np.moveaxis(filled, normal, 0)[:, : framed.shape[0], : framed.shape[1]]
         layers[0] |= framed
         layers[top] |= framed
-        for position, height in ((puzzle.start, start_height), (puzzle.end, end_height)):
-            raised = [top + 1 + number for number, level in enumerate(levels) if level <= height]
+        for position, count in ((puzzle.start, start_layers), (puzzle.end, end_layers)):
             first, second = (2 * position[axis] + 1 for axis in axes)
-            for layer in raised:
-                layers[layer, first - 1 : first + 2 : 2, second - 1 : second + 2 : 2] = True
-    return Solid((lines[0], lines[1], lines[2]), filled, _directions(puzzle.size, filled.shape))
+            layers[top + 1 : top + 1 + count, first - 1 : first + 2 : 2, second - 1 : second + 2 : 2] = True
+    directions = _directions(puzzle.size, filled.shape)
+    filled.flags.writeable = directions.flags.writeable = False
+    return filled, directions
 
 
 def cross(size: Size, dimensions: Dimensions) -> Solid:
     """Return the cross as one solid, its center at the origin."""
     half = dimensions.arm_width / 2
     x, y, z = (np.array([-end, -half, half, end]) for end in dimensions.half_arms(size))
+    return Solid((x, y, z), _boxes_of_cross())
+
+
+@lru_cache(maxsize=1)
+def _boxes_of_cross() -> NDArray[np.bool_]:
     filled = np.zeros((3, 3, 3), dtype=bool)
     filled[:, 1, 1] = filled[1, :, 1] = filled[1, 1, :] = True
-    return Solid((x, y, z), filled)
+    filled.flags.writeable = False
+    return filled
 
 
 def trace(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
@@ -97,12 +115,21 @@ def trace(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
     quarter = dimensions.arm_width / 4
     lowest = dimensions.center(puzzle.size, (0, 0, 0))
     lines = []
+    steps = dimensions.pitch * np.arange(max(puzzle.size))
     for cells, first_center in zip(puzzle.size, lowest, strict=True):
-        centers = first_center + dimensions.pitch * np.arange(cells)
-        lines.append(np.stack((centers - quarter, centers + quarter), axis=1).ravel())
+        centers = first_center + steps[:cells]
+        line = np.empty(2 * cells)
+        line[::2], line[1::2] = centers - quarter, centers + quarter
+        lines.append(line)
+    return Solid((lines[0], lines[1], lines[2]), _boxes_of_trace(puzzle))
+
+
+@lru_cache(maxsize=2)
+def _boxes_of_trace(puzzle: Puzzle) -> NDArray[np.bool_]:
     filled = np.zeros([2 * cells - 1 for cells in puzzle.size], dtype=bool)
     filled[tuple(inflate_path(puzzle.solution).T)] = True
-    return Solid((lines[0], lines[1], lines[2]), filled)
+    filled.flags.writeable = False
+    return filled
 
 
 def inflate_path(path: list[tuple[int, int, int]]) -> NDArray[np.intp]:
@@ -114,11 +141,17 @@ def inflate_path(path: list[tuple[int, int, int]]) -> NDArray[np.intp]:
     return inflated
 
 
-def _square_lines(cells: int, dimensions: Dimensions) -> NDArray[np.float64]:
-    """Return the lines between the squares of an inflated axis, from the first passage's edge at 0."""
-    starts = dimensions.pitch * np.arange(cells)
-    lines: NDArray[np.float64] = np.stack((starts, starts + dimensions.passage), axis=1).ravel()
-    return lines
+def _box_line(cells: int, dimensions: Dimensions, levels: Sequence[float]) -> NDArray[np.float64]:
+    """Return the lines across an axis with so many cells, from the box's outer side at 0 to the posts' ends."""
+    last = 2 * cells + 1
+    line = np.empty(last + 1 + len(levels))
+    line[0], line[last] = 0.0, cells * dimensions.passage + (cells - 1) * dimensions.wall + 2 * dimensions.plate
+    squares = line[1:last]
+    squares[::2] = dimensions.pitch * np.arange(cells)
+    squares[1::2] = squares[::2] + dimensions.passage
+    squares += dimensions.plate
+    line[last + 1 :] = line[last] + levels
+    return line
 
 
 def _directions(size: Size, shape: tuple[int, ...]) -> NDArray[np.int8]:

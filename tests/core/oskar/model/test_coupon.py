@@ -18,7 +18,7 @@ from core.oskar.model.box_and_cross import cross
 from core.oskar.model.coupon import coupon
 from core.oskar.model.dimensions import Dimensions
 from core.oskar.model.presets import PRESETS
-from core.solids.solid import Mesh, Solid
+from core.solids.solid import Faces, Mesh, Solid
 from core.solids.stl import is_closed
 from tests.core.oskar import strategies
 from tests.core.solids import judges
@@ -113,7 +113,7 @@ def notches_of(solid: Solid) -> Extents:
 def upright(mesh: Mesh, order: tuple[int, int, int]) -> Mesh:
     """Return a mesh turned so that its axes are others, cyclically, with its lowest corner at the origin."""
     vertices = mesh.vertices[:, order]
-    return Mesh(vertices - vertices.min(axis=0), mesh.quads)
+    return Mesh(vertices - vertices.min(axis=0), mesh.faces)
 
 
 @any_dimensions(60)
@@ -275,7 +275,7 @@ def test_the_tongue_in_a_notch_leaves_the_gap(dimensions: Dimensions) -> None:
     bar = bodies["notches"].mesh()
     # Tongue down: its width along x, its thickness along y.
     finger = upright(bodies["finger"].mesh(), (0, 2, 1))
-    finger = Mesh(finger.vertices, finger.quads[:, ::-1])
+    finger = Mesh(finger.vertices, Faces(finger.quads[:, ::-1]))
     assert judges.manifold_of(finger).volume() > 0
     breadth = finger.vertices.max(axis=0)[0]
     for (low, high), gap in zip(notches_of(bodies["notches"]), NOTCH_GAPS, strict=True):

@@ -61,7 +61,7 @@ def test_together_the_parts_are_box_and_cross_but_for_gaps_and_dots(puzzle: Puzz
     # What markers are in a kit is looked at by itself.
     dimensions = replace(dimensions, start_marker=0.0, end_marker=0.0)
     solid = cross(puzzle.size, dimensions)
-    moved = Mesh(solid.mesh().vertices + center_of_cell(puzzle.size, puzzle.start, dimensions), solid.mesh().quads)
+    moved = Mesh(solid.mesh().vertices + center_of_cell(puzzle.size, puzzle.start, dimensions), solid.mesh().faces)
     whole = {"box": box(puzzle, dimensions).mesh(), "cross": moved}
     meshes = meshes_of(puzzle, dimensions)
     grid = Grid.of(meshes | whole)

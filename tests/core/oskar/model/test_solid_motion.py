@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from hypothesis import given
 from hypothesis import settings as run_with
@@ -43,6 +45,7 @@ def test_an_arm_that_is_too_wide_hits_the_walls_everywhere() -> None:
 def test_a_wall_that_is_missing_in_the_solid_is_noticed() -> None:
     puzzle = generate(Settings((3, 3, 3), seed=4))
     solid = box(puzzle, Dimensions())
+    solid = replace(solid, filled=solid.filled.copy())
     before = collisions([solid], puzzle.size, Dimensions())
     inner = np.zeros_like(solid.filled)
     inner[2:-3, 2:-3, :] = True

@@ -1,0 +1,311 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A dimension that is dragged moves the meshes that stand; they are as if built anew, whatever happened before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from tests.blender.puzzles import make_puzzle, only_puzzle, part, scene_puzzles, taken_from
+
+SELECTIONS = {".select_vert", ".select_edge", ".select_poly"}
+
+FORMS: dict[str, tuple[type[Any], int, str]] = {
+    "FLOAT_VECTOR": (np.float32, 3, "vector"),
+    "FLOAT2": (np.float32, 2, "vector"),
+    "INT": (np.int32, 1, "value"),
+    "INT32_2D": (np.int32, 2, "value"),
+    "BOOLEAN": (np.bool_, 1, "value"),
+}
+"""By the types of attributes: how their values are read."""
+
+LENGTHS = {
+    "passage": (4.0, 9.0),
+    "wall": (2.0, 6.0),
+    "plate": (2.0, 6.0),
+    "clearance": (0.2, 0.6),
+    "overhang": (0.0, 5.0),
+    "start_marker": (0.0, 4.0),
+    "end_marker": (0.0, 4.0),
+    "joint": (0.05, 0.12),
+    "arm_chamfer": (0.0, 0.5),
+    "marker_chamfer": (0.0, 0.5),
+    "bed_chamfer": (0.0, 0.5),
+}
+
+
+def content(mesh: Any) -> dict[str, Any]:
+    """Return all that a mesh holds but what is selected, and what Blender computes of it."""
+    found = {"bounds": bounds(mesh), "triangles": len(mesh.loop_triangles)}
+    for name, attribute in mesh.attributes.items():
+        if name not in SELECTIONS:
+            found[name] = values(attribute)
+    for name, width in (("loop_start", 1), ("loop_total", 1), ("normal", 3)):
+        numbers = np.empty(width * len(mesh.polygons), dtype=np.float32)
+        mesh.polygons.foreach_get(name, numbers)
+        found[f"polygon {name}"] = numbers.tobytes()
+    return found
+
+
+def values(attribute: Any) -> bytes:
+    """Return the values of an attribute."""
+    dtype, width, name = FORMS[attribute.data_type]
+    numbers = np.empty(width * len(attribute.data), dtype=dtype)
+    attribute.data.foreach_get(name, numbers)
+    return numbers.tobytes()
+
+
+def bounds(mesh: Any) -> list[tuple[float, ...]]:
+    """Return the corners of a mesh's bounds, as an object of it has them."""
+    probe = bpy.data.objects.new("Probe", mesh)
+    corners = [tuple(corner) for corner in probe.bound_box]
+    bpy.data.objects.remove(probe)
+    return corners
+
+
+def contents(group: Any) -> dict[str, Any]:
+    """Return what all meshes of a puzzle hold, and those of its wires."""
+    meshes = {item.name: item.part.data for item in group.parts}
+    wires = {f"{one.name}": one.data for one in bpy.data.objects if "Wire" in one.name}
+    return {name: content(mesh) for name, mesh in (meshes | wires).items()}
+
+
+def as_if_built_anew(group: Any) -> dict[str, Any]:
+    """Return the contents once all meshes were emptied and filled again."""
+    for mesh in bpy.data.meshes:
+        mesh.clear_geometry()
+    bpy.context.view_layer.objects.active = group.carrier
+    bpy.ops.puzzle_cubes.rebuild()
+    return contents(group)
+
+
+def select_nothing(mesh: Any) -> None:
+    """Deselect all vertices in Edit Mode: meshes that are built anew have all selected."""
+    for vertex in mesh.vertices:
+        vertex.select = False
+    mesh.update()
+
+
+def is_moved(mesh: Any) -> bool:
+    """Report whether a mesh in which nothing was selected still is the same one."""
+    return not any(vertex.select for vertex in mesh.vertices)
+
+
+def hundredths(least: float, most: float) -> draw.SearchStrategy[float]:
+    """Draw a length in hundredths of a millimeter."""
+    return draw.integers(round(100 * least), round(100 * most)).map(lambda number: number / 100)
+
+
+@pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
+@pytest.mark.parametrize("display", ["SOLID", "WIRE"])
+def test_any_dimensions_after_any_others_give_what_is_built_anew(way: str, display: str) -> None:
+    group = make_puzzle(size=(3, 2, 3))
+    group.oskar.way, group.display = way, display
+    one = draw.sampled_from(sorted(LENGTHS)).flatmap(
+        lambda name: draw.tuples(draw.just(name), hundredths(*LENGTHS[name]) | draw.sampled_from(LENGTHS[name]))
+    )
+
+    @given(changes=draw.lists(one, min_size=1, max_size=4))
+    @run_with(max_examples=8, deadline=None, database=None)
+    def follow(changes: list[tuple[str, float]]) -> None:
+        for name, length in changes:
+            setattr(group.oskar, name, length)
+        found = contents(group)
+        assert found == as_if_built_anew(group)
+
+    follow()
+
+
+def test_what_is_selected_stays_selected_while_only_lengths_change() -> None:
+    group = make_puzzle()
+    boxes = part(group, "box").data
+    select_nothing(boxes)
+    for name, length in (("wall", 3.5), ("passage", 6.0), ("plate", 4.0), ("clearance", 0.3), ("start_marker", 3.5)):
+        setattr(group.oskar, name, length)
+        assert is_moved(boxes), name
+    group.oskar.start_marker = 0.0
+    assert not is_moved(boxes)
+    select_nothing(boxes)
+    group.oskar.bed_chamfer = 0.5
+    assert not is_moved(boxes)
+    select_nothing(boxes)
+    group.oskar.wall = 3.6
+    assert is_moved(boxes)
+
+
+def test_a_kit_is_moved_too() -> None:
+    group = make_puzzle()
+    group.oskar.way = "KIT"
+    plates = [item.part.data for item in group.parts if item.name.startswith("plate")]
+    assert len(plates) == 6
+    for plate in plates:
+        select_nothing(plate)
+    group.oskar.wall = 3.02
+    assert all(map(is_moved, plates))
+
+
+def delete_a_face(mesh: Any) -> None:
+    """Delete a polygon."""
+    in_edit_mode(mesh, lambda: bpy.ops.mesh.delete(type="ONLY_FACE"))
+
+
+def flip_a_face(mesh: Any) -> None:
+    """Turn a polygon round."""
+    in_edit_mode(mesh, bpy.ops.mesh.flip_normals)
+
+
+def in_edit_mode(mesh: Any, work: Callable[[], Any]) -> None:
+    """Do something with the first polygon in Edit Mode."""
+    owner = next(one for one in bpy.data.objects if one.data == mesh)
+    bpy.context.view_layer.objects.active = owner
+    bpy.ops.object.mode_set(mode="EDIT")
+    bpy.ops.mesh.select_mode(type="FACE")
+    bpy.ops.mesh.select_all(action="DESELECT")
+    bpy.ops.object.mode_set(mode="OBJECT")
+    mesh.polygons[0].select = True
+    bpy.ops.object.mode_set(mode="EDIT")
+    work()
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
+def add_a_loose_edge(mesh: Any) -> None:
+    """Add an edge between two vertices that have none."""
+    mesh.edges.add(1)
+    mesh.edges[-1].vertices = (0, len(mesh.vertices) - 1)
+    mesh.update()
+
+
+def move_a_vertex(mesh: Any) -> None:
+    """Move a vertex."""
+    mesh.vertices[3].co.x += 1.0
+
+
+def paint_a_face(mesh: Any) -> None:
+    """Give a polygon another material."""
+    mesh.polygons[0].material_index = 2 - mesh.polygons[0].material_index
+
+
+def smooth(mesh: Any) -> None:
+    """Shade all polygons smooth."""
+    mesh.polygons.foreach_set("use_smooth", np.ones(len(mesh.polygons), dtype=bool))
+
+
+def unwrap(mesh: Any) -> None:
+    """Add a UV map."""
+    mesh.uv_layers.new(name="Map")
+
+
+def hide_a_face(mesh: Any) -> None:
+    """Hide a polygon."""
+    mesh.polygons[0].hide = True
+
+
+def mark_a_seam(mesh: Any) -> None:
+    """Mark an edge as a seam."""
+    mesh.edges[0].use_seam = True
+
+
+def empty(mesh: Any) -> None:
+    """Take all away."""
+    mesh.clear_geometry()
+
+
+EDITS = (
+    delete_a_face,
+    flip_a_face,
+    add_a_loose_edge,
+    move_a_vertex,
+    paint_a_face,
+    smooth,
+    unwrap,
+    hide_a_face,
+    mark_a_seam,
+    empty,
+)
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_nothing_is_left_of_what_was_done_to_a_mesh(edit: Callable[[Any], None]) -> None:
+    group = make_puzzle()
+    group.oskar.wall = 3.5
+    edit(part(group, "box").data)
+    group.oskar.wall = 4.0
+    found = contents(group)
+    assert found == as_if_built_anew(group)
+    assert set(found["box"]) >= {"position", "sharp_face", "material_index"}
+
+
+def test_the_bounds_follow_at_once() -> None:
+    group = make_puzzle()
+    _ = part(group, "box").bound_box[6][:]
+    group.oskar.wall = 6.0
+    bpy.context.view_layer.update()
+    # 3 passages of 5 mm, 2 walls of 6 mm, 2 plates of 3 mm, and a marker of 3 mm on the upper side.
+    assert list(part(group, "box").dimensions) == pytest.approx([(15 + 12 + 6 + 3) / 1000] * 3)
+
+
+@pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
+def test_after_undo_and_redo_meshes_still_follow(way: str) -> None:
+    group = make_puzzle()
+    group.oskar.way = way
+    bpy.ops.ed.undo_push(message="Start")
+    # Other faces, then only other lengths, then other faces again.
+    steps = (("start_marker", 0.0), ("wall", 3.5), ("bed_chamfer", 0.3), ("wall", 4.0))
+    states = [contents(group)]
+    for name, length in steps:
+        setattr(only_puzzle().puzzle_cubes.oskar, name, length)
+        bpy.ops.ed.undo_push(message=name)
+        states.append(contents(only_puzzle().puzzle_cubes))
+    for state in reversed(states[:-1]):
+        bpy.ops.ed.undo()
+        assert contents(only_puzzle().puzzle_cubes) == state
+    for state in states[1:3]:
+        bpy.ops.ed.redo()
+        assert contents(only_puzzle().puzzle_cubes) == state
+    # What was built last has a chamfer, what stands has none.
+    group = only_puzzle().puzzle_cubes
+    group.oskar.wall = 5.0
+    found = contents(group)
+    assert found == as_if_built_anew(group)
+    group.oskar.plate = 4.0
+    found = contents(group)
+    assert found == as_if_built_anew(group)
+
+
+def test_meshes_follow_after_they_were_saved_and_opened(tmp_path: Path) -> None:
+    group = make_puzzle()
+    group.oskar.wall = 3.5
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "puzzle.blend"))
+    group.oskar.start_marker = 0.0
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "puzzle.blend"))
+    group = only_puzzle().puzzle_cubes
+    for wall in (4.0, 4.5):
+        group.oskar.wall = wall
+        found = contents(group)
+        assert found == as_if_built_anew(group)
+
+
+def test_copies_of_a_puzzle_follow_each_by_itself(tmp_path: Path) -> None:
+    name = make_puzzle().id_data.name
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"), copy=True)
+    taken_from(tmp_path / "library.blend", name, link=False)
+    groups = [collection.puzzle_cubes for collection in scene_puzzles()]
+    for number in range(3):
+        for copy, group in enumerate(groups):
+            group.oskar.wall = 3.0 + copy + number / 10
+            group.oskar.start_marker = 3.0 * ((copy + number) % 2)
+    found = [contents(group) for group in groups]
+    for group, before in zip(groups, found, strict=True):
+        for item in group.parts:
+            item.part.data.clear_geometry()
+        bpy.context.view_layer.objects.active = group.carrier
+        bpy.ops.puzzle_cubes.rebuild()
+        assert contents(group) == before

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Parts that follow a dimension are those that are built anew, and share faces wherever only lengths have changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from core.kind.part import Part
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
+from core.oskar.model.box_and_cross import one_piece
+from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.kit import kit
+from core.oskar.puzzle import Puzzle
+from core.solids.skin import Skin
+from tests.core.oskar import strategies
+from tests.core.solids.test_skin import assert_equal
+
+PUZZLE = generate(Settings(size=(3, 4, 2), start="best"))
+MAKERS = (one_piece, kit)
+
+
+def skins(parts: tuple[Part, ...], earlier: dict[str, Skin]) -> dict[str, Skin]:
+    """Return the surfaces of parts, made from earlier ones."""
+    return {part.key: part.skin(earlier.get(part.key)) for part in parts}
+
+
+@given(
+    puzzle=strategies.puzzles(4),
+    dimensions=draw.lists(strategies.kit_dimensions(), min_size=2, max_size=3),
+    widths=draw.lists(draw.just({}) | strategies.chamfer_widths(), min_size=3, max_size=3),
+)
+@run_with(max_examples=25)
+def test_parts_that_follow_are_those_built_anew(
+    puzzle: Puzzle, dimensions: list[Dimensions], widths: list[dict[str, float]]
+) -> None:
+    for make in MAKERS:
+        found: dict[str, Skin] = {}
+        for lengths, chamfers in zip(dimensions, widths, strict=False):
+            parts = make(puzzle, replace(lengths, **chamfers))
+            found = skins(parts, found)
+            for part in parts:
+                assert_equal(found[part.key].mesh, part.mesh())
+
+
+@pytest.mark.parametrize(
+    "changes", [{"wall": 3.4}, {"passage": 5.2}, {"plate": 3.1}, {"clearance": 0.5}, {"overhang": 2.0}]
+)
+@pytest.mark.parametrize("chamfer", [0.0, 0.3])
+def test_a_length_leaves_the_faces_as_they_are(changes: dict[str, float], chamfer: float) -> None:
+    dimensions = Dimensions(arm_chamfer=chamfer, bed_chamfer=chamfer, marker_chamfer=chamfer)
+    earlier = skins(one_piece(PUZZLE, dimensions), {})
+    moved = skins(one_piece(PUZZLE, replace(dimensions, **changes)), earlier)
+    for key, skin in moved.items():
+        assert skin.faces is earlier[key].faces
+
+
+def test_a_kit_of_a_slightly_thicker_wall_has_the_same_faces() -> None:
+    earlier = skins(kit(PUZZLE, Dimensions(wall=3.0)), {})
+    moved = skins(kit(PUZZLE, Dimensions(wall=3.01)), earlier)
+    assert all(skin.faces is earlier[key].faces for key, skin in moved.items())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"start_marker": 0.0},
+        {"start_marker": 1.0},
+        {"start_marker": 1.5},
+        {"bed_chamfer": 0.3},
+        {"marker_chamfer": 0.3},
+    ],
+)
+def test_what_appears_disappears_or_meets_gives_other_faces(changes: dict[str, float]) -> None:
+    dimensions = Dimensions(start_marker=3.0, end_marker=1.5)
+    earlier = skins(one_piece(PUZZLE, dimensions), {})
+    parts = one_piece(PUZZLE, replace(dimensions, **changes))
+    found = skins(parts, earlier)
+    assert found["box"].faces is not earlier["box"].faces
+    assert_equal(found["box"].mesh, parts[0].mesh())
+
+
+def test_a_kit_with_more_fingers_has_other_faces() -> None:
+    earlier = skins(kit(PUZZLE, Dimensions(passage=5.0)), {})
+    parts = kit(PUZZLE, Dimensions(passage=12.0))
+    found = skins(parts, earlier)
+    plates = [part for part in parts if part.walls]
+    assert all(found[part.key].faces is not earlier[part.key].faces for part in plates)
+    for part in plates:
+        assert_equal(found[part.key].mesh, part.mesh())
