@@ -145,7 +145,8 @@ def _make(
     if options.no_stl:
         plans = {name: plan for name, plan in plans.items() if not name.endswith(STL)}
     names = [*plans, *texts]
-    check_free(extra.values(), folder, names)
+    # What an earlier export of the puzzle in one piece has left there is its own, too.
+    check_free(extra.values(), folder, {*names, *assembled_files(kind, puzzle, dimensions, printer)})
     if options.check:
         checked = kind.check(puzzle, dimensions, printer, way.name, parts)
         report["checks"] = [asdict(check) for check in checked.checks]

@@ -186,6 +186,16 @@ def test_a_text_takes_no_place_of_the_puzzles_own_files(tmp_path: Path, name: st
     assert folder_state(tmp_path) == before
 
 
+def test_a_kits_coupon_takes_no_place_of_the_puzzle_in_one_piece(tmp_path: Path) -> None:
+    arguments = ["oskar", "--size", "2", "2", "2", "--out", str(tmp_path)]
+    assert run_here(*arguments).code == 0
+    before = folder_state(tmp_path)
+    done = run_here(*arguments, "--kit", "--coupon", str(tmp_path / "printableMaze.stl"))
+    assert done.code == 1
+    assert "would take the place of the puzzle's own" in done.errors
+    assert folder_state(tmp_path) == before
+
+
 def test_two_extra_files_have_two_names(tmp_path: Path) -> None:
     file = str(tmp_path / "same.stl")
     sentence = refused(tmp_path, "--size", "2", "2", "2", "--coupon", file, "--mazecube", file, code=1)
