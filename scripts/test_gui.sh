@@ -11,4 +11,5 @@ if [ "$code" = 3 ] && [ "$suite" = sid ]; then
     exit
 fi
 [ "$code" = 0 ] || exit "$code"
-exec "$python" -m pytest tests/gui --debian "$folder"
+# Each test has a screen, a Blender and user files of its own, and mostly waits: so several run side by side.
+exec "$python" -m pytest --numprocesses auto tests/gui --debian "$folder"
