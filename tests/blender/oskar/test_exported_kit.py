@@ -93,11 +93,11 @@ def test_a_label_is_exported_and_taken_off_again(tmp_path: Path) -> None:
 
     flat = read_bodies(tmp_path / "labeled" / "cross_flat.stl")[0]
     (x, _, z), half = flat.bounds[1], Dimensions().arm_width / 2
-    assert read(solid(flat), z, (-x, -half), (-half, half), FRONT) == "3x3x3 1"
+    assert read(solid(flat), z, (-x, -half), (-half, half), FRONT) == ["3x3x3 1"]
     box = read_bodies(tmp_path / "labeled" / "printableMaze.stl")[0]
     (x, y, z), outer, plate = box.bounds[0], Dimensions().outer(3), Dimensions().plate
     bar = (x + plate, y), (x + outer - plate, y + plate)
-    assert read(solid(box), z + outer, *bar, FRONT) == "3x3x3 1"
+    assert read(solid(box), z + outer, *bar, FRONT) == ["3x3x3 1"]
 
 
 def test_only_the_way_that_is_printed_is_written_and_the_other_ones_files_stay(tmp_path: Path) -> None:

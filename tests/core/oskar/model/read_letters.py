@@ -13,24 +13,41 @@ from core.printing.pixel_letters import COLUMNS, GAP, LETTERS, ROWS
 SKIN = 0.05
 """Millimeters below the surface; letters are deeper."""
 
+WIDEST_SPACE = COLUMNS + 2 * GAP
+"""Columns without a letter between two words of one text."""
+
 FRONT, RIGHT, BACK, LEFT = range(4)
 """At which side of a view from above the letters' feet are: by how many quarters it is turned to read them."""
 
 Corner = tuple[float, float]
 
 
-def read(solid: manifold3d.Manifold, level: float, low: Corner, high: Corner, feet: int) -> str:
-    """Return the text in a rectangle between two corners along x and y of a level side that looks up; "" for none.
+def read(solid: manifold3d.Manifold, level: float, low: Corner, high: Corner, feet: int) -> list[str]:
+    """Return the texts in a rectangle between two corners along x and y of a level side that looks up.
 
-    Raises KeyError for what is no text.
+    What is farther apart than by a space is another text. Raises KeyError for what is no text.
     """
     size = high[0] - low[0], high[1] - low[1]
     sunk = manifold3d.CrossSection.square(size).translate(low) - solid.slice(level - SKIN)
     # What is open at the side is no letter, but a cut edge.
     inside = [one for one in sunk.decompose() if _is_within(one.bounds(), low, high)]
-    if not inside:
-        return ""
-    letters = manifold3d.CrossSection.batch_boolean(inside, manifold3d.OpType.Add).rotate(-90 * feet)
+    turned = sorted((one.rotate(-90 * feet) for one in inside), key=lambda one: one.bounds()[0])
+    texts: list[list[manifold3d.CrossSection]] = []
+    height = max((one.bounds()[3] for one in turned), default=0.0) - min(
+        (one.bounds()[1] for one in turned), default=0.0
+    )
+    end = -np.inf
+    for one in turned:
+        left, _, right, _ = one.bounds()
+        if left - end > (WIDEST_SPACE + 0.5) * height / ROWS:
+            texts.append([])
+        texts[-1].append(one)
+        end = max(end, right)
+    return [_text(manifold3d.CrossSection.batch_boolean(pieces, manifold3d.OpType.Add)) for pieces in texts]
+
+
+def _text(letters: manifold3d.CrossSection) -> str:
+    """Return the text of some letters, which stand upright."""
     left, bottom, right, top = letters.bounds()
     pixel = (top - bottom) / ROWS
     columns = round((right - left) / pixel)

@@ -71,7 +71,7 @@ def texts(puzzle: Puzzle, dimensions: Dimensions, way: str) -> list[str]:
             ((-x, plate - y), (plate - x, y - plate), LEFT),
         ]
     judged = judges.manifold_of(solid.mesh())
-    return [text for low, high, feet in strips if (text := read(judged, z, low, high, feet))]
+    return [text for low, high, feet in strips for text in read(judged, z, low, high, feet)]
 
 
 def line_of(puzzle: Puzzle, dimensions: Dimensions, way: str, printer: Printer | None = None) -> Check | None:
