@@ -16,6 +16,9 @@ from .model import way_of
 from .properties import puzzle_group
 from .puzzles import own_items, puzzles_in
 
+SOLID_TYPES = {"MESH", "CURVE", "SURFACE", "META", "FONT"}
+"""The types of objects that can be in the way."""
+
 
 def free_name(name: str) -> str:
     """Return a name, with a number where it is taken: one that Blender adds would look like a part of the seed."""
@@ -26,15 +29,40 @@ def free_name(name: str) -> str:
 def free_place(
     context: bpy.types.Context, kind: Kind[Any, Any], puzzle: Any, dimensions: Options
 ) -> tuple[float, float, float]:
-    """Return the 3D cursor's place, or else, where puzzles stand in the scene, one to the right of them all."""
+    """Return the 3D cursor's place, or one to the right of the scene's puzzles and of what else is in the way."""
     scene = scene_of(context)
     cursor = scene.cursor.location
     view_layer_of(context).update()
+    reach = units_per_millimeter(scale_length(scene)) * kind.reach(puzzle, dimensions)
     clear = [end for collection in puzzles_in(scene) for end in _clear_ends(collection)]
-    if clear:
-        scale = units_per_millimeter(scale_length(scene))
-        return max(clear) + scale * kind.reach(puzzle, dimensions), cursor.y, cursor.z
-    return cursor.x, cursor.y, cursor.z
+    x = max(clear) + reach if clear else cursor.x
+    return _past_others(context, Vector((x, cursor.y, cursor.z)), reach), cursor.y, cursor.z
+
+
+def _past_others(context: bpy.types.Context, place: Vector, reach: float) -> float:
+    """Return the first x from a place to the right where nothing visible is in the way of what reaches so far.
+
+    What stands at a place may be up to twice as high as it reaches to the sides.
+    """
+    ranges = [
+        [(min(corner[axis] for corner in corners), max(corner[axis] for corner in corners)) for axis in range(3)]
+        for one in context.visible_objects
+        if one.type in SOLID_TYPES
+        for corners in [[one.matrix_world @ Vector(corner) for corner in one.bound_box]]
+    ]
+    beside = [
+        ends[0]
+        for ends in ranges
+        if ends[1][0] < place.y + reach
+        and ends[1][1] > place.y - reach
+        and ends[2][0] < place.z + 2 * reach
+        and ends[2][1] > place.z - reach
+    ]
+    x = place.x
+    for low, high in sorted(beside):
+        if low < x + reach and high > x - reach:
+            x = high + reach
+    return x
 
 
 def _clear_ends(collection: bpy.types.Collection) -> list[float]:

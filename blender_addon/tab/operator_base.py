@@ -12,7 +12,9 @@ from ...core.common.options import Options
 from ...core.kind.kind import Kind
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of, view_layer_of
+from ..scene import startup
 from ..scene.build import add_puzzle
+from ..scene.millimeters import set_millimeters
 from ..scene.model import kind_of
 from ..scene.properties import own_group, puzzle_group, scene_group
 from ..scene.puzzles import active_puzzle
@@ -98,8 +100,17 @@ def add_and_report(
     """
     if context.mode != "OBJECT" and not at_work:
         bpy.ops.object.mode_set(mode="OBJECT")
+    scene = scene_of(context)
+    untouched = startup.is_untouched(scene)
+    if untouched:
+        # What Blender starts with is in the way of a puzzle, and much larger; nobody has made it.
+        startup.clear(scene)
+        set_millimeters(context)
     collection = add_puzzle(context, kind, puzzle, dimensions)
     carrier = puzzle_group(collection).carrier
+    if untouched and carrier is not None:
+        view_layer_of(context).update()
+        startup.set_up(context, [carrier] if carrier.type == "MESH" else list(carrier.children))
     if not at_work and carrier is not None:
         activate(context, carrier)
         if not bpy.app.background:

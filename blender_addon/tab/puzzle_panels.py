@@ -14,6 +14,7 @@ from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
 from ..scene.display import draw_display
+from ..scene.millimeters import is_in_millimeters
 from ..scene.model import dimensions_of, kind_of, puzzle_of, way_of
 from ..scene.option_properties import choice_name, options_in, value_in
 from ..scene.properties import own_group, puzzle_group, scene_group
@@ -21,7 +22,7 @@ from ..scene.puzzles import active_puzzle
 from ..window.sidebar import Sidebar
 from ..window.texts import labeled, line, message, sentence
 from .generate import Generate
-from .millimeters import SetMillimeters, is_in_millimeters
+from .millimeters import SetMillimeters
 from .operator_base import next_kind, shown_dimensions, shown_kind
 from .presets import add_name, menu_name
 from .puzzle_operators import Load, NewSeed, Rebuild

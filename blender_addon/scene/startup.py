@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The scene that Blender starts with: a puzzle of some centimeters stands inside of its cube.
+
+Its cube is two meters wide, and camera and light are as far away. Where they still are as Blender ships them, the cube
+goes, and camera and light are set up for the puzzle; anything else in a scene is somebody's work, and stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sin
+
+import bpy
+from mathutils import Euler, Vector
+
+from ..data.context import narrowed, scene_of
+
+SHIPPED = {
+    "MESH": (0.0, 0.0, 0.0),
+    "CAMERA": (7.3589, -6.9258, 4.9583),
+    "LIGHT": (4.0762, 1.0055, 5.9039),
+}
+"""The types of the objects and where they are, in meters."""
+
+NEAR = 0.001
+"""How exactly they must be there."""
+
+SHIPPED_POWER = 1000.0
+"""The light's, in watts."""
+
+ROOM = 1.15
+"""How much farther away than necessary the camera stands."""
+
+CLIP_START, CLIP_END = 1.0, 100_000.0
+"""What the camera sees, in millimeters from the eye."""
+
+
+def is_untouched(scene: bpy.types.Scene) -> bool:
+    """Report whether a scene is the one that Blender starts with, just as it is shipped."""
+    objects = list(scene.objects)
+    units = scene.unit_settings
+    if bpy.data.filepath or sorted(one.type for one in objects) != sorted(SHIPPED):
+        return False
+    if (units.system, units.scale_length) != ("METRIC", 1.0):
+        return False
+    return all(_is_as_shipped(one) for one in objects)
+
+
+def clear(scene: bpy.types.Scene) -> None:
+    """Remove the cube of an untouched scene."""
+    cube = next(one for one in scene.objects if one.type == "MESH")
+    mesh = narrowed(cube.data, bpy.types.Mesh)
+    bpy.data.objects.remove(cube)
+    if not mesh.users:
+        bpy.data.meshes.remove(mesh)
+
+
+def set_up(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
+    """Let the camera of an untouched scene look at some objects, and its light shine on them as it does on the cube."""
+    scene = scene_of(context)
+    corners = [one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box]
+    ends = [[end(corner[axis] for corner in corners) for axis in range(3)] for end in (min, max)]
+    middle = (Vector(ends[0]) + Vector(ends[1])) / 2
+    radius = max((corner - middle).length for corner in corners)
+    for one in scene.objects:
+        if one.type == "CAMERA":
+            camera = narrowed(one.data, bpy.types.Camera)
+            camera.clip_start, camera.clip_end = CLIP_START, CLIP_END
+            distance = ROOM * radius / sin(min(camera.angle_x, camera.angle_y) / 2)
+            away = Vector(SHIPPED["CAMERA"]).normalized()
+            one.location = middle + distance * away
+            one.rotation_euler = away.to_track_quat("Z", "Y").to_euler()
+        elif one.type == "LIGHT":
+            light = narrowed(one.data, bpy.types.PointLight)
+            # The cube's corners are the square root of three from its middle.
+            scale = radius / 3**0.5
+            one.location = middle + scale * Vector(SHIPPED["LIGHT"])
+            light.energy = SHIPPED_POWER * scale * scale
+            light.shadow_soft_size *= scale
+
+
+def _is_as_shipped(one: bpy.types.Object) -> bool:
+    """Report whether an object is where Blender has put it, with nothing added to it."""
+    if (one.location - Vector(SHIPPED[one.type])).length > NEAR or one.animation_data or one.modifiers or one.children:
+        return False
+    if one.type == "MESH":
+        vertices = narrowed(one.data, bpy.types.Mesh).vertices
+        plain = len(vertices) == 8 and all(
+            abs(abs(number) - 1) < NEAR for vertex in vertices for number in vertex.co[:]
+        )
+        return plain and one.scale == Vector((1, 1, 1)) and one.rotation_euler == Euler((0, 0, 0))
+    if one.type == "LIGHT":
+        return isinstance(one.data, bpy.types.PointLight) and abs(one.data.energy - SHIPPED_POWER) < NEAR
+    return True

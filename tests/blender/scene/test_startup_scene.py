@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The first puzzle in the scene that Blender starts with, and one in a scene that holds work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import bpy
+import pytest
+from bpy_extras.object_utils import world_to_camera_view
+from mathutils import Vector
+
+from tests.blender.puzzles import only_puzzle, part, scene_puzzles
+
+
+def named(name: str) -> Any:
+    """Return an object of the file."""
+    return bpy.data.objects[name]
+
+
+TOUCHES: dict[str, Callable[[], object]] = {
+    "moved": lambda: setattr(named("Cube"), "location", (1, 0, 0)),
+    "scaled": lambda: setattr(named("Cube"), "scale", (1, 2, 1)),
+    "edited": lambda: setattr(named("Cube").data.vertices[0], "co", (0, 0, 0)),
+    "modifier": lambda: named("Cube").modifiers.new("Bevel", "BEVEL"),
+    "camera moved": lambda: setattr(named("Camera"), "location", (1, 0, 0)),
+    "brighter": lambda: setattr(named("Light").data, "energy", 500.0),
+    "one more": bpy.ops.object.empty_add,
+    "units": lambda: setattr(bpy.context.scene.unit_settings, "scale_length", 0.01),
+    "imperial": lambda: setattr(bpy.context.scene.unit_settings, "system", "IMPERIAL"),
+}
+"""What makes the scene somebody's work."""
+
+
+@pytest.fixture(autouse=True)
+def startup() -> None:
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
+
+
+def ends(one: Any) -> list[tuple[float, float]]:
+    """Return from where to where an object goes along each axis."""
+    bpy.context.view_layer.update()
+    corners = [one.matrix_world @ Vector(corner) for corner in one.bound_box]
+    return [(min(corner[axis] for corner in corners), max(corner[axis] for corner in corners)) for axis in range(3)]
+
+
+def assert_apart(one: Any, other: Any) -> None:
+    """Look that two objects are nowhere in each other's box."""
+    assert any(a[1] <= b[0] or b[1] <= a[0] for a, b in zip(ends(one), ends(other), strict=True))
+
+
+@pytest.mark.parametrize("size", [(3, 3, 3), (9, 2, 5)])
+def test_it_becomes_a_scene_for_print_work(size: tuple[int, int, int]) -> None:
+    bpy.ops.puzzle_cubes.generate(size=size, seed=1)
+    scene: Any = bpy.context.scene
+    assert {one.type for one in scene.objects} == {"MESH", "CAMERA", "LIGHT"}
+    assert "Cube" not in bpy.data.objects
+    assert "Cube" not in bpy.data.meshes
+    assert scene.unit_settings.length_unit == "MILLIMETERS"
+    box = part(only_puzzle().puzzle_cubes, "box")
+    assert max(box.dimensions) > 20
+    camera = scene.camera
+    bpy.context.view_layer.update()
+    seen = [world_to_camera_view(scene, camera, box.matrix_world @ Vector(corner)) for corner in box.bound_box]
+    assert all(0 < point.x < 1 and 0 < point.y < 1 for point in seen)
+    assert max(point.x for point in seen) - min(point.x for point in seen) > 0.2
+    assert all(camera.data.clip_start < point.z < camera.data.clip_end for point in seen)
+    light = named("Light")
+    assert light.location.z > ends(box)[2][1]
+    assert 20 < (light.location - box.location).length < 400
+
+
+def test_one_undo_takes_all_of_it_back() -> None:
+    bpy.ops.ed.undo_push(message="Before")
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.ed.undo_push(message="Generate")
+    bpy.ops.ed.undo()
+    assert {one.name for one in bpy.context.scene.objects} == {"Cube", "Camera", "Light"}
+    assert bpy.context.scene.unit_settings.scale_length == 1.0
+    assert tuple(named("Camera").location) == pytest.approx((7.3589, -6.9258, 4.9583), abs=1e-3)
+    assert named("Light").data.energy == pytest.approx(1000)
+    assert not scene_puzzles()
+
+
+@pytest.mark.parametrize("touch", TOUCHES)
+def test_a_scene_that_holds_work_stays_as_it_is(touch: str) -> None:
+    TOUCHES[touch]()
+    bpy.context.view_layer.update()
+    before = {one.name: one.matrix_world.copy() for one in bpy.context.scene.objects}
+    scale = bpy.context.scene.unit_settings.scale_length
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    for name, matrix in before.items():
+        assert named(name).matrix_world == matrix
+    assert bpy.context.scene.unit_settings.scale_length == scale
+    assert_apart(part(only_puzzle().puzzle_cubes, "box"), named("Cube"))
+
+
+def test_puzzles_stand_beside_what_is_there() -> None:
+    named("Cube").scale = (0.02, 0.02, 0.02)
+    for x in (0.05, 0.1, 0.3):
+        bpy.ops.mesh.primitive_cube_add(size=0.06, location=(x, 0, 0.02))
+    others = [one for one in bpy.context.scene.objects if one.type == "MESH"]
+    for seed in range(3):
+        bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=seed)
+    boxes = [part(collection.puzzle_cubes, "box") for collection in scene_puzzles()]
+    for box in boxes:
+        for other in [*others, *(one for one in boxes if one != box)]:
+            assert_apart(box, other)
+
+
+def test_a_second_puzzle_leaves_camera_and_light() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    camera = named("Camera").matrix_world.copy()
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1)
+    assert named("Camera").matrix_world == camera
