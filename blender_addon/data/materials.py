@@ -33,9 +33,17 @@ def glass_material(like: bpy.types.Material | None) -> bpy.types.Material:
 
     The other one is left as it is, so that those who show it solid keep it.
     """
-    name = f"{like.name if like else 'Plain'} Glass"
-    found = bpy.data.materials.get(name)
-    return found or _new_glass(name, [*like.diffuse_color] if like else GRAY)
+    found = found_glass(like)
+    return found or _new_glass(_glass_name(like), [*like.diffuse_color] if like else GRAY)
+
+
+def found_glass(like: bpy.types.Material | None) -> bpy.types.Material | None:
+    """Return the material that shows another as glass, if it was ever made."""
+    return bpy.data.materials.get(_glass_name(like))
+
+
+def _glass_name(like: bpy.types.Material | None) -> str:
+    return f"{like.name if like else 'Plain'} Glass"
 
 
 def materials_of(one: bpy.types.Object) -> list[bpy.types.Material | None]:

@@ -31,6 +31,12 @@ class Items(Protocol[Item_co]):
     def get(self, name: str) -> Item_co | None:
         """Return the item with a name; None where there is none."""
 
+    def find(self, name: str) -> int:
+        """Return the number of the item with a name; -1 where there is none."""
+
+    def remove(self, number: int) -> None:
+        """Remove the item with a number."""
+
     def add(self) -> Item_co:
         """Add an item and return it."""
 

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
 
 import bpy
 import numpy as np
 
+from ...core.common.errors import InputError
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.play.game import kept_position
 from ...core.oskar.play.keyframes import keyframes
@@ -24,10 +26,44 @@ from .puzzle import OskarOperator, built_place, is_in_one_piece, oskar_group, os
 from .turntable import add_turntable, has_turntable, remove_turntable, turn
 
 
+class Times(Protocol):
+    """What keeps the times of an animation: a puzzle's group, or the operator."""
+
+    frames_per_move: int
+    turn_pause: int
+
+
 def animated_frames(collection: bpy.types.Collection) -> tuple[int, int] | None:
     """Return the first and the last frame of the cross's animation; None where it has none."""
     cross = part_object(collection, CROSS)
     return None if cross is None else keyed_frames((cross,), "location")
+
+
+def animate(collection: bpy.types.Collection, scene: bpy.types.Scene, times: Times) -> tuple[int, int]:
+    """Let the cross of a puzzle go along its solution from the scene's first frame on, and return these frames.
+
+    Earlier keys are replaced; the turntable and the scene take the same frames. Raises InputError for a cross that is
+    gone and for a pace that cannot be.
+    """
+    group = oskar_group(collection)
+    cross = needed_part(collection, CROSS)
+    puzzle, built = oskar_puzzle(collection), needed_built(puzzle_group(collection))
+    keys = keyframes(puzzle.solution, scene.frame_start, times.frames_per_move, times.turn_pause)
+    places = [place_in(puzzle.size, position, built) for _, position in keys]
+    set_keys(cross, "location", [frame for frame, _ in keys], np.array(places))
+    if has_turntable(group):
+        turn(group, keys[0][0], keys[-1][0])
+    # Of several puzzles the longest animation counts.
+    scene.frame_end = max(frames[1] for other in puzzles_in(scene) if (frames := animated_frames(other)))
+    return keys[0][0], keys[-1][0]
+
+
+def animate_replaced(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Let the cross of a puzzle that has taken another's place go along its own solution, if it went along that one."""
+    if animated_frames(collection) is not None:
+        # Where the cross was deleted there is nothing to animate.
+        with suppress(InputError):
+            animate(collection, scene, oskar_group(collection))
 
 
 class Animate(OskarOperator, bpy.types.Operator):
@@ -50,17 +86,9 @@ class Animate(OskarOperator, bpy.types.Operator):
         collection, scene = needed_puzzle(context), scene_of(context)
         group = oskar_group(collection)
         recall(self, AnimationProperties, group)
-        cross = needed_part(collection, CROSS)
-        puzzle, built = oskar_puzzle(collection), needed_built(puzzle_group(collection))
-        keys = keyframes(puzzle.solution, scene.frame_start, self.frames_per_move, self.turn_pause)
-        places = [place_in(puzzle.size, position, built) for _, position in keys]
-        set_keys(cross, "location", [frame for frame, _ in keys], np.array(places))
+        first, last = animate(collection, scene, self)
         keep(self, AnimationProperties, group)
-        if has_turntable(group):
-            turn(group, keys[0][0], keys[-1][0])
-        # Of several puzzles the longest animation counts.
-        scene.frame_end = max(frames[1] for other in puzzles_in(scene) if (frames := animated_frames(other)))
-        self.report({"INFO"}, f"The solution takes the frames {keys[0][0]} to {keys[-1][0]}")
+        self.report({"INFO"}, f"The solution takes the frames {first} to {last}")
         return {"FINISHED"}
 
 

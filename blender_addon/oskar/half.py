@@ -9,6 +9,7 @@ from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
 from .following import follow
 from .play import Play
 from .show_solution import ShowSolution
+from .turntable import remove_turntable
 
 HALF = Half(
     classes=(*show_solution.CLASSES, *animation.CLASSES, *play.CLASSES, *solution_panel.CLASSES),
@@ -22,6 +23,8 @@ HALF = Half(
         (RemoveTurntable.bl_idname, "NONE"),
     ),
     upgrade=version_0_1.upgrade,
+    replaced=animation.animate_replaced,
+    remove=remove_turntable,
     register=keymap.register,
     unregister=keymap.unregister,
 )

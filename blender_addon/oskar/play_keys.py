@@ -31,8 +31,8 @@ MEANINGS = MappingProxyType(
         "H": "Hint",
         "Backspace": "Take Back",
         "R": "Restart",
-        "Return": "Leave It Here",
-        "Esc": "Put It Back",
+        "Return": "Stop Here",
+        "Esc": "Cancel",
     }
 )
 """What the other keys do, by their names on the keyboard."""

@@ -50,7 +50,27 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
             draw_logging(layout, context)
         shown = is_shown(collection)
         icon: Icon = "HIDE_OFF" if shown else "HIDE_ON"
-        layout.operator(ShowSolution.bl_idname, text="Show the Way", icon=icon, depress=shown)
+        row = layout.row()
+        row.scale_y = 1.4
+        row.operator(ShowSolution.bl_idname, text="See the Solution", icon=icon, depress=shown)
+
+
+class AnimationPanel(Sidebar, bpy.types.Panel):
+    """The solution of the active puzzle as an animation."""
+
+    bl_idname = "PUZZLE_CUBES_PT_animation"
+    bl_label = "Animation"
+    bl_description = "Animate the solution of the active puzzle, and let a camera circle round it"
+    bl_parent_id = SolutionPanel.bl_idname
+    # The stubs know no type for it that this could be.
+    bl_options: Any = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the pace and the buttons."""
+        collection = present(active_puzzle(context))
+        layout = present(self.layout)
+        layout.use_property_split = True
+        layout.use_property_decorate = False
         column = layout.column(align=True)
         for name in property_names(AnimationProperties):
             column.prop(own_group(puzzle_group(collection)), name)
@@ -62,4 +82,4 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
         row.operator(RemoveTurntable.bl_idname, text="", icon="X")
 
 
-CLASSES = (SolutionPanel,)
+CLASSES = (SolutionPanel, AnimationPanel)

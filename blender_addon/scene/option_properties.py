@@ -8,6 +8,8 @@ too has two properties, that of its name with ``_choice`` for the choice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -24,6 +26,7 @@ from ...core.common.options import (
     declared,
     rounded,
 )
+from ...core.kinds import KINDS
 from ..data.property_groups import prop
 
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -31,19 +34,35 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 Update = Callable[[Any, Any], None]
 
 
-def items(choices: Mapping[str, Choice]) -> list[tuple[str, str, str, int]]:
-    """Return the items of an enumeration.
+def items(choices: Mapping[str, Choice]) -> list[Any]:
+    """Return the items of an enumeration, under the headings of their groups where they have some.
 
     Files keep the number of an item, so it follows from the name and not from the place in the list. It
     has 24 bits: the list that opens in the window holds it in single precision.
     """
-    return [(name.upper(), choice.label, choice.meaning, crc32(name.encode()) >> 8) for name, choice in choices.items()]
+    found: list[Any] = []
+    group = ""
+    for name, choice in choices.items():
+        if choice.group != group:
+            group = choice.group
+            # So Blender knows a heading.
+            found.append(("", group, ""))
+        found.append((name.upper(), choice.label, choice.meaning, crc32(name.encode()) >> 8))
+    return found
 
 
-def properties_of(options: Iterable[Option], update: Update | None = None) -> dict[str, Any]:
-    """Return the properties of options, by their names, as the annotations of a class."""
+def properties_of(
+    options: Iterable[Option],
+    update: Update | None = None,
+    begins_with: Mapping[str, Value] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """Return the properties of options, by their names, as the annotations of a class.
+
+    ``begins_with`` are values that they have at first, where these are not the options' defaults.
+    """
     properties: dict[str, Any] = {}
-    for option in options:
+    for one in options:
+        option = replace(one, default=begins_with.get(one.name, one.default))
         if option.choices and option.own is not None:
             own = {OWN: Choice("Own", "A value of your own")}
             properties[choice_name(option)] = prop(
@@ -141,6 +160,15 @@ def put_options(target: Any, options: Options) -> None:
     """Give a group or an operator all values of some options."""
     for option in declared(type(options)):
         put_value(target, option, getattr(options, option.name))
+
+
+def follow_option(group: Any, kind_name: str, chosen: str) -> None:
+    """Let other options of a kind, in a group of the scene's, follow the one that the user has chosen."""
+    kind = KINDS[kind_name]
+    options = {option.name: option for option in kind.options}
+    values = {name: value_in(group, option) for name, option in options.items()}
+    for name, value in kind.following(chosen, values).items():
+        put_value(group, options[name], value)
 
 
 def is_given(operator: Any, option: Option) -> bool:

@@ -27,10 +27,18 @@ from ...core.kind.kind import Kind
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
 from ..data.property_groups import Items, frames, prop, with_properties
+from . import listed
 from .half import own_properties
 from .measure_texts import ignore, text_of
 from .option_properties import items, properties_of
-from .updates import dimension_changed, display_changed, explode_changed, printer_changed, way_changed
+from .updates import (
+    dimension_changed,
+    display_changed,
+    explode_changed,
+    option_chosen,
+    printer_changed,
+    way_changed,
+)
 
 NAME = "puzzle_cubes"
 """What the groups are called on a scene and on a collection."""
@@ -52,7 +60,16 @@ def _group(kind: Kind[Any, Any], what: str, properties: Mapping[str, Any]) -> ty
 
 
 def _scene_properties(kind: Kind[Any, Any]) -> dict[str, Any]:
-    return properties_of(kind.options) | properties_of(declared(kind.dimensions), dimension_changed)
+    chosen = [option for option in kind.options if option.name in kind.headline and option.choices]
+    return (
+        properties_of(kind.options, begins_with=kind.begins_with)
+        | {
+            name: made
+            for option in chosen
+            for name, made in properties_of([option], option_chosen(kind.name, option.name), kind.begins_with).items()
+        }
+        | properties_of(declared(kind.dimensions), dimension_changed)
+    )
 
 
 def _puzzle_properties(kind: Kind[Any, Any]) -> dict[str, Any]:
@@ -114,6 +131,13 @@ class SceneProperties(bpy.types.PropertyGroup):
     bl_idname = "PUZZLE_CUBES_PG_scene"
     __annotations__ = {
         "kind": kind_property(),
+        "listed": prop(
+            IntProperty,
+            name="Listed",
+            description="The active puzzle, by its place among the collections of the file",
+            get=listed.read,
+            set=listed.choose,
+        ),
         **properties_of(declared(Printer), printer_changed),
         **{
             kind.name: prop(

@@ -96,6 +96,13 @@ def deleted(collection: bpy.types.Collection, key: str) -> InputError:
     return InputError(f"{name} was deleted: press Rebuild to get it back.")
 
 
+def missing_parts(collection: bpy.types.Collection) -> list[str]:
+    """Return the keys of the parts that are always in the scene, and whose objects the user has deleted."""
+    group = puzzle_group(collection)
+    ways = {first_way(group), ""}
+    return [item.name for item in group.parts if item.way in ways and (item.part is None or not item.part.users_scene)]
+
+
 def own_items(group: PuzzleProperties, way: str) -> list[PartProperties]:
     """Return what a puzzle keeps of the parts of a way."""
     return [item for item in group.parts if item.way == way]

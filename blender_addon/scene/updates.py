@@ -7,6 +7,7 @@ held bpy, a Python process with the bpy module would crash when it ends; so this
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 
@@ -43,3 +44,14 @@ def printer_changed(group: Any, context: Any) -> None:
     from .build import lay_out_anew  # noqa: PLC0415
 
     lay_out_anew(group.id_data)
+
+
+def option_chosen(kind: str, option: str) -> Callable[[Any, Any], None]:
+    """Return the function that lets other options of the next puzzle follow when one was chosen."""
+
+    def follow(group: Any, context: Any) -> None:
+        from .option_properties import follow_option  # noqa: PLC0415
+
+        follow_option(group, kind, option)
+
+    return follow

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Generate: makes a puzzle; a search goes on beside Blender's own work, shows how far it is and can be stopped."""
+"""Generate and Another: they make a puzzle, beside those that are there or in the place of one.
+
+A search goes on beside Blender's own work, shows how far it is and can be stopped.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,24 @@ from ..scene.option_properties import (
     put_value,
     value_in,
 )
-from ..scene.properties import kind_property, scene_group
+from ..scene.properties import kind_property, puzzle_group, scene_group
+from ..scene.puzzles import puzzle_named
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator
-from .operator_base import add_and_report, next_kind, shown_dimensions
-from .search_progress import SEARCH, ask_to_stop, end_progress, is_searching, must_stop, show_progress
+from .operator_base import add_and_report, has_active_puzzle, needed_puzzle, next_kind, shown_dimensions
+from .search_progress import (
+    SEARCH,
+    SEARCH_IN_PLACE,
+    ask_to_stop,
+    end_progress,
+    is_searching,
+    keep_pace,
+    must_stop,
+    show_progress,
+)
+
+SEED = "seed"
+"""The option that makes one puzzle differ from another, where a kind has it."""
 
 PATIENCE = 0.3
 """Seconds that Generate works before it shows its progress and can be stopped."""
@@ -40,28 +56,29 @@ SHOWN = 0.2
 """Seconds after which it shows its progress anew: what draws the window does not search."""
 
 
-class Generate(RunningOperator, bpy.types.Operator):
-    """Make a puzzle and stand it in the scene"""
+class _Making(RunningOperator):
+    """An operator that makes a puzzle."""
 
-    bl_idname = SEARCH
-    bl_label = "Generate Puzzle"
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
-    __annotations__ = {
-        "kind": kind_property(),
-        **properties_of(merged(kind.options for kind in KINDS.values())),
-        **properties_of(merged(declared(kind.dimensions) for kind in KINDS.values())),
-    }
     if TYPE_CHECKING:
         kind: str
 
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Take over the panel's settings; show progress when the search takes long."""
+    replaced = ""
+    """The name of the collection that is to hold the puzzle; empty for a new one."""
+
+    def take_over(self, context: bpy.types.Context) -> None:
+        """Take over the panel's settings where none were given."""
         if not self.properties.is_property_set("kind"):
             self.kind = next_kind(context).name.upper()
         kind = self._kind
         choose_given(self, kind.options)
         copy_ungiven(getattr(scene_group(scene_of(context)), kind.name), self, kind.options)
         copy_ungiven(self._shown_dimensions(context), self, declared(kind.dimensions))
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Take over the panel's settings; show progress when the search takes long."""
+        self.take_over(context)
+        kind = self._kind
         if bpy.app.background:
             return self.execute(context)
         if is_searching():
@@ -79,7 +96,7 @@ class Generate(RunningOperator, bpy.types.Operator):
         except InputError as error:
             return refuse(self, error)
         if found is not None:
-            return add_and_report(self, context, kind, found, self._dimensions())
+            return self._finish(context, found)
         return self.run(context, 0.02)
 
     def clear_up(self, context: bpy.types.Context) -> None:
@@ -109,7 +126,7 @@ class Generate(RunningOperator, bpy.types.Operator):
             return self._keep_best(context, error.best, str(error)) if self.options.is_repeat else refuse(self, error)
         except InputError as error:
             return refuse(self, error)
-        return add_and_report(self, context, kind, puzzle, dimensions)
+        return self._finish(context, puzzle, dimensions)
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Search on at every tick of the timer, until a puzzle is found or the user stops it."""
@@ -175,11 +192,23 @@ class Generate(RunningOperator, bpy.types.Operator):
     def _add(self, context: bpy.types.Context, puzzle: Any) -> Result:
         """Put the puzzle into the scene where its search began; who works on something else is left alone."""
         scene = bpy.data.scenes[self._scene] if self._scene in bpy.data.scenes else scene_of(context)
-        kind, dimensions = self._kind, self._dimensions()
         if scene == context.scene:
-            return add_and_report(self, context, kind, puzzle, dimensions, at_work=context.mode != "OBJECT")
+            return self._finish(context, puzzle, at_work=context.mode != "OBJECT")
         with context.temp_override(scene=scene, view_layer=scene.view_layers[0]):
-            return add_and_report(self, context, kind, puzzle, dimensions, at_work=True)
+            return self._finish(context, puzzle, at_work=True)
+
+    def _finish(
+        self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False
+    ) -> Result:
+        """Put the puzzle into the present scene, or into the place of the one that it replaces."""
+        wanted = self._dimensions() if dimensions is None else dimensions
+        replaced = puzzle_named(self.replaced) if self.replaced else None
+        if replaced is not None and puzzle_group(replaced).kind != self._kind.name:
+            replaced = None
+        try:
+            return add_and_report(self, context, self._kind, puzzle, wanted, at_work=at_work, replaced=replaced)
+        except InputError as error:
+            return refuse(self, error)
 
     def _advance(self, context: bpy.types.Context, seconds: float) -> Any:
         """Search for a while, or until it must stop; return the puzzle when it is there, else None."""
@@ -192,6 +221,8 @@ class Generate(RunningOperator, bpy.types.Operator):
             if must_stop(context, self._progress):
                 return None
         now = monotonic()
+        if self._progress is not None:
+            keep_pace(context, self._kind, self._values(), self._progress, now - self._began)
         if now >= self._shown + SHOWN:
             self._shown = now
             show_progress(context, self._kind, self._progress, now - self._began)
@@ -202,12 +233,64 @@ class Generate(RunningOperator, bpy.types.Operator):
         if best is None:
             self.report({"WARNING"}, f"{why}; nothing was found so far")
             return {"CANCELLED"}
-        if self.options.is_repeat:
-            result = add_and_report(self, context, self._kind, best, self._dimensions())
-        else:
-            result = self._add(context, best)
+        result = self._finish(context, best) if self.options.is_repeat else self._add(context, best)
         self.report({"WARNING"}, f"{why}; kept the best so far, with {self._kind.brief(best)}")
         return result
+
+
+_PROPERTIES = {
+    "kind": kind_property(),
+    **properties_of(merged(kind.options for kind in KINDS.values())),
+    **properties_of(merged(declared(kind.dimensions) for kind in KINDS.values())),
+}
+
+
+class Generate(_Making, bpy.types.Operator):
+    """Make a puzzle and stand it in the scene"""
+
+    bl_idname = SEARCH
+    bl_label = "Generate Puzzle"
+    __annotations__ = dict(_PROPERTIES)
+
+
+class Another(_Making, bpy.types.Operator):
+    """Make a puzzle with the next seed in the place of the active one, which keeps all that was set of it"""
+
+    bl_idname = SEARCH_IN_PLACE
+    bl_label = "Another Puzzle"
+    __annotations__ = dict(_PROPERTIES)
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle."""
+        return has_active_puzzle(cls, context)
+
+    def take_over(self, context: bpy.types.Context) -> None:
+        """Take over the panel's settings with the next seed, for a puzzle of the active one's kind."""
+        collection = needed_puzzle(context)
+        self.kind, self.replaced = puzzle_group(collection).kind.upper(), collection.name
+        given = self.properties.is_property_set(SEED)
+        super().take_over(context)
+        seeds = next((option for option in self._kind.options if option.name == SEED), None)
+        if seeds is not None and not given:
+            setattr(self, SEED, (getattr(self, SEED) + 1) % int(seeds.most + 1))
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Make the puzzle; a script, too, gets what the panel shows where it gives nothing."""
+        if self.options.is_repeat:
+            self.replaced = needed_puzzle(context).name
+        elif not self.replaced:
+            self.take_over(context)
+        return super().execute(context)
+
+    def _finish(
+        self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False
+    ) -> Result:
+        """Let the panel show the seed of what was made: the next one follows from it."""
+        settings = getattr(scene_group(scene_of(context)), self._kind.name)
+        if hasattr(settings, SEED):
+            setattr(settings, SEED, getattr(self, SEED))
+        return super()._finish(context, puzzle, dimensions, at_work=at_work)
 
 
 @contextmanager
@@ -221,4 +304,4 @@ def _progress_at_pointer(context: bpy.types.Context) -> Iterator[Callable[[Progr
         manager.progress_end()
 
 
-CLASSES = (Generate,)
+CLASSES = (Generate, Another)

@@ -16,7 +16,8 @@ from ..scene.puzzles import active_puzzle
 from .assembly_panel import AnimateAssembly, RemoveAssembly
 from .checking import CheckPuzzle
 from .export_operators import Export, ExportCoupon
-from .generate import Generate
+from .generate import Another, Generate
+from .puzzle_list import DuplicatePuzzle, FramePuzzle, RemovePuzzle
 from .puzzle_operators import Load, Rebuild
 from .text_operators import text_operator
 
@@ -35,7 +36,12 @@ class PuzzleMenu(bpy.types.Menu):
             return
         kind = kind_of(puzzle_group(collection))
         layout = present(self.layout)
+        layout.operator(Another.bl_idname, icon="LOOP_FORWARDS")
         layout.operator(Rebuild.bl_idname, icon="FILE_REFRESH")
+        layout.separator()
+        layout.operator(FramePuzzle.bl_idname, icon="VIEWZOOM")
+        layout.operator(DuplicatePuzzle.bl_idname, icon="DUPLICATE")
+        layout.operator(RemovePuzzle.bl_idname, icon="TRASH")
         layout.separator()
         for idname, icon in half_of(kind.name).entries:
             layout.operator(idname, icon=icon)

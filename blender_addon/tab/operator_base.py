@@ -18,6 +18,7 @@ from ..scene.millimeters import set_millimeters
 from ..scene.model import kind_of
 from ..scene.properties import own_group, puzzle_group, scene_group
 from ..scene.puzzles import active_puzzle
+from ..scene.replacing import replace_puzzle
 from ..window.framing import frame_if_out_of_view, show_in_local_view
 from ..window.results import OperatorOptions, OperatorPart, Result, refuse
 
@@ -93,11 +94,17 @@ def add_and_report(
     dimensions: Options,
     *,
     at_work: bool = False,
+    replaced: bpy.types.Collection | None = None,
 ) -> Result:
     """Put a puzzle into the scene, and into view where there is one, and report what is odd about it.
 
-    Where the user is at work on something else, that stays active, selected, in its mode and in view.
+    Where the user is at work on something else, that stays active, selected, in its mode and in view. A puzzle of the
+    same kind that is ``replaced`` keeps its collection and objects; dimensions are then its own. Raises InputError for
+    one that cannot be replaced.
     """
+    if replaced is not None:
+        replace_puzzle(context, replaced, puzzle)
+        return _report(operator, context, kind, puzzle, replaced, at_work=at_work)
     if context.mode != "OBJECT" and not at_work:
         bpy.ops.object.mode_set(mode="OBJECT")
     scene = scene_of(context)
@@ -111,6 +118,20 @@ def add_and_report(
     if untouched and carrier is not None:
         view_layer_of(context).update()
         startup.set_up(context, [carrier] if carrier.type == "MESH" else list(carrier.children))
+    return _report(operator, context, kind, puzzle, collection, at_work=at_work)
+
+
+def _report(
+    operator: bpy.types.Operator,
+    context: bpy.types.Context,
+    kind: Kind[Any, Any],
+    puzzle: Any,
+    collection: bpy.types.Collection,
+    *,
+    at_work: bool,
+) -> Result:
+    """Show a puzzle that was made, and report what is odd about it."""
+    carrier = puzzle_group(collection).carrier
     if not at_work and carrier is not None:
         activate(context, carrier)
         if not bpy.app.background:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 import bpy
 
@@ -25,10 +26,8 @@ from .export_operators import Export, ExportCoupon, OpenFolder
 from .operator_base import shown_kind
 from .text_operators import text_operator
 
-LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType(
-    {GOOD: "COLLECTION_COLOR_04", DOUBTFUL: "COLLECTION_COLOR_03", BAD: "COLLECTION_COLOR_01"}
-)
-"""A green, a yellow and a red dot for the levels of a check."""
+LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType({GOOD: "CHECKMARK", DOUBTFUL: "ERROR", BAD: "CANCEL"})
+"""A check mark, a warning triangle and a cross for the levels of a check."""
 
 
 class PrintPanel(Sidebar, bpy.types.Panel):
@@ -39,35 +38,70 @@ class PrintPanel(Sidebar, bpy.types.Panel):
     bl_description = "Check whether the active puzzle will print, and export its files"
 
     def draw(self, context: bpy.types.Context) -> None:
-        """Draw the way to print, the printer, the checks and the export."""
-        settings = scene_group(scene_of(context))
+        """Draw the way to print, the export, and the checks."""
         collection = active_puzzle(context)
-        kind = shown_kind(context)
         layout = present(self.layout)
         layout.use_property_split = True
         layout.use_property_decorate = False
         if collection is not None:
             _draw_way(layout, context, collection)
+        row = layout.row(align=True)
+        row.scale_y = 1.4
+        row.operator(Export.bl_idname, text="Export Files", icon="EXPORT")
+        row.operator(OpenFolder.bl_idname, text="", icon="FILE_FOLDER")
+        if collection is not None:
+            layout.prop(puzzle_group(collection), "folder", text="")
+        layout.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
+        if collection is not None:
+            _draw_checks(layout, context, collection)
+
+
+class PrinterPanel(Sidebar, bpy.types.Panel):
+    """The printer."""
+
+    bl_idname = "PUZZLE_CUBES_PT_printer"
+    bl_label = "Printer"
+    bl_description = "What the checks, and the layout of parts on beds, know of your printer"
+    bl_parent_id = PrintPanel.bl_idname
+    # The stubs know no type for it that this could be.
+    bl_options: Any = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the printer, and the print that shows which gaps suit it."""
+        settings = scene_group(scene_of(context))
+        layout = present(self.layout)
+        layout.use_property_split = True
+        layout.use_property_decorate = False
         column = layout.column(align=True)
         column.prop(settings, "nozzle")
         column.prop(settings, "material")
         column = layout.column(align=True)
         for name in BED:
             column.prop(settings, name)
-        if kind.has_coupon:
+        if shown_kind(context).has_coupon:
             layout.operator(ExportCoupon.bl_idname, icon="EXPORT")
-        layout.separator()
-        layout.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
-        if collection is not None:
-            _draw_checks(layout, context, collection)
-            layout.separator()
-            layout.prop(puzzle_group(collection), "folder", text="")
-        row = layout.row()
-        row.scale_y = 1.4
-        row.operator(Export.bl_idname, text="Export Files", icon="EXPORT")
-        layout.operator(OpenFolder.bl_idname, icon="FILE_FOLDER")
+
+
+class FormatsPanel(Sidebar, bpy.types.Panel):
+    """The texts of other programs."""
+
+    bl_idname = "PUZZLE_CUBES_PT_formats"
+    bl_label = "Other Programs"
+    bl_description = "Texts in which other programs know puzzles of this kind"
+    bl_parent_id = PrintPanel.bl_idname
+    # The stubs know no type for it that this could be.
+    bl_options: Any = {"DEFAULT_CLOSED"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it for kinds that have such texts."""
+        return bool(shown_kind(context).formats)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the buttons."""
+        kind = shown_kind(context)
         for other in kind.formats:
-            layout.operator(text_operator(kind, other), icon="TEXT")
+            present(self.layout).operator(text_operator(kind, other), icon="TEXT")
 
 
 def _draw_way(layout: bpy.types.UILayout, context: bpy.types.Context, collection: bpy.types.Collection) -> None:
@@ -105,3 +139,5 @@ def _draw_checks(layout: bpy.types.UILayout, context: bpy.types.Context, collect
 
 
 CLASSES = (PrintPanel,)
+
+LAST = (PrinterPanel, FormatsPanel)

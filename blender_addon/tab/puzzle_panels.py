@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import OWN, Option, Value, declared
+from ...core.common.options import OWN, STEPS, Option, Value, declared
 from ...core.kind.kind import Kind
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
@@ -18,23 +19,25 @@ from ..scene.millimeters import is_in_millimeters
 from ..scene.model import dimensions_of, kind_of, puzzle_of, way_of
 from ..scene.option_properties import choice_name, options_in, value_in
 from ..scene.properties import own_group, puzzle_group, scene_group
-from ..scene.puzzles import active_puzzle
+from ..scene.puzzles import active_puzzle, missing_parts
+from ..scene.startup import is_untouched
 from ..window.sidebar import Sidebar
 from ..window.texts import labeled, line, message, sentence
-from .generate import Generate
+from .generate import Another, Generate
 from .millimeters import SetMillimeters
 from .operator_base import next_kind, shown_dimensions, shown_kind
 from .presets import add_name, menu_name
+from .puzzle_list import RemovePuzzle
 from .puzzle_operators import Load, NewSeed, Rebuild
-from .search_progress import STOPS_SOON, StopSearch, is_searching, search_of
+from .search_progress import STOPS_SOON, StopSearch, is_searching, search_of, time_for
 
 
 class PuzzlePanel(Sidebar, bpy.types.Panel):
-    """The settings of the next puzzle, and the button that makes it."""
+    """The settings of the next puzzle that everybody sets, and the button that makes it."""
 
     bl_idname = "PUZZLE_CUBES_PT_puzzle"
     bl_label = "Puzzle"
-    bl_description = "The settings of the next puzzle, and the button that makes it"
+    bl_description = "What everybody sets of the next puzzle, and the button that makes it"
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the settings in the order of work."""
@@ -46,31 +49,75 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
         layout.use_property_decorate = False
         if len(KINDS) > 1:
             layout.prop(scene_group(scene), "kind")
-        _draw_options(layout, kind, settings)
+        _draw_options(layout, context, kind, settings, _first_options(kind))
         if is_searching():
             _draw_search(layout, context)
             return
         row = layout.row(align=True)
         row.scale_y = 1.4
         row.operator(Generate.bl_idname, text="Generate", icon="MESH_CUBE")
+        if active_puzzle(context) is not None:
+            row.operator(Another.bl_idname, text="Another", icon="LOOP_FORWARDS")
         row.operator(Load.bl_idname, text="", icon="FILE_FOLDER")
-        if not is_in_millimeters(scene):
+        if not is_in_millimeters(scene) and not is_untouched(scene):
             layout.operator(SetMillimeters.bl_idname, icon="SCENE_DATA")
 
 
-def _draw_options(layout: bpy.types.UILayout, kind: Kind[Any, Any], settings: Any) -> None:
-    """Draw the options that matter for the settings as they are."""
+class StylePanel(Sidebar, bpy.types.Panel):
+    """How the next puzzle is made, for those who want to choose that themselves."""
+
+    bl_idname = "PUZZLE_CUBES_PT_style"
+    bl_label = "Style"
+    bl_description = "How the next puzzle is made: its style with the options of that, its ends, and what it must have"
+    bl_parent_id = PuzzlePanel.bl_idname
+    # The stubs know no type for it that this could be.
+    bl_options: Any = {"DEFAULT_CLOSED"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it where there is more to set."""
+        kind = next_kind(context)
+        return len(_first_options(kind)) < len(kind.options)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw all options that are not drawn first."""
+        kind = next_kind(context)
+        settings = getattr(scene_group(scene_of(context)), kind.name)
+        layout = present(self.layout)
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        first = _first_options(kind)
+        names = [option.name for option in kind.options if option.name not in first]
+        _draw_options(layout, context, kind, settings, names)
+
+
+def _first_options(kind: Kind[Any, Any]) -> tuple[str, ...]:
+    """Return the names of the options that stand first in the panel: all where the kind names none."""
+    return kind.headline or tuple(option.name for option in kind.options)
+
+
+def _draw_options(
+    layout: bpy.types.UILayout, context: bpy.types.Context, kind: Kind[Any, Any], settings: Any, names: Sequence[str]
+) -> None:
+    """Draw those of some options that matter for the settings as they are."""
     options = {option.name: option for option in kind.options}
     values = {option.name: value_in(settings, option) for option in kind.options}
     heading = ""
     group = layout
     for name, matters in kind.shown_options(values):
         option = options[name]
+        if name not in names:
+            continue
         if option.heading != heading or not option.heading:
             heading = option.heading
             group = layout.column(heading=heading) if heading else layout.column()
         group.active = matters
         _draw_option(group, option, settings)
+        chosen = option.choices.get(str(values[name]))
+        if chosen is not None and chosen.group:
+            sentence(layout.column(align=True), context, f"{chosen.meaning}.", "INFO")
+        if option.unit == STEPS and (seconds := time_for(context, kind, values)):
+            line(layout, "Time Here", seconds)
 
 
 def _draw_option(layout: bpy.types.UILayout, option: Option, settings: Any) -> None:
@@ -113,12 +160,15 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         return active_puzzle(context) is not None
 
     def draw(self, context: bpy.types.Context) -> None:
-        """Draw the measures."""
+        """Draw what people compare."""
         collection = present(active_puzzle(context))
         group = puzzle_group(collection)
         kind = kind_of(group)
         layout = present(self.layout)
-        layout.prop(collection, "name", text="", icon="OUTLINER_COLLECTION")
+        row = layout.row(align=True)
+        row.prop(collection, "name", text="", icon="OUTLINER_COLLECTION")
+        row.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
+        _draw_deleted(layout, context, collection)
         if any(item.walls for item in group.parts):
             draw_display(layout, group)
         try:
@@ -134,10 +184,54 @@ class ResultPanel(Sidebar, bpy.types.Panel):
             sentence(layout.column(align=True), context, rating.sentence, "USER")
         for missed in kind.missed(puzzle):
             sentence(layout.column(align=True), context, missed, "INFO")
-        column = layout.column(align=True)
-        for measure in kind.measures:
-            if not measure.text(puzzle):
-                continue
+        _draw_measures(layout, collection, puzzle, details=False)
+
+
+class DetailsPanel(Sidebar, bpy.types.Panel):
+    """The numbers of the active puzzle that few people ask for."""
+
+    bl_idname = "PUZZLE_CUBES_PT_details"
+    bl_label = "Details"
+    bl_description = "How the active puzzle was made, and more numbers on it"
+    bl_parent_id = ResultPanel.bl_idname
+    # The stubs know no type for it that this could be.
+    bl_options: Any = {"DEFAULT_CLOSED"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it for an active puzzle with such numbers."""
+        collection = active_puzzle(context)
+        return collection is not None and any(measure.detail for measure in kind_of(puzzle_group(collection)).measures)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the numbers."""
+        collection = present(active_puzzle(context))
+        layout = present(self.layout)
+        try:
+            puzzle = puzzle_of(collection)
+        except InputError:
+            # The panel above says so.
+            return
+        _draw_measures(layout, collection, puzzle, details=True)
+
+
+def _draw_deleted(layout: bpy.types.UILayout, context: bpy.types.Context, collection: bpy.types.Collection) -> None:
+    """Say that objects of a puzzle were deleted by hand, and offer what can be done about it."""
+    gone = missing_parts(collection)
+    if not gone:
+        return
+    message(layout, context, f"Deleted: {', '.join(gone)}.")
+    row = layout.row(align=True)
+    row.operator(Rebuild.bl_idname, text="Bring Back", icon="LOOP_BACK")
+    row.operator(RemovePuzzle.bl_idname, text="Remove the Rest", icon="TRASH")
+
+
+def _draw_measures(layout: bpy.types.UILayout, collection: bpy.types.Collection, puzzle: Any, *, details: bool) -> None:
+    """Draw the measures that are details, or the others."""
+    group = puzzle_group(collection)
+    column = layout.column(align=True)
+    for measure in kind_of(group).measures:
+        if measure.detail == details and measure.text(puzzle):
             labeled(column, measure.label).prop(own_group(group), f"{measure.name}_text", text="", emboss=False)
 
 
@@ -147,6 +241,8 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
     bl_idname = "PUZZLE_CUBES_PT_dimensions"
     bl_label = "Dimensions"
     bl_description = "The dimensions of the active puzzle, or of the next one, in millimeters"
+    # The stubs know no type for it that this could be.
+    bl_options: Any = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the dimensions, what follows from them, and what is wrong with them."""
@@ -204,4 +300,6 @@ def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, collec
         message(layout, context, "The scene's unit scale has changed. Press Rebuild.")
 
 
-CLASSES = (PuzzlePanel, ResultPanel, DimensionsPanel)
+FIRST = (PuzzlePanel, StylePanel, ResultPanel, DetailsPanel)
+
+CLASSES = (DimensionsPanel,)

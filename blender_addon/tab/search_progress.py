@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import bpy
 from bpy.props import FloatProperty, IntProperty, StringProperty
 
+from ...core.common.options import Value
 from ...core.kind.kind import Kind
 from ...core.kind.making import Progress
-from ...core.kind.progress_words import progress_words, time_left
+from ...core.kind.progress_words import progress_words, rounded_time, time_left
 from ..data.context import manager_of
 from ..data.property_groups import prop, with_properties
 from ..window.redraw import redraw_sidebars
@@ -18,11 +20,14 @@ from ..window.results import Result
 from ..window.running_operator import is_running
 from ..window.status import set_status
 
-SEARCH = "puzzle_cubes.generate"
-"""The operator that searches."""
+SEARCH, SEARCH_IN_PLACE = "puzzle_cubes.generate", "puzzle_cubes.another"
+"""The operators that search."""
 
 NAME = "puzzle_cubes_search"
 """What the group is called on the window manager."""
+
+PACE_SECONDS = 0.3
+"""What a search must have taken to show how fast the computer is."""
 
 STOPS_SOON = "Stops as soon as it has what a quick search finds."
 """What is shown once a search was asked to stop, until it does."""
@@ -37,6 +42,10 @@ class SearchProgress(bpy.types.PropertyGroup):
     share: float = prop(FloatProperty, name="Share", description="How much of the search is done, from 0 to 1")
     best: str = prop(StringProperty, name="Best", description="What the best puzzle so far is like")
     left: str = prop(StringProperty, name="Time Left", description="How long the search will go on")
+    pace: float = prop(
+        FloatProperty, name="Pace", description="Seconds that this computer takes for a unit of work; 0 while unknown"
+    )
+    paced: str = prop(StringProperty, name="Paced", description="The kind of puzzle whose search has shown the pace")
     stops: int = prop(IntProperty, name="Stops", description="How often the search was asked to stop")
 
 
@@ -67,8 +76,8 @@ def search_of(context: bpy.types.Context) -> SearchProgress:
 
 
 def is_searching() -> bool:
-    """Report whether Generate is searching."""
-    return is_running(SEARCH)
+    """Report whether a puzzle is searched for."""
+    return is_running(SEARCH) or is_running(SEARCH_IN_PLACE)
 
 
 def ask_to_stop(context: bpy.types.Context) -> None:
@@ -83,6 +92,27 @@ def must_stop(context: bpy.types.Context, progress: Progress[Any] | None) -> boo
     """
     stops = search_of(context).stops
     return stops > 1 or (stops == 1 and (progress is None or progress.settled))
+
+
+def keep_pace(
+    context: bpy.types.Context,
+    kind: Kind[Any, Any],
+    values: Mapping[str, Value],
+    progress: Progress[Any],
+    seconds: float,
+) -> None:
+    """Keep how fast this computer searches, from a search that has come so far in so many seconds."""
+    work = progress.share * kind.work(values)
+    if work > 0 and seconds >= PACE_SECONDS:
+        search = search_of(context)
+        search.pace, search.paced = seconds / work, kind.name
+
+
+def time_for(context: bpy.types.Context, kind: Kind[Any, Any], values: Mapping[str, Value]) -> str:
+    """Return how long a search takes here at most: "about 8 s"; nothing where that is not known."""
+    search = search_of(context)
+    seconds = search.pace * kind.work(values)
+    return f"about {rounded_time(seconds)}" if seconds > 0 and search.paced == kind.name else ""
 
 
 def show_progress(

@@ -27,8 +27,22 @@ def frame_if_out_of_view(context: bpy.types.Context, shown: Sequence[bpy.types.O
     corners = [one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box]
     view = narrowed(region.data, bpy.types.RegionView3D)
     seen = [location_3d_to_region_2d(region, view, corner) for corner in corners]
-    if _is_well_seen(region, seen):
+    if not _is_well_seen(region, seen):
+        _frame(context, region, corners)
+
+
+def frame(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
+    """Bring objects into the 3D view as large as they fit; the direction stays."""
+    region = _view_region(context)
+    if region is None or not shown:
         return
+    view_layer_of(context).update()
+    _frame(context, region, [one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box])
+
+
+def _frame(context: bpy.types.Context, region: bpy.types.Region, corners: Sequence[Vector]) -> None:
+    """Bring points into the 3D view as large as they fit."""
+    view = narrowed(region.data, bpy.types.RegionView3D)
     ends = [[end(corner[axis] for corner in corners) for axis in range(3)] for end in (min, max)]
     middle = (Vector(ends[0]) + Vector(ends[1])) / 2
     radius = max((corner - middle).length for corner in corners)

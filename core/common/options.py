@@ -31,11 +31,15 @@ OWN = "own"
 
 @dataclass(frozen=True)
 class Choice:
-    """A value with a name: how it is called, what it means, and the value if that is not the name itself."""
+    """A value with a name: how it is called, what it means, and the value if that is not the name itself.
+
+    ``group`` is the heading under which it stands in a list, beside others with the same one.
+    """
 
     label: str
     meaning: str
     value: int | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True)

@@ -36,13 +36,15 @@ PUZZLE_FILE = "puzzle.json"
 class Measure(Generic[P]):
     """A line on what a puzzle is like: its name in files, its label, what it means, and its text for a puzzle.
 
-    Without a text the line says nothing about a puzzle, and is not shown.
+    Without a text the line says nothing about a puzzle, and is not shown. A ``detail`` is a line for those who want to
+    know more.
     """
 
     name: str
     label: str
     meaning: str
     text: Callable[[P], str]
+    detail: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,11 @@ class Kind(ABC, Generic[P, D]):
     """What can be set before a puzzle is made."""
 
     headline: ClassVar[tuple[str, ...]] = ()
-    """The options that are likely to be changed after a puzzle was made."""
+    """The few options that everybody sets: the first in the panel, and those that are changed after a puzzle was made.
+    """
+
+    begins_with: ClassVar[Mapping[str, Value]] = MappingProxyType({})
+    """What the panel begins with, where that is not an option's default."""
 
     dimensions: type[D]
     """The lengths of a puzzle, which can be changed at any time."""
@@ -153,6 +159,14 @@ class Kind(ABC, Generic[P, D]):
     def shown_options(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
         """Return which options the panel shows for some values, in its order, and whether each makes a difference."""
         return tuple((option.name, True) for option in self.options)
+
+    def following(self, chosen: str, values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return the values of other options that follow when the user has chosen one, by its name, in the panel."""
+        return {}
+
+    def work(self, values: Mapping[str, Value]) -> float:
+        """Return how much work it is, at most, to make a puzzle, in any unit; 0 where that cannot be known."""
+        return 0.0
 
     def puzzle_name(self, puzzle: P) -> str:
         """Return what a puzzle is called, short enough for a folder."""

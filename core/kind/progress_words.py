@@ -20,7 +20,7 @@ def time_left(share: float, seconds: float) -> str:
     """
     if not 0 < share < 1 or (share < FIRST_SHARE and seconds < FIRST_SECONDS):
         return ""
-    return f"about {_rounded(seconds * (1 - share) / share)}"
+    return f"about {rounded_time(seconds * (1 - share) / share)}"
 
 
 def progress_words(kind: Kind[Any, Any], progress: Progress[Any] | None, seconds: float) -> str:
@@ -37,7 +37,7 @@ def progress_words(kind: Kind[Any, Any], progress: Progress[Any] | None, seconds
     return ", ".join(words)
 
 
-def _rounded(seconds: float) -> str:
+def rounded_time(seconds: float) -> str:
     """Return a time as finely as an estimate can be: it is shown anew all the time, and should not flicker."""
     if seconds < 10:
         return f"{max(1, round(seconds))} s"

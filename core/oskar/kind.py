@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from ..common.options import Value
 from ..common.words import counted
@@ -23,7 +24,7 @@ from .files.output_sequence import output_sequence
 from .files.puzzle_json import FORMAT, LARGEST_TEXT, puzzle_from_json, puzzle_to_json
 from .generate import generate_in_steps
 from .generators import OPTIONS, STYLES, settings_with
-from .making.settings import SearchOptions, check_size
+from .making.settings import EFFORTS, SearchOptions, check_size
 from .maze.difficulty import level_of, share_of_scale, times_original, wasted_by_player
 from .measure_lines import MEASURE_LINES, rounded_moves
 from .model.assembly import assembly
@@ -38,6 +39,12 @@ from .puzzle import Puzzle, size_text
 
 ONE_PIECE, KIT = "one_piece", "kit"
 """The two ways to print a puzzle."""
+
+DESIGNED_BY_DIFFICULTY = "hard"
+"""The style that makes what difficulty is asked for."""
+
+WORK_BESIDE_CELLS = 75
+"""A step of a search takes a time that is about in proportion to the cells and this many more."""
 
 SMALL_REGION = 4
 """A start is odd where it reaches less than the largest region's positions divided by this."""
@@ -65,7 +72,11 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     label = "Oskar's Cube"
     meaning = "A box whose six faces are mazes, with a cross inside that all of them guide"
     options = OPTIONS
-    headline = ("size", "seed", "style")
+    headline = ("size", "difficulty", "seed")
+    # Of this difficulty a quick search finds a puzzle at once.
+    begins_with: ClassVar[Mapping[str, Value]] = MappingProxyType(
+        {"style": DESIGNED_BY_DIFFICULTY, "difficulty": "hard", "effort": EFFORTS["quick"]}
+    )
     dimensions = Dimensions
     presets = PRESETS
     ways = (
@@ -99,11 +110,30 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
         return {**values, "effort": max(1, round(progress.share * effort)), "attempts": max(1, progress.attempt)}
 
     def shown_options(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
-        """Return the style and its own options first; attempts make a difference where something is wished."""
+        """Return what everybody sets, the style and its own options; attempts make a difference where one wishes."""
         style = STYLES[str(values["style"])]
         wished = bool(values["minimum_length"] or values["all_corners"])
-        names = ("style", *style.option_names, "size", "seed", "start", "end", "minimum_length", "all_corners")
-        return (*((name, True) for name in names), ("attempts", wished and not style.searched))
+        owned = [name for name in style.option_names if name not in self.headline]
+        names = ("style", *owned, "start", "end", "minimum_length", "all_corners")
+        return (
+            ("size", True),
+            ("difficulty", "difficulty" in style.option_names),
+            ("seed", True),
+            *((name, True) for name in names),
+            ("attempts", wished and not style.searched),
+        )
+
+    def following(self, chosen: str, values: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return the style that makes what difficulty is asked for, once the user asks for one."""
+        return {"style": DESIGNED_BY_DIFFICULTY} if chosen == "difficulty" else {}
+
+    def work(self, values: Mapping[str, Value]) -> float:
+        """Return the steps of a search, by how long each takes for the cells."""
+        size, effort = values["size"], values["effort"]
+        if not STYLES[str(values["style"])].searched or not isinstance(size, tuple) or not isinstance(effort, int):
+            return 0.0
+        x, y, z = size
+        return float(effort * (x * y * z + WORK_BESIDE_CELLS))
 
     def parts(self, puzzle: Puzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return box, cross and solution, or the parts of the kit."""
@@ -201,7 +231,7 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
         if way == KIT:
             return ()
         place = printing_position(puzzle)
-        return (("Cross", "at the start" if place == puzzle.start else f"at {place}"),)
+        return (("Cross Printed", "at the start" if place == puzzle.start else f"at {place}"),)
 
     def wire_width(self, dimensions: Dimensions) -> float:
         """Return an eighth of a plate's thickness."""

@@ -82,6 +82,9 @@ _LINES: Mapping[str, tuple[str, Callable[[Puzzle], str]]] = MappingProxyType(
 )
 """Of the measures that are shown: the label, and the text; without one the line is left out."""
 
+COMPARED = ("length", "decisions", "dead_ends")
+"""The measures by which people compare puzzles; the others are details."""
+
 _PLAYERS = (
     "Moves that a player needs in the mean who enters every way, each with the same chance, and remembers nothing",
     "The same for a player who does not enter a side path that ends after one move",
@@ -94,20 +97,27 @@ _MEANINGS = {measure.name: str(measure.metadata["meaning"]) for measure in field
 MEASURE_LINES: tuple[Measure[Puzzle], ...] = (
     Measure(
         "made",
-        "Made",
+        "Style",
         "How the puzzle was made",
         lambda puzzle: "From a file" if puzzle.settings is None else STYLES[puzzle.settings.style].label,
+        detail=True,
     ),
     Measure(
         "seed",
         "Seed",
         "The seed that the puzzle was made from",
         lambda puzzle: "Unknown" if puzzle.settings is None else str(puzzle.settings.seed),
+        detail=True,
     ),
     *(
-        Measure(f"expected_moves_{look_ahead}", f"Looks {look_ahead} Ahead", meaning, _expected(look_ahead))
+        Measure(
+            f"expected_moves_{look_ahead}", f"Looks {look_ahead} Ahead", meaning, _expected(look_ahead), detail=True
+        )
         for look_ahead, meaning in enumerate(_PLAYERS)
     ),
-    *(Measure(name, label, _MEANINGS[name], text) for name, (label, text) in _LINES.items()),
+    *(
+        Measure(name, label, _MEANINGS[name], text, detail=name not in COMPARED)
+        for name, (label, text) in _LINES.items()
+    ),
 )
 """How the puzzle was made, and then its measures."""

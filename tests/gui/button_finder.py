@@ -8,6 +8,7 @@ pointer goes first to where the button's own text or a label before it is read, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -23,6 +24,10 @@ ROW = 12
 
 COLUMNS = (0.6, 0.92, 0.82, 0.2)
 """Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels."""
+
+
+class NotDrawnError(AssertionError):
+    """No open panel draws what is looked for."""
 
 
 @dataclass
@@ -45,7 +50,7 @@ class Finder:
         """Return where the button of an operator or a property is: "bpy.ops.puzzle_cubes.export", "Scene.size[0]"."""
         if name in self.seen and self._is_at(name, self.seen[name]):
             return self.seen[name]
-        hints = self._hints(name)
+        hints = self._revealed_hints(name)
         self.reader.learn(hints)
         for _ in self._pages():
             if any(self._is_at(name, point) for point in self._beside(hints)):
@@ -76,6 +81,21 @@ class Finder:
             self.last = point[1]
         return name in found
 
+    def _revealed_hints(self, name: str) -> list[str]:
+        """Return the hints of a button, and open one closed panel after another until one draws it."""
+        try:
+            return self._hints(name)
+        except NotDrawnError:
+            drawn = set(self.window.drawn_items())
+        for panel in self.window.ask("panels"):
+            if panel["idname"] in drawn or panel["idname"] in self.window.drawn_items():
+                continue
+            self.window.screen.click(*self.title(panel["label"]))
+            self.window.leave_buttons()
+            with suppress(NotDrawnError):
+                return self._hints(name)
+        raise AssertionError(f"No panel has '{name}'.")
+
     def _hints(self, name: str) -> list[str]:
         """Return texts in or before a button: two longer ones, then short ones, which stand in many places."""
         short_name = name if name.startswith("bpy.ops.") else name.partition(".")[2]
@@ -84,7 +104,7 @@ class Finder:
                 if short_name in (drawn_name, drawn_name.partition(".")[2]):
                     texts = [text for text, _ in reversed(items[: number + 1]) if text]
                     return [text for text in texts if len(text) > 2][:2] + [text for text in texts if len(text) < 3][:1]
-        raise AssertionError(f"No open panel has '{name}'.")
+        raise NotDrawnError(f"No open panel has '{name}'.")
 
     def _beside(self, hints: Iterable[str]) -> Iterator[Point]:
         """Yield the places in the rows of texts."""

@@ -21,7 +21,7 @@ def test_every_step_is_undone_and_redone(sidebar: Sidebar, debian: Debian) -> No
 
     sidebar.type_into("Scene.size[0]", "4")
     step("the size is changed")
-    sidebar.choose("Scene.end", "First Leaf")
+    sidebar.choose("Scene.end", "First Dead End")
     step("the end is changed")
     sidebar.press("puzzle_cubes.generate")
     step("there is a puzzle")

@@ -13,15 +13,15 @@ from types import MappingProxyType
 
 from ...common.options import Choice, Option, Value, declared, merged
 from ..making.settings import Settings
-from ..making.style import Style
+from ..making.style import GROUPS, Style
 
 
 def _styles() -> dict[str, Style]:
-    """Find the styles of this folder: first those that search, then the others, each by their name."""
+    """Find the styles of this folder, by their group and their name."""
     found: dict[str, Style] = {
         module.name: import_module(f".{module.name}", __package__).STYLE for module in iter_modules(__path__)
     }
-    return dict(sorted(found.items(), key=lambda item: (not item[1].searched, item[0])))
+    return dict(sorted(found.items(), key=lambda item: (GROUPS.index(item[1].group), item[0])))
 
 
 STYLES: Mapping[str, Style] = MappingProxyType(_styles())
@@ -32,7 +32,7 @@ STYLE = Option(
     "How the puzzle is made",
     Settings.style,
     name="style",
-    choices={name: Choice(style.label, style.meaning) for name, style in STYLES.items()},
+    choices={name: Choice(style.label, style.meaning, group=style.group) for name, style in STYLES.items()},
     flag="style",
 )
 

@@ -27,4 +27,10 @@ def make(settings: Settings, random: Random) -> Making:
     return Draft(result)
 
 
-STYLE = Style("Independent", "Three mazes that know nothing of each other: much stays out of reach", make, start="best")
+STYLE = Style(
+    "Independent",
+    "Three mazes that know nothing of each other: much stays out of reach",
+    make,
+    start="best",
+    special=True,
+)

@@ -55,4 +55,5 @@ STYLE = Style(
     "cuts it short",
     make,
     start="best",
+    special=True,
 )

@@ -34,9 +34,9 @@ STARTS = MappingProxyType(
 ENDS = MappingProxyType(
     {
         "deepest": Choice(
-            "Deepest Leaf", "The dead end that lies deepest in the maze as it grew: the longer solutions"
+            "Deep Dead End", "The dead end that lies deepest in the maze as it grew: the longer solutions"
         ),
-        "first": Choice("First Leaf", "The first dead end that the maze ran into: the shorter solutions"),
+        "first": Choice("First Dead End", "The first dead end that the maze ran into: the shorter solutions"),
         "farthest": Choice(
             "Farthest",
             "The position with the most moves on the shortest way there: the longest solution of the maze",
@@ -124,7 +124,7 @@ class Settings(Options):
         most=LARGEST_ATTEMPTS,
     )
     all_corners: bool = option(
-        False, "All Corners", "The cross can reach all eight corners of the box", heading="Wishes"
+        False, "All Corners", "The cross can reach all eight corners of the box", heading="Only With"
     )
     of_styles: tuple[tuple[str, Value], ...] = ()
 

@@ -17,6 +17,10 @@ POSITIONS_BETWEEN_PAUSES = 5000
 """After about so many positions a growth makes a pause: a few hundredths of a second."""
 
 
+DESIGNED, RANDOM, SPECIAL = GROUPS = ("Designed", "Random", "Special")
+"""The headings under which styles stand in a list, in this order."""
+
+
 @dataclass(frozen=True)
 class Draft:
     """Three faces, and what their making shows of a start and an end.
@@ -55,7 +59,8 @@ class Style:
     promises to keep. A searched style does its best in one attempt, however long the effort; any other is tried again
     until the wishes are met. ``start`` is what suits the style where the user leaves the start to it: "center" where
     the maze grows from there, else "best", or the puzzle may begin in a region of a few positions. ``missed`` returns
-    sentences on what the options asked of a puzzle with some measures and what it has instead.
+    sentences on what the options asked of a puzzle with some measures and what it has instead. ``special`` is what
+    differs so much from other mazes that it is for those who look for it.
     """
 
     label: str
@@ -65,6 +70,12 @@ class Style:
     options: type[Options] = Options
     start: str = "center"
     missed: Callable[[Settings, Measures], tuple[str, ...]] = lambda _settings, _measures: ()
+    special: bool = False
+
+    @property
+    def group(self) -> str:
+        """The heading under which the style stands in a list."""
+        return SPECIAL if self.special else DESIGNED if self.searched else RANDOM
 
     @property
     def option_names(self) -> tuple[str, ...]:

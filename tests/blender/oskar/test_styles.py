@@ -15,7 +15,7 @@ from tests.blender.puzzles import measures, only_puzzle, part
 
 STYLES = (
     *("hard", "longest", "aldous_broder", "backtracker", "classic", "growing_forest", "growing_tree"),
-    *("hunt_and_kill", "independent", "kruskal", "prim", "serpentine", "wilson"),
+    *("hunt_and_kill", "kruskal", "prim", "wilson", "independent", "serpentine"),
 )
 
 
@@ -29,7 +29,7 @@ def test_the_panel_offers_these_styles_with_a_word_on_each() -> None:
     items = bpy.context.scene.puzzle_cubes.oskar.bl_rna.properties["style"].enum_items
     assert [item.identifier.lower() for item in items] == list(STYLES)
     assert all(item.name and item.description for item in items)
-    assert bpy.context.scene.puzzle_cubes.oskar.style == "CLASSIC"
+    assert bpy.context.scene.puzzle_cubes.oskar.style == "HARD"
 
 
 @pytest.mark.parametrize("style", STYLES)

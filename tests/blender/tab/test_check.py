@@ -94,11 +94,11 @@ def test_without_a_puzzle_there_is_nothing_to_check() -> None:
 
 def test_the_panel_shows_where_the_cross_is_printed() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    assert print_lines() == (("Cross", "at the start"),)
+    assert print_lines() == (("Cross Printed", "at the start"),)
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, start=(0, 0, 0))
     ((label, place),) = print_lines()
-    assert label == "Cross"
+    assert label == "Cross Printed"
     assert place.endswith(", 2)")
 
 

@@ -26,11 +26,34 @@ def shown(**values: Value) -> tuple[tuple[str, bool], ...]:
     return OSKAR.shown_options(OSKAR.defaults | values)
 
 
-def test_the_panel_shows_the_style_with_its_own_options_first() -> None:
-    common = ["size", "seed", "start", "end", "minimum_length", "all_corners", "attempts"]
-    assert [name for name, _ in shown()] == ["style", *common]
-    owned = ["difficulty", "length_share", "look_ahead", "effort"]
-    assert [name for name, _ in shown(style="hard")] == ["style", *owned, *common]
+def test_the_panel_shows_what_everybody_sets_and_then_the_style_with_its_own_options() -> None:
+    first = ["size", "difficulty", "seed", "style"]
+    common = ["start", "end", "minimum_length", "all_corners", "attempts"]
+    assert [name for name, _ in shown()] == [*first, *common]
+    owned = ["length_share", "look_ahead", "effort"]
+    assert [name for name, _ in shown(style="hard")] == [*first, *owned, *common]
+    assert set(OSKAR.headline) == set(first[:3])
+
+
+def test_a_difficulty_is_made_by_the_style_that_can_do_so() -> None:
+    assert dict(shown(style="hard"))["difficulty"]
+    assert not dict(shown(style="prim"))["difficulty"]
+    assert OSKAR.following("difficulty", OSKAR.defaults | {"style": "prim"}) == {"style": "hard"}
+    assert OSKAR.following("size", OSKAR.defaults) == {}
+
+
+def test_what_the_panel_begins_with_is_as_hard_as_it_says() -> None:
+    begun = OSKAR.defaults | dict(OSKAR.begins_with)
+    rating = OSKAR.rating(OSKAR.make(begun))
+    assert rating is not None
+    assert rating.word == "Hard"
+
+
+def test_searches_are_more_work_with_more_steps_and_cells_and_others_are_none() -> None:
+    small, large = (OSKAR.defaults | {"style": "hard", "size": size} for size in ((4, 4, 4), (6, 6, 6)))
+    assert 0 < OSKAR.work(small) < OSKAR.work(large)
+    assert OSKAR.work(small | {"effort": 1000}) < OSKAR.work(small | {"effort": 2000})
+    assert OSKAR.work(small | {"style": "prim"}) == 0
 
 
 def test_attempts_matter_where_something_is_wished_of_a_style_that_is_tried_again() -> None:
@@ -82,9 +105,9 @@ def test_a_stopped_search_is_repeated_as_far_as_it_went() -> None:
 def test_the_panel_shows_where_the_cross_is_printed_in_one_piece() -> None:
     on_top = generate(Settings(size=(3, 3, 3), seed=1))
     below = generate(Settings(size=(3, 3, 3), seed=1, start=(0, 0, 0)))
-    assert OSKAR.print_lines(on_top, ONE_PIECE) == (("Cross", "at the start"),)
+    assert OSKAR.print_lines(on_top, ONE_PIECE) == (("Cross Printed", "at the start"),)
     ((label, place),) = OSKAR.print_lines(below, ONE_PIECE)
-    assert (label, place[:4], place[-3:]) == ("Cross", "at (", " 2)")
+    assert (label, place[:4], place[-3:]) == ("Cross Printed", "at (", " 2)")
     assert OSKAR.print_lines(on_top, KIT) == ()
 
 

@@ -38,7 +38,7 @@ def test_the_lines_of_the_original_cube() -> None:
     lines = lines_of(original_cube())
     found = original_cube().measures
     assert lines == {
-        "Made": "From a file",
+        "Style": "From a file",
         "Seed": "Unknown",
         "Looks 0 Ahead": "687 moves",
         "Looks 1 Ahead": "431 moves",
@@ -61,9 +61,9 @@ def test_the_lines_of_the_original_cube() -> None:
 
 def test_how_a_puzzle_was_made() -> None:
     puzzle = generate(settings_with(size=(3, 4, 1), seed=7))
-    assert (lines_of(puzzle)["Made"], lines_of(puzzle)["Seed"]) == ("Classic", "7")
+    assert (lines_of(puzzle)["Style"], lines_of(puzzle)["Seed"]) == ("Classic", "7")
     lines = lines_of(replace(puzzle, settings=None))
-    assert (lines["Made"], lines["Seed"]) == ("From a file", "Unknown")
+    assert (lines["Style"], lines["Seed"]) == ("From a file", "Unknown")
 
 
 def test_loops_are_named_where_there_are_any() -> None:

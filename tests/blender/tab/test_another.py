@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Another puzzle takes the place of the active one, and a difficulty chooses what makes it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+
+from tests.blender.oskar.animated import cells_at, solution_of
+from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part, parts_apart, vertices
+from tests.blender.scene.full_state import full_state
+
+
+def settings() -> Any:
+    """Return what the panel shows of the next puzzle."""
+    own = bpy.context.scene.puzzle_cubes.oskar
+    own.style, own.size = "PRIM", (3, 3, 3)
+    return own
+
+
+def seed_of(collection: Any) -> int:
+    """Return the seed of a puzzle."""
+    seed: int = json.loads(collection.puzzle_cubes.puzzle)["settings"]["seed"]
+    return seed
+
+
+def test_it_has_the_next_seed_and_all_that_was_set_of_the_first() -> None:
+    settings().seed = 4
+    group = make_puzzle(seed=4, style="PRIM")
+    collection = only_puzzle()
+    box = part(group, "box")
+    box.location, box.rotation_euler = (1.0, 2.0, 3.0), (0.0, 0.0, 0.5)
+    group.oskar.wall, group.display, group.folder = 4.0, "WIRE", "//mine"
+    bpy.ops.puzzle_cubes.show_solution()
+    before, walls = faces_of(collection), vertices(box)
+    assert bpy.ops.puzzle_cubes.another() == {"FINISHED"}
+    assert only_puzzle() == collection
+    assert (seed_of(collection), settings().seed) == (5, 5)
+    assert faces_of(collection) != before
+    assert collection.name == "Oskar's Cube 3x3x3 seed 5"
+    assert box.name == "Oskar's Cube 3x3x3 seed 5 Box"
+    assert part(group, "box") == box
+    assert not np.array_equal(vertices(box)[: len(walls)], walls[: len(vertices(box))])
+    assert (tuple(box.location), box.rotation_euler.z) == ((1, 2, 3), 0.5)
+    assert (group.oskar.wall, group.display, group.folder) == (4.0, "WIRE", "//mine")
+    assert not part(group, "solution").hide_viewport
+
+
+def test_a_name_of_the_users_own_stays() -> None:
+    make_puzzle(style="PRIM")
+    only_puzzle().name = "For Ada"
+    settings()
+    bpy.ops.puzzle_cubes.another()
+    assert only_puzzle().name == "For Ada"
+
+
+def test_one_undo_takes_it_back() -> None:
+    make_puzzle(style="PRIM")
+    settings()
+    bpy.ops.ed.undo_push(message="Before")
+    before = full_state()
+    bpy.ops.puzzle_cubes.another("EXEC_DEFAULT", True)
+    assert full_state() != before
+    bpy.ops.ed.undo()
+    assert full_state() == before
+
+
+def test_a_kit_stays_a_kit_and_an_animation_goes_along_the_new_solution() -> None:
+    group = make_puzzle(size=(4, 4, 4), style="PRIM")
+    settings().size = (3, 3, 4)
+    bpy.ops.puzzle_cubes.animate()
+    group.oskar.way = "KIT"
+    kit = parts_apart(group)
+    bpy.ops.puzzle_cubes.another()
+    assert group.oskar.way == "KIT"
+    assert parts_apart(group) == kit
+    assert not group.problem
+    group.oskar.way = "ONE_PIECE"
+    solution = solution_of(only_puzzle())
+    scene = bpy.context.scene
+    assert cells_at(only_puzzle(), scene.frame_start) == pytest.approx(solution[0], abs=1e-3)
+    assert cells_at(only_puzzle(), scene.frame_end) == pytest.approx(solution[-1], abs=1e-3)
+
+
+def test_a_deleted_cross_comes_back_with_it() -> None:
+    group = make_puzzle(style="PRIM")
+    bpy.data.objects.remove(part(group, "cross"))
+    settings()
+    bpy.ops.puzzle_cubes.another()
+    assert part(group, "cross").users_scene
+
+
+def test_where_meshes_must_not_be_replaced_it_is_refused() -> None:
+    make_puzzle(style="PRIM")
+    settings()
+    before = only_puzzle().puzzle_cubes.puzzle
+    bpy.ops.object.mode_set(mode="EDIT")
+    with pytest.raises(RuntimeError, match="is in Edit Mode"):
+        bpy.ops.puzzle_cubes.another()
+    assert only_puzzle().puzzle_cubes.puzzle == before
+
+
+def test_without_a_puzzle_there_is_no_other() -> None:
+    with pytest.raises(RuntimeError, match="generate one first"):
+        bpy.ops.puzzle_cubes.another()
+
+
+def test_a_difficulty_chooses_the_style_that_makes_it() -> None:
+    own = bpy.context.scene.puzzle_cubes.oskar
+    assert (own.style, own.difficulty, own.effort_choice) == ("HARD", "HARD", "QUICK")
+    own.style = "PRIM"
+    own.difficulty = "MEDIUM"
+    assert own.style == "HARD"

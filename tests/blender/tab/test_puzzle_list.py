@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The puzzles of a scene are chosen, duplicated, and removed with all that belongs to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import bpy
+import pytest
+
+from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles
+
+KINDS_OF_DATA = ("objects", "meshes", "materials", "collections", "node_groups", "cameras", "lights", "actions")
+
+
+def data_names() -> dict[str, list[str]]:
+    """Return the names of all data of the file."""
+    return {kind: sorted(one.name for one in getattr(bpy.data, kind)) for kind in KINDS_OF_DATA}
+
+
+def lived_in() -> Any:
+    """Make a puzzle that was shown, printed and animated in all ways, and return its properties."""
+    group = make_puzzle()
+    group.display = "GLASS"
+    group.display = "WIRE"
+    bpy.ops.puzzle_cubes.show_solution()
+    bpy.ops.puzzle_cubes.animate()
+    bpy.ops.puzzle_cubes.add_turntable()
+    group.oskar.way = "KIT"
+    bpy.ops.puzzle_cubes.animate_assembly()
+    return group
+
+
+def listed() -> int:
+    """Return which puzzle the list shows as chosen."""
+    place: int = bpy.context.scene.puzzle_cubes.listed
+    return place
+
+
+def choose(collection: Any) -> None:
+    """Choose a puzzle in the list."""
+    bpy.context.scene.puzzle_cubes.listed = list(bpy.data.collections).index(collection)
+
+
+def test_nothing_is_left_of_a_removed_puzzle() -> None:
+    before = data_names()
+    lived_in()
+    camera = bpy.context.scene.camera
+    assert camera is not None
+    assert bpy.ops.puzzle_cubes.remove() == {"FINISHED"}
+    assert data_names() == before
+    assert bpy.context.scene.camera is None
+
+
+def test_another_puzzle_loses_nothing() -> None:
+    make_puzzle(seed=2)
+    before = data_names()
+    lived_in()
+    bpy.ops.puzzle_cubes.remove()
+    assert data_names() == before
+    assert [one.material_slots[0].material for one in (part(only_puzzle().puzzle_cubes, "box"),)] != [None]
+
+
+def test_what_is_the_users_own_stays() -> None:
+    group = make_puzzle()
+    own = bpy.data.objects.new("Mine", bpy.data.meshes.new("Mine"))
+    only_puzzle().objects.link(own)
+    own.parent = part(group, "box")
+    own.location = (1.0, 0.0, 0.0)
+    part(group, "box").location = (0.0, 2.0, 0.0)
+    bpy.context.view_layer.update()
+    bpy.ops.puzzle_cubes.remove()
+    bpy.context.view_layer.update()
+    assert [one.name for one in bpy.context.scene.objects] == ["Mine"]
+    assert tuple(own.matrix_world.translation) == (1, 2, 0)
+
+
+def test_a_box_that_is_deleted_by_hand_is_noticed_and_the_rest_removed() -> None:
+    before = data_names()
+    group = make_puzzle()
+    bpy.data.objects.remove(part(group, "box"))
+    assert bpy.ops.puzzle_cubes.remove.poll()
+    bpy.ops.puzzle_cubes.remove()
+    after = data_names()
+    after["meshes"] = [name for name in after["meshes"] if not name.endswith("Box")]
+    after["materials"] = [name for name in after["materials"] if "Plates" not in name]
+    assert {kind: after[kind] for kind in ("objects", "collections")} == {
+        kind: before[kind] for kind in ("objects", "collections")
+    }
+
+
+def test_the_list_chooses_the_puzzle_that_is_worked_on() -> None:
+    make_puzzle(seed=1)
+    make_puzzle(seed=2)
+    first, second = scene_puzzles()
+    assert bpy.data.collections[listed()] == second
+    choose(first)
+    assert bpy.data.collections[listed()] == first
+    assert bpy.context.active_object == part(first.puzzle_cubes, "box")
+    bpy.ops.puzzle_cubes.remove()
+    assert scene_puzzles() == [second]
+
+
+def test_a_puzzle_without_its_box_can_be_chosen_too() -> None:
+    make_puzzle(seed=1)
+    make_puzzle(seed=2)
+    first, second = scene_puzzles()
+    for key in ("box", "cross"):
+        bpy.data.objects.remove(part(first.puzzle_cubes, key))
+    choose(second)
+    choose(first)
+    assert bpy.data.collections[listed()] == first
+    bpy.ops.puzzle_cubes.rebuild()
+    assert part(first.puzzle_cubes, "box").users_scene
+
+
+def test_a_duplicate_stands_beside_and_is_its_own() -> None:
+    group = make_puzzle()
+    group.display, group.folder, group.oskar.wall = "GLASS", "//mine", 4.0
+    group.oskar.way = "KIT"
+    assert bpy.ops.puzzle_cubes.duplicate() == {"FINISHED"}
+    first, second = scene_puzzles()
+    new = second.puzzle_cubes
+    assert faces_of(first) == faces_of(second)
+    assert (new.display, new.folder, new.oskar.wall, new.oskar.way) == ("GLASS", "//mine", 4.0, "KIT")
+    assert len(parts_apart(new)) == len(parts_apart(group)) == 9
+    assert part(new, "box").data != part(group, "box").data
+    assert part(new, "box").location.x > part(group, "box").location.x
+    new.oskar.wall = 2.0
+    assert group.oskar.wall == 4.0
+
+
+def test_without_a_puzzle_there_is_nothing_to_remove() -> None:
+    with pytest.raises(RuntimeError, match="generate one first"):
+        bpy.ops.puzzle_cubes.remove()
