@@ -33,7 +33,7 @@ PADDING = 14
 TEXT_CONTRAST = 60
 """Between texts and background; the backgrounds of panels and view differ by less."""
 
-COLUMNS = (("Puzzle",), ("Result",), ("Dimensions", "Solution"), ("Print",))
+COLUMNS = (("Puzzle",), ("Result",), ("Solution", "Dimensions"), ("Print",))
 """The panels as they stand in their picture, in the order of the sidebar."""
 
 MOVES = 7
@@ -65,7 +65,7 @@ def take_pictures(window: Window, folder: Path) -> None:
     sidebar.open_alone("Solution")
     sidebar.press("puzzle_cubes.show_solution")
     sidebar.press("puzzle_cubes.play")
-    window.screen.keys(*solution_keys(puzzle_in(window.puzzle()))[:MOVES], "h")
+    window.screen.keys(*solution_keys(puzzle_in(window.puzzle()), window)[:MOVES], "h")
     window.settle()
     left, top, width, height = window.ask("free_view")
     save(window.still_picture()[top : top + height, left : left + width], folder / "play.png")

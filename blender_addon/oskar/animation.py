@@ -20,6 +20,7 @@ from ..scene.model import needed_built
 from ..scene.properties import puzzle_group
 from ..scene.puzzles import active_puzzle, needed_part, part_object, puzzles_in
 from ..tab.operator_base import needed_puzzle
+from ..window.playing import play_animation
 from ..window.results import Result
 from .properties import AnimationProperties
 from .puzzle import OskarOperator, built_place, is_in_one_piece, oskar_group, oskar_puzzle, place_in
@@ -88,6 +89,7 @@ class Animate(OskarOperator, bpy.types.Operator):
         recall(self, AnimationProperties, group)
         first, last = animate(collection, scene, self)
         keep(self, AnimationProperties, group)
+        play_animation(context)
         self.report({"INFO"}, f"The solution takes the frames {first} to {last}")
         return {"FINISHED"}
 

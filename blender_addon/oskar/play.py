@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import monotonic
@@ -17,7 +18,7 @@ from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play import game_log
 from ...core.oskar.play.game import Direction, Game, kept_position
 from ...core.oskar.play.smooth_motion import SmoothMotion
-from ..data.context import preferences_of, present
+from ..data.context import narrowed, preferences_of, present
 from ..scene.puzzles import needed_part, part_object, puzzle_named
 from ..tab.operator_base import has_active_puzzle, needed_puzzle
 from ..window.results import OperatorOptions, Result, refuse
@@ -25,7 +26,7 @@ from ..window.running_operator import RunningOperator, is_running
 from ..window.status import set_status
 from .game_file import write_game
 from .play_drawing import PlayDrawing, solved_text
-from .play_keys import HELP, HINT, KEEP, LEAVE, MOVES, RESTART, TAKE_BACK, is_for_blender
+from .play_keys import HELP, HINT, KEEP, KEYS, LEAVE, RESTART, TAKE_BACK, is_for_blender, moves_in_view
 from .puzzle import built_place, is_in_one_piece, oskar_group, oskar_puzzle
 
 MOVE_SECONDS = 0.12
@@ -41,7 +42,7 @@ KEPT, PUT_BACK, CUT_SHORT = "kept", "put back", "cut short"
 
 
 class Play(RunningOperator, bpy.types.Operator):
-    """Move the cross through the active puzzle with the keys W A S D Q E, or with the arrows, PageUp and PageDown"""
+    """Move the cross with W A S D and E Q, or the arrows, PageUp and PageDown: as you see it, whatever the view"""
 
     bl_idname = "puzzle_cubes.play"
     bl_label = "Play Oskar's Cube"
@@ -132,29 +133,36 @@ class Play(RunningOperator, bpy.types.Operator):
         if event.type in KEEP:
             self._ended = KEPT
             return self._keep(collection)
-        self._play(event.type, event.is_repeat)
+        self._play(event.type, event.is_repeat, self._moves(collection, area))
         oskar_group(collection).cross_position = self._game.position
         return {"RUNNING_MODAL"}
 
-    def _play(self, key: str, is_repeat: bool) -> None:
-        """Do what a key asks for in the game, and note it."""
+    def _moves(self, collection: bpy.types.Collection, area: bpy.types.Area) -> dict[str, Direction]:
+        """Return where each key moves the cross, as it is seen now."""
+        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+        cross = present(part_object(collection, CROSS))
+        return moves_in_view(view, cross.matrix_world @ cross.matrix_basis.inverted_safe())
+
+    def _play(self, key: str, is_repeat: bool, moves: Mapping[str, Direction]) -> None:
+        """Do what a key asks for in the game, and note it; ``moves`` are the directions of keys."""
         game, drawing = self._game, self._drawing
         if key == HINT:
             drawing.hint = game.hint
             self._note(game_log.HINT, False)
-        elif key in MOVES:
-            moved = game.move(MOVES[key])
+        elif key in KEYS:
+            direction = moves[key]
+            moved = game.move(direction)
             if moved:
                 drawing.hint = None
                 self._motion.go(game.position, MOVE_SECONDS)
             else:
-                drawing.knock(MOVES[key])
+                drawing.knock(direction)
                 # A key that is held down knocks again and again, but no faster than it is seen.
                 if not (is_repeat and self._motion.moving):
-                    self._bump(MOVES[key])
+                    self._bump(direction)
             # With these knocks nobody has tried anything.
             if moved or not is_repeat:
-                self._note(MOVES[key], moved)
+                self._note(direction, moved)
         elif key == TAKE_BACK:
             moved = game.take_back()
             if moved:

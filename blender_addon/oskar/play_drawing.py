@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 
@@ -13,10 +14,10 @@ from mathutils import Vector
 from ...core.common.words import counted
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play.game import Direction, Game
-from ..data.context import preferences_of, present
+from ..data.context import narrowed, preferences_of, present
 from ..scene.puzzles import part_object, puzzle_named
 from ..window.drawing import Point, Row, blended, paint_rectangle, paint_row, row_width, text_height
-from .play_keys import LETTERS, MEANINGS
+from .play_keys import MEANINGS, letters_in_view
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
 GRAY = (0.72, 0.72, 0.72, 1.0)
@@ -77,13 +78,15 @@ class PlayDrawing:
             return
         free = _free_part(area, present(context.region))
         scale = preferences_of(context).system.ui_scale
+        parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
+        letters = letters_in_view(narrowed(context.region_data, bpy.types.RegionView3D), parent)
         with blended():
-            board_top = self._draw_board(free, scale)
-            self._draw_keys(context, cross, replace(free, bottom=board_top), scale)
+            board_top = self._draw_board(free, scale, letters)
+            self._draw_keys(context, cross, replace(free, bottom=board_top), scale, letters)
 
-    def _draw_board(self, free: _FreePart, scale: float) -> float:
+    def _draw_board(self, free: _FreePart, scale: float, letters: Mapping[Direction, str]) -> float:
         """Draw the moves and the keys, in the middle below; return the upper end of that."""
-        rows = ((self._state(), 20.0, 44.0), (_LEGEND, 12.0, 16.0))
+        rows = ((self._state(letters), 20.0, 44.0), (_LEGEND, 12.0, 16.0))
         widest = max(row_width(row, size * scale) for row, size, _ in rows)
         # In a narrow view everything becomes smaller.
         scale *= max(0.3, min(1.0, (free.right - free.left) / (widest + 60 * scale)))
@@ -94,12 +97,19 @@ class PlayDrawing:
             paint_row((middle, bottom + above * scale), row, size * scale)
         return bottom + 76 * scale
 
-    def _draw_keys(self, context: bpy.types.Context, cross: bpy.types.Object, free: _FreePart, scale: float) -> None:
+    def _draw_keys(
+        self,
+        context: bpy.types.Context,
+        cross: bpy.types.Object,
+        free: _FreePart,
+        scale: float,
+        letters: Mapping[Direction, str],
+    ) -> None:
         """Draw each key beside the end of the arm that it moves outward, the nearest and the marked last."""
         parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
         region, view = present(context.region), present(context.region_data)
         ends = []
-        for (axis, step), letter in LETTERS.items():
+        for (axis, step), letter in letters.items():
             if self._game.puzzle.size[axis] > 1:
                 reach = max(corner[axis] for corner in cross.bound_box)
                 end = cross.location.copy()
@@ -124,7 +134,7 @@ class PlayDrawing:
         paint_rectangle((x - side / 2, y - side / 2), (side, side), side / 4, fill, edge)
         paint_row((x, y - text_height(side * 0.6) / 2), [(letter, color)], side * 0.6)
 
-    def _state(self) -> Row:
+    def _state(self, letters: Mapping[Direction, str]) -> Row:
         """Return how the game stands."""
         game = self._game
         if game.solved:
@@ -137,7 +147,7 @@ class PlayDrawing:
             (" to the end", GRAY),
         ]
         if self.hint is not None:
-            state += [("    Hint: ", GRAY), (LETTERS[self.hint], YELLOW)]
+            state += [("    Hint: ", GRAY), (letters[self.hint], YELLOW)]
         return state
 
 

@@ -3,25 +3,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 
-from ...core.oskar.play.game import Direction
+import bpy
+from mathutils import Matrix
 
-LETTERS = MappingProxyType({(0, 1): "D", (0, -1): "A", (1, 1): "W", (1, -1): "S", (2, 1): "E", (2, -1): "Q"})
-"""The letter that moves the cross in each direction."""
+from ...core.oskar.play.game import Direction
+from ...core.oskar.play.keys_by_view import AWAY, RIGHT, UP, axes_in_view
+
+LETTERS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"D": (RIGHT, 1), "A": (RIGHT, -1), "W": (UP, 1), "S": (UP, -1), "E": (AWAY, 1), "Q": (AWAY, -1)}
+)
+"""Where in a view each letter moves the cross, or the other way."""
 
 _ARROWS = {
-    "RIGHT_ARROW": (0, 1),
-    "LEFT_ARROW": (0, -1),
-    "UP_ARROW": (1, 1),
-    "DOWN_ARROW": (1, -1),
-    "PAGE_UP": (2, 1),
-    "PAGE_DOWN": (2, -1),
+    "RIGHT_ARROW": (RIGHT, 1),
+    "LEFT_ARROW": (RIGHT, -1),
+    "UP_ARROW": (UP, 1),
+    "DOWN_ARROW": (UP, -1),
+    "PAGE_UP": (AWAY, 1),
+    "PAGE_DOWN": (AWAY, -1),
 }
-MOVES: MappingProxyType[str, Direction] = MappingProxyType(
-    {letter: direction for direction, letter in LETTERS.items()} | _ARROWS
-)
-"""The direction of each key, by Blender's name of it."""
+KEYS: Mapping[str, tuple[int, int]] = MappingProxyType({**LETTERS, **_ARROWS})
+"""Where in a view each key moves the cross, by Blender's name of it."""
+
+
+def moves_in_view(view: bpy.types.RegionView3D, box: Matrix) -> dict[str, Direction]:
+    """Return the direction of each key in a view, for a box that stands in the world as a matrix says."""
+    turned = view.view_matrix.to_3x3() @ box.to_3x3().normalized()
+    # Its rows are the view's directions in the axes of the box; Blender's third one is that to the eye.
+    axes = axes_in_view([[sign * turned[row][axis] for axis in range(3)] for row, sign in ((0, 1), (1, 1), (2, -1))])
+    return {key: (axes[seen][0], step * axes[seen][1]) for key, (seen, step) in KEYS.items()}
+
+
+def letters_in_view(view: bpy.types.RegionView3D, box: Matrix) -> dict[Direction, str]:
+    """Return the letter of each direction in a view."""
+    moves = moves_in_view(view, box)
+    return {moves[letter]: letter for letter in LETTERS}
+
 
 HINT, TAKE_BACK, RESTART, LEAVE = "H", "BACK_SPACE", "R", "ESC"
 KEEP = ("RET", "NUMPAD_ENTER")

@@ -40,8 +40,6 @@ def choose_puzzle(context: bpy.types.Context, collection: bpy.types.Collection) 
         other.select_set(False)
     # Without one the collection alone says which puzzle is worked on.
     objects.active = seen[0] if seen else None
-    if seen:
-        seen[0].select_set(True)
     for layer in _layers(present(view_layer.layer_collection)):
         if layer.collection == collection:
             view_layer.active_layer_collection = layer

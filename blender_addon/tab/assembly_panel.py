@@ -15,6 +15,7 @@ from ..scene.model import kind_of, needed_built, steps_of, way_of
 from ..scene.properties import AssemblyPace, puzzle_group
 from ..scene.puzzles import active_puzzle, needed_part, puzzles_in
 from ..window.framing import frame_if_out_of_view
+from ..window.playing import play_animation
 from ..window.results import Result
 from ..window.sidebar import Sidebar
 from ..window.texts import message, sentence
@@ -76,6 +77,7 @@ class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
         scene.frame_set(scene.frame_start)
         if not bpy.app.background:
             frame_if_out_of_view(context, parts)
+            play_animation(context)
         self.report({"INFO"}, f"The assembly takes the frames {scene.frame_start} to {last}")
         return {"FINISHED"}
 

@@ -144,9 +144,8 @@ def _report(
 
 
 def activate(context: bpy.types.Context, one: bpy.types.Object) -> None:
-    """Make an object the active one, and the only selected one."""
+    """Make an object the active one, and select nothing: the outline of a selection would cover the mazes."""
     objects = present(view_layer_of(context).objects)
     for other in present(objects.selected):
         other.select_set(False)
-    one.select_set(True)
     objects.active = one

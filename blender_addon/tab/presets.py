@@ -19,7 +19,7 @@ from ...core.printing.printer import BED, Printer
 from ..data.context import scene_of
 from ..data.property_groups import prop
 from ..scene.build import copy_dimensions, follow_dimensions
-from ..scene.properties import own_group, puzzle_group, scene_group
+from ..scene.properties import NAME, own_group, puzzle_group, scene_group
 from ..scene.puzzles import active_puzzle
 from ..window.results import OperatorPart, Result, refuse
 
@@ -118,10 +118,10 @@ def _add(kind: Kind[Any, Any], menu: type[bpy.types.Menu]) -> type[bpy.types.Ope
             "dimensions": dimensions,
             "preset_menu": menu_name(kind),
             "preset_subdir": f"puzzle_cubes/{kind.name}",
-            "preset_defines": ["scene = bpy.context.scene.puzzle_cubes", f"puzzle = scene.{kind.name}"],
+            # Whole paths: names that Blender defines for shorter ones are unknown where its Python is 3.13.
             "preset_values": [
-                *(f"puzzle.{option.name}" for option in dimensions),
-                *(f"scene.{option.name}" for option in printer),
+                *(f"bpy.context.scene.{NAME}.{kind.name}.{option.name}" for option in dimensions),
+                *(f"bpy.context.scene.{NAME}.{option.name}" for option in printer),
             ],
         },
     )

@@ -60,7 +60,7 @@ class PrinterPanel(Sidebar, bpy.types.Panel):
     """The printer."""
 
     bl_idname = "PUZZLE_CUBES_PT_printer"
-    bl_label = "Printer"
+    bl_label = "Nozzle and Bed"
     bl_description = "What the checks, and the layout of parts on beds, know of your printer"
     bl_parent_id = PrintPanel.bl_idname
     # The stubs know no type for it that this could be.

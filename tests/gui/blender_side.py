@@ -152,6 +152,12 @@ def hide_texts() -> None:
     view_region("WINDOW")[1].tag_redraw()
 
 
+def view_directions() -> list[list[float]]:
+    """Return where the view's right, its upper side and what is away from the eye are in the world."""
+    right, up, back = view_region("WINDOW")[0].spaces.active.region_3d.view_matrix.to_3x3()
+    return [list(right), list(up), list(-back)]
+
+
 def state() -> dict[str, Any]:
     """Return what the scene holds, as far as a user of the extension sees it."""
     scene = window().scene
@@ -181,10 +187,11 @@ def part_state(part: Any) -> dict[str, Any]:
     """Return whether an object is visible, where it is and how large its mesh is in millimeters, and its polygons."""
     vertices = np.empty(3 * len(part.data.vertices))
     part.data.vertices.foreach_get("co", vertices)
-    extent = (1000 * np.ptp(vertices.reshape(-1, 3), axis=0)).round(3)
+    millimeters = 1000 * window().scene.unit_settings.scale_length
+    extent = (millimeters * np.ptp(vertices.reshape(-1, 3), axis=0)).round(2)
     return {
         "visible": part.visible_get(),
-        "location": [round(1000 * value, 3) for value in part.location],
+        "location": [round(millimeters * value, 2) for value in part.location],
         "extent": extent.tolist(),
         "polygons": len(part.data.polygons),
     }
@@ -226,7 +233,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
     question.__name__: question
     for question in (
         *(ready, place, free_view, status_bar, windows, tab, under_pointer, panels, listen, drawn_items),
-        *(show_texts, hide_texts, state),
+        *(show_texts, hide_texts, view_directions, state),
     )
 }
 

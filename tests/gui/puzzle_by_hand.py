@@ -3,18 +3,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from core.oskar.files.puzzle_json import puzzle_from_json
 from core.oskar.maze.space import Position
 from core.oskar.play.game import Direction
+from core.oskar.play.keys_by_view import axes_in_view
 from core.oskar.puzzle import Puzzle
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
 
-KEYS: dict[Direction, str] = {(0, 1): "d", (0, -1): "a", (1, 1): "w", (1, -1): "s", (2, 1): "e", (2, -1): "q"}
-"""The key that moves the cross along each axis, forward and backward."""
+LETTERS = ("da", "ws", "eq")
+"""The keys that move the cross to the right and the left, up and down, and away from the eye and nearer."""
+
+ARROWS = (("Right", "Left"), ("Up", "Down"), ("Page_Up", "Page_Down"))
+"""Other keys that do the same."""
 
 
 def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7) -> Any:
@@ -37,9 +43,19 @@ def puzzle_in(made: Any) -> Puzzle:
     return puzzle_from_json(made["puzzle"])
 
 
-def solution_keys(puzzle: Puzzle) -> list[str]:
-    """Return the keys that solve a puzzle."""
-    return [KEYS[move_between(*ends)] for ends in pairwise(puzzle.solution)]
+def keys_in_view(window: Window, keys: Sequence[Sequence[str]] = LETTERS) -> dict[Direction, str]:
+    """Return the key that moves the cross in each direction, as the view is now."""
+    return {
+        (axis, step * sign): pair[sign < 0]
+        for pair, (axis, step) in zip(keys, axes_in_view(window.ask("view_directions")), strict=True)
+        for sign in (1, -1)
+    }
+
+
+def solution_keys(puzzle: Puzzle, window: Window) -> list[str]:
+    """Return the keys that solve a puzzle, as the view is now."""
+    keys = keys_in_view(window)
+    return [keys[move_between(*ends)] for ends in pairwise(puzzle.solution)]
 
 
 def move_between(here: Position, there: Position) -> Direction:

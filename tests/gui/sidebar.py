@@ -69,9 +69,11 @@ class Sidebar:
         def drawn() -> set[str]:
             return set(self.window.drawn_items())
 
-        if main["idname"] not in drawn() or drawn() - names:
-            self.click_title_with_ctrl(label)
-            wait_for(lambda: main["idname"] in drawn() and not drawn() - names, f"'{label}' is open by itself")
+        for other in panels:
+            if not other["parent"] and other["idname"] not in names and other["idname"] in drawn():
+                self.click_title(other["label"])
+        self.open_panel(label)
+        wait_for(lambda: main["idname"] in drawn() and not drawn() - names, f"'{label}' is open by itself")
         for child in children:
             self.open_panel(child["label"])
         return [main, *children]
@@ -79,16 +81,6 @@ class Sidebar:
     def click_title(self, label: str) -> None:
         """Click on the title of a panel, which opens or closes it."""
         self.window.screen.click(*self.finder.title(label))
-        self.window.leave_buttons()
-
-    def click_title_with_ctrl(self, label: str) -> None:
-        """Click on the title of a panel with Ctrl held, which opens it and closes all others."""
-        place = self.finder.title(label)
-        self.window.screen.hold("ctrl")
-        self.window.settle()
-        self.window.screen.click(*place)
-        self.window.settle()
-        self.window.screen.let_go("ctrl")
         self.window.leave_buttons()
 
 

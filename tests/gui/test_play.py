@@ -7,10 +7,11 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from core.oskar.maze.space import Position
 from core.oskar.play.game import Game
-from tests.gui.puzzle_by_hand import KEYS, make_puzzle, move_between, puzzle_in, solution_keys
+from tests.gui.puzzle_by_hand import ARROWS, keys_in_view, make_puzzle, move_between, puzzle_in, solution_keys
 from tests.gui.sidebar import Sidebar
 from tests.gui.user_preferences import switch
 from tests.gui.wait_until import wait_for
@@ -21,7 +22,6 @@ PANEL = "PUZZLE_CUBES_PT_solution"
 GAMES = "games.jsonl"
 NOT_LOGGED = "The game was not logged"
 PITCH = 8.0
-ARROWS = {(0, 1): "Right", (0, -1): "Left", (1, 1): "Up", (1, -1): "Down", (2, 1): "Page_Up", (2, -1): "Page_Down"}
 KEYS_SHOWN = "W S A D Q E, or arrows and Page Up/Down: Move"
 
 
@@ -34,8 +34,9 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
 
     sidebar.press("puzzle_cubes.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
-    stopped = [direction for direction in KEYS if not Game(puzzle, first).move(direction)]
-    screen.keys(KEYS[stopped[0]])
+    keys = keys_in_view(window)
+    stopped = [key for direction, key in keys.items() if not Game(puzzle, first).move(direction)]
+    screen.keys(stopped[0])
     window.settle()
     window.save_picture("05-play-stopped", still=False)
     assert keys_are_shown(sidebar)
@@ -47,7 +48,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert not np.array_equal(window.still_picture(), before)
     window.save_picture("05-play-hint")
 
-    for key, position in zip(solution_keys(puzzle), others, strict=True):
+    for key, position in zip(solution_keys(puzzle, window), others, strict=True):
         screen.keys(key)
         wait_for(lambda: stands_at(window, position), f"the cross stands at {position}")  # noqa: B023  (waited for at once)
     window.save_picture("05-play-solved", still=False)
@@ -65,8 +66,9 @@ def test_escape_puts_the_cross_back(sidebar: Sidebar) -> None:
     puzzle = puzzle_in(made)
     sidebar.press("puzzle_cubes.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
-    open_ways = [direction for direction in KEYS if Game(puzzle, puzzle.start).move(direction)]
-    screen.keys(KEYS[open_ways[0]])
+    keys = keys_in_view(window)
+    open_ways = [key for direction, key in keys.items() if Game(puzzle, puzzle.start).move(direction)]
+    screen.keys(open_ways[0])
     wait_for(lambda: window.puzzle()["oskar"]["cross_position"] != list(puzzle.start), "the cross has moved")
     screen.keys("Escape")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
@@ -80,7 +82,7 @@ def test_one_undo_takes_a_solved_game_back(sidebar: Sidebar) -> None:
     puzzle = puzzle_in(made)
     sidebar.press("puzzle_cubes.play")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
-    screen.keys(*solution_keys(puzzle))
+    screen.keys(*solution_keys(puzzle, window))
     wait_for(lambda: stands_at(window, puzzle.end), "the cross stands at the end")
     screen.keys("Return")
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
@@ -97,7 +99,8 @@ def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     puzzle = puzzle_in(make_puzzle(sidebar, 4, 4, 4))
     start, first, second = puzzle.solution[:3]
-    there, on = (ARROWS[move_between(*ends)] for ends in ((start, first), (first, second)))
+    arrows = keys_in_view(window, ARROWS)
+    there, on = (arrows[move_between(*ends)] for ends in ((start, first), (first, second)))
     window.leave_buttons()
     screen.keys("ctrl+alt+p")
     wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
@@ -116,8 +119,10 @@ def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
 def test_games_are_logged_once_that_is_switched_on(sidebar: Sidebar, user: Path) -> None:
     window = sidebar.window
     puzzle = puzzle_in(make_puzzle(sidebar, 3, 3, 3))
-    keys = solution_keys(puzzle)
-    wall = next(key for direction, key in KEYS.items() if not Game(puzzle, puzzle.start).move(direction))
+    keys = solution_keys(puzzle, window)
+    wall = next(
+        key for direction, key in keys_in_view(window).items() if not Game(puzzle, puzzle.start).move(direction)
+    )
     play(sidebar, *keys, "Return")
     assert not list(user.rglob(GAMES))
 
@@ -150,6 +155,24 @@ def test_games_are_logged_once_that_is_switched_on(sidebar: Sidebar, user: Path)
     status_bar = window.ask("status_bar")
     play(sidebar, "Escape")
     wait_for(lambda: sidebar.reader.points(NOT_LOGGED, window.screen.picture(), status_bar), "that is reported")
+
+
+@pytest.mark.parametrize("view", ["1", "3", "7"])
+def test_a_key_moves_the_cross_where_it_points_in_the_view(sidebar: Sidebar, view: str) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    puzzle = puzzle_in(make_puzzle(sidebar, 4, 4, 4))
+    window.leave_buttons()
+    # The keypad's keys show the front, the right side and the top.
+    screen.keys(f"KP_{view}")
+    sidebar.press("puzzle_cubes.play")
+    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+    window.save_picture(f"05-play-view-{view}", still=False)
+    there = puzzle.solution[1]
+    screen.keys(solution_keys(puzzle, window)[0])
+    wait_for(lambda: stands_at(window, there), f"the cross stands at {there}")
+    right, up, away = (max(range(3), key=lambda axis: abs(seen[axis])) for seen in window.ask("view_directions"))
+    assert (right, up, away) == {"1": (0, 2, 1), "3": (1, 2, 0), "7": (0, 1, 2)}[view]
+    screen.keys("Escape")
 
 
 def play(sidebar: Sidebar, *keys: str) -> None:

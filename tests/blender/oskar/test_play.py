@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 import importlib
+from math import radians
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import bpy
 import pytest
 from installed_extension import MODULE
+from mathutils import Euler, Matrix
 
 from tests.blender.oskar.animated import cells_at, solution_of
 from tests.blender.puzzles import moved_to_another_file, only_puzzle, part
@@ -52,24 +55,41 @@ def test_a_puzzle_linked_from_another_file_is_not_changed(name: str, tmp_path: P
     assert not bpy.data.cameras
 
 
-def test_the_keys_lead_where_they_say() -> None:
-    moves = keys().MOVES
-    assert {key: moves[key] for key in "DAWSEQ"} == {
-        "D": (0, 1),
-        "A": (0, -1),
-        "W": (1, 1),
-        "S": (1, -1),
-        "E": (2, 1),
-        "Q": (2, -1),
-    }
+def view_from(*angles: float) -> Any:
+    """Return a view whose camera was turned by angles in degrees, as Blender turns an object."""
+    turned = Euler([radians(angle) for angle in angles]).to_matrix().to_4x4()
+    return SimpleNamespace(view_matrix=turned.inverted())
+
+
+FROM_ABOVE, FROM_FRONT, FROM_RIGHT = (0, 0, 0), (90, 0, 0), (90, 0, 90)
+
+
+@pytest.mark.parametrize(
+    ("angles", "right", "up", "away"),
+    [
+        (FROM_ABOVE, (0, 1), (1, 1), (2, -1)),
+        (FROM_FRONT, (0, 1), (2, 1), (1, 1)),
+        (FROM_RIGHT, (1, 1), (2, 1), (0, -1)),
+    ],
+)
+def test_the_keys_lead_where_they_point_in_the_view(angles: Any, right: Any, up: Any, away: Any) -> None:
+    moves = keys().moves_in_view(view_from(*angles), Matrix())
+    assert [moves[key] for key in "DWE"] == [right, up, away]
+    assert [moves[key] for key in "ASQ"] == [(axis, -step) for axis, step in (right, up, away)]
     arrows = ("RIGHT_ARROW", "LEFT_ARROW", "UP_ARROW", "DOWN_ARROW", "PAGE_UP", "PAGE_DOWN")
     assert [moves[arrow] for arrow in arrows] == [moves[letter] for letter in "DAWSEQ"]
+
+
+def test_a_box_that_was_turned_is_played_as_it_is_seen() -> None:
+    quarter = Matrix.Rotation(radians(90), 4, "Z") @ Matrix.Scale(3, 4)
+    moves = keys().moves_in_view(view_from(*FROM_FRONT), quarter)
+    assert [moves[key] for key in "DWE"] == [(1, -1), (2, 1), (0, 1)]
 
 
 def test_blender_knows_all_the_keys() -> None:
     known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
     module = keys()
-    used = {*module.MOVES, *module.KEEP, module.HINT, module.TAKE_BACK, module.RESTART, module.LEAVE}
+    used = {*module.KEYS, *module.KEEP, module.HINT, module.TAKE_BACK, module.RESTART, module.LEAVE}
     assert used <= known
     passed = {kind for kind in known if module.is_for_blender(kind, ctrl=False, alt=False)}
     assert not used & passed

@@ -72,7 +72,7 @@ def test_what_is_the_users_own_stays() -> None:
     bpy.ops.puzzle_cubes.remove()
     bpy.context.view_layer.update()
     assert [one.name for one in bpy.context.scene.objects] == ["Mine"]
-    assert tuple(own.matrix_world.translation) == (1, 2, 0)
+    assert own.matrix_world.translation[:] == (1, 2, 0)
 
 
 def test_a_box_that_is_deleted_by_hand_is_noticed_and_the_rest_removed() -> None:

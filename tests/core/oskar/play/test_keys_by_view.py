@@ -31,7 +31,7 @@ def test_straight_views(view: tuple[tuple[float, ...], ...], found: tuple[Direct
 @given(draw.integers(0, 2**31))
 def test_in_any_view_each_axis_is_one_direction_and_no_choice_points_better(seed: int) -> None:
     view, _ = np.linalg.qr(np.random.default_rng(seed).normal(size=(3, 3)))
-    found = axes_in_view(view)
+    found = axes_in_view(view.tolist())
     assert sorted(axis for axis, _ in found) == [0, 1, 2]
     for seen, (axis, step) in zip(view, found, strict=True):
         assert step * seen[axis] >= 0
