@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import bpy
 import numpy as np
 from mathutils import Matrix
+from numpy.typing import NDArray
 
 from ...core.common.errors import ExportError
-from ...core.printing.printed_object import Body, PrintedObject
+from ...core.printing.printed_object import Body, Color, PrintedObject, marked_by
 from .context import present
 from .modifier_inputs import uses_other_objects
 from .wire_model import hide_wire
@@ -20,11 +21,15 @@ from .wire_model import hide_wire
 
 @dataclass(frozen=True, eq=False)
 class PlacedBody:
-    """An object of Blender, where it stands in a file, in Blender units, and its color."""
+    """An object of Blender, where it stands in a file, in Blender units, and its color.
+
+    ``marks`` are other colors that it has, by the numbers of its materials.
+    """
 
     original: bpy.types.Object
     place: Matrix
-    color: tuple[float, float, float, float]
+    color: Color
+    marks: Mapping[int, Color] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,10 +105,21 @@ def _mesh_of(body: PlacedBody, evaluated: bpy.types.Object, scale: float) -> Bod
     mesh.vertices.foreach_get("co", vertices)
     triangles = np.empty(3 * len(mesh.loop_triangles), dtype=np.int32)
     mesh.loop_triangles.foreach_get("vertices", triangles)
+    marked = marked_by(_material_numbers(mesh), body.marks)
     evaluated.to_mesh_clear()
     name = body.original.name
     if not len(triangles):
         raise ExportError(f"'{name}' has no faces: press Rebuild to get them back. Nothing was exported.")
     place = np.array(body.place)
     standing = vertices.reshape(-1, 3) @ place[:3, :3].T + place[:3, 3]
-    return Body(name, body.color, scale * standing, triangles.reshape(-1, 3))
+    return Body(name, body.color, scale * standing, triangles.reshape(-1, 3), tuple(body.marks.values()), marked)
+
+
+def _material_numbers(mesh: bpy.types.Mesh) -> NDArray[np.int32]:
+    """Return the number of the material that each triangle of a mesh has."""
+    polygons = np.empty(len(mesh.loop_triangles), dtype=np.int32)
+    mesh.loop_triangles.foreach_get("polygon_index", polygons)
+    materials = np.empty(len(mesh.polygons), dtype=np.int32)
+    mesh.polygons.foreach_get("material_index", materials)
+    numbers: NDArray[np.int32] = materials[polygons]
+    return numbers

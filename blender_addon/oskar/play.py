@@ -25,6 +25,7 @@ from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator, is_running
 from ..window.status import set_status
 from .game_file import write_game
+from .game_ghost import Ghost
 from .play_drawing import PlayDrawing, solved_text
 from .play_keys import HELP, HINT, KEEP, KEYS, LEAVE, RESTART, TAKE_BACK, is_for_blender, moves_in_view
 from .puzzle import built_place, is_in_one_piece, oskar_group, oskar_puzzle
@@ -92,6 +93,7 @@ class Play(RunningOperator, bpy.types.Operator):
         self._log = game_log.GameLog(self._game, datetime.now(UTC))
         self._ended = CUT_SHORT
         self._drawing = PlayDrawing(self._name, self._area, self._game)
+        self._ghost = Ghost(self._name, self._area)
         context.area.header_text_set(HELP)
         set_status(context, HELP)
         return self.run(context, 1 / 60)
@@ -231,6 +233,7 @@ class Play(RunningOperator, bpy.types.Operator):
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take away what the game has put into the window, and log it."""
         self._drawing.remove()
+        self._ghost.remove()
         for screen in bpy.data.screens:
             for area in screen.areas:
                 if area.as_pointer() == self._area:

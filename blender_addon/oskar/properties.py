@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 import bpy
-from bpy.props import IntVectorProperty, PointerProperty
+from bpy.props import IntVectorProperty, PointerProperty, StringProperty
 
 from ..data.property_groups import frames, prop, with_properties
 
@@ -45,6 +45,11 @@ class SolutionProperties:
         size=3,
         # Where none was kept it stands at the start.
         default=(-1, -1, -1),
+    )
+    earlier_display: str = prop(
+        StringProperty,
+        name="Earlier Display",
+        description="How the walls were shown before the solution was; empty while it is hidden",
     )
     earlier_camera: bpy.types.Object | None = prop(
         PointerProperty,

@@ -8,10 +8,11 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.oskar.model.box_and_cross import SOLUTION
 from ..data.context import view_layer_of
+from ..scene.properties import GLASS, SOLID, puzzle_group
 from ..scene.puzzles import needed_part, part_object
 from ..tab.operator_base import needed_puzzle
 from ..window.results import Result
-from .puzzle import OskarOperator
+from .puzzle import OskarOperator, oskar_group
 
 
 def is_shown(collection: bpy.types.Collection) -> bool:
@@ -21,7 +22,7 @@ def is_shown(collection: bpy.types.Collection) -> bool:
 
 
 class ShowSolution(OskarOperator, bpy.types.Operator):
-    """Show the way of the cross's center through the box, in the view and in renders, or hide it again"""
+    """Show the way of the cross's center, from green to red, through walls of glass, or hide it and show them solid"""
 
     bl_idname = "puzzle_cubes.show_solution"
     bl_label = "Show Solution"
@@ -36,9 +37,21 @@ class ShowSolution(OskarOperator, bpy.types.Operator):
         solution.hide_viewport = solution.hide_render = hidden
         if not hidden:
             solution.hide_set(False)
+        _show_walls(collection, solid=hidden)
         if is_shown(collection) == hidden:
             self.report({"WARNING"}, "The collection of the puzzle is hidden, and the solution with it")
         return {"FINISHED"}
+
+
+def _show_walls(collection: bpy.types.Collection, *, solid: bool) -> None:
+    """Let solid walls be looked through while the solution is shown; what the user has chosen meanwhile stays."""
+    group, own = puzzle_group(collection), oskar_group(collection)
+    if not solid and group.display == SOLID:
+        own.earlier_display, group.display = SOLID, GLASS
+    elif solid:
+        if own.earlier_display and group.display == GLASS:
+            group.display = own.earlier_display
+        own.earlier_display = ""
 
 
 CLASSES = (ShowSolution,)

@@ -163,4 +163,5 @@ def _placed_body(collection: bpy.types.Collection, part: Part, placed: PlacedPar
     if original is None:
         raise deleted(collection, part.key)
     place = Matrix.Translation(Vector([scale * value for value in placed.place]))
-    return PlacedBody(original, place @ turned(placed.up, turned=placed.turned).to_4x4(), part.object_color)
+    turned_place = place @ turned(placed.up, turned=placed.turned).to_4x4()
+    return PlacedBody(original, turned_place, part.object_color, part.marks)

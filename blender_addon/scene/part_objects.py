@@ -67,10 +67,19 @@ def fill_parts(group: PuzzleProperties, parts: Sequence[Part], units: float) -> 
         filled = kept_object(group, part.key)
         if filled is None:
             continue
+        _add_missing_marks(group, mesh_of(filled), part)
         skin = skins[part.key] = part.skin(skins.get(part.key))
         fill_or_move(mesh_of(filled), skin.positions(units), skin.faces)
         if filled != group.carrier and filled.parent == group.carrier and not part.beside:
             filled.location = Vector([units * value for value in part.assembled])
+
+
+def _add_missing_marks(group: PuzzleProperties, mesh: bpy.types.Mesh, part: Part) -> None:
+    """Give a mesh the materials of the marks, where an older version has made it without them."""
+    marks = [look for look in part.looks if look.mark]
+    if marks and len(mesh.materials) == len(part.looks) - len(marks):
+        for look in marks:
+            mesh.materials.append(look_material(kind_of(group).label, look))
 
 
 def _add_missing_carrier(collection: bpy.types.Collection, parts: Iterable[Part], way: str) -> None:

@@ -13,7 +13,7 @@ from ..files.transaction import Transaction
 from ..kind.laid import turn_in_print
 from ..kind.part import Part
 from ..printing.on_bed import on_bed
-from ..printing.printed_object import Body, PrintedObject
+from ..printing.printed_object import Body, PrintedObject, marked_by
 from ..printing.three_mf import three_mf
 from ..printing.three_mf_judge import checked_triangles
 from ..puzzle_files.mesh_files import FilePlan, PlacedPart
@@ -47,4 +47,9 @@ def _body(placed: PlacedPart, part: Part) -> Body:
     halves = mesh.quads[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3)
     triangles = np.concatenate((halves, mesh.triangles))
     vertices = mesh.vertices @ turn_in_print(placed.up, turned=placed.turned).T + np.array(placed.place)
-    return Body(part.key, part.object_color, vertices, triangles)
+    directions = (
+        np.zeros(len(mesh.quads) + len(mesh.triangles), dtype=np.int8) if mesh.directions is None else mesh.directions
+    )
+    looks = np.concatenate((np.repeat(directions[: len(mesh.quads)], 2), directions[len(mesh.quads) :]))
+    marked = marked_by(looks, part.marks)
+    return Body(part.key, part.object_color, vertices, triangles, tuple(part.marks.values()), marked)

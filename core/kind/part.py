@@ -24,10 +24,14 @@ UPSIDE_DOWN = 3
 
 @dataclass(frozen=True)
 class Look:
-    """A material that all puzzles of a kind share: what it is for, and its color."""
+    """A material that all puzzles of a kind share: what it is for, and its color.
+
+    A ``mark`` is printed in its own color, too, where the printer has several.
+    """
 
     label: str
     color: Color
+    mark: bool = False
 
 
 SHARP = Chamfer(0.0)
@@ -63,6 +67,11 @@ class Part:
     def object_color(self) -> Color:
         """The color of the whole part, where its looks are not shown."""
         return self.color or self.looks[0].color
+
+    @property
+    def marks(self) -> dict[int, Color]:
+        """The colors that are printed beside that of the whole part, by the directions of the solid that have them."""
+        return {number: look.color for number, look in enumerate(self.looks) if look.mark}
 
     @property
     def volume(self) -> float:

@@ -93,7 +93,7 @@ def _drawn(objects: Sequence[PrintedObject], side: int) -> _Drawn:
             seen = placed[front]
             corners.append(np.stack([_along(seen, axis) for axis in (right, -upward, toward)], axis=-1))
             lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals[front], source), 0)
-            colors.append(lit[:, None] * np.array(body.color[:3]))
+            colors.append(lit[:, None] * np.array(body.colors)[body.color_numbers[front], :3])
     found = np.concatenate(corners)
     first, last = found[..., :2].min(axis=(0, 1)), found[..., :2].max(axis=(0, 1))
     scale = (1 - 2 * _MARGIN) * side / (last - first).max()

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,19 +14,47 @@ from ..solids.stl import enclosed_volume
 
 Floats = NDArray[np.float64]
 
+Color = tuple[float, float, float, float]
+"""Linear red, green and blue, and alpha."""
+
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """A closed mesh of one color.
+    """A closed mesh of one color, but for some marks.
 
     ``color`` is linear red, green, blue and alpha. ``vertices`` has the shape (v, 3), in millimeters; ``triangles``,
-    of shape (t, 3), holds the numbers of vertices, counter-clockwise when seen from outside.
+    of shape (t, 3), holds the numbers of vertices, counter-clockwise when seen from outside. ``marks`` are
+    other colors; ``marked`` says of each triangle which of them it has, counted from 1, or 0 for that of the body.
+    It is empty where there are none.
     """
 
     name: str
-    color: tuple[float, float, float, float]
+    color: Color
     vertices: Floats
     triangles: NDArray[np.int32]
+    marks: tuple[Color, ...] = ()
+    marked: NDArray[np.int8] = field(default_factory=lambda: np.empty(0, dtype=np.int8))
+
+    @property
+    def colors(self) -> tuple[Color, ...]:
+        """The color of the body, and those of its marks."""
+        return (self.color, *self.marks)
+
+    @property
+    def color_numbers(self) -> NDArray[np.int8]:
+        """Which of the colors each triangle has."""
+        return self.marked if len(self.marked) else np.zeros(len(self.triangles), dtype=np.int8)
+
+
+def marked_by(looks: NDArray[np.integer[Any]], marks: Mapping[int, Color]) -> NDArray[np.int8]:
+    """Return which mark each triangle has, as ``Body.marked`` says it, from the numbers of the triangles' looks.
+
+    ``marks`` are the colors of those looks that are marks, by their numbers.
+    """
+    marked = np.zeros(len(looks), dtype=np.int8)
+    for number, look in enumerate(marks, 1):
+        marked[looks == look] = number
+    return marked
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ else that is not of the puzzle, so that the same puzzle always gives the same by
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from io import BytesIO
 
@@ -17,7 +17,7 @@ import numpy as np
 from .color import screen_color
 from .picture import picture
 from .png import png
-from .printed_object import Body, Floats, PrintedObject
+from .printed_object import Body, Color, Floats, PrintedObject
 
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"
 NAMESPACE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
@@ -69,13 +69,13 @@ def _model(title: str, objects: Sequence[PrintedObject]) -> Iterator[str]:
         yield f' <metadata name="{name}">{_escaped(value)}</metadata>\n'
     yield f' <resources>\n  <basematerials id="{_MATERIALS}">\n'
     bodies = [body for one in objects for body in one.bodies]
-    # Bodies that look alike share a material.
-    materials = {_material(body): None for body in bodies}
+    # What looks alike shares a material.
+    materials = {_material(color): None for body in bodies for color in _used_colors(body)}
     numbers = {material: number for number, material in enumerate(materials)}
     yield from materials
     yield "  </basematerials>\n"
     for number, one in enumerate(objects, _MATERIALS + 1):
-        yield from _object(number, one, [numbers[_material(body)] for body in one.bodies])
+        yield from _object(number, one, numbers)
     yield " </resources>\n <build>\n"
     for number, one in enumerate(objects, _MATERIALS + 1):
         yield f'  <item objectid="{number}" transform="{_transform(one)}"/>\n'
@@ -87,15 +87,21 @@ def _escaped(text: str) -> str:
     return escape(text, quote=False).replace('"', "&quot;")
 
 
-def _material(body: Body) -> str:
-    """Return the material of a body: it is called as its color is, since bodies share it."""
-    shown = "#" + screen_color(body.color[:3]).tobytes().hex().upper()
+def _used_colors(body: Body) -> tuple[Color, ...]:
+    """Return the color of a body, and those of the marks that it has."""
+    used = set(body.color_numbers.tolist()) | {0}
+    return tuple(color for number, color in enumerate(body.colors) if number in used)
+
+
+def _material(color: Color) -> str:
+    """Return the material of a color: it is called as the color is, since bodies share it."""
+    shown = "#" + screen_color(color[:3]).tobytes().hex().upper()
     return f'   <base name="{shown}" displaycolor="{shown}"/>\n'
 
 
-def _object(number: int, one: PrintedObject, materials: Sequence[int]) -> Iterator[str]:
-    """Yield an object: one mesh, which slicers never take apart, in which each body has its material."""
-    first = materials[0]
+def _object(number: int, one: PrintedObject, materials: Mapping[str, int]) -> Iterator[str]:
+    """Yield an object: one mesh, which slicers never take apart, in which each triangle has its material."""
+    first = materials[_material(one.bodies[0].color)]
     yield f'  <object id="{number}" type="model" name="{_escaped(one.name)}" pid="{_MATERIALS}" pindex="{first}">\n'
     yield "   <mesh>\n    <vertices>\n"
     for body in one.bodies:
@@ -103,10 +109,13 @@ def _object(number: int, one: PrintedObject, materials: Sequence[int]) -> Iterat
             yield f'     <vertex x="{x:.9g}" y="{y:.9g}" z="{z:.9g}"/>\n'
     yield "    </vertices>\n    <triangles>\n"
     before = 0
-    for body, material in zip(one.bodies, materials, strict=True):
-        own = "" if material == first else f' pid="{_MATERIALS}" p1="{material}"'
-        for a, b, c in (body.triangles + before).tolist():
-            yield f'     <triangle v1="{a}" v2="{b}" v3="{c}"{own}/>\n'
+    for body in one.bodies:
+        # A mark that no triangle has is no material of the file.
+        found = [materials.get(_material(color), first) for color in body.colors]
+        own = ["" if material == first else f' pid="{_MATERIALS}" p1="{material}"' for material in found]
+        colors = body.color_numbers.tolist()
+        for (a, b, c), color in zip((body.triangles + before).tolist(), colors, strict=True):
+            yield f'     <triangle v1="{a}" v2="{b}" v3="{c}"{own[color]}/>\n'
         before += len(body.vertices)
     yield "    </triangles>\n   </mesh>\n  </object>\n"
 

@@ -91,6 +91,9 @@ def counted_on(numbers: Sequence[NDArray[np.integer[Any]]], counts: Sequence[int
 NO_DIRECTION = -1
 """The direction of a grid box that belongs to several, or to none."""
 
+INSIDE_OF = 64
+"""What is added to the direction of an empty box where all sides round it have that direction, whatever is filled."""
+
 
 @dataclass(frozen=True)
 class Solid:
@@ -131,7 +134,8 @@ class Solid:
         no two filled boxes touch along an edge or at a corner only.
 
         A quad belongs to the direction of its filled box; if that has none, to that of the empty
-        one, so that a hole has one color all round; else to the direction that it looks in.
+        one, so that a hole has one color all round; else to the direction that it looks in. An empty
+        box with INSIDE_OF added to its direction comes before all of these.
         """
         places, faces = self.surface()
         return Mesh(places.on(self.lines), faces)
@@ -191,15 +195,18 @@ def directions_of_sides(
     """Return the directions of sides across an axis, from those of the boxes below and above, and how they look."""
     inner, outer = np.where(upward, lower, higher), np.where(upward, higher, lower)
     wanted = np.where(inner == NO_DIRECTION, outer, inner)
-    return np.where(wanted == NO_DIRECTION, np.int8(axis), wanted)
+    found: NDArray[np.int8] = np.where(wanted == NO_DIRECTION, np.int8(axis), wanted)
+    found[outer >= INSIDE_OF] = outer[outer >= INSIDE_OF] - np.int8(INSIDE_OF)
+    return found
 
 
 def without_needless_lines(solid: Solid) -> Solid:
     """Return the same solid on a grid without the lines that bound nothing, and without the empty margins."""
-    lines, filled = list(solid.lines), solid.filled
+    lines, filled, directions = list(solid.lines), solid.filled, solid.directions
     for axis in range(3):
         layers = np.moveaxis(np.pad(filled, [(1, 1) if one == axis else (0, 0) for one in range(3)]), axis, 0)
         bounds = np.flatnonzero((layers[1:] != layers[:-1]).any(axis=(1, 2)))
         lines[axis] = lines[axis][bounds]
         filled = np.take(filled, bounds[:-1], axis=axis)
-    return Solid((lines[0], lines[1], lines[2]), filled)
+        directions = None if directions is None else np.take(directions, bounds[:-1], axis=axis)
+    return Solid((lines[0], lines[1], lines[2]), filled, directions)

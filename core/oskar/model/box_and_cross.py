@@ -16,15 +16,18 @@ from ..puzzle import Puzzle
 from .chamfers import of_box, of_cross
 from .dimensions import Dimensions
 from .label import label_of_box
-from .looks import BOX_COLOR, CROSS_LOOK, PLATE_LOOKS, SOLUTION_LOOK
+from .looks import BOX_COLOR, CROSS_LOOK, END_LOOK, PLATE_LOOKS, START_LOOK, WAY_LOOKS, WAY_STEPS
 
 BOX, CROSS, SOLUTION = "box", "cross", "solution"
 """The keys of the parts of a puzzle in one piece."""
 
+AT_START, AT_END = 3, 4
+"""The directions of the markers in the box: after those of the plates."""
+
 
 def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     """Return the parts of a puzzle in one piece, with the cross at the start, and the way of the cross beside them."""
-    way = Part(SOLUTION, "Solution", trace(puzzle, dimensions), (SOLUTION_LOOK,), beside=True)
+    way = Part(SOLUTION, "Solution", trace(puzzle, dimensions), WAY_LOOKS, beside=True)
     return *printed_in_one_piece(puzzle, dimensions), way
 
 
@@ -38,7 +41,7 @@ def printed_in_one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, 
             BOX,
             "Box",
             label.cut_into(walls) if label else walls,
-            PLATE_LOOKS,
+            (*PLATE_LOOKS, START_LOOK, END_LOOK),
             walls=True,
             color=BOX_COLOR,
             chamfer=of_box(dimensions, puzzle.size),
@@ -79,6 +82,7 @@ def _boxes(puzzle: Puzzle, start_layers: int, end_layers: int) -> tuple[NDArray[
     """
     layer_counts = [2 * cells + 1 + max(start_layers, end_layers) for cells in puzzle.size]
     filled = np.zeros(layer_counts, dtype=bool)
+    directions = _directions(puzzle.size, filled.shape)
     for axes, face in zip(FACE_AXES, puzzle.faces, strict=True):
         normal = 3 - sum(axes)
         framed = np.pad(face.inflate().astype(bool), 1, constant_values=True)
@@ -87,10 +91,12 @@ def _boxes(puzzle: Puzzle, start_layers: int, end_layers: int) -> tuple[NDArray[
         layers = np.moveaxis(filled, normal, 0)[:, : framed.shape[0], : framed.shape[1]]
         layers[0] |= framed
         layers[top] |= framed
-        for position, count in ((puzzle.start, start_layers), (puzzle.end, end_layers)):
+        direction_layers = np.moveaxis(directions, normal, 0)
+        marks = (puzzle.start, start_layers, AT_START), (puzzle.end, end_layers, AT_END)
+        for position, count, direction in marks:
             first, second = (2 * position[axis] + 1 for axis in axes)
-            layers[top + 1 : top + 1 + count, first - 1 : first + 2 : 2, second - 1 : second + 2 : 2] = True
-    directions = _directions(puzzle.size, filled.shape)
+            posts = slice(top + 1, top + 1 + count), slice(first - 1, first + 2, 2), slice(second - 1, second + 2, 2)
+            layers[posts], direction_layers[posts] = True, direction
     filled.flags.writeable = directions.flags.writeable = False
     return filled, directions
 
@@ -111,7 +117,10 @@ def _boxes_of_cross() -> NDArray[np.bool_]:
 
 
 def trace(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
-    """Return the way of the cross's center through the box, as a bar of half the arm's width."""
+    """Return the way of the cross's center through the box, as a bar of half the arm's width.
+
+    Its directions count the steps of its colors.
+    """
     quarter = dimensions.arm_width / 4
     lowest = dimensions.center(puzzle.size, (0, 0, 0))
     lines = []
@@ -121,15 +130,18 @@ def trace(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
         line = np.empty(2 * cells)
         line[::2], line[1::2] = centers - quarter, centers + quarter
         lines.append(line)
-    return Solid((lines[0], lines[1], lines[2]), _boxes_of_trace(puzzle))
+    return Solid((lines[0], lines[1], lines[2]), *_boxes_of_trace(puzzle))
 
 
 @lru_cache(maxsize=2)
-def _boxes_of_trace(puzzle: Puzzle) -> NDArray[np.bool_]:
+def _boxes_of_trace(puzzle: Puzzle) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
     filled = np.zeros([2 * cells - 1 for cells in puzzle.size], dtype=bool)
-    filled[tuple(inflate_path(puzzle.solution).T)] = True
-    filled.flags.writeable = False
-    return filled
+    squares = tuple(inflate_path(puzzle.solution).T)
+    filled[squares] = True
+    directions = np.zeros(filled.shape, dtype=np.int8)
+    directions[squares] = np.arange(len(squares[0])) * WAY_STEPS // len(squares[0])
+    filled.flags.writeable = directions.flags.writeable = False
+    return filled, directions
 
 
 def inflate_path(path: list[tuple[int, int, int]]) -> NDArray[np.intp]:

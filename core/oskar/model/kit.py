@@ -9,7 +9,7 @@ from .chamfers import of_cross_part, of_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .label import label_of_cross
-from .looks import CROSS_LOOK, PLATE_LOOKS
+from .looks import CROSS_LOOK, END_LOOK, PLATE_LOOKS, START_LOOK
 from .plates import plates
 
 PLATE_NAMES = ("x_min", "x_max", "y_min", "y_max", "z_min", "z_max")
@@ -36,7 +36,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 f"plate_{number}_{name}",
                 f"Plate {number} ({name.replace('_', ' ')})",
                 solid,
-                (PLATE_LOOKS[axis],),
+                (PLATE_LOOKS[axis], START_LOOK, END_LOOK) if upper else (PLATE_LOOKS[axis],),
                 assembled=middle,
                 # The outer side on the bed.
                 up=axis + UPSIDE_DOWN * upper,

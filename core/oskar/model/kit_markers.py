@@ -52,10 +52,11 @@ Pair = tuple[int, int]
 """Two whole numbers, for the first and the second axis of a face."""
 
 
-def marker_pits(puzzle: Puzzle, dimensions: Dimensions, normal: int) -> NDArray[np.float64]:
-    """Return the boxes that the marks cut out of the upper plate across an axis, shape (number, 3 axes, 2 ends).
+def marker_pits(puzzle: Puzzle, dimensions: Dimensions, normal: int) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Return the boxes that the marks cut out of the upper plate across an axis, and which of them are of the end.
 
-    Coordinates are millimeters from the outer side of the lower plates. All of it belongs to that plate alone.
+    The shape is (number, 3 axes, 2 ends). Coordinates are millimeters from the outer side of the lower plates. All of
+    it belongs to that plate alone.
     """
     outer = dimensions.outer_size(puzzle.size)
     face, axes = next(
@@ -63,7 +64,7 @@ def marker_pits(puzzle: Puzzle, dimensions: Dimensions, normal: int) -> NDArray[
     )
     walls = np.pad(face.inflate().astype(bool), 1, constant_values=True)
     start, end = ((2 * cell[axes[0]] + 1, 2 * cell[axes[1]] + 1) for cell in (puzzle.start, puzzle.end))
-    boxes = []
+    boxes, of_end = [], []
     for mark in _marks(walls, start, end, dimensions):
         for half_width, top, bottom in mark.gable:
             box = np.empty((3, 2))
@@ -71,7 +72,8 @@ def marker_pits(puzzle: Puzzle, dimensions: Dimensions, normal: int) -> NDArray[
             box[axes[mark.axis]] = mark.along
             box[axes[1 - mark.axis]] = mark.middle - half_width, mark.middle + half_width
             boxes.append(box)
-    return np.array(boxes).reshape(-1, 3, 2)
+            of_end.append(mark.of_end)
+    return np.array(boxes).reshape(-1, 3, 2), np.array(of_end, dtype=bool)
 
 
 Gable = list[tuple[float, float, float]]
@@ -80,12 +82,16 @@ Gable = list[tuple[float, float, float]]
 
 @dataclass(frozen=True)
 class _Mark:
-    """A recess along an axis of a face: its section, from where to where it goes, and the middle of its width."""
+    """A recess along an axis of a face: its section, from where to where it goes, and the middle of its width.
+
+    It marks the end, or else the start.
+    """
 
     gable: Gable
     axis: int
     along: Span
     middle: float
+    of_end: bool
 
 
 def _marks(walls: NDArray[np.bool_], start: Pair, end: Pair, dimensions: Dimensions) -> Iterator[_Mark]:
@@ -96,7 +102,7 @@ def _marks(walls: NDArray[np.bool_], start: Pair, end: Pair, dimensions: Dimensi
     with_pit = [(start[0] + first, start[1] + second) for first, second in corners] if pit else []
     for post in with_pit:
         first, second = _middles(post, walls.shape, dimensions)
-        yield _Mark(pit, 0, (first - pit_width / 2, first + pit_width / 2), second)
+        yield _Mark(pit, 0, (first - pit_width / 2, first + pit_width / 2), second, of_end=False)
     for turns in corners if groove else ():
         post = end[0] + turns[0], end[1] + turns[1]
         axis, way = _direction(walls, post, turns)
@@ -106,7 +112,7 @@ def _marks(walls: NDArray[np.bool_], start: Pair, end: Pair, dimensions: Dimensi
         # Beside a pit it leaves half of what the pit is wide, or what there is room for.
         near = min(pit_width, (pit_width / 2 + far) / 2) if post in with_pit else -groove[0][0]
         along = sorted((middles[axis] + way * near, middles[axis] + way * far))
-        yield _Mark(groove, axis, (along[0], along[1]), middles[1 - axis])
+        yield _Mark(groove, axis, (along[0], along[1]), middles[1 - axis], of_end=True)
 
 
 def _gable(depth: float, dimensions: Dimensions) -> Gable:

@@ -9,10 +9,30 @@ BOX_COLOR: Color = (0.80, 0.34, 0.07, 1.0)
 """Of the whole box, where its plates are not told apart."""
 
 CROSS_LOOK = Look("Cross", (0.03, 0.16, 0.32, 1.0))
-SOLUTION_LOOK = Look("Solution", (0.02, 0.50, 0.32, 1.0))
+START_LOOK = Look("Start", (0.35, 0.95, 0.02, 1.0), mark=True)
+END_LOOK = Look("End", (0.95, 0.125, 0.32, 1.0), mark=True)
+
+HALFWAY: Color = (1.0, 0.80, 0.10, 1.0)
+"""Of the middle of the solution, whose color runs from that of the start to that of the end."""
+
+WAY_STEPS = 9
+"""So many colors the solution has."""
+
 PLATE_LOOKS = (
     Look("X Plates", (0.93, 0.70, 0.30, 1.0)),
     Look("Y Plates", (0.40, 0.05, 0.03, 1.0)),
     Look("Z Plates", (0.80, 0.30, 0.05, 1.0)),
 )
 """Of the plates across x, y and z: the faces YZ, XZ and XY. They differ most in lightness, which all eyes can tell."""
+
+
+def _way_color(step: int) -> Color:
+    """Return the color of a step of the solution, counted from 0."""
+    share = 2 * step / (WAY_STEPS - 1)
+    begin, end = (START_LOOK.color, HALFWAY) if share < 1 else (HALFWAY, END_LOOK.color)
+    red, green, blue, alpha = (first + share % 1 * (last - first) for first, last in zip(begin, end, strict=True))
+    return (red, green, blue, alpha) if share < 2 else END_LOOK.color
+
+
+WAY_LOOKS = tuple(Look(f"Way {step + 1}", _way_color(step)) for step in range(WAY_STEPS))
+"""Of the solution, from its start to its end."""

@@ -10,13 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...printing.dots import DOT_HEIGHT, DOT_WIDTH
-from ...solids.solid import Solid, without_needless_lines
+from ...solids.solid import INSIDE_OF, Solid, without_needless_lines
 from ...solids.surroundings import surroundings
 from ..puzzle import Puzzle
 from .box_and_cross import box
 from .dimensions import Dimensions
 from .joints import INSIDE, LOWER, UPPER, Line, check_joint, cut_line, finger_cuts, owners
 from .kit_markers import marker_pits
+
+IN_START, IN_END = INSIDE_OF + 1, INSIDE_OF + 2
+"""The directions of the marks in a plate, whose own is 0."""
 
 Outer = tuple[float, float, float]
 
@@ -36,17 +39,29 @@ def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
     solids = []
     for number in range(1, 7):
         axis, side = _axis_and_side(number)
-        markers = marker_pits(puzzle, dimensions, axis) if side == UPPER else np.empty((0, 3, 2))
+        none = np.empty((0, 3, 2)), np.empty(0, dtype=bool)
+        markers = marker_pits(puzzle, dimensions, axis) if side == UPPER else none
         solids.append(_plate(whole, outer, markers, number, dimensions))
     return solids
 
 
-def _plate(whole: Solid, outer: Outer, markers: NDArray[np.float64], number: int, dimensions: Dimensions) -> Solid:
-    """Return the plate of a box that has a number, with the number in dots, and with its markers cut out."""
+def _plate(
+    whole: Solid,
+    outer: Outer,
+    markers: tuple[NDArray[np.float64], NDArray[np.bool_]],
+    number: int,
+    dimensions: Dimensions,
+) -> Solid:
+    """Return the plate of a box that has a number, with the number in dots, and with its markers cut out.
+
+    Its directions are 0, but 1 in the marks of the start and 2 in those of the end.
+    """
     axis, side = _axis_and_side(number)
     square_cuts = [line - line[0] for line in whole.lines]
     # The dots come first, so that a puzzle's marks do not move them by a hair.
-    pits = np.concatenate((_dots(number, outer, square_cuts, dimensions), markers))
+    dots = _dots(number, outer, square_cuts, dimensions)
+    pits = np.concatenate((dots, markers[0]))
+    inside = np.concatenate((np.zeros(len(dots), dtype=np.int8), np.where(markers[1], IN_END, IN_START)))
     lines = [cut_line(outer[one], square_cuts[one], np.ravel(pits[:, one]), dimensions) for one in range(3)]
     lines[axis] = lines[axis].part(np.flatnonzero(lines[axis].side == side))
 
@@ -64,13 +79,15 @@ def _plate(whole: Solid, outer: Outer, markers: NDArray[np.float64], number: int
         taken = _taken(np.take(filled, places, axis=other), axis, near, dimensions.joint)
         np.moveaxis(own, other, 0)[places] &= ~np.moveaxis(taken, other, 0)
     middles = [line.middles for line in lines]
-    for pit in pits:
+    directions = np.zeros(own.shape, dtype=np.int8)
+    for pit, direction in zip(pits, inside, strict=True):
         within = [(places > low) & (places < high) for places, (low, high) in zip(middles, pit, strict=True)]
         own[np.ix_(*within)] = False
+        directions[np.ix_(*within)] = direction
     x, y, z = (
         np.append(line.lows, line.highs[-1]) + of_box[0] for line, of_box in zip(lines, whole.lines, strict=True)
     )
-    return without_needless_lines(Solid((x, y, z), own))
+    return without_needless_lines(Solid((x, y, z), own, directions))
 
 
 def _taken(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: float) -> NDArray[np.bool_]:

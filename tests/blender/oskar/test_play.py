@@ -138,6 +138,25 @@ def test_the_solution_is_shown_and_hidden() -> None:
     assert trace.visible_get()
 
 
+def test_walls_are_looked_through_while_the_solution_is_shown() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    group = only_puzzle().puzzle_cubes
+    bpy.ops.puzzle_cubes.show_solution()
+    assert group.display == "GLASS"
+    bpy.ops.puzzle_cubes.show_solution()
+    assert group.display == "SOLID"
+    # What the user chooses stays.
+    group.display = "WIRE"
+    bpy.ops.puzzle_cubes.show_solution()
+    bpy.ops.puzzle_cubes.show_solution()
+    assert group.display == "WIRE"
+    group.display = "SOLID"
+    bpy.ops.puzzle_cubes.show_solution()
+    group.display = "WIRE"
+    bpy.ops.puzzle_cubes.show_solution()
+    assert group.display == "WIRE"
+
+
 def test_a_solution_that_was_deleted_is_not_shown() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     with bpy.context.temp_override(selected_objects=[part(only_puzzle().puzzle_cubes, "solution")]):

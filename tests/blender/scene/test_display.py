@@ -33,14 +33,15 @@ from tests.blender.scene.looks import (
 DISPLAYS = ("SOLID", "WIRE", "GLASS")
 SEE_THROUGH = DISPLAYS[1:]
 DIRECTIONS = ["Oskar's Cube X Plates", "Oskar's Cube Y Plates", "Oskar's Cube Z Plates"]
+LOOKS = [*DIRECTIONS, "Oskar's Cube Start", "Oskar's Cube End"]
 
 
 def test_each_direction_has_a_color_of_its_own() -> None:
     group = make_puzzle(start_marker=0.0, end_marker=0.0)
-    assert [material.name for material in part(group, "box").data.materials] == DIRECTIONS
-    assert [material.name for material in shown_materials(part(group, "box"))] == DIRECTIONS
+    assert [material.name for material in part(group, "box").data.materials] == LOOKS
+    assert [material.name for material in shown_materials(part(group, "box"))] == LOOKS
     colors = [tuple(material.diffuse_color) for material in part(group, "box").data.materials]
-    assert len(set(colors)) == 3
+    assert len(set(colors)) == 5
     for material, color in zip(part(group, "box").data.materials, colors, strict=True):
         assert color[3] == 1
         shader = material.node_tree.nodes["Principled BSDF"]
@@ -106,7 +107,7 @@ def test_glass_lets_look_through_in_its_direction_s_color() -> None:
     group = make_puzzle()
     solid = looks(group)
     group.display = "GLASS"
-    assert [material.name for material in part(group, "box").data.materials] == DIRECTIONS
+    assert [material.name for material in part(group, "box").data.materials] == LOOKS
     for material, own in zip(shown_materials(part(group, "box")), part(group, "box").data.materials, strict=True):
         assert material.name == f"{own.name} Glass"
         assert material.diffuse_color[3] < 0.5
@@ -189,18 +190,18 @@ def test_materials_that_the_user_laid_over_the_box_stay() -> None:
     group.display = "GLASS"
     assert [material.name for material in shown_materials(part(group, "box"))] == [
         "Mine",
-        *(f"{n} Glass" for n in DIRECTIONS[1:]),
+        *(f"{n} Glass" for n in LOOKS[1:]),
     ]
     # What the user lays over it as glass is taken off with the rest, and comes again.
     other = bpy.data.materials.new("My Glass")
     part(group, "box").material_slots[1].material = other
     group.display = "WIRE"
-    assert [material.name for material in shown_materials(part(group, "box"))] == DIRECTIONS
+    assert [material.name for material in shown_materials(part(group, "box"))] == LOOKS
     group.display = "GLASS"
     assert [material.name for material in shown_materials(part(group, "box"))] == [
         "Mine",
         "My Glass",
-        f"{DIRECTIONS[2]} Glass",
+        *(f"{name} Glass" for name in LOOKS[2:]),
     ]
 
 
