@@ -16,6 +16,7 @@ from .scene import older_files, properties
 from .scene.half import half_of
 from .tab import (
     assembly_panel,
+    bed_drawing,
     checking,
     export_operators,
     generate,
@@ -30,11 +31,13 @@ from .tab import (
     search_progress,
     text_operators,
 )
+from .window import help as help_page
 from .window import running_operator
 
 _HALVES = tuple(half_of(kind) for kind in KINDS)
 
 _CLASSES = (
+    *help_page.CLASSES,
     *preferences.CLASSES,
     *properties.CLASSES,
     *search_progress.CLASSES,
@@ -97,6 +100,8 @@ def _register(folder: str, undo: ExitStack) -> None:
         undo.callback(delattr, owner, name)
     bpy.utils.register_preset_path(folder)
     undo.callback(bpy.utils.unregister_preset_path, folder)
+    bed_drawing.register()
+    undo.callback(bed_drawing.unregister)
     menus.register()
     undo.callback(menus.unregister)
     older_files.register()

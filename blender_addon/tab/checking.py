@@ -9,19 +9,23 @@ from dataclasses import asdict
 from typing import Any
 
 import bpy
+from bpy.props import StringProperty
 
 from ...core.common.errors import InputError
 from ...core.common.options import values_of
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, Report
 from ...core.printing.printer import Printer
 from ..data.context import scene_of
+from ..data.property_groups import prop, with_properties
 from ..scene.model import dimensions_of, kind_of, parts_of, puzzle_of, way_of
 from ..scene.option_properties import options_in
 from ..scene.properties import PuzzleProperties, puzzle_group, scene_group
+from ..scene.puzzles import part_object
+from ..window.framing import frame
 from ..window.results import Result
-from .operator_base import PuzzleOperator, needed_puzzle
+from .operator_base import PuzzleOperator, activate, needed_puzzle
 
-SAVED_FORMAT = 1
+SAVED_FORMAT = 2
 
 
 class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
@@ -67,7 +71,10 @@ def kept_checks(collection: bpy.types.Collection, scene: bpy.types.Scene) -> lis
         return None
     try:
         kept: dict[str, Any] = json.loads(group.checks)
-        lines = [Check(str(check["name"]), check["level"], str(check["told"])) for check in kept["lines"]]
+        lines = [
+            Check(str(one["name"]), one["level"], str(one["told"]), tuple(map(str, one["parts"])))
+            for one in kept["lines"]
+        ]
         known = all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
         made_for = kept["for"]
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -85,4 +92,27 @@ def _subject(group: PuzzleProperties, scene: bpy.types.Scene) -> dict[str, Any]:
     }
 
 
-CLASSES = (CheckPuzzle,)
+@with_properties
+class ShowParts(PuzzleOperator, bpy.types.Operator):
+    """Select the parts that this line speaks of, and bring them into the view"""
+
+    bl_idname = "puzzle_cubes.show_parts"
+    bl_label = "Show Parts"
+    part_keys: str = prop(StringProperty, name="Parts", description="The names of the parts, with commas between them")
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Select those that are seen."""
+        collection = needed_puzzle(context)
+        found = [part_object(collection, key) for key in self.part_keys.split(",")]
+        shown = [one for one in found if one is not None and one.visible_get()]
+        if not shown:
+            raise InputError("What this line speaks of is hidden, or was deleted.")
+        activate(context, shown[0])
+        for one in shown:
+            one.select_set(True)
+        if not bpy.app.background:
+            frame(context, shown)
+        return {"FINISHED"}
+
+
+CLASSES = (CheckPuzzle, ShowParts)

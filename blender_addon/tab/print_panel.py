@@ -21,7 +21,7 @@ from ..scene.puzzles import active_puzzle
 from ..window.icons import Icon
 from ..window.sidebar import Sidebar
 from ..window.texts import line, message, sentence
-from .checking import CheckPuzzle, kept_checks
+from .checking import CheckPuzzle, ShowParts, kept_checks
 from .export_operators import Export, ExportCoupon, OpenFolder
 from .operator_base import shown_kind
 from .text_operators import text_operator
@@ -135,7 +135,13 @@ def _draw_checks(layout: bpy.types.UILayout, context: bpy.types.Context, collect
     if checks is None:
         layout.label(text="Not checked yet")
     for check in checks or ():
-        sentence(layout.column(align=True), context, check.told, LEVEL_ICONS[check.level])
+        row = layout.row()
+        row.alert = check.level == BAD
+        sentence(row.column(align=True), context, check.told, LEVEL_ICONS[check.level])
+        if check.parts:
+            # The stubs do not know which properties it has.
+            shower: Any = row.operator(ShowParts.bl_idname, text="", icon="VIEWZOOM", emboss=False)
+            shower.part_keys = ",".join(check.parts)
 
 
 CLASSES = (PrintPanel,)

@@ -25,11 +25,15 @@ ADVISED_LINES = 3
 
 @dataclass(frozen=True)
 class Check:
-    """One line: what was looked at, how it is, and a sentence with what to do about it."""
+    """One line: what was looked at, how it is, and a sentence with what to do about it.
+
+    ``parts`` are the keys of those that it speaks of, where it is about some only.
+    """
 
     name: str
     level: str
     told: str
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

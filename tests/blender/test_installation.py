@@ -25,9 +25,18 @@ def test_zip_holds_the_extension_and_nothing_else(built_zip: Path) -> None:
     assert {"blender_manifest.toml", "__init__.py", "LICENSE", "blender_addon/__init__.py", "core/__init__.py"} <= names
     presets = {name for name in names if name.startswith("presets/puzzle_cubes/oskar/")}
     assert len(presets) == len(PRESETS)
-    allowed = ("blender_addon/", "core/", "__init__.py", "blender_manifest.toml", "LICENSE", "README.md", *presets)
+    allowed = (
+        "blender_addon/",
+        "core/",
+        "__init__.py",
+        "blender_manifest.toml",
+        "LICENSE",
+        "README.md",
+        "help.html",
+        *presets,
+    )
     assert not [name for name in names if not name.startswith(allowed) or "__pycache__" in name or "/." in name]
-    assert all(name.endswith((".py", ".toml")) for name in names - {"LICENSE", "README.md"})
+    assert all(name.endswith((".py", ".toml")) for name in names - {"LICENSE", "README.md", "help.html"})
 
 
 def test_registers_unregisters_and_registers_again() -> None:

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
 from ...common.errors import InputError
 from ...kind.part import Part
@@ -27,10 +29,11 @@ from ...printing.checks import (
 from ...printing.pixel_letters import ROWS
 from ...printing.printer import MATERIALS, Printer
 from ...solids.solid import Solid
-from ..maze.faces import FACE_NAMES, Size
+from ..maze.faces import FACE_AXES, FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position
 from ..puzzle import Puzzle
-from .box_and_cross import BOX, box, printed_in_one_piece
+from .assembly import FLAT_KEY
+from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
 from .chamfers import width_on_arms
 from .dimensions import Dimensions
 from .kit import PLATE_NAMES, kit
@@ -60,12 +63,40 @@ def check_puzzle(
     """Look at a puzzle that is printed in one piece, or as a kit; its parts are built where they are not given."""
     if not as_kit:
         printed = printed_in_one_piece(puzzle, dimensions) if parts is None else parts
-        return _check_one_piece(puzzle, dimensions, printer, printed)
+        return _with_parts(_check_one_piece(puzzle, dimensions, printer, printed), _ABOUT_ONE_PIECE)
     try:
         parts = kit(puzzle, dimensions) if parts is None else parts
     except InputError as error:
         return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
-    return _check_kit(puzzle, dimensions, printer, parts)
+    return _with_parts(_check_kit(puzzle, dimensions, printer, parts), _about_kit(puzzle, parts))
+
+
+_ABOUT_ONE_PIECE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "Motion": (CROSS,),
+        "Clearance": (CROSS,),
+        "Supports": (BOX, CROSS),
+        "Walls": (BOX,),
+        "Wall reach": (BOX,),
+        "Label": (BOX,),
+    }
+)
+"""The keys of the parts that a check of a puzzle in one piece speaks of, by its name."""
+
+
+def _about_kit(puzzle: Puzzle, parts: Sequence[Part]) -> dict[str, tuple[str, ...]]:
+    """Return the keys of the parts that a check of a kit speaks of, by its name."""
+    keys = tuple(part.key for part in parts)
+    plates, cross = keys[: len(PLATE_NAMES)], keys[len(PLATE_NAMES) :]
+    # The line names the first face from which something would fall out, or else the longest wall.
+    reaches = [(floating, 0 if floating else squares) for squares, floating in map(wall_reach, puzzle.faces)]
+    normal = 3 - sum(FACE_AXES[reaches.index(max(reaches))])
+    about = {"Motion": cross, "Clearance": cross, "Wall reach": plates[2 * normal : 2 * normal + 2]}
+    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Walls", "Joint Strips", "Joint"), plates)
+
+
+def _with_parts(report: Report, about: Mapping[str, tuple[str, ...]]) -> Report:
+    return replace(report, checks=tuple(replace(one, parts=about.get(one.name, ())) for one in report.checks))
 
 
 def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, all_parts: Sequence[Part]) -> Report:

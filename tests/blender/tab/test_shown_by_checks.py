@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a check's line speaks of can be selected, and the beds are where parts lie."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+from installed_extension import MODULE
+
+from tests.blender.puzzles import laid, make_puzzle, only_puzzle, part, parts_apart
+
+
+def keys_by_check() -> dict[str, list[str]]:
+    """Check the puzzle, and return the parts of each line by its name."""
+    bpy.ops.puzzle_cubes.check()
+    lines = json.loads(only_puzzle().puzzle_cubes.checks)["lines"]
+    return {line["name"]: line["parts"] for line in lines}
+
+
+@pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
+def test_a_line_selects_what_it_speaks_of(way: str) -> None:
+    group = make_puzzle()
+    group.oskar.way = way
+    found = keys_by_check()
+    assert found["Material"] == []
+    for name in ("Clearance", "Wall reach", "Walls", "Motion"):
+        bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(found[name]))
+        wanted = {part(group, key) for key in found[name]}
+        assert set(bpy.context.selected_objects) == wanted
+        assert bpy.context.active_object in wanted
+    assert len(found["Wall reach"]) == (1 if way == "ONE_PIECE" else 2)
+
+
+def test_what_is_gone_is_not_selected() -> None:
+    group = make_puzzle()
+    bpy.data.objects.remove(part(group, "cross"))
+    with pytest.raises(RuntimeError, match="is hidden, or was deleted"):
+        bpy.ops.puzzle_cubes.show_parts(part_keys="cross")
+
+
+def corners(lines: Any) -> Any:
+    """Return the lowest and the highest corner of lines."""
+    places = np.array([end[:] for line in lines for end in line])
+    return places.min(axis=0), places.max(axis=0)
+
+
+def test_the_beds_lie_below_the_parts_and_are_as_large_as_the_printers() -> None:
+    drawing = importlib.import_module(f"{MODULE}.blender_addon.tab.bed_drawing")
+    scene = bpy.context.scene
+    group = make_puzzle()
+    part(group, "box").location = (0.1, 0.2, 0.3)
+    bpy.context.view_layer.update()
+    assert drawing.bed_lines(scene, group) == ([], [])
+    group.oskar.way = "KIT"
+    bpy.context.view_layer.update()
+    edges, inner = drawing.bed_lines(scene, group)
+    low, high = corners(edges)
+    assert (high - low).tolist() == pytest.approx([0.22, 0.22, 0], abs=1e-6)
+    assert low.tolist() == pytest.approx([0.1 - 0.11, 0.2 - 0.11, 0.3], abs=1e-6)
+    assert len(inner) == 2 * 21
+    for one in parts_apart(group).values():
+        ends = np.array([one.matrix_world @ type(one.location)(corner) for corner in one.bound_box])
+        assert (ends.min(axis=0) > low - 1e-6).all()
+        assert (ends.max(axis=0)[:2] < high[:2]).all()
+        assert ends[:, 2].min() == pytest.approx(low[2], abs=1e-6)
+    scene.puzzle_cubes.bed_x = 120
+    scene.puzzle_cubes.bed_y = 60
+    bpy.context.view_layer.update()
+    low, high = corners(drawing.bed_lines(scene, group)[0])
+    beds = 1 + max(place["bed"] for place in laid(group).values())
+    assert high[0] - low[0] == pytest.approx(0.12 * beds + 0.02 * (beds - 1), abs=1e-6)
+    assert beds > 1
+    group.explode = 0.5
+    assert drawing.bed_lines(scene, group) == ([], [])
