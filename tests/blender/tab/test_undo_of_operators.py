@@ -74,6 +74,12 @@ def as_kit(folder: Path) -> Arguments:
     return {}
 
 
+def with_parts_to_show(folder: Path) -> Arguments:
+    """Make a puzzle, and name one of its parts."""
+    make_puzzle()
+    return {"part_keys": "cross"}
+
+
 def animated_kit(folder: Path) -> Arguments:
     """Make a kit whose assembly is animated."""
     as_kit(folder)
@@ -93,6 +99,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "remove_assembly": animated_kit,
         "remove_turntable": with_turntable,
         "set_millimeters": with_turntable,
+        "show_parts": with_parts_to_show,
     }
 )
 """What makes the scene that an operator needs, and returns the arguments for it."""

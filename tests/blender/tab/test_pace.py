@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""An effort's time on this computer is known from the search before."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import bpy
+from installed_extension import MODULE
+
+
+def module(name: str) -> Any:
+    """Return a module of the installed extension."""
+    return importlib.import_module(f"{MODULE}.{name}")
+
+
+def test_a_search_shows_how_long_others_take_at_most() -> None:
+    context = bpy.context
+    context.window_manager.puzzle_cubes_search.pace = 0.0
+    search, kind = module("blender_addon.tab.search_progress"), module("core.kinds").KINDS["oskar"]
+    values = kind.defaults | {"style": "hard", "effort": 20_000}
+    assert search.time_for(context, kind, values) == ""
+    half = module("core.kind.making").Progress(1, 1, 0.5, None)
+    # What is over at once shows nothing.
+    search.keep_pace(context, kind, values, half, 0.1)
+    assert search.time_for(context, kind, values) == ""
+    search.keep_pace(context, kind, values, half, 2.0)
+    assert search.time_for(context, kind, values) == "about 4 s"
+    assert search.time_for(context, kind, values | {"effort": 80_000}) == "about 15 s"
+    assert search.time_for(context, kind, values | {"style": "prim"}) == ""
