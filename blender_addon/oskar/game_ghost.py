@@ -13,19 +13,20 @@ from mathutils import Matrix, Vector
 
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.model.looks import END_LOOK
+from ...core.oskar.play.game import Game
 from ..data.context import mesh_of
 from ..scene.puzzles import part_object, puzzle_named
-from .puzzle import built_place, oskar_puzzle
+from .puzzle import built_place
 
-SEEN_THROUGH, SEEN = 0.12, 0.35
+SEEN_THROUGH, SEEN = 0.05, 0.3
 """How dense the ghost is behind walls, and where nothing is before it."""
 
 
 class Ghost:
     """The ghost in the 3D views of one area, until it is removed."""
 
-    def __init__(self, name: str, area: int) -> None:
-        self._name, self._area = name, area
+    def __init__(self, name: str, area: int, game: Game) -> None:
+        self._name, self._area, self._game = name, area, game
         self._batch: gpu.types.GPUBatch | None = None
         self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_VIEW")
 
@@ -34,15 +35,17 @@ class Ghost:
         bpy.types.SpaceView3D.draw_handler_remove(self._handle, "WINDOW")
 
     def _draw(self) -> None:
-        """Draw the cross at the end, if this is the area of the game."""
+        """Draw the cross at the end, if this is the area of the game and it is not there yet."""
         context = bpy.context
+        if self._game.solved:
+            return
         collection = puzzle_named(self._name)
         cross = None if collection is None else part_object(collection, CROSS)
         if collection is None or cross is None or context.area is None or context.area.as_pointer() != self._area:
             return
         if self._batch is None:
             self._batch = _batch_of(mesh_of(cross))
-        end = Vector(built_place(collection, oskar_puzzle(collection).end))
+        end = Vector(built_place(collection, self._game.puzzle.end))
         parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
         shader = gpu.shader.from_builtin("UNIFORM_COLOR")
         gpu.state.blend_set("ALPHA")

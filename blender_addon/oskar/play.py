@@ -93,7 +93,7 @@ class Play(RunningOperator, bpy.types.Operator):
         self._log = game_log.GameLog(self._game, datetime.now(UTC))
         self._ended = CUT_SHORT
         self._drawing = PlayDrawing(self._name, self._area, self._game)
-        self._ghost = Ghost(self._name, self._area)
+        self._ghost = Ghost(self._name, self._area, self._game)
         context.area.header_text_set(HELP)
         set_status(context, HELP)
         return self.run(context, 1 / 60)
