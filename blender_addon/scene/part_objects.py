@@ -75,11 +75,13 @@ def fill_parts(group: PuzzleProperties, parts: Sequence[Part], units: float) -> 
 
 
 def _add_missing_marks(group: PuzzleProperties, mesh: bpy.types.Mesh, part: Part) -> None:
-    """Give a mesh the materials of the marks, where an older version has made it without them."""
+    """Give a mesh the materials of the marks, where an older version has made it without; the user's own stay."""
+    label = kind_of(group).label
     marks = [look for look in part.looks if look.mark]
-    if marks and len(mesh.materials) == len(part.looks) - len(marks):
+    others = [look_material(label, look) for look in part.looks if not look.mark]
+    if marks and list(mesh.materials) == others:
         for look in marks:
-            mesh.materials.append(look_material(kind_of(group).label, look))
+            mesh.materials.append(look_material(label, look))
 
 
 def _add_missing_carrier(collection: bpy.types.Collection, parts: Iterable[Part], way: str) -> None:

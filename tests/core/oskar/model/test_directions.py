@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from core.oskar.generate import generate
 from core.oskar.making.settings import Settings
-from core.oskar.model.box_and_cross import box, cross, trace
+from core.oskar.model.box_and_cross import AT_END, AT_START, box, cross, trace
 from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.looks import WAY_STEPS
 from core.oskar.puzzle import Puzzle
 from core.solids.solid import Mesh
 from tests.core.oskar import strategies
@@ -58,7 +59,18 @@ def test_a_quad_has_the_direction_of_its_plate_or_of_the_hole_that_it_bounds(
         plates = plates_at(middles + side * NEAR * normals, puzzle, dimensions)
         one_only = plates.sum(axis=1) == 1
         expected[one_only] = plates[one_only].argmax(axis=1)
-    assert directions_of(mesh).tolist() == expected.tolist()
+    found = directions_of(mesh)
+    outer = np.array(dimensions.outer_size(puzzle.size))
+    inside = middles - NEAR * normals + np.array([outer[0] / 2, outer[1] / 2, 0])
+    of_posts = (inside > outer).any(axis=1)
+    assert found[~of_posts].tolist() == expected[~of_posts].tolist()
+    assert set(found[of_posts].tolist()) <= {AT_START, AT_END}
+    # What is higher than the other's posts belongs to the one.
+    heights = (inside - outer).max(axis=1)
+    if dimensions.start_marker > dimensions.end_marker:
+        assert set(found[heights > dimensions.end_marker + NEAR].tolist()) <= {AT_START}
+    if dimensions.end_marker > dimensions.start_marker:
+        assert set(found[heights > dimensions.start_marker + NEAR].tolist()) <= {AT_END}
 
 
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
@@ -90,7 +102,7 @@ def test_the_smallest_box_in_numbers() -> None:
     assert by_direction == [x_plates, other_plates, other_plates]
 
 
-def test_cross_and_trace_have_no_directions() -> None:
+def test_the_cross_has_no_directions_and_the_way_those_of_its_steps() -> None:
     puzzle = generate(Settings((3, 3, 3)))
     assert cross(puzzle.size, Dimensions()).mesh().directions is None
-    assert trace(puzzle, Dimensions()).mesh().directions is None
+    assert set(directions_of(trace(puzzle, Dimensions()).mesh()).tolist()) <= set(range(WAY_STEPS))
