@@ -47,9 +47,10 @@ def _body(placed: PlacedPart, part: Part) -> Body:
     halves = mesh.quads[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3)
     triangles = np.concatenate((halves, mesh.triangles))
     vertices = mesh.vertices @ turn_in_print(placed.up, turned=placed.turned).T + np.array(placed.place)
-    directions = (
-        np.zeros(len(mesh.quads) + len(mesh.triangles), dtype=np.int8) if mesh.directions is None else mesh.directions
-    )
-    looks = np.concatenate((np.repeat(directions[: len(mesh.quads)], 2), directions[len(mesh.quads) :]))
+    # A solid without directions has one look.
+    quads, directions = len(mesh.quads), mesh.directions
+    if directions is None:
+        directions = np.zeros(quads + len(mesh.triangles), dtype=np.int8)
+    looks = np.concatenate((np.repeat(directions[:quads], 2), directions[quads:]))
     marked = marked_by(looks, part.marks)
     return Body(part.key, part.object_color, vertices, triangles, tuple(part.marks.values()), marked)
