@@ -33,7 +33,7 @@ PADDING = 14
 TEXT_CONTRAST = 60
 """Between texts and background; the backgrounds of panels and view differ by less."""
 
-COLUMNS = (("Puzzle",), ("Result",), ("Solution", "Dimensions"), ("Print",))
+COLUMNS = (("Puzzle",), ("Result", "Solution"), ("Dimensions",), ("Print", "In This Scene"))
 """The panels as they stand in their picture, in the order of the sidebar."""
 
 MOVES = 7
@@ -43,25 +43,15 @@ MOVES = 7
 def take_pictures(window: Window, folder: Path) -> None:
     """Make a hard puzzle, show its solution in glass, play it, and keep a picture of each."""
     sidebar = open_sidebar(window)
-    # A new file has a cube, a lamp and a camera of a size in which nothing is printed.
-    window.screen.keys("a", "Delete")
-    sidebar.press("puzzle_cubes.set_millimeters")
-    sidebar.choose("Scene.style", "Hard")
     make_puzzle(sidebar, *SIZE, seed=SEED)
     sidebar.press("puzzle_cubes.show_solution")
-    # What is glass is chosen by its name in a row of three, which may have to be scrolled to.
-    sidebar.finder.button("Collection.display")
-    sidebar.reader.learn(["Glass", "Solid"])
-    sidebar.reader.click("Glass")
-    window.leave_buttons()
+    wait_for(lambda: window.puzzle()["display"] == "GLASS", "the walls are glass")
     whole = Image.fromarray(window.still_picture())
     whole.thumbnail((WINDOW_WIDTH, WINDOW_WIDTH), Image.Resampling.LANCZOS)
     save(np.asarray(whole), folder / "window.png")
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")
     save(picture_of_panels(sidebar), folder / "panels.png")
-    sidebar.open_alone("Result")
-    sidebar.reader.click("Solid")
     sidebar.open_alone("Solution")
     sidebar.press("puzzle_cubes.show_solution")
     sidebar.press("puzzle_cubes.play")

@@ -32,8 +32,15 @@ def message(layout: bpy.types.UILayout, context: bpy.types.Context, text: str) -
     sentence(box, context, text, "ERROR")
 
 
-def sentence(layout: bpy.types.UILayout, context: bpy.types.Context, text: str, icon: Icon) -> None:
-    """Draw a sentence in as many lines as the sidebar's width asks for, the first with an icon."""
-    width = max(20, int(present(context.region).width / preferences_of(context).system.ui_scale / 7) - 4)
-    for number, line in enumerate(textwrap.wrap(text, width)):
+BUTTON = 28
+"""The width of a small button with the space before it, in pixels at a scale of 1."""
+
+
+def sentence(layout: bpy.types.UILayout, context: bpy.types.Context, text: str, icon: Icon, buttons: int = 0) -> None:
+    """Draw a sentence in as many lines as the sidebar's width asks for, the first with an icon.
+
+    So many small buttons stand beside it.
+    """
+    room = present(context.region).width / preferences_of(context).system.ui_scale - BUTTON * buttons
+    for number, line in enumerate(textwrap.wrap(text, max(20, int(room / 7) - 4))):
         layout.label(text=line, icon=icon if number == 0 else "BLANK1")

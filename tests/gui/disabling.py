@@ -25,7 +25,8 @@ def steps() -> Iterator[float]:
     yield SECOND
     bpy.context.preferences.addons[MODULE].preferences.log_games = True
     settings = bpy.context.scene.puzzle_cubes.oskar
-    settings.style, settings.effort_choice, settings.effort = "HARD", "OWN", 5_000_000
+    # Extreme puzzles are searched for without an end.
+    settings.difficulty, settings.effort_choice, settings.effort = "EXTREME", "OWN", 5_000_000
     for operator in (operators.generate, operators.play):
         with bpy.context.temp_override(window=window, area=area, region=region):
             print(operator("INVOKE_DEFAULT"), flush=True)

@@ -70,7 +70,8 @@ def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
 
 def begin(sidebar: Sidebar) -> None:
     """Begin a search that takes minutes."""
-    sidebar.choose("Scene.style", "Hard")
+    # A difficulty that is met would end it.
+    sidebar.choose("Scene.difficulty", "Extreme")
     sidebar.choose("Scene.effort_choice", "Own")
     sidebar.type_into("Scene.effort", "1500000")
     sidebar.press("puzzle_cubes.generate")
