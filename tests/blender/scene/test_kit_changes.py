@@ -24,6 +24,7 @@ def test_names_materials_and_modifiers_of_the_parts_stay() -> None:
         piece.name = f"My {name}"
         piece.data.materials[0] = mine
         piece.modifiers.new("Bevel", "BEVEL").width = 0.0001
+    materials = {name: list(piece.data.materials) for name, piece in parts.items()}
     group.apart.name = "My Kit"
     group.oskar.wall = 2.0
     bpy.context.scene.puzzle_cubes.bed_x = 80.0
@@ -32,7 +33,8 @@ def test_names_materials_and_modifiers_of_the_parts_stay() -> None:
     assert list(only_puzzle().children) == [group.apart]
     for name, piece in parts.items():
         assert piece.name == f"My {name}"
-        assert [material.name for material in piece.data.materials] == ["Mine"]
+        assert list(piece.data.materials) == materials[name]
+        assert piece.data.materials[0] == mine
         assert [modifier.name for modifier in piece.modifiers] == ["Bevel"]
 
 
