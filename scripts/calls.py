@@ -20,7 +20,7 @@ ROUNDS = 7
 CALLS = (
     ("a call without Blender, 5x5x5", ("--no-stl",), 0.25),
     ("a call with STL files, 5x5x5", (), 0.7),
-    ("a call with a kit's STL files, 5x5x5", ("--kit",), 1.2),
+    ("a call with a kit's STL files, 5x5x5", ("--kit",), 1.5),
 )
 
 

@@ -7,7 +7,6 @@ Blender is started for STL files only.
 import importlib
 import os
 import sys
-from pathlib import Path
 
 WITHOUT_BLENDER = {"--no-stl", "--help", "-h"}
 """With one of these nothing is asked of Blender."""
@@ -15,7 +14,8 @@ WITHOUT_BLENDER = {"--no-stl", "--help", "-h"}
 
 def run_without_blender(arguments: list[str]) -> None:
     """Run the core's command line in place of this process: it is found where its folder is on the path."""
-    root = str(Path(__file__).resolve().parent.parent)
+    # Python starts twice in such a call, so what it imports before counts: this is all that is needed of pathlib.
+    root = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))  # noqa: PTH120
     found = os.pathsep.join(path for path in (root, os.environ.get("PYTHONPATH")) if path)
     command = [sys.executable, "-m", "core.command_line", *arguments]
     os.execve(sys.executable, command, os.environ | {"PYTHONPATH": found})  # noqa: S606  (no shell is wanted)

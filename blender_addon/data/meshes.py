@@ -39,29 +39,34 @@ _WIDTHS: Mapping[str, int] = MappingProxyType({POSITION: 3, EDGE_VERTICES: 2})
 _FREE = frozenset({POSITION, ".select_vert", ".select_edge", ".select_poly"})
 """What may be anything: where the vertices are, and what is selected in Edit Mode."""
 
+_OF_EDGES = frozenset({EDGE_VERTICES, CORNER_EDGES})
+
 
 class _Filled:
-    """What a mesh of Blender holds that was filled with some faces, besides what may be anything."""
+    """What a mesh of Blender holds that was filled with some faces, besides what may be anything.
+
+    The edges of the faces follow from the corners, so of these it is enough that there are as many: none is loose.
+    """
 
     def __init__(self, target: bpy.types.Mesh, names: Iterable[str]) -> None:
-        self.vertices = len(target.vertices)
+        self._things, self._names = _count(target), frozenset(names)
         # Those of one byte each come last, so that all others are aligned: else Blender reads them one by one.
-        in_order = sorted(names, key=lambda name: _TYPES[name] is np.bool_)
+        in_order = sorted(self._names - _OF_EDGES, key=lambda name: _TYPES[name] is np.bool_)
         values = {name: values_of(target, name).ravel() for name in in_order}
         self._counts = {name: len(some) for name, some in values.items()}
         self._all = b"".join(some.tobytes() for some in values.values())
 
     def is_in(self, target: bpy.types.Mesh) -> bool:
         """Report whether a mesh of Blender holds just this."""
-        if len(target.vertices) != self.vertices or target.has_custom_normals:
+        if _count(target) != self._things or target.has_custom_normals:
             return False
         found = {name: one for name, one in _attributes(target).items() if name not in _FREE}
-        if found.keys() != self._counts.keys():
+        if found.keys() != self._names:
             return False
         read, views = self._room
         for name, view in views.items():
             data = found[name].data
-            if len(data) * _WIDTHS.get(name, 1) != len(view):
+            if len(data) != len(view):
                 return False
             data.foreach_get("value", view)
         return read == self._all
@@ -129,6 +134,11 @@ def _fill(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces) 
     if faces.directions is not None:
         attributes.new(MATERIAL, "INT", "FACE").data.foreach_set("value", faces.directions.astype(np.int32))
     target.update(calc_edges=True)
+
+
+def _count(source: bpy.types.Mesh) -> tuple[int, int, int]:
+    """Return how many vertices, edges and polygons a mesh has."""
+    return len(source.vertices), len(source.edges), len(source.polygons)
 
 
 def _attributes(source: bpy.types.Mesh) -> Any:

@@ -76,10 +76,12 @@ def fill_parts(group: PuzzleProperties, parts: Sequence[Part], units: float) -> 
 
 def _add_missing_marks(group: PuzzleProperties, mesh: bpy.types.Mesh, part: Part) -> None:
     """Give a mesh the materials of the marks, where an older version has made it without; the user's own stay."""
-    label = kind_of(group).label
     marks = [look for look in part.looks if look.mark]
-    others = [look_material(label, look) for look in part.looks if not look.mark]
-    if marks and list(mesh.materials) == others:
+    # A live puzzle comes here at each edit, so what costs nothing is asked first.
+    if not marks or len(mesh.materials) != len(part.looks) - len(marks):
+        return
+    label = kind_of(group).label
+    if list(mesh.materials) == [look_material(label, look) for look in part.looks if not look.mark]:
         for look in marks:
             mesh.materials.append(look_material(label, look))
 

@@ -85,7 +85,9 @@ class Label:
 
 def label_of_box(solid: Solid, puzzle: Puzzle, dimensions: Dimensions) -> Label | None:
     """Return the label of the box in one piece, in the frame of its upper face; None for none or no room."""
-    return _label(puzzle, dimensions, list(_on_frame(solid, puzzle, dimensions)), RIM_SHARE * dimensions.plate)
+    # Without letters a live puzzle need not look for the places round the frame.
+    places = _on_frame(solid, puzzle, dimensions) if dimensions.label_height else ()
+    return _label(puzzle, dimensions, list(places), RIM_SHARE * dimensions.plate)
 
 
 def label_of_cross(puzzle: Puzzle, dimensions: Dimensions, chamfer: float) -> Label | None:
