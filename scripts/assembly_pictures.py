@@ -33,7 +33,7 @@ def picture_assembly(file: Path) -> None:
     import bpy
     from mathutils import Vector
     from PIL import Image, ImageDraw, ImageFont
-    from preview import CROSS_COLOR, PLATE_COLORS, render_preview
+    from preview import render_preview
 
     from core.kind.step import offsets
     from core.oskar.files.puzzle_json import puzzle_from_json
@@ -64,13 +64,9 @@ def picture_assembly(file: Path) -> None:
             for key in there:
                 here, end = (Vector(shifts[key][moment]) for moment in (done, after))
                 objects[key].location = places[key] + units * (end + WAY_LEFT * (here - end))
-            models = [
-                (objects[key], PLATE_COLORS["xyz".index(key[8])] if key.startswith("plate") else CROSS_COLOR)
-                for key in there
-            ]
             path = Path(temporary) / f"{place}.png"
             print(f"Rendering the steps {', '.join(map(str, numbers))}.", flush=True)
-            render_preview(models, path, RESOLUTION, SAMPLES, DIRECTION)
+            render_preview([objects[key] for key in there], path, RESOLUTION, SAMPLES, DIRECTION)
             corner = place % COLUMNS * width, place // COLUMNS * height
             with Image.open(path) as picture:
                 sheet.paste(picture, corner)

@@ -34,11 +34,10 @@ def make_demo(folder: Path, picture: bool) -> list[str]:
     operators.puzzle_cubes.export_coupon(filepath=str(folder / COUPON))
     files = sorted(file.name for file in folder.iterdir() if file.is_file() and file.name != PICTURE)
     if picture:
-        from preview import BOX_COLOR, CROSS_COLOR, render_preview
+        from preview import render_preview
 
         print("Rendering the picture, which takes about a minute.", flush=True)
-        colors = {"box": BOX_COLOR, "cross": CROSS_COLOR}
-        render_preview([(puzzle.parts[key].part, color) for key, color in colors.items()], folder / PICTURE)
+        render_preview([puzzle.parts[key].part for key in ("box", "cross")], folder / PICTURE)
         files.append(PICTURE)
     measures = json.loads(puzzle.puzzle)["measures"]
     moves = f"{measures['length']} moves ({measures['straight_moves']} straight)"

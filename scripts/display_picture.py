@@ -35,7 +35,7 @@ def picture_displays(file: Path) -> None:
             print(f"Rendering {display.lower()}.", flush=True)
             puzzle.display = display
             path = Path(temporary) / f"{display}.png"
-            models = [(puzzle.parts[key].part, None) for key in ("box", "cross", "solution")]
+            models = [puzzle.parts[key].part for key in ("box", "cross", "solution")]
             render_preview(models, path, RESOLUTION, SAMPLES)
             together.paste(Image.open(path), (number * width, 0))
     together.save(file)

@@ -15,6 +15,7 @@ SIZE = (4, 4, 4)
 OVERHANG = 5.0
 RESOLUTION = (960, 720)
 BED = 150.0
+COUPON_COLOR = (0.80, 0.32, 0.05)
 FROM_ABOVE = (0.25, 0.6, 1.2)
 FROM_THE_FRONT = (-0.25, -0.8, 1.2)
 PICTURES = {"kit-assembled.png": 0.0, "kit-exploded.png": 0.5, "kit-bed.png": 1.0}
@@ -24,7 +25,7 @@ PICTURES = {"kit-assembled.png": 0.0, "kit-exploded.png": 0.5, "kit-bed.png": 1.
 def picture_kit(folder: Path) -> None:
     """Make a kit and render it into the folder."""
     import bpy
-    from preview import CAMERA_DIRECTION, CROSS_COLOR, PLATE_COLORS, render_preview
+    from preview import CAMERA_DIRECTION, render_preview
 
     context: Any = bpy.context
     context.scene.puzzle_cubes.bed_x = context.scene.puzzle_cubes.bed_y = BED
@@ -33,11 +34,7 @@ def picture_kit(folder: Path) -> None:
     (collection,) = context.active_object.users_collection
     puzzle: Any = collection.puzzle_cubes
     puzzle.oskar.way = "KIT"
-    models = [
-        (item.part, PLATE_COLORS["xyz".index(item.name[8])] if item.name.startswith("plate") else CROSS_COLOR)
-        for item in puzzle.parts
-        if item.way == "kit"
-    ]
+    models = [item.part for item in puzzle.parts if item.way == "kit"]
     for name, explode in PICTURES.items():
         print(f"Rendering {name}.", flush=True)
         puzzle.explode = explode
@@ -48,7 +45,7 @@ def picture_kit(folder: Path) -> None:
 def picture_coupon(folder: Path) -> None:
     """Export a coupon, read it back and render it into the folder."""
     import bpy
-    from preview import PLATE_COLORS, render_preview
+    from preview import render_preview
 
     operators: Any = bpy.ops
     context: Any = bpy.context
@@ -57,9 +54,8 @@ def picture_coupon(folder: Path) -> None:
         operators.puzzle_cubes.export_coupon(filepath=file)
         operators.wm.stl_import(filepath=file)
     print("Rendering coupon.png.", flush=True)
-    render_preview(
-        [(context.active_object, PLATE_COLORS[1])], folder / "coupon.png", RESOLUTION, direction=FROM_THE_FRONT
-    )
+    picture = folder / "coupon.png"
+    render_preview([context.active_object], picture, RESOLUTION, direction=FROM_THE_FRONT, color=COUPON_COLOR)
 
 
 if __name__ == "__main__":

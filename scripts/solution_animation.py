@@ -27,7 +27,7 @@ def make_film(file: Path) -> None:
     """Animate a solution, render each frame and write the film."""
     import bpy
     from PIL import Image
-    from preview import CROSS_COLOR, PLATE_COLORS, studio
+    from preview import studio
 
     operators: Any = bpy.ops
     context: Any = bpy.context
@@ -40,13 +40,11 @@ def make_film(file: Path) -> None:
     puzzle.explode = 0.0
     puzzle.oskar.way = "KIT"
     # Without the three upper plates one sees inside; the lower ones have the same mazes.
-    models = [
-        (item.part, PLATE_COLORS["xyz".index(item.name[8])]) for item in puzzle.parts if item.name.endswith("min")
-    ]
+    models = [item.part for item in puzzle.parts if item.name.endswith("min")]
     cross = puzzle.parts["cross"].part
     # What is hidden does not follow its keys.
     cross.hide_viewport = False
-    models.append((cross, CROSS_COLOR))
+    models.append(cross)
     scene = context.scene
     frames = range(scene.frame_start, scene.frame_end + 1)
 

@@ -61,7 +61,7 @@ def _walls(collection: bpy.types.Collection, group: PuzzleProperties) -> Iterato
 
 def draw_display(layout: bpy.types.UILayout, group: PuzzleProperties) -> None:
     """Draw the choice between solid, wire and glass."""
-    layout.row().prop(group, "display", expand=True)
+    layout.row(align=True).prop(group, "display", expand=True)
 
 
 def _add_glass(walls: bpy.types.Object) -> None:

@@ -17,6 +17,7 @@ from .assembly_panel import AnimateAssembly, RemoveAssembly
 from .checking import CheckPuzzle
 from .export_operators import Export, ExportCoupon
 from .generate import Another, Generate
+from .picture import Picture
 from .puzzle_list import DuplicatePuzzle, FramePuzzle, RemovePuzzle
 from .puzzle_operators import Load, Rebuild
 from .text_operators import text_operator
@@ -40,6 +41,7 @@ class PuzzleMenu(bpy.types.Menu):
         layout.operator(Rebuild.bl_idname, icon="FILE_REFRESH")
         layout.separator()
         layout.operator(FramePuzzle.bl_idname, icon="VIEWZOOM")
+        layout.operator(Picture.bl_idname, icon="RENDER_STILL")
         layout.operator(DuplicatePuzzle.bl_idname, icon="DUPLICATE")
         layout.operator(RemovePuzzle.bl_idname, icon="TRASH")
         layout.separator()

@@ -26,6 +26,7 @@ from ..window.texts import labeled, line, message, sentence
 from .generate import Another, Generate
 from .millimeters import SetMillimeters
 from .operator_base import next_kind, shown_dimensions, shown_kind
+from .picture import Picture
 from .presets import add_name, menu_name
 from .puzzle_list import RemovePuzzle
 from .puzzle_operators import Load, NewSeed, Rebuild
@@ -169,8 +170,11 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         row.prop(collection, "name", text="", icon="OUTLINER_COLLECTION")
         row.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
         _draw_deleted(layout, context, collection)
-        if any(item.walls for item in group.parts):
-            draw_display(layout, group)
+        row = layout.row(align=True)
+        has_walls = any(item.walls for item in group.parts)
+        if has_walls:
+            draw_display(row, group)
+        row.operator(Picture.bl_idname, text="" if has_walls else "Picture", icon="RENDER_STILL")
         try:
             puzzle = puzzle_of(collection)
             rating = kind.rating(puzzle)

@@ -9,8 +9,8 @@ BOX_COLOR: Color = (0.80, 0.34, 0.07, 1.0)
 """Of the whole box, where its plates are not told apart."""
 
 CROSS_LOOK = Look("Cross", (0.03, 0.16, 0.32, 1.0))
-START_LOOK = Look("Start", (0.35, 0.95, 0.02, 1.0), mark=True)
-END_LOOK = Look("End", (0.95, 0.125, 0.32, 1.0), mark=True)
+START_LOOK = Look("Start", (0.25, 0.85, 0.01, 1.0), mark=True)
+END_LOOK = Look("End", (0.82, 0.012, 0.10, 1.0), mark=True)
 
 HALFWAY: Color = (1.0, 0.80, 0.10, 1.0)
 """Of the middle of the solution, whose color runs from that of the start to that of the end."""
@@ -19,9 +19,9 @@ WAY_STEPS = 9
 """So many colors the solution has."""
 
 PLATE_LOOKS = (
-    Look("X Plates", (0.93, 0.70, 0.30, 1.0)),
-    Look("Y Plates", (0.40, 0.05, 0.03, 1.0)),
-    Look("Z Plates", (0.80, 0.30, 0.05, 1.0)),
+    Look("X Plates", (0.95, 0.78, 0.42, 1.0)),
+    Look("Y Plates", (0.08, 0.02, 0.01, 1.0)),
+    Look("Z Plates", (0.74, 0.24, 0.035, 1.0)),
 )
 """Of the plates across x, y and z: the faces YZ, XZ and XY. They differ most in lightness, which all eyes can tell."""
 

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A picture of a puzzle as one would post it: rendered in a studio of its own, and saved as an image."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Sequence
+from math import hypot, radians, tan
+from pathlib import Path
+from typing import Any
+
+import bpy
+from bpy.props import FloatVectorProperty, IntVectorProperty
+from mathutils import Vector
+
+from ...core.common.errors import ExportError, InputError
+from ...core.common.words import quoted
+from ..data.image_files import PNG, keep_image
+from ..data.paths import file_to_write
+from ..data.property_groups import prop, with_properties
+from ..data.studio import DIRECTION, Camera, Direction, Model, Studio
+from ..scene.properties import puzzle_group
+from ..window.results import OperatorOptions, Result, refuse
+from ..window.running_operator import RunningOperator, is_running
+from .file_choice import FileToWrite
+from .operator_base import RefusingOperator, has_active_puzzle, needed_puzzle
+
+LOWEST = 10.0
+"""The camera stands at least so many degrees above the table."""
+
+RESOLUTION = (1280, 960)
+SAMPLES = 24
+SECONDS = 0.2
+"""Between two looks at whether the render is done."""
+
+
+@with_properties
+class _PictureOptions(FileToWrite):
+    """How the picture is taken."""
+
+    direction: Direction = prop(
+        FloatVectorProperty,
+        name="Direction",
+        description="From the puzzle to the camera; from below, the camera stands just above the table",
+        size=3,
+        default=DIRECTION,
+        subtype="XYZ",
+        options={"SKIP_SAVE"},
+    )
+    resolution: tuple[int, int] = prop(
+        IntVectorProperty,
+        name="Resolution",
+        description="Width and height of the picture in pixels",
+        size=2,
+        default=RESOLUTION,
+        min=16,
+        max=16384,
+    )
+
+    def studio(self, context: bpy.types.Context) -> Studio:
+        """Return a studio with what is seen of the active puzzle; raises InputError where that is nothing."""
+        items = puzzle_group(needed_puzzle(context)).parts
+        shown = [item.part for item in items if item.part is not None and _is_seen(item.part)]
+        if not shown:
+            raise InputError("All of the puzzle is hidden: show it to take a picture.")
+        width, height = self.resolution
+        return Studio([Model(one) for one in shown], Camera(above_the_table(self.direction), (width, height), SAMPLES))
+
+
+class Picture(RefusingOperator, _PictureOptions, bpy.types.Operator):
+    """Render the active puzzle as you see it, on a table in soft light with nothing beside it, and save the image"""
+
+    bl_idname = "puzzle_cubes.picture"
+    bl_label = "Picture"
+    bl_options: OperatorOptions = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle while no other picture is taken."""
+        if is_running(TakePicture.bl_idname):
+            cls.poll_message_set("A picture is being taken")
+            return False
+        return has_active_puzzle(cls, context)
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Look from where the user looks, and let them choose the file."""
+        space = context.space_data
+        if isinstance(space, bpy.types.SpaceView3D) and space.region_3d is not None:
+            away = space.region_3d.view_rotation @ Vector((0, 0, 1))
+            self.direction = (away.x, away.y, away.z)
+        return self.choose_file(context, bpy.path.clean_name(needed_puzzle(context).name) + PNG)
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Take the picture, beside the user's work where there is a window to see it in."""
+        target = file_to_write(self.filepath, PNG)
+        if bpy.app.background or context.window is None:
+            studio = self.studio(context)
+            try:
+                with tempfile.TemporaryDirectory() as folder:
+                    file = Path(folder) / f"picture{PNG}"
+                    studio.scene.render.filepath = str(file)
+                    bpy.ops.render.render(write_still=True, scene=studio.scene.name)
+                    keep_image(file, target)
+            finally:
+                studio.remove()
+            self.report({"INFO"}, f"Saved the picture {quoted(target)}")
+            return {"FINISHED"}
+        # The stubs do not know the extension's operators.
+        operators: Any = bpy.ops
+        operators.puzzle_cubes.take_picture(
+            "INVOKE_DEFAULT", filepath=str(target), direction=self.direction, resolution=self.resolution
+        )
+        return {"FINISHED"}
+
+
+class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
+    """Render a picture of the active puzzle beside all else, and save it when it is done; Esc stops it"""
+
+    bl_idname = "puzzle_cubes.take_picture"
+    bl_label = "Take Picture"
+    bl_options: OperatorOptions = {"INTERNAL"}
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Begin to render, which Blender shows as it does any render."""
+        try:
+            self._studio = self.studio(context)
+        except InputError as error:
+            return refuse(self, error)
+        self._folder = tempfile.mkdtemp()
+        self._file = Path(self._folder) / f"picture{PNG}"
+        self._studio.scene.render.filepath = str(self._file)
+        bpy.ops.render.render("INVOKE_DEFAULT", write_still=True, scene=self._studio.scene.name)
+        return self.run(context, SECONDS)
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Save the picture once it is done."""
+        # The stubs do not know that it has an answer.
+        app: Any = bpy.app
+        if event.type != "TIMER" or app.is_job_running("RENDER"):
+            return {"PASS_THROUGH"}
+        if not self._file.exists():
+            self.report({"WARNING"}, "The picture was stopped: nothing was saved")
+            return {"CANCELLED"}
+        target = Path(self.filepath)
+        try:
+            keep_image(self._file, target)
+        except (InputError, ExportError) as error:
+            return refuse(self, error)
+        self.report({"INFO"}, f"Saved the picture {quoted(target)}")
+        return {"FINISHED"}
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take the studio away."""
+        self._studio.remove()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _is_seen(part: bpy.types.Object) -> bool:
+    return part.visible_get() and isinstance(part.data, bpy.types.Mesh) and bool(part.data.vertices)
+
+
+def above_the_table(direction: Sequence[float]) -> Direction:
+    """Return a direction to look from, raised where it would be below the table's top or just above it."""
+    x, y, z = direction
+    level = hypot(x, y)
+    lowest = level * tan(radians(LOWEST))
+    # Just from below, all sides are as good.
+    return (x, y, max(z, lowest)) if level > abs(z) / 100 or z > 0 else DIRECTION
+
+
+CLASSES = (Picture, TakePicture)
