@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import monotonic
 
 import bpy
 from bpy_extras.view3d_utils import location_3d_to_region_2d
-from mathutils import Vector
 
 from ...core.common.words import counted
 from ...core.oskar.model.box_and_cross import CROSS
@@ -17,6 +16,7 @@ from ...core.oskar.play.game import Direction, Game
 from ..data.context import narrowed, preferences_of, present
 from ..scene.puzzles import part_object, puzzle_named
 from ..window.drawing import Point, Row, blended, paint_rectangle, paint_row, row_width, text_height
+from ..window.free_part import FreePart, free_part
 from .play_keys import MEANINGS, letters_in_view
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
@@ -76,7 +76,7 @@ class PlayDrawing:
         area = context.area
         if cross is None or area is None or area.as_pointer() != self._area:
             return
-        free = _free_part(area, present(context.region))
+        free = free_part(area, present(context.region))
         scale = preferences_of(context).system.ui_scale
         parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
         letters = letters_in_view(narrowed(context.region_data, bpy.types.RegionView3D), parent)
@@ -84,7 +84,7 @@ class PlayDrawing:
             board_top = self._draw_board(free, scale, letters)
             self._draw_keys(context, cross, replace(free, bottom=board_top), scale, letters)
 
-    def _draw_board(self, free: _FreePart, scale: float, letters: Mapping[Direction, str]) -> float:
+    def _draw_board(self, free: FreePart, scale: float, letters: Mapping[Direction, str]) -> float:
         """Draw the moves and the keys, in the middle below; return the upper end of that."""
         rows = ((self._state(letters), 20.0, 44.0), (_LEGEND, 12.0, 16.0))
         widest = max(row_width(row, size * scale) for row, size, _ in rows)
@@ -101,7 +101,7 @@ class PlayDrawing:
         self,
         context: bpy.types.Context,
         cross: bpy.types.Object,
-        free: _FreePart,
+        free: FreePart,
         scale: float,
         letters: Mapping[Direction, str],
     ) -> None:
@@ -155,40 +155,3 @@ def solved_text(game: Game) -> str:
     """Return how well a game was solved."""
     best = "the fewest there are" if game.move_count == game.shortest else f"the shortest way has {game.shortest}"
     return f"Solved in {counted(game.move_count, 'move')}, {best}"
-
-
-@dataclass(frozen=True)
-class _FreePart:
-    """A part of a region, in its pixels."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    def nearest(self, place: Vector, margin: float) -> Point:
-        """Return the place in here that is nearest to another one, and not nearer to the border than the margin."""
-        x = max(self.left + margin, min(place.x, self.right - margin))
-        y = max(self.bottom + margin, min(place.y, self.top - margin))
-        return x, y
-
-
-def _free_part(area: bpy.types.Area, region: bpy.types.Region) -> _FreePart:
-    """Return the part of the region that no toolbar, sidebar or header lies over; each may be on either side."""
-    left, bottom, right, top = 0, 0, region.width, region.height
-    for other in area.regions:
-        # Where a region is hidden it has no pixels, or one.
-        if min(other.width, other.height) <= 1:
-            continue
-        x, y = other.x - region.x, other.y - region.y
-        if other.type in {"TOOLS", "UI"}:
-            if x < region.width / 2:
-                left = max(left, x + other.width)
-            else:
-                right = min(right, x)
-        elif other.type in {"HEADER", "TOOL_HEADER"}:
-            if y < region.height / 2:
-                bottom = max(bottom, y + other.height)
-            else:
-                top = min(top, y)
-    return _FreePart(left, bottom, right, top)

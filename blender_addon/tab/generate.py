@@ -31,6 +31,7 @@ from ..scene.properties import kind_property, puzzle_group, scene_group
 from ..scene.puzzles import puzzle_named
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator
+from .best_so_far import BestSoFar
 from .operator_base import add_and_report, has_active_puzzle, needed_puzzle, next_kind, shown_dimensions
 from .search_progress import (
     SEARCH,
@@ -66,6 +67,8 @@ class _Making(RunningOperator):
     replaced = ""
     """The name of the collection that is to hold the puzzle; empty for a new one."""
 
+    _best: BestSoFar | None = None
+
     def take_over(self, context: bpy.types.Context) -> None:
         """Take over the panel's settings where none were given."""
         if not self.properties.is_property_set("kind"):
@@ -97,10 +100,14 @@ class _Making(RunningOperator):
             return refuse(self, error)
         if found is not None:
             return self._finish(context, found)
+        if context.area is not None and context.area.type == "VIEW_3D":
+            self._best = BestSoFar(context.area, kind, self._dimensions())
         return self.run(context, 0.02)
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take the progress away."""
+        if self._best is not None:
+            self._best.remove()
         end_progress(context)
 
     def draw(self, context: bpy.types.Context) -> None:
@@ -226,6 +233,8 @@ class _Making(RunningOperator):
         if now >= self._shown + SHOWN:
             self._shown = now
             show_progress(context, self._kind, self._progress, now - self._began)
+            if self._best is not None and self._progress is not None:
+                self._best.show(context, self._progress.best)
         return None
 
     def _keep_best(self, context: bpy.types.Context, best: Any, why: str) -> Result:

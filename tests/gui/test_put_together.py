@@ -43,6 +43,9 @@ def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) ->
     reader.learn(labels)
     picture = window.still_picture()
     assert [label for label in labels if not reader.points(label, picture, sidebar.box())] == []
+    wait_for(lambda: window.state()["playing"], "the assembly is played")
+    window.screen.keys("Escape")
+    wait_for(lambda: not window.state()["playing"], "Escape stops it")
     window.screen.keys("shift+Right")
     wait_for(lambda: window.state()["frames"][1] == window.state()["frames"][2], "the last frame is shown")
     window.save_picture("09-assembled")

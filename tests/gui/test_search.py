@@ -68,6 +68,32 @@ def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
     assert_kept(sidebar)
 
 
+def test_the_best_so_far_is_seen_in_the_view(sidebar: Sidebar) -> None:
+    window = sidebar.window
+
+    def corner() -> bytes:
+        """Return the lower left part of the 3D view."""
+        left, top, width, height = window.ask("free_view")
+        box = window.screen.picture()[top + height * 2 // 3 : top + height, left : left + width // 3]
+        return box.tobytes()
+
+    before = corner()
+    begin(sidebar)
+    wait_for(lambda: corner() != before, "the best so far is there")
+    window.save_picture("04-best-so-far", still=False)
+    seen = {corner()}
+
+    def is_turned() -> bool:
+        window.screen.keys("KP_4")
+        seen.add(corner())
+        return len(seen) >= 4
+
+    window.leave_buttons()
+    wait_for(is_turned, "it turns with the view")
+    window.screen.keys("Escape")
+    assert_kept(sidebar)
+
+
 def begin(sidebar: Sidebar) -> None:
     """Begin a search that takes minutes."""
     # A difficulty that is met would end it.

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The best puzzle that a search has found so far, shown in a corner of the view while it goes on."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ...core.common.errors import InputError
+from ...core.common.options import Options
+from ...core.kind.kind import Kind
+from ...core.kind.part import Part
+from ..window.inset import Inset, Shape
+
+MOST_TRIANGLES = 200_000
+"""Larger puzzles are not shown: what draws them does not search."""
+
+
+class BestSoFar:
+    """What is shown of a search, until it is removed."""
+
+    def __init__(self, area: bpy.types.Area, kind: Kind[Any, Any], dimensions: Options) -> None:
+        self._inset = Inset(area)
+        self._kind, self._dimensions = kind, dimensions
+        self._shown: Any = None
+
+    def show(self, context: bpy.types.Context, best: Any) -> None:
+        """Show a puzzle, if it is another one than that which is shown."""
+        if best is None or best == self._shown:
+            return
+        self._shown = best
+        # Dimensions that cannot be built are reported when the search is done.
+        with suppress(InputError):
+            parts = self._kind.parts(best, self._dimensions, self._kind.ways[0].name)
+            shapes = [_shape_of(part) for part in parts if not part.beside]
+            if sum(len(shape.triangles) for shape in shapes) <= MOST_TRIANGLES:
+                self._inset.show(context, shapes, f"Best so far: {self._kind.brief(best)}")
+
+    def remove(self) -> None:
+        """Take it away."""
+        self._inset.remove()
+
+
+def _shape_of(part: Part) -> Shape:
+    """Return the triangles of a part where it stands in the puzzle, in the colors that it is made with."""
+    mesh = part.mesh()
+    quads, triangles = mesh.faces.quads, mesh.faces.triangles
+    halves = np.concatenate((quads[:, [0, 1, 2]], quads[:, [0, 2, 3]], triangles))
+    colors = np.array([look.color[:3] for look in part.looks], dtype=np.float32)
+    if mesh.faces.directions is None:
+        numbers = np.zeros(len(halves), dtype=np.intp)
+    else:
+        of_quads, of_triangles = np.split(mesh.faces.directions.astype(np.intp), [len(quads)])
+        numbers = np.clip(np.concatenate((of_quads, of_quads, of_triangles)), 0, len(colors) - 1)
+    places = (mesh.vertices + np.array(part.assembled)).astype(np.float32)
+    return Shape(places[halves], colors[numbers])

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A small picture of meshes in a corner of a 3D view, seen from where the view looks; no objects, and in no file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import bpy
+import gpu
+import numpy as np
+from gpu_extras.batch import batch_for_shader
+from gpu_extras.presets import draw_texture_2d
+from mathutils import Matrix, Vector
+from numpy.typing import NDArray
+
+from ..data.context import narrowed, preferences_of, present
+from .drawing import Color, blended, paint_rectangle, paint_row, row_width, text_height
+from .free_part import free_part
+
+SHARE, LEAST, MOST = 0.34, 120, 420
+"""The side of the picture: a share of the view's smaller side, and pixels."""
+
+FINER = 2
+"""So many times finer it is rendered, so that edges are smooth."""
+
+FILLING = 1.25
+"""The picture is as much narrower than all that the shapes can reach, which in most views they do not."""
+
+LIGHT = Vector((0.35, -0.55, 0.8)).normalized()
+SHADOW = 0.45
+"""How bright a side is that looks away from the light."""
+
+DARK: Color = (0.08, 0.08, 0.09, 0.72)
+EDGE: Color = (0.5, 0.5, 0.5, 0.5)
+WHITE: Color = (0.95, 0.95, 0.95, 1.0)
+TEXT_SIZE = 12.0
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """Triangles of shape (t, 3 corners, 3 coordinates) and the color of each, shape (t, 3), linear."""
+
+    triangles: NDArray[np.float32]
+    colors: NDArray[np.float32]
+
+
+class Inset:
+    """The picture in the 3D views of one area, until it is removed."""
+
+    def __init__(self, area: bpy.types.Area) -> None:
+        self._area = area.as_pointer()
+        self._batch: gpu.types.GPUBatch | None = None
+        self._text = ""
+        self._middle, self._radius = Vector(), 1.0
+        self._offscreen: gpu.types.GPUOffScreen | None = None
+        self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_PIXEL")
+
+    def show(self, context: bpy.types.Context, shapes: Sequence[Shape], text: str) -> None:
+        """Show other shapes, with a text below them."""
+        corners = np.concatenate([shape.triangles for shape in shapes]).reshape(-1, 3)
+        ends = corners.min(axis=0), corners.max(axis=0)
+        self._middle = Vector(((ends[0] + ends[1]) / 2).tolist())
+        self._radius = float(np.linalg.norm(ends[1] - ends[0])) / 2
+        self._batch, self._text = _batch_of(corners, np.concatenate([_lit(shape) for shape in shapes])), text
+        for window in present(context.window_manager).windows:
+            for area in window.screen.areas:
+                if area.as_pointer() == self._area:
+                    area.tag_redraw()
+
+    def remove(self) -> None:
+        """Take the picture away."""
+        bpy.types.SpaceView3D.draw_handler_remove(self._handle, "WINDOW")
+        if self._offscreen is not None:
+            self._offscreen.free()
+            self._offscreen = None
+
+    def _draw(self) -> None:
+        """Draw, if this is the area."""
+        context = bpy.context
+        area, view = context.area, context.region_data
+        if self._batch is None or area is None or area.as_pointer() != self._area or view is None:
+            return
+        scale = preferences_of(context).system.ui_scale
+        free = free_part(area, present(context.region))
+        side = round(max(LEAST, min(MOST, SHARE * min(free.right - free.left, free.top - free.bottom))))
+        self._render(side, narrowed(view, bpy.types.RegionView3D))
+        gap, size = 10 * scale, TEXT_SIZE * scale
+        row = [(self._text, WHITE)]
+        below = text_height(size) + 2 * gap
+        width = max(side, row_width(row, size)) + 2 * gap
+        left, bottom = free.left + gap, free.bottom + gap
+        with blended():
+            paint_rectangle((left, bottom), (width, side + below), gap, DARK, EDGE)
+            paint_row((left + width / 2, bottom + gap), row, size)
+        # Text leaves colors unmixed.
+        with blended():
+            if self._offscreen is not None:
+                draw_texture_2d(self._offscreen.texture_color, (left + (width - side) / 2, bottom + below), side, side)
+
+    def _render(self, side: int, view: bpy.types.RegionView3D) -> None:
+        """Render the shapes as they look from the view's side into a square of so many pixels."""
+        if self._batch is None:
+            return
+        side *= FINER
+        if self._offscreen is None or self._offscreen.width != side:
+            if self._offscreen is not None:
+                self._offscreen.free()
+            # The stubs do not know how large it can be.
+            new: Any = gpu.types.GPUOffScreen
+            self._offscreen = new(side, side)
+        shader = gpu.shader.from_builtin("SMOOTH_COLOR")
+        turn = view.view_matrix.to_3x3().to_4x4()
+        # The stubs claim that these return None.
+        bind: Any = self._offscreen.bind
+        push_pop: Any = gpu.matrix.push_pop
+        push_pop_projection: Any = gpu.matrix.push_pop_projection
+        framebuffer: Any = gpu.state.active_framebuffer_get
+        with bind():
+            framebuffer().clear(color=(0.0, 0.0, 0.0, 0.0), depth=1.0)
+            gpu.state.depth_test_set("LESS_EQUAL")
+            gpu.state.depth_mask_set(True)
+            with push_pop(), push_pop_projection():
+                gpu.matrix.load_matrix(turn @ Matrix.Translation(-self._middle))
+                near = FILLING / self._radius
+                gpu.matrix.load_projection_matrix(Matrix.Diagonal((near, near, -1 / self._radius, 1.0)))
+                self._batch.draw(shader)
+            gpu.state.depth_mask_set(False)
+            gpu.state.depth_test_set("NONE")
+
+
+def _lit(shape: Shape) -> NDArray[np.float32]:
+    """Return the colors of all corners of a shape, darker where its sides look away from the light."""
+    first, second, third = (shape.triangles[:, corner] for corner in range(3))
+    normals = np.cross(second - first, third - first)
+    lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+    toward = (normals / np.maximum(lengths, 1e-12)) @ np.array(LIGHT)
+    bright = SHADOW + (1 - SHADOW) * (toward + 1) / 2
+    colors: NDArray[np.float32] = np.ones((3 * len(bright), 4), dtype=np.float32)
+    colors[:, :3] = np.repeat(shape.colors * bright[:, None], 3, axis=0)
+    return colors
+
+
+def _batch_of(corners: NDArray[np.float32], colors: NDArray[np.float32]) -> gpu.types.GPUBatch:
+    # The stubs know no arrays.
+    content: Any = {"pos": np.ascontiguousarray(corners, dtype=np.float32), "color": colors}
+    return batch_for_shader(gpu.shader.from_builtin("SMOOTH_COLOR"), "TRIS", content)
