@@ -55,6 +55,7 @@ test-blender-%: .venv-%/ready
 test-gui: test-gui-trixie test-gui-sid
 
 test-gui-%: setup
+	sh scripts/install_slicer.sh
 	sh scripts/test_gui.sh $(RUN) $*
 
 lint: setup

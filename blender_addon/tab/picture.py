@@ -72,7 +72,7 @@ class Picture(RefusingOperator, _PictureOptions, bpy.types.Operator):
     """Render the active puzzle as you see it, on a table in soft light with nothing beside it, and save the image"""
 
     bl_idname = "puzzle_cubes.picture"
-    bl_label = "Picture"
+    bl_label = "Save Picture"
     bl_options: OperatorOptions = {"REGISTER"}
 
     @classmethod

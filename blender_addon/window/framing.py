@@ -9,7 +9,8 @@ import bpy
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
-from ..data.context import narrowed, preferences_of, present, view_layer_of
+from ..data.context import narrowed, present, view_layer_of
+from .free_part import FreePart, free_part
 
 LEAST_SHARE = 0.1
 """What is new is too small to be seen well below this share of the view's smaller side."""
@@ -27,7 +28,7 @@ def frame_if_out_of_view(context: bpy.types.Context, shown: Sequence[bpy.types.O
     corners = [one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box]
     view = narrowed(region.data, bpy.types.RegionView3D)
     seen = [location_3d_to_region_2d(region, view, corner) for corner in corners]
-    if not _is_well_seen(region, seen):
+    if not _is_well_seen(free_part(present(context.area), region), seen):
         _frame(context, region, corners)
 
 
@@ -48,11 +49,16 @@ def _frame(context: bpy.types.Context, region: bpy.types.Region, corners: Sequen
     radius = max((corner - middle).length for corner in corners)
     if view.view_perspective == "CAMERA":
         view.view_perspective = "PERSP"
-    view.view_location = middle
+    free = free_part(present(context.area), region)
     # Blender's views see a film of 72 mm along their longer side.
-    shorter = min(region.width - _covered_width(context), region.height) / max(region.width, region.height)
+    longer = max(region.width, region.height)
+    shorter = min(free.right - free.left, free.top - free.bottom) / longer
     lens = narrowed(context.space_data, bpy.types.SpaceView3D).lens
     view.view_distance = ROOM * radius * lens / 36 / max(shorter, 0.1)
+    # Its middle is that of the part which nothing lies over.
+    aside = (region.width - free.left - free.right) / 2, (region.height - free.bottom - free.top) / 2
+    pixel = 72 / lens * view.view_distance / longer
+    view.view_location = middle + view.view_rotation @ Vector((*(pixel * length for length in aside), 0.0))
 
 
 def show_in_local_view(context: bpy.types.Context, shown: Iterable[bpy.types.Object]) -> None:
@@ -70,20 +76,12 @@ def _view_region(context: bpy.types.Context) -> bpy.types.Region | None:
     return next((region for region in context.area.regions if region.type == "WINDOW"), None)
 
 
-def _covered_width(context: bpy.types.Context) -> int:
-    """Return how many pixels of the view the sidebar lies over."""
-    if not preferences_of(context).system.use_region_overlap:
-        return 0
-    regions = present(context.area).regions
-    return sum(region.width for region in regions if region.type == "UI" and region.width > 1)
-
-
-def _is_well_seen(region: bpy.types.Region, seen: list[Vector | None]) -> bool:
-    """Report whether points, given in pixels or as None behind the eye, are all inside a region and not too close."""
+def _is_well_seen(free: FreePart, seen: list[Vector | None]) -> bool:
+    """Report whether points, given in pixels or as None behind the eye, are all inside a part and not too close."""
     points = [point for point in seen if point is not None]
     if len(points) < len(seen):
         return False
     x, y = [point.x for point in points], [point.y for point in points]
-    inside = min(x) >= 0 and max(x) <= region.width and min(y) >= 0 and max(y) <= region.height
+    inside = min(x) >= free.left and max(x) <= free.right and min(y) >= free.bottom and max(y) <= free.top
     extent = max(max(x) - min(x), max(y) - min(y))
-    return inside and extent >= LEAST_SHARE * min(region.width, region.height)
+    return inside and extent >= LEAST_SHARE * min(free.right - free.left, free.top - free.bottom)

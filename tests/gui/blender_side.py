@@ -51,6 +51,11 @@ def free_view() -> Box:
     return left, top, width - place("UI")[2], height
 
 
+def sidebar_is_open() -> bool:
+    """Report whether the 3D view shows its sidebar."""
+    return place("UI")[2] > 1
+
+
 def status_bar() -> Box:
     """Return where the line below all areas is, in which Blender shows what is going on."""
     height = min(area.y for area in window().screen.areas)
@@ -168,6 +173,12 @@ def state() -> dict[str, Any]:
         "playing": window().screen.is_animation_playing,
         "running": [running.bl_idname for running in window().modal_operators],
         "settings": values_of(scene.puzzle_cubes),
+        "units": [scene.unit_settings.system, round(scene.unit_settings.scale_length, 6)],
+        "others": {
+            other.name: [[round(value, 6) for value in row] for row in other.matrix_world]
+            for other in scene.objects
+            if not any(collection.puzzle_cubes.puzzle for collection in other.users_collection)
+        },
         "puzzles": [
             puzzle_state(collection)
             for collection in scene.collection.children_recursive
@@ -232,7 +243,19 @@ def panel_names() -> list[str]:
 QUESTIONS: dict[str, Callable[..., Any]] = {
     question.__name__: question
     for question in (
-        *(ready, place, free_view, status_bar, windows, tab, under_pointer, panels, listen, drawn_items),
+        *(
+            ready,
+            place,
+            free_view,
+            sidebar_is_open,
+            status_bar,
+            windows,
+            tab,
+            under_pointer,
+            panels,
+            listen,
+            drawn_items,
+        ),
         *(show_texts, hide_texts, view_directions, state),
     )
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from tests.gui.screen import HEIGHT, WIDTH, Picture
+from tests.gui.screen import Picture
 from tests.gui.text_matching import Gray, gray, places_of
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -45,7 +45,7 @@ class Reader:
 
     def click(self, text: str, times: int = 1) -> None:
         """Click on a text that was learned, wherever it is on the screen, once it is there."""
-        everywhere = (0, 0, WIDTH, HEIGHT)
+        everywhere = (0, 0, self.window.screen.width, self.window.screen.height)
         found = wait_for(lambda: self.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
         self.window.screen.click(*found[0], times=times)
 

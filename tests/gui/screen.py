@@ -26,6 +26,8 @@ class Screen:
     """A running screen; places are pixels, counted from the upper left corner."""
 
     display: str
+    width: int = WIDTH
+    height: int = HEIGHT
 
     def picture(self) -> Picture:
         """Return what the screen shows now."""
@@ -95,13 +97,13 @@ def save(picture: Picture, file: Path) -> None:
 
 
 @contextmanager
-def running_screen() -> Iterator[Screen]:
+def running_screen(width: int = WIDTH, height: int = HEIGHT) -> Iterator[Screen]:
     """Start a screen, and stop it at the end, also when this process is killed."""
     numbers, written = os.pipe()
     with subprocess.Popen(
         [
             *("setpriv", "--pdeathsig", "TERM", "Xvfb", "-displayfd", str(written), "-noreset", "-dpi", "96"),
-            *("-screen", "0", f"{WIDTH}x{HEIGHT}x24", "+extension", "GLX"),
+            *("-screen", "0", f"{width}x{height}x24", "+extension", "GLX"),
         ],
         pass_fds=[written],
         stderr=subprocess.DEVNULL,
@@ -112,6 +114,6 @@ def running_screen() -> Iterator[Screen]:
                 number = lines.readline().strip()
             if not number:
                 raise RuntimeError("Xvfb did not start.")
-            yield Screen(f":{number}")
+            yield Screen(f":{number}", width, height)
         finally:
             server.terminate()

@@ -3,11 +3,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
-from tests.gui.sidebar import Sidebar
+import pytest
+from PIL import Image
+
+from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_generate import assert_is_seen
 from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
 
 ABOVE_THE_FOLD = ("Generate", "Another", "Play", "See the Solution", "Export Files")
 """The buttons in the order of work."""
@@ -57,3 +64,51 @@ def test_puzzles_are_chosen_in_the_list_and_removed(sidebar: Sidebar) -> None:
     wait_for(lambda: [made["name"] for made in puzzles(sidebar)] == [second], "the chosen one is removed")
     window.screen.keys("ctrl+z")
     wait_for(lambda: [made["name"] for made in puzzles(sidebar)] == [first, second], "undo brings it back")
+
+
+@pytest.mark.parametrize("system", ["METRIC", "IMPERIAL"])
+def test_in_a_scene_with_work_all_stays_as_it_is(
+    start: Callable[..., AbstractContextManager[Window]], system: str
+) -> None:
+    # Somebody has moved the cube, and works in meters, or in feet.
+    moved = f"""
+import bpy
+bpy.data.objects["Cube"].location.x = 0.5
+bpy.context.scene.unit_settings.system = "{system}"
+"""
+    with start("--python-expr", moved) as window:
+        sidebar = open_sidebar(window)
+        before = window.state()
+        sidebar.press("puzzle_cubes.generate")
+        wait_for(lambda: puzzles(sidebar), "there is a puzzle")
+        window.settle()
+        window.save_picture(f"15-working-scene-{system.lower()}")
+        after = window.state()
+        assert (after["units"], after["others"]) == (before["units"], before["others"])
+        assert_is_seen(sidebar)
+        # The cube reaches from -0.5 to 1.5 along x, and from -1 to 1 along y and z, in meters.
+        box = window.puzzle()["parts"]["box"]
+        (x, y, z), (width, depth, height) = box["location"], box["extent"]
+        ends = ((x - width / 2, x + width / 2), (y - depth / 2, y + depth / 2), (z, z + height))
+        cube = ((-500, 1500), (-1000, 1000), (-1000, 1000))
+        assert any(low >= end or high <= begin for (low, high), (begin, end) in zip(ends, cube, strict=True))
+
+
+def test_a_picture_is_saved(sidebar: Sidebar, user: Path) -> None:
+    window = sidebar.window
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: puzzles(sidebar), "there is a puzzle")
+    window.settle()
+    before = window.state()
+    sidebar.reader.learn(["Save Picture"])
+    sidebar.press("puzzle_cubes.picture")
+    wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
+    sidebar.reader.click("Save Picture")
+    file = user / "Oskar_s_Cube_5x5x5_seed_0.png"
+    wait_for(file.exists, "the picture is there")
+    window.save_picture("15-picture-taken", still=False)
+    with Image.open(file) as picture:
+        assert picture.size == (1280, 960)
+        picture.save(window.pictures / "15-picture.png")
+    assert window.state()["puzzles"] == before["puzzles"]
+    assert window.state()["others"] == before["others"]

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from tests.gui.debian import Debian, complaints
-from tests.gui.screen import HEIGHT, WIDTH, Picture, Screen, save
+from tests.gui.screen import Picture, Screen, save
 from tests.gui.wait_until import wait_for
 
 
@@ -122,7 +122,7 @@ def blender_window(debian: Debian, screen: Screen, user: Path, pictures: Path, *
     for script in ("blender_side.py", "noted_texts.py"):
         shutil.copy(Path(__file__).with_name(script), folder)
     command = debian.blender(
-        *("--window-geometry", "0", "0", str(WIDTH), str(HEIGHT), "--python-exit-code", "3", *arguments),
+        *("--window-geometry", "0", "0", str(screen.width), str(screen.height), "--python-exit-code", "3", *arguments),
         *("--python", f"{debian.inside(folder)}/blender_side.py", "--", debian.inside(folder)),
         user=user,
         display=screen.display,

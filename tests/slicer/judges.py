@@ -68,7 +68,7 @@ def complaints(file: Path, expected: Expected, bed: tuple[float, float] = BED) -
     """
     return [
         *(f"PrusaSlicer: {complaint}" for complaint in _mesh_complaints(file, expected)),
-        *(f"PrusaSlicer, slicing: {complaint}" for complaint in _slicing_complaints(file, bed)),
+        *(f"PrusaSlicer, slicing: {complaint}" for complaint in slicing_complaints(file, bed)),
         *(f"admesh: {complaint}" for complaint in _admesh_complaints(file, expected)),
         *(f"manifold3d: {complaint}" for complaint in _body_complaints(file, expected)),
     ]
@@ -110,7 +110,7 @@ def _values(output: str) -> dict[str, str]:
     return dict(re.findall(r"^(\w+) = +(\S+)$", output, re.MULTILINE))
 
 
-def _slicing_complaints(file: Path, bed: tuple[float, float]) -> Iterator[str]:
+def slicing_complaints(file: Path, bed: tuple[float, float]) -> Iterator[str]:
     """Slice the file, and look whether the G-code has plastic in every layer from the bed to the top."""
     x, y = bed
     bed_shape = f"0x0,{x:g}x0,{x:g}x{y:g},0x{y:g}"
