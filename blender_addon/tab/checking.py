@@ -21,7 +21,7 @@ from ..scene.properties import PuzzleProperties, puzzle_group, scene_group
 from ..window.results import Result
 from .operator_base import PuzzleOperator, needed_puzzle
 
-SAVED_FORMAT = 1
+SAVED_FORMAT = 2
 
 
 class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
@@ -44,7 +44,7 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
         keep_checks(collection, scene_of(context), report)
         worst = [check for check in report.checks if check.level == BAD]
         if worst:
-            self.report({"WARNING"}, " ".join(check.told for check in worst))
+            self.report({"WARNING"}, " ".join(check.sentence for check in worst))
         else:
             self.report({"INFO"}, f"'{collection.name}' will print: {report.mass:.0f} g")
         return {"FINISHED"}
@@ -67,8 +67,8 @@ def kept_checks(collection: bpy.types.Collection, scene: bpy.types.Scene) -> lis
         return None
     try:
         kept: dict[str, Any] = json.loads(group.checks)
-        lines = [Check(str(check["name"]), check["level"], str(check["told"])) for check in kept["lines"]]
-        known = all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
+        lines = [Check(str(check["name"]), check["level"], str(check["sentence"])) for check in kept["lines"]]
+        known = kept["format"] == SAVED_FORMAT and all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
         made_for = kept["for"]
     except (ValueError, TypeError, KeyError, RecursionError):
         # What is damaged in a file, or was kept there by another version, is none.

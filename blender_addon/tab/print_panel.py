@@ -101,7 +101,7 @@ def _draw_checks(layout: bpy.types.UILayout, context: bpy.types.Context, collect
     if checks is None:
         layout.label(text="Not checked yet")
     for check in checks or ():
-        sentence(layout.column(align=True), context, check.told, LEVEL_ICONS[check.level])
+        sentence(layout.column(align=True), context, check.sentence, LEVEL_ICONS[check.level])
 
 
 CLASSES = (PrintPanel,)
