@@ -51,6 +51,17 @@ def test_in_one_piece_the_print_stands_in_the_middle_of_the_bed(tmp_path: Path, 
     assert low[2] == pytest.approx(0, abs=1e-4)
 
 
+def test_the_box_in_one_piece_has_a_color_of_its_own(tmp_path: Path) -> None:
+    reported("--out", str(tmp_path))
+    reported("--out", str(tmp_path), "--kit")
+    whole, kit = (
+        {color for item in read((tmp_path / name).read_bytes()).items for color in item.colors}
+        for name in ("printableMaze.3mf", "kit.3mf")
+    )
+    # A kit's plates have the colors of their directions; the cross is the same in both.
+    assert (len(whole), len(kit), len(whole & kit)) == (2, 4, 1)
+
+
 def test_a_kit_is_written_by_beds(tmp_path: Path) -> None:
     report = reported("--kit", "--bed", "60", "60", "--out", str(tmp_path), "--check")
     beds = {part["bed"] for part in report["parts"]}
