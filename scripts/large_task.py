@@ -44,7 +44,7 @@ def module(names: tuple[str, ...]) -> Any:
 
 
 def settings(size: tuple[int, int, int], **options: object) -> Any:
-    """Return settings, whoever owns the options of a style."""
+    """Return settings, also with options that a style owns."""
     make = getattr(module(STYLES), "settings_with", module(SETTINGS).Settings)
     return make(size=size, **options)
 

@@ -12,8 +12,6 @@ from bpy.props import IntVectorProperty, PointerProperty, StringProperty
 
 from ..data.property_groups import frames, prop, with_properties
 
-KIND = "oskar"
-
 TURNTABLE_LABELS = MappingProxyType(
     {"turntable": "Turntable", "turntable_camera": "Turntable Camera", "turntable_light": "Turntable Light"}
 )

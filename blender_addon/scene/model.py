@@ -102,7 +102,7 @@ class Shown:
 
 
 def shown_of(group: PuzzleProperties) -> Shown:
-    """Return what the parts of a puzzle were shown with last; whoever shows others puts these in."""
+    """Return what the parts of a puzzle were shown with last; they are replaced here when others are shown."""
     return _shown.get((kind_of(group).name, group.puzzle), Shown)
 
 

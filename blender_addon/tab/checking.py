@@ -48,7 +48,7 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
         keep_checks(collection, scene_of(context), report)
         worst = [check for check in report.checks if check.level == BAD]
         if worst:
-            self.report({"WARNING"}, " ".join(check.told for check in worst))
+            self.report({"WARNING"}, " ".join(check.sentence for check in worst))
         else:
             self.report({"INFO"}, f"'{collection.name}' will print: {report.mass:.0f} g")
         return {"FINISHED"}
@@ -72,10 +72,10 @@ def kept_checks(collection: bpy.types.Collection, scene: bpy.types.Scene) -> lis
     try:
         kept: dict[str, Any] = json.loads(group.checks)
         lines = [
-            Check(str(one["name"]), one["level"], str(one["told"]), tuple(map(str, one["parts"])))
+            Check(str(one["name"]), one["level"], str(one["sentence"]), tuple(map(str, one["parts"])))
             for one in kept["lines"]
         ]
-        known = all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
+        known = kept["format"] == SAVED_FORMAT and all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
         made_for = kept["for"]
     except (ValueError, TypeError, KeyError, RecursionError):
         # What is damaged in a file, or was kept there by another version, is none.

@@ -35,7 +35,7 @@ from .operator_base import (
 
 @with_properties
 class Export(PuzzleOperator, bpy.types.Operator):
-    """Write the files to print, the solution and the puzzle file of the active puzzle"""
+    """Write the files to print, the texts on the active puzzle, and its puzzle file"""
 
     bl_idname = "puzzle_cubes.export"
     bl_label = "Export Puzzle"

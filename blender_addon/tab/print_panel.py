@@ -137,7 +137,7 @@ def _draw_checks(layout: bpy.types.UILayout, context: bpy.types.Context, collect
     for check in checks or ():
         row = layout.row()
         row.alert = check.level == BAD
-        sentence(row.column(align=True), context, check.told, LEVEL_ICONS[check.level], buttons=bool(check.parts))
+        sentence(row.column(align=True), context, check.sentence, LEVEL_ICONS[check.level], buttons=bool(check.parts))
         if check.parts:
             # The stubs do not know which properties it has.
             shower: Any = row.operator(ShowParts.bl_idname, text="", icon="VIEWZOOM", emboss=False)

@@ -228,7 +228,7 @@ def _lengths(kind: Kind[Any, Any], puzzle: Any, dimensions: Options) -> dict[str
 
 def _summary(report: dict[str, Any]) -> str:
     lines = [report["summary"]]
-    lines += [f"  {check['level']:9}{check['told']}" for check in report.get("checks", ())]
+    lines += [f"  {check['level']:9}{check['sentence']}" for check in report.get("checks", ())]
     for file in report["files"]:
         triangles = "" if file["triangles"] is None else f" ({file['triangles']:,} triangles, closed)"
         lines.append(f"  {file['path']}{triangles}")

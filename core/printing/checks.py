@@ -32,7 +32,7 @@ class Check:
 
     name: str
     level: str
-    told: str
+    sentence: str
     parts: tuple[str, ...] = ()
 
 
@@ -75,13 +75,13 @@ def check_bodies(solids: Mapping[str, Solid], cause: str = "") -> Check:
 
 def check_walls(thinnest: float, printer: Printer) -> Check:
     """Report whether the printer can print the thinnest wall, given in millimeters."""
-    told = f"The thinnest wall is {thinnest:g} mm"
+    fact = f"The thinnest wall is {thinnest:g} mm"
     least, advised = least_wall(printer), round(ADVISED_LINES * printer.nozzle, 4)
     if thinnest < least:
-        return Check("Walls", BAD, f"{told}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm.")
+        return Check("Walls", BAD, f"{fact}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm.")
     if thinnest < advised:
-        return Check("Walls", DOUBTFUL, f"{told}: {advised:g} mm would be sturdier.")
-    return Check("Walls", GOOD, f"{told}.")
+        return Check("Walls", DOUBTFUL, f"{fact}: {advised:g} mm would be sturdier.")
+    return Check("Walls", GOOD, f"{fact}.")
 
 
 def check_gap(
@@ -100,23 +100,23 @@ def check_gap(
     least, less than the least, and more than the most does, ``why`` a gap that suits does so, if that is in question.
     """
     least, most = suited
-    told, advice = f"{label} is {gap:g} mm", f"{least:g} to {most:g} mm suit {material.label}"
+    fact, advice = f"{label} is {gap:g} mm", f"{least:g} to {most:g} mm suit {material.label}"
     if gap < least / 2:
-        return Check(name, BAD, f"{told}: {words[0]}; {advice}.")
+        return Check(name, BAD, f"{fact}: {words[0]}; {advice}.")
     if gap < least:
-        return Check(name, DOUBTFUL, f"{told}: {words[1]}; {advice}.")
+        return Check(name, DOUBTFUL, f"{fact}: {words[1]}; {advice}.")
     if gap > most:
-        return Check(name, DOUBTFUL, f"{told}: {words[2]}; {advice}.")
-    return Check(name, GOOD, f"{told}{why and ': '}{why}.")
+        return Check(name, DOUBTFUL, f"{fact}: {words[2]}; {advice}.")
+    return Check(name, GOOD, f"{fact}{why and ': '}{why}.")
 
 
 def check_bed(width: float, depth: float, printer: Printer) -> Check:
     """Report whether a print, turned or not, has room on the bed; width and depth are in millimeters."""
     bed = sorted((printer.bed_x, printer.bed_y))
-    told = f"The print covers {width:g} x {depth:g} mm"
+    fact = f"The print covers {width:g} x {depth:g} mm"
     if min(width, depth) > bed[0] or max(width, depth) > bed[1]:
-        return Check("Bed", BAD, f"{told}: the bed of {printer.bed_x:g} x {printer.bed_y:g} mm is too small.")
-    return Check("Bed", GOOD, f"{told} of the bed.")
+        return Check("Bed", BAD, f"{fact}: the bed of {printer.bed_x:g} x {printer.bed_y:g} mm is too small.")
+    return Check("Bed", GOOD, f"{fact} of the bed.")
 
 
 def check_beds(sizes: Mapping[str, tuple[float, float]], printer: Printer) -> Check:
@@ -139,6 +139,6 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
 
 def check_material(volume: float, mass: float, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
     """Report what is used up: volume in mm3 and mass in grams; ``outer`` is the size of the box, in millimeters."""
-    told = f"{volume / 1000:.1f} cm3, {mass:.0f} g of {MATERIALS[printer.material].label}"
+    fact = f"{volume / 1000:.1f} cm3, {mass:.0f} g of {MATERIALS[printer.material].label}"
     size = "" if outer is None else f"; the box is {' x '.join(f'{side:g}' for side in outer)} mm"
-    return Check("Material", GOOD, f"{told}{size}.")
+    return Check("Material", GOOD, f"{fact}{size}.")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The files of a puzzle prepared for a folder, whoever writes the meshes."""
+"""The files of a puzzle prepared for a folder; how meshes are written is handed in."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def test_the_checks_are_reported(tmp_path: Path) -> None:
     report = json.loads(done.stdout)
     levels = {check["name"]: check["level"] for check in report["checks"]}
     assert [name for name, level in levels.items() if level == "bad"] == ["Walls", "Clearance", "Bed"]
-    assert all(check["told"].endswith(".") for check in report["checks"])
+    assert all(check["sentence"].endswith(".") for check in report["checks"])
     # Box and cross as they were written, in grams of PETG.
     assert report["mass_g"] == pytest.approx(
         trimesh.load_mesh(tmp_path / "printableMaze.stl").volume * 1.27e-3, abs=0.01

@@ -65,7 +65,7 @@ def test_the_parts_are_reported_with_their_sizes_and_beds(tmp_path: Path) -> Non
     checks = {check["name"]: check for check in report["checks"]}
     assert {"Joint", "Joint Strips"} < checks.keys()
     assert {check["level"] for check in checks.values()} == {"good"}
-    assert f"{len(beds)} beds" in checks["Bed"]["told"]
+    assert f"{len(beds)} beds" in checks["Bed"]["sentence"]
 
 
 def test_in_one_piece_box_and_cross_are_the_parts(tmp_path: Path) -> None:

@@ -196,6 +196,12 @@ def test_a_kits_coupon_takes_no_place_of_the_puzzle_in_one_piece(tmp_path: Path)
     assert folder_state(tmp_path) == before
 
 
+def test_a_coupon_takes_none_of_the_puzzles_own_files_for_a_folder(tmp_path: Path) -> None:
+    place = f"{tmp_path}/out/puzzle.json/coupon.stl"
+    sentence = refused(tmp_path, "--size", "2", "2", "2", "--coupon", place, code=1)
+    assert sentence == f"File '{place}' would take the place of the puzzle's own: choose another name."
+
+
 def test_two_extra_files_have_two_names(tmp_path: Path) -> None:
     file = str(tmp_path / "same.stl")
     sentence = refused(tmp_path, "--size", "2", "2", "2", "--coupon", file, "--mazecube", file, code=1)

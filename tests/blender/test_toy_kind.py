@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A kind of puzzle is a folder: a toy of some forty lines does all that a scene does with puzzles."""
+"""A kind of puzzle is a folder: a toy of some forty lines does all that a scene does with puzzles.
+
+A style is a file: a toy with an option of its own is asked for it wherever settings are.
+"""
 
 from __future__ import annotations
 
@@ -81,3 +84,40 @@ def test_it_is_checked_and_exported(seen: dict[str, Any], folder: Path) -> None:
 def test_it_is_opened_from_its_file_and_stands_beside_other_kinds(seen: dict[str, Any]) -> None:
     assert seen["opened"] == ["Toy Box", "Toy Box (2)"]
     assert seen["beside"] == ["toy", "toy", "oskar"]
+
+
+TRIES = "How many mazes are grown, of which the last is taken"
+
+
+def test_an_option_of_a_style_is_declared_once(seen: dict[str, Any]) -> None:
+    assert seen["style"] == {
+        "made": 5,
+        "opened": 5,
+        "refused": "Error: Tries is 10: it must be from 1 to 9.",
+        "default": 3,
+        "tooltip": TRIES,
+        "tooltip of the operator": TRIES,
+    }
+
+
+def run_core(folder: Path, *arguments: str) -> str:
+    """Run the command line of the sources with the toys, without Blender, and return what it prints."""
+    command = [sys.executable, "-m", "core.command_line", *arguments]
+    done = subprocess.run(
+        command, cwd=folder / "sources", env={"COLUMNS": "200"}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_command_line_has_both_toys(folder: Path, tmp_path: Path) -> None:
+    assert f"--tries N             {TRIES} (3)" in run_core(folder, "oskar", "--help")
+    settings = ("--size", "3", "3", "3", "--style", "toy_style", "--tries", "5")
+    run_core(folder, "oskar", *settings, "--no-stl", "--out", str(tmp_path / "style"))
+    written = json.loads((tmp_path / "style" / "puzzle.json").read_text())
+    assert (written["settings"]["style"], written["settings"]["tries"]) == ("toy_style", 5)
+    assert "--wall MM             Thickness of wall and lid (2)" in run_core(folder, "toy", "--help")
+    run_core(folder, "toy", "--seed", "7", "--wall", "3", "--no-stl", "--out", str(tmp_path / "toy"))
+    assert json.loads((tmp_path / "toy" / "puzzle.json").read_text())["height"] == 17
+    again = ("--from", str(tmp_path / "toy" / "puzzle.json"), "--no-stl", "--json", "--out", str(tmp_path / "again"))
+    assert json.loads(run_core(folder, "toy", *again))["kind"] == "toy"

@@ -5,11 +5,20 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
+import pytest
+
 from core.oskar.kind import OSKAR
+from tests.gui.button_finder import TABS
 from tests.gui.labels import labels_cut_off
 from tests.gui.sidebar import Sidebar
 from tests.gui.test_warning import RESULT, result_text
 from tests.gui.wait_until import wait_for
+
+LABEL = "Difficulty"
+
+BELOW = 7
+"""Pixels from the middle of the label down to where the bar shows nothing but how far it is filled."""
 
 
 def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
@@ -32,6 +41,7 @@ def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     assert "Very Hard" in shown
     assert rating.sentence in shown
     assert "was to be" not in shown
+    assert filled_share(sidebar) == pytest.approx(rating.share, abs=0.03)
 
 
 def test_what_could_not_be_met_stands_in_the_panel(sidebar: Sidebar) -> None:
@@ -46,3 +56,19 @@ def test_what_could_not_be_met_stands_in_the_panel(sidebar: Sidebar) -> None:
     wait_for(lambda: RESULT in window.drawn_items(), "the result is shown")
     assert "Difficulty was to be Hard: it is Very Easy," in result_text(sidebar)
     assert not labels_cut_off(sidebar, "05-difficulty-missed")
+    sidebar.open_alone("Result")
+    assert filled_share(sidebar) < 0.03
+
+
+def filled_share(sidebar: Sidebar) -> float:
+    """Return how much of the bar beside its label is filled, as it is seen below the word in it."""
+    sidebar.reader.learn([LABEL])
+    picture = sidebar.window.still_picture()
+    left, _, width, _ = sidebar.box()
+    # Further below a sentence may begin with the same word.
+    x, y = min(sidebar.reader.points(LABEL, picture, sidebar.box()), key=lambda point: point[1])
+    red, _, blue = picture[round(y) + BELOW, round(x) : left + width - TABS].astype(int).T
+    filled = blue > red + 40
+    empty = np.maximum(red, blue) < 48
+    assert (filled | empty).sum() > 100
+    return float(filled.sum() / (filled | empty).sum())

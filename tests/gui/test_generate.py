@@ -32,10 +32,17 @@ def test_a_cube_in_a_scene_for_print_work(sidebar: Sidebar) -> None:
     assert_is_seen(sidebar)
 
 
+BORDER = 20
+"""Pixels along each side of the view, in which there may be buttons, but no puzzle."""
+
+
 def assert_is_seen(sidebar: Sidebar) -> None:
-    """Look that the puzzle takes much of the 3D view."""
+    """Look that the puzzle takes much of the 3D view, and is whole in it."""
     left, top, width, height = sidebar.window.ask("free_view")
-    assert share_of_color(sidebar.window.still_picture()[top : top + height, left : left + width]) > 0.05
+    view = sidebar.window.still_picture()[top : top + height, left : left + width]
+    assert share_of_color(view) > 0.05
+    for border in (view[:BORDER], view[-BORDER:], view[:, :BORDER], view[:, -BORDER:]):
+        assert share_of_color(border) < 0.15
 
 
 def share_of_color(picture: Picture) -> float:

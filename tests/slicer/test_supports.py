@@ -137,7 +137,7 @@ def test_the_check_says_what_the_slicer_says(
         (line,) = (line for line in report.checks if line.name == "Supports")
         assert line.level == level
         assert (prusa_support(tmp_path / file, 45, 0.2) > 0) == (level == DOUBTFUL)
-        assert ("no supports" in line.told) == as_kit
+        assert ("no supports" in line.sentence) == as_kit
 
 
 @pytest.mark.parametrize("threshold", THRESHOLDS)

@@ -88,7 +88,7 @@ def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, p
         assert np.array([corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)]) == pytest.approx(
             stl.bounds + shift, abs=1e-3
         )
-    # Plates across x, y and z, and the cross: told apart by their colors.
+    # Plates across x, y and z, and the cross differ in color.
     assert len({item.colors[0] for item in whole.items}) == 4
 
 

@@ -54,10 +54,34 @@ def use_toy(folder: Path) -> dict[str, Any]:
     seen["opened"] = [other.name for other in bpy.context.scene.collection.children]
     operators.generate(size=(3, 3, 3), seed=1)
     seen["beside"] = [other.puzzle_cubes.kind for other in bpy.context.scene.collection.children]
+    seen["style"] = use_style(operators, folder)
     operators.new_seed()
     chosen: Any = bpy.context.scene.puzzle_cubes.bl_rna.properties["kind"]
     seen["kinds"] = [item.identifier for item in chosen.enum_items]
     return seen
+
+
+def use_style(operators: Any, folder: Path) -> dict[str, Any]:
+    """Make a puzzle in the toy style, export and open it; return what became of the style's own option."""
+    operators.generate(size=(3, 3, 3), seed=1, style="TOY_STYLE", tries=5)
+    made = bpy.context.scene.collection.children[-1].puzzle_cubes.puzzle
+    operators.export(directory=str(folder / "style"))
+    operators.load(filepath=str(folder / "style" / "puzzle.json"))
+    opened = bpy.context.scene.collection.children[-1].puzzle_cubes.puzzle
+    try:
+        operators.generate(size=(3, 3, 3), seed=1, style="TOY_STYLE", tries=10)
+        refused = ""
+    except RuntimeError as error:
+        refused = str(error).strip()
+    settings: Any = bpy.context.scene.puzzle_cubes.oskar
+    return {
+        "made": json.loads(made)["settings"]["tries"],
+        "opened": json.loads(opened)["settings"]["tries"],
+        "refused": refused,
+        "default": settings.tries,
+        "tooltip": settings.bl_rna.properties["tries"].description,
+        "tooltip of the operator": operators.generate.get_rna_type().properties["tries"].description,
+    }
 
 
 def bounds(one: Any) -> list[list[float]]:

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A tree of the extension's sources with more kinds, like the toy: each a folder and its name in the list of kinds."""
+"""A tree of the extension's sources with more kinds, like the toy: each a folder and its name in the list of kinds.
+
+It has a toy style, too, which is a file in the folder of styles.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,12 @@ from installed_extension import ROOT, SOURCES
 TOY = Path(__file__).with_name("kind.py")
 LIST = Path("core/kinds.py")
 
+STYLE = Path(__file__).with_name("style.py")
+STYLES = Path("core/oskar/generators")
+
 
 def toy_sources(folder: Path, **others: Path) -> Path:
-    """Make the tree with the toy in a folder that is not there yet, and return it.
+    """Make the tree with the toys in a folder that is not there yet, and return it.
 
     Other kinds are given by the names of their folders with the files that are their ``kind.py``.
     """
@@ -24,6 +30,7 @@ def toy_sources(folder: Path, **others: Path) -> Path:
             shutil.copytree(path, folder / source, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(path, folder / source)
+    shutil.copy(STYLE, folder / STYLES / "toy_style.py")
     listed = (folder / LIST).read_text(encoding="utf-8")
     for name, file in {"toy": TOY, **others}.items():
         (folder / "core" / name).mkdir()

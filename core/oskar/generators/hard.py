@@ -198,24 +198,24 @@ def _players(look_ahead: str) -> Mapping[int, float]:
 def missed(settings: Settings, measures: Measures) -> tuple[str, ...]:
     """Return sentences on what was asked for and is not met, with what was reached."""
     options = settings.options_of(HardOptions)
-    told = []
+    sentences = []
     wasted = wasted_by_player(measures.expected_moves, measures.length)
     if wasted is not None:
         times = times_original(wasted, _players(options.look_ahead))
         asked, reached = LEVELS[options.difficulty], level_of(times)
         if reached != asked:
             whom = "" if options.look_ahead == EVERYBODY else f" for who looks {_ahead(options.look_ahead)} ahead"
-            told.append(
+            sentences.append(
                 f"Difficulty was to be {asked.label}{whom}: it is {reached.label}, {_how_hard(times)} the original "
                 "cube. Give more effort, or take another seed or size."
             )
     length = round(options.length_share * (measures.positions - 1))
     if abs(measures.length - length) > TOLD_FROM * length and length:
-        told.append(
+        sentences.append(
             f"The solution was to have about {counted(length, 'move')}: it has {measures.length}. "
             "Give more effort, or ask for another length."
         )
-    return tuple(told)
+    return tuple(sentences)
 
 
 def _how_hard(times: float) -> str:

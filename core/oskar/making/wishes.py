@@ -31,10 +31,12 @@ def shortfall(settings: Settings, measures: Measures) -> Shortfall:
 
 def unmet(settings: Settings, measures: Measures) -> str:
     """Return, in sentences, the wishes that the best puzzle does not meet, and what it has instead."""
-    told = []
+    sentences = []
     if measures.length < settings.minimum_length:
-        told.append(f"Minimum length is {settings.minimum_length}: the best has {counted(measures.length, 'move')}.")
+        sentences.append(
+            f"Minimum length is {settings.minimum_length}: the best has {counted(measures.length, 'move')}."
+        )
     corners = len(corner_positions(settings.size))
     if settings.all_corners and measures.corners < corners:
-        told.append(f"All corners were to be reachable: in the best {measures.corners} of {corners} are.")
-    return " ".join(told)
+        sentences.append(f"All corners were to be reachable: in the best {measures.corners} of {corners} are.")
+    return " ".join(sentences)

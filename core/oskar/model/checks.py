@@ -166,11 +166,11 @@ def _walls(dimensions: Dimensions, printer: Printer) -> Check:
 
 def _strips(dimensions: Dimensions, printer: Printer) -> Check:
     least = least_wall(printer)
-    told = f"In the joints a plate is {dimensions.plate / 2:g} mm thick"
+    fact = f"In the joints a plate is {dimensions.plate / 2:g} mm thick"
     if dimensions.plate / 2 < least:
         advice = f"a nozzle of {printer.nozzle:g} mm needs plates of at least {2 * least:g} mm"
-        return Check("Joint Strips", BAD, f"{told}, half its thickness: {advice}.")
-    return Check("Joint Strips", GOOD, f"{told}.")
+        return Check("Joint Strips", BAD, f"{fact}, half its thickness: {advice}.")
+    return Check("Joint Strips", GOOD, f"{fact}.")
 
 
 def _joint(dimensions: Dimensions, printer: Printer) -> Check:
@@ -203,14 +203,14 @@ def _reach(puzzle: Puzzle, dimensions: Dimensions) -> Check:
             return Check("Wall reach", BAD, f"Face {name} has a wall that hangs on nothing: it would fall out.")
         longest = max(longest, squares // 2 * dimensions.pitch + squares % 2 * dimensions.passage)
     thinnest = min(dimensions.wall, dimensions.plate)
-    told = f"The longest wall reaches {longest:g} mm from the frame"
+    fact = f"The longest wall reaches {longest:g} mm from the frame"
     if longest > STURDY_REACH * thinnest:
         return Check(
             "Wall reach",
             DOUBTFUL,
-            f"{told}, more than {STURDY_REACH} times its thickness: it bends easily, so thicken walls and plates.",
+            f"{fact}, more than {STURDY_REACH} times its thickness: it bends easily, so thicken walls and plates.",
         )
-    return Check("Wall reach", GOOD, f"{told}.")
+    return Check("Wall reach", GOOD, f"{fact}.")
 
 
 def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> tuple[Check, ...]:
@@ -226,13 +226,13 @@ def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: 
     text = " ".join(label_words(puzzle))
     if label is None:
         return (Check("Label", DOUBTFUL, f"{text} has no room {where}, so it is left out: {advice}."),)
-    told = f"{text} stands {where}, {label.height:.3g} mm high"
+    fact = f"{text} stands {where}, {label.height:.3g} mm high"
     if label.height < dimensions.label_height - 1e-9:
-        told += f" instead of {dimensions.label_height:g} mm: {advice}"
+        fact += f" instead of {dimensions.label_height:g} mm: {advice}"
     if label.pixel < printer.nozzle - 1e-9:
         needed = f"a nozzle of {printer.nozzle:g} mm needs letters of {round(ROWS * printer.nozzle, 4):g} mm"
-        return (Check("Label", DOUBTFUL, f"{told}. Its lines are {label.pixel:.2g} mm wide: {needed}."),)
-    return (Check("Label", GOOD, f"{told}."),)
+        return (Check("Label", DOUBTFUL, f"{fact}. Its lines are {label.pixel:.2g} mm wide: {needed}."),)
+    return (Check("Label", GOOD, f"{fact}."),)
 
 
 def _supports(puzzle: Puzzle, place: Position, dimensions: Dimensions) -> Check:

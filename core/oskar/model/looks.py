@@ -6,7 +6,7 @@ from __future__ import annotations
 from ...kind.part import Color, Look
 
 BOX_COLOR: Color = (0.80, 0.34, 0.07, 1.0)
-"""Of the whole box, where its plates are not told apart."""
+"""Of the whole box, where its plates look alike."""
 
 CROSS_LOOK = Look("Cross", (0.03, 0.16, 0.32, 1.0))
 START_LOOK = Look("Start", (0.25, 0.85, 0.01, 1.0), mark=True)
@@ -23,7 +23,7 @@ PLATE_LOOKS = (
     Look("Y Plates", (0.08, 0.02, 0.01, 1.0)),
     Look("Z Plates", (0.74, 0.24, 0.035, 1.0)),
 )
-"""Of the plates across x, y and z: the faces YZ, XZ and XY. They differ most in lightness, which all eyes can tell."""
+"""Of the plates across x, y and z: the faces YZ, XZ and XY. They differ most in lightness, which all eyes see."""
 
 
 def _way_color(step: int) -> Color:

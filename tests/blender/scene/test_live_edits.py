@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
+from tests.blender.in_process import installed
 from tests.blender.puzzles import make_puzzle, only_puzzle, part, scene_puzzles, taken_from
 
 SELECTIONS = {".select_vert", ".select_edge", ".select_poly"}
@@ -309,3 +310,26 @@ def test_copies_of_a_puzzle_follow_each_by_itself(tmp_path: Path) -> None:
         bpy.context.view_layer.objects.active = group.carrier
         bpy.ops.puzzle_cubes.rebuild()
         assert contents(group) == before
+
+
+@pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
+def test_a_change_asks_the_kind_for_the_parts_of_each_way_once(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    group = make_puzzle()
+    group.oskar.way = way
+    kind, asked = type(installed("core.kinds").KINDS["oskar"]), []
+    parts = kind.parts
+
+    def parts_noted(self: Any, puzzle: Any, dimensions: Any, way: str) -> Any:
+        asked.append(way)
+        return parts(self, puzzle, dimensions, way)
+
+    monkeypatch.setattr(kind, "parts", parts_noted)
+    monkeypatch.setattr(kind, "from_json", None)
+    group.oskar.wall = 4.0
+    assert asked == (["one_piece"] if way == "ONE_PIECE" else ["one_piece", "kit"])
+    # What shows, checks and exports what stands asks for nothing anew.
+    group.display = "WIRE"
+    group.explode = 0.5
+    bpy.ops.puzzle_cubes.check()
+    group.oskar.wall = 4.0
+    assert len(asked) == len(set(asked))

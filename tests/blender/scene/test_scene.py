@@ -12,7 +12,17 @@ import pytest
 
 from core.oskar.files.puzzle_json import puzzle_from_json
 from core.oskar.measure_lines import MEASURE_LINES
-from tests.blender.puzzles import extent, faces_of, measures, only_puzzle, part, scene_puzzles, size_of, vertices
+from tests.blender.puzzles import (
+    extent,
+    faces_of,
+    make_puzzle,
+    measures,
+    only_puzzle,
+    part,
+    scene_puzzles,
+    size_of,
+    vertices,
+)
 
 PARTS = ("box", "cross", "solution")
 
@@ -280,6 +290,21 @@ def test_the_active_part_names_the_puzzle_wherever_its_collection_is() -> None:
     bpy.context.view_layer.objects.active = part(inner.puzzle_cubes, "box")
     bpy.ops.puzzle_cubes.rebuild(wall=6.0)
     assert (outer.puzzle_cubes.oskar.wall, inner.puzzle_cubes.oskar.wall) == (3, 6)
+
+
+def test_what_else_lies_in_a_puzzles_collection_names_the_puzzle_too() -> None:
+    first, second = (make_puzzle(seed=seed) for seed in (1, 2))
+    beside = bpy.data.objects.new("Lamp", None)
+    first.id_data.objects.link(beside)
+    layers = bpy.context.view_layer.layer_collection.children
+    bpy.context.view_layer.active_layer_collection = layers[second.id_data.name]
+    bpy.context.view_layer.objects.active = beside
+    bpy.ops.puzzle_cubes.rebuild(wall=4.0)
+    assert (first.oskar.wall, second.oskar.wall) == (4, 3)
+    # Without it the active collection names the puzzle.
+    bpy.context.view_layer.objects.active = None
+    bpy.ops.puzzle_cubes.rebuild(wall=5.0)
+    assert (first.oskar.wall, second.oskar.wall) == (4, 5)
 
 
 def test_a_start_from_python_needs_no_further_choice() -> None:

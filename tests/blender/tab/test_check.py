@@ -13,7 +13,7 @@ from installed_extension import MODULE
 
 from core.oskar.files.puzzle_json import puzzle_from_json
 from core.oskar.kind import ONE_PIECE, OSKAR
-from tests.blender.puzzles import only_puzzle
+from tests.blender.puzzles import make_puzzle, only_puzzle
 
 
 def kept() -> Any:
@@ -59,7 +59,7 @@ def test_a_kit_has_checks_of_its_own() -> None:
     assert kept() is None
     good = levels()
     assert set(good.values()) == {"good"}
-    assert {check.name: check.told for check in kept()}["Bed"] == "All 9 parts fit on 1 bed."
+    assert {check.name: check.sentence for check in kept()}["Bed"] == "All 9 parts fit on 1 bed."
     for owner, name, value, checked in (
         (group.oskar, "joint", 0.04, "Joint"),
         (group.oskar, "plate", 1.5, "Joint Strips"),
@@ -76,7 +76,16 @@ def test_a_kit_has_checks_of_its_own() -> None:
     group.oskar.joint = 0.4
     assert levels() == {"Joint": "bad"}
     (check,) = kept()
-    assert check.told == group.problem
+    assert check.sentence == group.problem
+
+
+def test_what_another_version_has_found_is_not_shown() -> None:
+    group = make_puzzle()
+    found = levels()
+    for other in (1, 99):
+        group.checks = json.dumps(json.loads(group.checks) | {"format": other})
+        assert kept() is None
+        assert levels() == found
 
 
 def test_a_printer_that_cannot_be_is_refused() -> None:

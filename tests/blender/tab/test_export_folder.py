@@ -74,6 +74,16 @@ def test_another_puzzles_files_are_not_replaced_unasked(tmp_path: Path) -> None:
     assert seed_in(tmp_path) == 2
 
 
+def test_who_repeats_an_export_into_another_folder_is_asked_again(tmp_path: Path) -> None:
+    make_puzzle(seed=1)
+    bpy.ops.puzzle_cubes.export("EXEC_DEFAULT", True, directory=str(tmp_path), overwrite=True)
+    # What Blender repeats, with the values that can be adjusted before.
+    repeated = bpy.context.window_manager.operators[-1]
+    assert repeated.bl_idname == "PUZZLE_CUBES_OT_export"
+    assert repeated.properties.directory == str(tmp_path)
+    assert not repeated.properties.overwrite
+
+
 def test_the_same_puzzle_is_replaced_also_with_other_dimensions(tmp_path: Path) -> None:
     group = make_puzzle()
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))

@@ -41,6 +41,27 @@ def test_in_one_piece_all_but_the_stl_files_is_written(tmp_path: Path) -> None:
     assert volume_of(tmp_path / "printableMaze.3mf") == pytest.approx(volume, rel=1e-4)
 
 
+@pytest.mark.parametrize("overhang", ["0", "5"])
+def test_in_one_piece_the_print_stands_in_the_middle_of_the_bed(tmp_path: Path, overhang: str) -> None:
+    # With an overhang the lower arm reaches below the box.
+    reported("--out", str(tmp_path), "--overhang", overhang, "--bed", "250", "150")
+    (item,) = read((tmp_path / "printableMaze.3mf").read_bytes()).items
+    low, high = item.vertices.min(axis=0), item.vertices.max(axis=0)
+    assert ((low + high) / 2)[:2].tolist() == pytest.approx([125, 75], abs=1e-3)
+    assert low[2] == pytest.approx(0, abs=1e-4)
+
+
+def test_the_box_in_one_piece_has_a_color_of_its_own(tmp_path: Path) -> None:
+    reported("--out", str(tmp_path))
+    reported("--out", str(tmp_path), "--kit")
+    whole, kit = (
+        {color for item in read((tmp_path / name).read_bytes()).items for color in item.colors}
+        for name in ("printableMaze.3mf", "kit.3mf")
+    )
+    # A kit's plates have the colors of their directions; the cross is the same in both.
+    assert (len(whole), len(kit), len(whole & kit)) == (2, 4, 1)
+
+
 def test_a_kit_is_written_by_beds(tmp_path: Path) -> None:
     report = reported("--kit", "--bed", "60", "60", "--out", str(tmp_path), "--check")
     beds = {part["bed"] for part in report["parts"]}
@@ -58,6 +79,20 @@ def test_a_kit_is_written_by_beds(tmp_path: Path) -> None:
     assert volume_of(tmp_path / "kit.3mf") == pytest.approx(volume, rel=1e-4)
     assert sum(volume_of(tmp_path / f"bed_{bed}.3mf") for bed in beds) == pytest.approx(volume, rel=1e-4)
     assert {check["level"] for check in report["checks"]} <= {"good", "doubtful"}
+
+
+def test_the_report_says_how_long_each_stage_took(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A clock that is looked at when the puzzle is begun and made, when its parts are, and round the writing.
+    monkeypatch.setattr("core.command_line.run.perf_counter", iter((0.0, 1.0, 3.0, 10.0, 17.0)).__next__)
+    assert reported("--out", str(tmp_path))["seconds"] == {"generate": 1, "mesh": 2, "export": 7}
+
+
+@pytest.mark.parametrize(("preset", "passage", "clearance"), [("pla", 5, 0.4), ("resin", 4, 0.2), ("large", 10, 0.5)])
+def test_a_preset_gives_the_lengths_that_are_not_given(
+    tmp_path: Path, preset: str, passage: float, clearance: float
+) -> None:
+    dimensions = reported("--preset", preset, "--wall", "2.5", "--out", str(tmp_path))["dimensions"]
+    assert (dimensions["passage"], dimensions["clearance"], dimensions["wall"]) == (passage, clearance, 2.5)
 
 
 def volume_of(file: Path) -> float:

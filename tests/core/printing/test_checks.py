@@ -45,22 +45,22 @@ def test_meshes_that_are_not_closed_are_named() -> None:
 
 
 def test_a_solid_of_several_bodies_is_named_with_the_cause() -> None:
-    assert check_bodies({"one": BLOCK}).told == "1 body, each in one piece."
+    assert check_bodies({"one": BLOCK}).sentence == "1 body, each in one piece."
     assert check_bodies({"one": BLOCK, "two": BLOCK}) == Check("Bodies", GOOD, "2 bodies, each in one piece.")
     assert check_bodies({"one": BLOCK, "two": APART}) == Check("Bodies", BAD, "Two: falls into 2 bodies.")
-    assert check_bodies({"two": APART}, "it was cut").told == "Two: falls into 2 bodies, as it was cut."
+    assert check_bodies({"two": APART}, "it was cut").sentence == "Two: falls into 2 bodies, as it was cut."
 
 
 @pytest.mark.parametrize(
-    ("thinnest", "level", "told"),
+    ("thinnest", "level", "sentence"),
     [
         (0.79, BAD, "The thinnest wall is 0.79 mm: a nozzle of 0.4 mm needs at least 0.8 mm."),
         (0.8, DOUBTFUL, "The thinnest wall is 0.8 mm: 1.2 mm would be sturdier."),
         (1.2, GOOD, "The thinnest wall is 1.2 mm."),
     ],
 )
-def test_walls_need_two_lines_and_better_three(thinnest: float, level: str, told: str) -> None:
-    assert check_walls(thinnest, Printer()) == Check("Walls", level, told)
+def test_walls_need_two_lines_and_better_three(thinnest: float, level: str, sentence: str) -> None:
+    assert check_walls(thinnest, Printer()) == Check("Walls", level, sentence)
 
 
 @pytest.mark.parametrize("nozzle", [0.1, 0.25, 0.3, 0.4, 0.6, 0.8])
@@ -71,7 +71,7 @@ def test_a_wall_as_thick_as_is_told_is_enough(nozzle: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("gap", "level", "told"),
+    ("gap", "level", "sentence"),
     [
         (0.04, BAD, "The gap is 0.04 mm: stuck; 0.1 to 0.2 mm suit PETG."),
         (0.05, DOUBTFUL, "The gap is 0.05 mm: tight; 0.1 to 0.2 mm suit PETG."),
@@ -80,31 +80,31 @@ def test_a_wall_as_thick_as_is_told_is_enough(nozzle: float) -> None:
         (0.21, DOUBTFUL, "The gap is 0.21 mm: loose; 0.1 to 0.2 mm suit PETG."),
     ],
 )
-def test_a_gap_is_good_in_the_range_that_suits(gap: float, level: str, told: str) -> None:
+def test_a_gap_is_good_in_the_range_that_suits(gap: float, level: str, sentence: str) -> None:
     words = "stuck", "tight", "loose"
     checked = check_gap("Gap", "The gap", gap, suited=(0.1, 0.2), words=words, material=MATERIALS["petg"])
-    assert checked == Check("Gap", level, told)
+    assert checked == Check("Gap", level, sentence)
     why = "wide enough"
     checked = check_gap("Gap", "The gap", gap, suited=(0.1, 0.2), words=words, material=MATERIALS["petg"], why=why)
     assert checked.level == level
-    assert (why in checked.told) == (level == GOOD)
+    assert (why in checked.sentence) == (level == GOOD)
 
 
 def test_a_print_may_be_turned_on_the_bed() -> None:
     printer = Printer(bed_x=100, bed_y=60)
     assert check_bed(100, 60, printer) == Check("Bed", GOOD, "The print covers 100 x 60 mm of the bed.")
     assert check_bed(60, 100, printer).level == GOOD
-    assert check_bed(61, 61, printer).told == "The print covers 61 x 61 mm: the bed of 100 x 60 mm is too small."
+    assert check_bed(61, 61, printer).sentence == "The print covers 61 x 61 mm: the bed of 100 x 60 mm is too small."
     assert check_bed(10, 101, printer).level == BAD
 
 
 def test_parts_are_counted_with_their_beds() -> None:
     sizes = {"Lid": (50.0, 50.0), "Bottom": (50.0, 50.0)}
-    assert check_beds(sizes, Printer()).told == "All 2 parts fit on 1 bed."
-    assert check_beds(sizes, Printer(bed_x=60, bed_y=60)).told == "All 2 parts fit on 2 beds."
+    assert check_beds(sizes, Printer()).sentence == "All 2 parts fit on 1 bed."
+    assert check_beds(sizes, Printer(bed_x=60, bed_y=60)).sentence == "All 2 parts fit on 2 beds."
     small = check_beds(sizes, Printer(bed_x=40, bed_y=60))
     assert small.level == BAD
-    assert small.told == "Lid is 50.0 x 50.0 mm: the bed of 40 x 60 mm is too small for it."
+    assert small.sentence == "Lid is 50.0 x 50.0 mm: the bed of 40 x 60 mm is too small for it."
 
 
 @pytest.mark.parametrize("material", MATERIALS)
@@ -114,6 +114,6 @@ def test_the_mass_is_that_of_the_material(material: str) -> None:
 
 def test_what_is_used_up_is_told_with_the_size_of_the_box_if_there_is_one() -> None:
     assert check_material(2040, 3, None, Printer()) == Check("Material", GOOD, "2.0 cm3, 3 g of PLA.")
-    assert check_material(2040, 3, (10.0, 10.5, 4.0), Printer(material="resin")).told == (
+    assert check_material(2040, 3, (10.0, 10.5, 4.0), Printer(material="resin")).sentence == (
         "2.0 cm3, 3 g of Resin; the box is 10 x 10.5 x 4 mm."
     )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Letters of pixels can be told from each other, and squares that make them up meet along whole sides."""
+"""Letters of pixels differ from each other, and squares that make them up meet along whole sides."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from core.printing.printer import Printer
 
 
 @pytest.mark.parametrize(
-    ("values", "told"),
+    ("values", "sentence"),
     [
         ({"nozzle": 0.0}, "Nozzle is 0 mm: it must be from 0.01 to 5 mm."),
         ({"bed_x": -1.0}, "Bed x is -1 mm"),
@@ -21,7 +21,7 @@ from core.printing.printer import Printer
         ({"material": "cheese"}, "Material is 'cheese': it must be one of pla, petg, resin."),
     ],
 )
-def test_a_printer_that_cannot_be_is_refused(values: dict[str, Any], told: str) -> None:
+def test_a_printer_that_cannot_be_is_refused(values: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InputError) as refused:
         replace(Printer(), **values)
-    assert told in str(refused.value)
+    assert sentence in str(refused.value)

@@ -6,11 +6,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
 from core.kind.laid import lay, turn_in_print
 from core.kinds import KINDS
+from core.oskar.generate import generate
+from core.oskar.making.settings import Settings
 from core.oskar.model.dimensions import Dimensions
 from core.oskar.model.kit import kit
 from core.oskar.puzzle import Puzzle
@@ -59,6 +62,24 @@ def test_every_part_has_a_file_and_lies_on_one_bed(puzzle: Puzzle, dimensions: D
             along_x, along_y = (depth, width) if part.turned else (width, depth)
             assert abs(part.place[0]) + along_x / 2 <= PRINTER.bed_x / 2 + 1e-6
             assert abs(part.place[1]) + along_y / 2 <= PRINTER.bed_y / 2 + 1e-6
+
+
+def test_all_beds_of_a_kit_lie_side_by_side_in_its_file() -> None:
+    printer = Printer(bed_x=50.0, bed_y=70.0)
+    parts = {part.key: part for part in kit(generate(Settings(size=(3, 4, 3), seed=5)), Dimensions())}
+    laid = lay(list(parts.values()), printer)
+    labels = {key: part.label for key, part in parts.items()}
+    plans = files_apart("A kit", WAY, laid, labels, printer)
+    beds = 1 + max(place.bed for place in laid.values())
+    assert beds > 2
+    whole = {part.key: part for part in placed(plans["kit.3mf"])}
+    for bed in range(beds):
+        for part in placed(plans[f"bed_{bed + 1}.3mf"]):
+            x, y, z = part.place
+            beside = whole[part.key]
+            # 20 mm between two beds, as they are shown in the scene.
+            assert beside.place == pytest.approx((x + bed * 70, y, z))
+            assert replace(beside, place=part.place) == part
 
 
 @given(strategies.puzzles(4), strategies.all_dimensions())

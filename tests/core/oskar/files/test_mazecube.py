@@ -66,7 +66,7 @@ def test_without_a_solution_the_marks_tell_start_and_end(puzzle: Puzzle) -> None
 
 
 @pytest.mark.parametrize(
-    ("line", "damaged", "told"),
+    ("line", "damaged", "sentence"),
     [
         (1, "4 6", "line 1: only mazes of three dimensions"),
         (1, "3", "line 1: dimensions and faces must have 2 values, not 1"),
@@ -89,10 +89,10 @@ def test_without_a_solution_the_marks_tell_start_and_end(puzzle: Puzzle) -> None
         (28, "9999999999999999999 1 5", "line 28: a position of the solution must be whole numbers"),
     ],
 )
-def test_damage_is_told_with_its_line(line: int, damaged: str, told: str) -> None:
+def test_damage_is_named_with_its_line(line: int, damaged: str, sentence: str) -> None:
     lines = SAMPLES["mazecube_3x3x3"].splitlines()
     lines[line - 1] = damaged
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=sentence):
         puzzle_from_mazecube("\n".join(lines))
 
 
@@ -143,7 +143,7 @@ def test_a_long_solution_is_read_however_its_lines_are_written() -> None:
 
 @pytest.mark.parametrize("share", [0.4, 0.9, 1.0])
 @pytest.mark.parametrize(
-    ("damaged", "told"),
+    ("damaged", "sentence"),
     [
         ("9 9", "must have 3 values, not 2"),
         ("9 9 9 9", "must have 3 values, not 4"),
@@ -153,11 +153,11 @@ def test_a_long_solution_is_read_however_its_lines_are_written() -> None:
         ("87 87 1²", "must be whole numbers"),
     ],
 )
-def test_damage_far_into_a_long_solution_is_told_with_its_line(share: float, damaged: str, told: str) -> None:
+def test_damage_far_into_a_long_solution_is_named_with_its_line(share: float, damaged: str, sentence: str) -> None:
     lines = LONG.splitlines()
     number = round(share * len(lines))
     lines[number - 1] = damaged
-    with pytest.raises(InputError, match=rf"line {number}: .*{told}"):
+    with pytest.raises(InputError, match=rf"line {number}: .*{sentence}"):
         puzzle_from_mazecube("\n".join(lines) + "\n")
 
 

@@ -130,9 +130,11 @@ def test_a_search_goes_on_from_what_the_quick_one_finds(seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("core.oskar.making.stages.EFFORTS", {"quick": 300})
         quick = generate(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=300))
-        told = list(islice(generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=900)), 20))
-    unsettled = [progress for progress in told if not progress.settled]
-    assert unsettled == told[: len(unsettled)]
-    best = told[len(unsettled)].best
+        reported = list(
+            islice(generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=900)), 20)
+        )
+    unsettled = [progress for progress in reported if not progress.settled]
+    assert unsettled == reported[: len(unsettled)]
+    best = reported[len(unsettled)].best
     assert best is not None
     assert best.faces == quick.faces

@@ -61,8 +61,8 @@ def test_the_way_winds(size: Size) -> None:
 
 def test_the_look_of_mirrored_copies_goes_as_the_search_goes_on() -> None:
     settings = settings_with(size=(10, 10, 10), style="longest", seed=2, effort=40_000)
-    told, found = attempts.run(settings)
-    bests = list(dict.fromkeys(progress.best for progress in told if isinstance(progress.best, Puzzle)))
+    reported, found = attempts.run(settings)
+    bests = list(dict.fromkeys(progress.best for progress in reported if isinstance(progress.best, Puzzle)))
     assert all(best.measures.length == 999 for best in bests)
     assert isinstance(found, Puzzle)
     # The one mirror is one that ways through all positions mostly have.

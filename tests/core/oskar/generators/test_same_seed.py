@@ -38,11 +38,11 @@ class OnlyRandom:
 @run_with(max_examples=12)
 def test_same_settings_same_puzzle_from_random_alone(style: str, data: draw.DataObject) -> None:
     settings = data.draw(strategies.all_settings(7, [style]))
-    told, found = attempts.run(settings)
+    reported, found = attempts.run(settings)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(generating, "Random", OnlyRandom)
-        told_again, found_again = attempts.run(settings)
-    assert told_again == told
+        reported_again, found_again = attempts.run(settings)
+    assert reported_again == reported
     assert found_again == found or str(found_again) == str(found)
 
 

@@ -28,12 +28,12 @@ def draft_of(settings: Settings, random: Random | None = None) -> Draft:
 def run(settings: Settings) -> tuple[list[Progress[Puzzle]], Puzzle | NotFoundError]:
     """Return the progress that is reported, and the puzzle or the error that says why there is none."""
     steps = generate_in_steps(settings)
-    told = []
+    reported = []
     while True:
         try:
-            told.append(next(steps))
+            reported.append(next(steps))
         except StopIteration as done:
             puzzle: Puzzle = done.value
-            return told, puzzle
+            return reported, puzzle
         except NotFoundError as error:
-            return told, error
+            return reported, error

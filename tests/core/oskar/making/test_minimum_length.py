@@ -51,16 +51,16 @@ def test_the_first_attempt_long_enough_is_taken(settings: Settings, wanted: int)
     settings = replace(settings, minimum_length=min(wanted, x * y * z - 1))
     lengths = lengths_of_attempts(settings)
     too_short = next((n for n, length in enumerate(lengths) if length >= settings.minimum_length), FEW)
-    told, found = attempts.run(settings)
-    assert [(progress.attempt, progress.attempts, progress.share) for progress in told] == [
+    reported, found = attempts.run(settings)
+    assert [(progress.attempt, progress.attempts, progress.share) for progress in reported] == [
         (n + 1, FEW, (n + 1) / FEW) for n in range(too_short)
     ]
-    assert [progress.best.measures.length if progress.best else 0 for progress in told] == [
+    assert [progress.best.measures.length if progress.best else 0 for progress in reported] == [
         max(lengths[: n + 1]) for n in range(too_short)
     ]
     if too_short == FEW:
         assert isinstance(found, NotFoundError)
-        assert found.best is told[-1].best
+        assert found.best is reported[-1].best
     else:
         assert isinstance(found, Puzzle)
         assert found.measures.length == lengths[too_short]
@@ -76,13 +76,13 @@ def test_the_message_tells_the_longest_found(settings: Settings) -> None:
         # Nothing longer can be asked for.
         assert generate(replace(settings, minimum_length=longest)).measures.length == longest
         return
-    told, error = attempts.run(replace(settings, minimum_length=longest + 1))
+    reported, error = attempts.run(replace(settings, minimum_length=longest + 1))
     assert isinstance(error, NotFoundError)
     moves = "1 move" if longest == 1 else f"{longest} moves"
     assert re.search(rf"^Minimum length is {longest + 1}: the best has {moves}\. .*\b{FEW} attempts\b", str(error))
     assert error.best is not None
     assert error.best.measures.length == longest
-    assert told[-1].best == error.best
+    assert reported[-1].best == error.best
     assert generate(replace(settings, minimum_length=longest)).measures.length == longest
 
 

@@ -43,20 +43,20 @@ def test_shares_and_attempts_never_fall(style: str, data: draw.DataObject) -> No
     settings = data.draw(strategies.all_settings(5, [style]))
     x, y, z = settings.size
     settings = replace(settings, attempts=ATTEMPTS, minimum_length=x * y * z - 1)
-    told, found = run_with_many_pauses(settings)
-    shares = [progress.share for progress in told]
+    reported, found = run_with_many_pauses(settings)
+    shares = [progress.share for progress in reported]
     assert shares == sorted(shares)
     assert all(0 <= share <= 1 for share in shares)
-    for progress in told:
+    for progress in reported:
         assert (progress.attempt - 1) / ATTEMPTS <= progress.share <= progress.attempt / ATTEMPTS
         assert progress.attempts == ATTEMPTS
     # Every attempt that was not enough has been reported.
-    tried = [attempt for attempt, _ in groupby(told, key=lambda progress: progress.attempt)]
+    tried = [attempt for attempt, _ in groupby(reported, key=lambda progress: progress.attempt)]
     assert tried == list(range(1, len(tried) + 1))
     if isinstance(found, NotFoundError):
         assert len(tried) == ATTEMPTS
         assert shares[-1] == 1
-        assert told[-1].best is found.best
+        assert reported[-1].best is found.best
 
 
 @pytest.mark.parametrize("style", NOT_SEARCHED)
@@ -66,8 +66,8 @@ def test_the_best_so_far_only_gets_longer_and_is_never_enough(style: str, data: 
     settings = data.draw(strategies.all_settings(4, [style]))
     x, y, z = settings.size
     settings = replace(settings, attempts=ATTEMPTS, minimum_length=x * y * z - 1)
-    told, found = run_with_many_pauses(settings)
-    lengths = [progress.best.measures.length if progress.best else 0 for progress in told]
+    reported, found = run_with_many_pauses(settings)
+    lengths = [progress.best.measures.length if progress.best else 0 for progress in reported]
     assert lengths == sorted(lengths)
     assert all(length < settings.minimum_length for length in lengths)
     if isinstance(found, Puzzle):
@@ -76,9 +76,9 @@ def test_the_best_so_far_only_gets_longer_and_is_never_enough(style: str, data: 
 
 @pytest.mark.parametrize("style", NOT_SEARCHED)
 def test_a_large_box_makes_pauses(style: str) -> None:
-    told, _ = run_with_many_pauses(Settings(size=(6, 6, 6), style=style, attempts=1))
-    assert len(told) >= (1 if style in WITHOUT_PAUSES else 10)
-    assert all(progress.best is None for progress in told)
+    reported, _ = run_with_many_pauses(Settings(size=(6, 6, 6), style=style, attempts=1))
+    assert len(reported) >= (1 if style in WITHOUT_PAUSES else 10)
+    assert all(progress.best is None for progress in reported)
 
 
 def test_wrong_settings_are_refused_before_the_first_step() -> None:

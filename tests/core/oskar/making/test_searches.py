@@ -70,14 +70,14 @@ def test_all_searches_are_looked_at() -> None:
 @run_with(max_examples=25)
 def test_the_best_never_gets_worse_and_is_what_comes_out(style: str, end: str, data: draw.DataObject) -> None:
     settings = replace(data.draw(strategies.all_settings(4, [style], 600)), end=end)
-    told, found = attempts.run(settings)
-    shares = [progress.share for progress in told]
+    reported, found = attempts.run(settings)
+    shares = [progress.share for progress in reported]
     assert shares[0] == 0
     assert shares == sorted(shares)
     assert shares[-1] <= 1
-    bests = [progress.best for progress in told if progress.best is not None]
+    bests = [progress.best for progress in reported if progress.best is not None]
     # Once there is a best, there always is one.
-    assert [progress.best for progress in told][len(told) - len(bests) :] == bests
+    assert [progress.best for progress in reported][len(reported) - len(bests) :] == bests
     if isinstance(found, NotFoundError):
         assert bests == []
         return
@@ -112,10 +112,10 @@ def test_what_is_kept_of_a_stopped_search_is_a_whole_puzzle(style: str, data: dr
 
 @pytest.mark.parametrize(("style", "size"), [("hard", (5, 5, 5)), ("longest", (12, 12, 12))])
 def test_the_best_is_shown_while_the_search_goes_on(style: str, size: reference.Triple) -> None:
-    told, found = attempts.run(settings_with(size=size, style=style, effort=5000))
-    assert told[0].best is None
-    assert all(progress.best is not None for progress in told[1:])
-    assert len({progress.best.faces for progress in told if progress.best}) > 1
+    reported, found = attempts.run(settings_with(size=size, style=style, effort=5000))
+    assert reported[0].best is None
+    assert all(progress.best is not None for progress in reported[1:])
+    assert len({progress.best.faces for progress in reported if progress.best}) > 1
     assert isinstance(found, Puzzle)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whatever is wished of whatever style: the puzzle has it, or the best that was found is told, with what it lacks."""
+"""Whatever is wished of whatever style: the puzzle has it, or what the best that was found lacks is said."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def wishes(draw_one: DrawFn, style: str) -> Settings:
     )
 
 
-def told_of(settings: Settings, length: int, corners: int) -> list[str]:
+def sentences_on(settings: Settings, length: int, corners: int) -> list[str]:
     """Return patterns of the sentences on all wishes that a puzzle with these measures does not meet."""
     x, y, z = settings.size
     all_corners = len({(i, j, k) for i in (0, x - 1) for j in (0, y - 1) for k in (0, z - 1)})
@@ -56,15 +56,15 @@ def lacking(settings: Settings, puzzle: Puzzle) -> list[str]:
     """Return what a puzzle lacks, measured by the plain reference."""
     maze = reference.maze_of(puzzle)
     measures = reference.measures(maze, puzzle.size, puzzle.start, puzzle.solution)
-    return told_of(settings, int(measures["length"]), int(measures["corners"]))
+    return sentences_on(settings, int(measures["length"]), int(measures["corners"]))
 
 
 @pytest.mark.parametrize("style", STYLES)
 @given(data=draw.data())
 @run_with(max_examples=25)
-def test_wishes_are_met_or_it_is_told_what_is_missing(style: str, data: draw.DataObject) -> None:
+def test_wishes_are_met_or_what_is_missing_is_said(style: str, data: draw.DataObject) -> None:
     settings = data.draw(wishes(style))
-    told, found = attempts.run(settings)
+    reported, found = attempts.run(settings)
     if isinstance(found, Puzzle):
         assert lacking(settings, found) == []
         assert found.settings == settings
@@ -77,7 +77,7 @@ def test_wishes_are_met_or_it_is_told_what_is_missing(style: str, data: draw.Dat
     missing = lacking(settings, found.best)
     assert missing
     assert re.match(" ".join(missing) + " ", str(found))
-    assert told[-1].best is found.best
+    assert reported[-1].best is found.best
     assert found.best is not None
     assert found.best.settings == settings
     assert found.best.start == (settings.fixed_start or found.best.start)
@@ -90,8 +90,8 @@ def test_the_first_attempt_that_has_all_is_taken_and_else_the_one_that_lacks_lea
     style: str, data: draw.DataObject
 ) -> None:
     settings = data.draw(wishes(style))
-    told, found = attempts.run(settings)
-    bests = [progress.best for progress in told if progress.best is not None]
+    reported, found = attempts.run(settings)
+    bests = [progress.best for progress in reported if progress.best is not None]
     # With what all attempts before could offer, the wishes were not met.
     missing = [len(lacking(settings, best)) for best in bests]
     assert 0 not in missing
@@ -133,14 +133,14 @@ LACKS = [
 
 
 @pytest.mark.parametrize(("wished", "missing"), LACKS)
-def test_what_a_puzzle_lacks_is_counted_and_told(wished: dict[str, int], missing: list[str]) -> None:
+def test_what_a_puzzle_lacks_is_counted_and_said(wished: dict[str, int], missing: list[str]) -> None:
     settings = replace(Settings(size=(3, 3, 3)), **wished)  # type: ignore[arg-type]
     assert shortfall(settings, MEASURES).wishes == len(missing)
     assert (shortfall(settings, MEASURES).share > 0) == (missing != [])
     assert unmet(settings, MEASURES) == " ".join(missing)
 
 
-def test_one_is_told_without_a_plural() -> None:
+def test_one_is_counted_without_a_plural() -> None:
     settings = Settings(size=(3, 3, 3), minimum_length=5)
     assert unmet(settings, replace(MEASURES, length=1)) == "Minimum length is 5: the best has 1 move."
 

@@ -86,6 +86,14 @@ def test_all_levels_are_as_wide_on_the_bar() -> None:
     assert share_of_scale(0.99 * FULL) < 1.0
 
 
+def test_within_a_level_the_bar_fills_evenly() -> None:
+    for number, level in enumerate(LEVELS.values()):
+        end = min(level.end, FULL)
+        for share in (0.1, 0.5, 0.9):
+            times = level.begin + share * (end - level.begin)
+            assert share_of_scale(times) == pytest.approx((number + share) / len(LEVELS)), level.label
+
+
 def test_a_way_without_forks_is_very_easy_however_long() -> None:
     for size in ((4, 4, 4), (10, 10, 10)):
         puzzle = generate(settings_with(size=size, style="serpentine"))

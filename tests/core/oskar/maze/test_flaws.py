@@ -77,11 +77,11 @@ def cells_in(text: str) -> list[Cell]:
     return [(int(i), int(j)) for i, j in re.findall(r"\((\d+), (\d+)\)", text)]
 
 
-def check_loops(told: list[str], passages: set[Passage], loops: int) -> None:
+def check_loops(sentences: list[str], passages: set[Passage], loops: int) -> None:
     """Assert that sentences name so many loops, each by all of its cells in their order, and no loop twice."""
-    assert len(told) == min(loops, MOST_LOOPS)
+    assert len(sentences) == min(loops, MOST_LOOPS)
     whole: list[set[Passage]] = []
-    for flaw in told:
+    for flaw in sentences:
         named = re.fullmatch(r"has a loop through (.*), so the wall inside of it hangs on nothing", flaw)
         assert named
         cells = cells_in(named[1])
@@ -110,12 +110,14 @@ def check_flaws(face: Face) -> None:
     loops = len(passages) - face.shape[0] * face.shape[1] + parts(face.shape, passages)
     flaws = face.flaws()
     if apart:
-        told = re.fullmatch(r"has (a cell|(\d+) cells) that no passage connects with the others, at (.*)", flaws.pop(0))
-        assert told
-        assert int(told[2] or 1) == len(apart)
-        assert len(cells_in(told[3])) == min(len(apart), MOST_CELLS)
-        assert set(cells_in(told[3])) <= apart
-        assert told[3].endswith(" and so on") == (len(apart) > MOST_CELLS)
+        found = re.fullmatch(
+            r"has (a cell|(\d+) cells) that no passage connects with the others, at (.*)", flaws.pop(0)
+        )
+        assert found
+        assert int(found[2] or 1) == len(apart)
+        assert len(cells_in(found[3])) == min(len(apart), MOST_CELLS)
+        assert set(cells_in(found[3])) <= apart
+        assert found[3].endswith(" and so on") == (len(apart) > MOST_CELLS)
     if loops > MOST_LOOPS:
         more = loops - MOST_LOOPS
         assert flaws.pop() == ("has 1 loop more" if more == 1 else f"has {more} loops more")

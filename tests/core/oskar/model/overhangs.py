@@ -40,9 +40,9 @@ def unsupported(mesh: Mesh, widest_bridge: float, widest_ledge: float) -> list[s
     straight bridge between two supported places, or end no farther than a ledge from one of these.
     """
     lines, inside = boxes_of(mesh)
-    told = []
+    found = []
     if lines[2][0] != 0:
-        told.append(f"the part begins at {lines[2][0]}")
+        found.append(f"the part begins at {lines[2][0]}")
     for height in range(1, inside.shape[2]):
         above, below = inside[:, :, height], inside[:, :, height - 1]
         if not (above & ~below).any():
@@ -56,10 +56,10 @@ def unsupported(mesh: Mesh, widest_bridge: float, widest_ledge: float) -> list[s
             near_x = (x[1:] > x[i + 1] - widest_ledge - 1e-6) & (x[:-1] < x[i] + widest_ledge + 1e-6)
             near_y = (y[1:] > y[j + 1] - widest_ledge - 1e-6) & (y[:-1] < y[j] + widest_ledge + 1e-6)
             if not held[np.ix_(near_x, near_y)].any():
-                told.append(
+                found.append(
                     f"x {x[i]:.3f} to {x[i + 1]:.3f}, y {y[j]:.3f} to {y[j + 1]:.3f} at height {lines[2][height]:.3f}"
                 )
-    return told
+    return found
 
 
 def _bridged(held: Booleans, above: Booleans, line: Floats, widest: float) -> Booleans:

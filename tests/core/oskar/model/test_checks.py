@@ -35,7 +35,7 @@ def check(
     """Return one line of a puzzle's checks."""
     report = check_puzzle(puzzle, dimensions or Dimensions(), printer or Printer(), as_kit=as_kit)
     (found,) = (line for line in report.checks if line.name == name)
-    assert found.told.endswith(".")
+    assert found.sentence.endswith(".")
     return found
 
 
@@ -57,7 +57,7 @@ def test_a_generated_puzzle_with_the_defaults_has_nothing_bad() -> None:
 
 def test_walls_thinner_than_two_lines_are_bad() -> None:
     assert check("Walls", dimensions=Dimensions(wall=0.7)).level == BAD
-    assert "at least 0.8 mm" in check("Walls", dimensions=Dimensions(wall=0.7)).told
+    assert "at least 0.8 mm" in check("Walls", dimensions=Dimensions(wall=0.7)).sentence
     assert check("Walls", dimensions=Dimensions(plate=0.7)).level == BAD
     assert check("Walls", dimensions=Dimensions(wall=1.0)).level == DOUBTFUL
     assert check("Walls", dimensions=Dimensions(wall=1.2)).level == GOOD
@@ -66,7 +66,7 @@ def test_walls_thinner_than_two_lines_are_bad() -> None:
 
 def test_a_clearance_that_fuses_is_bad() -> None:
     assert check("Clearance", dimensions=Dimensions(clearance=0.05)).level == BAD
-    assert "0.3 to 0.5 mm suit PLA" in check("Clearance", dimensions=Dimensions(clearance=0.05)).told
+    assert "0.3 to 0.5 mm suit PLA" in check("Clearance", dimensions=Dimensions(clearance=0.05)).sentence
     assert check("Clearance", dimensions=Dimensions(clearance=0.2)).level == DOUBTFUL
     assert check("Clearance", dimensions=Dimensions(clearance=0.8)).level == DOUBTFUL
     assert check("Clearance", dimensions=Dimensions(clearance=0.2), printer=Printer(material="resin")).level == GOOD
@@ -75,10 +75,10 @@ def test_a_clearance_that_fuses_is_bad() -> None:
 def test_the_line_says_why_a_clearance_is_enough_in_a_kit_and_not_in_one_piece() -> None:
     together, apart = (check("Clearance", dimensions=Dimensions(clearance=0.25), as_kit=kit) for kit in (False, True))
     assert (together.level, apart.level) == (DOUBTFUL, GOOD)
-    assert "tight, as box and cross are printed together" in together.told
-    assert "enough, as box and cross are printed apart" in apart.told
+    assert "tight, as box and cross are printed together" in together.sentence
+    assert "enough, as box and cross are printed apart" in apart.sentence
     for as_kit in (False, True):
-        assert check("Clearance", as_kit=as_kit).told == "Clearance is 0.4 mm."
+        assert check("Clearance", as_kit=as_kit).sentence == "Clearance is 0.4 mm."
 
 
 def test_a_bed_that_is_too_small_is_bad() -> None:
@@ -97,7 +97,7 @@ def test_a_floating_wall_is_bad() -> None:
     puzzle = with_floating_wall()
     assert puzzle.flaws
     assert check("Wall reach", puzzle).level == BAD
-    assert "Face XY" in check("Wall reach", puzzle).told
+    assert "Face XY" in check("Wall reach", puzzle).sentence
     assert check("Bodies", puzzle).level == BAD
     assert check("Bodies").level == GOOD
 
@@ -164,21 +164,21 @@ def test_a_joint_gap_that_does_not_suit_the_material() -> None:
 def test_dimensions_without_a_kit_say_so_in_its_one_line() -> None:
     report = check_puzzle(PUZZLE, Dimensions(joint=0.4), Printer(), as_kit=True)
     assert [(line.name, line.level) for line in report.checks] == [("Joint", BAD)]
-    assert "at most 0.312 mm" in report.checks[0].told
+    assert "at most 0.312 mm" in report.checks[0].sentence
 
 
 def test_plates_too_thin_for_their_joints() -> None:
     assert check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).level == BAD
-    assert "at least 1.6 mm" in check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).told
+    assert "at least 1.6 mm" in check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).sentence
     assert check("Joint Strips", dimensions=Dimensions(plate=1.6), as_kit=True).level == GOOD
 
 
 def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
-    assert "on 1 bed." in check("Bed", as_kit=True).told
-    assert "beds." in check("Bed", printer=Printer(bed_x=60, bed_y=60), as_kit=True).told
+    assert "on 1 bed." in check("Bed", as_kit=True).sentence
+    assert "beds." in check("Bed", printer=Printer(bed_x=60, bed_y=60), as_kit=True).sentence
     small = check("Bed", printer=Printer(bed_x=34, bed_y=60), as_kit=True)
     assert small.level == BAD
-    assert small.told.startswith("Plate 1 (x min) is 35.0 x 35.0 mm")
+    assert small.sentence.startswith("Plate 1 (x min) is 35.0 x 35.0 mm")
 
 
 def test_a_floating_wall_is_told_for_the_kit_too() -> None:
@@ -192,11 +192,11 @@ def test_a_cross_that_is_printed_apart_needs_less_clearance() -> None:
     assert check("Clearance", dimensions=tight, as_kit=True).level == GOOD
     stuck = check("Clearance", dimensions=Dimensions(clearance=0.05), as_kit=True)
     assert stuck.level == BAD
-    assert "0.2 to 0.5 mm suit PLA" in stuck.told
+    assert "0.2 to 0.5 mm suit PLA" in stuck.sentence
 
 
 def test_the_lower_arm_ends_flush_unless_it_has_an_overhang() -> None:
-    assert check("Supports").told.endswith("The lower arm ends flush with the bed.")
-    assert check("Supports", dimensions=Dimensions(overhang=5.0)).told.endswith(
+    assert check("Supports").sentence.endswith("The lower arm ends flush with the bed.")
+    assert check("Supports", dimensions=Dimensions(overhang=5.0)).sentence.endswith(
         "The lower arm stands out below the box."
     )

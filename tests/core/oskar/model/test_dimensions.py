@@ -61,9 +61,9 @@ def test_what_no_dimension_may_be(name: str, value: float, shown: str) -> None:
 def test_zero_is_too_little_for_what_a_puzzle_cannot_do_without(name: str) -> None:
     with pytest.raises(InputError, match=rf"^{LABELS[name]} is 0 mm: it must be from ") as refused:
         replace(Dimensions(), **{name: 0.0})
-    told = re.search(r"from ([\d.]+) to ([\d.]+) mm\.$", str(refused.value))
-    assert told
-    least, most = map(float, told.groups())
+    found = re.search(r"from ([\d.]+) to ([\d.]+) mm\.$", str(refused.value))
+    assert found
+    least, most = map(float, found.groups())
     assert 0 < least < most
     # A passage needs room for the arm as well, so only the others can be so small.
     if name != "passage":

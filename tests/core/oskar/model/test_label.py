@@ -89,9 +89,9 @@ def test_size_and_seed_can_be_read_from_above_unless_the_check_says_why_not(way:
     whole = f"{'x'.join(map(str, puzzle.size))} {puzzle.settings.seed}"
     line = line_of(puzzle, dimensions, way)
     assert line
-    assert whole in line.told
+    assert whole in line.sentence
     found = texts(puzzle, dimensions, way)
-    if "left out" in line.told:
+    if "left out" in line.sentence:
         assert line.level == DOUBTFUL
         assert found == []
     else:
@@ -194,21 +194,21 @@ def test_the_cross_makes_the_same_moves(way: str) -> None:
     report = check_puzzle(PUZZLE, Dimensions(label_height=2.0), Printer(), as_kit=way == KIT)
     (motion,) = (line for line in report.checks if line.name == "Motion")
     assert motion.level == GOOD
-    assert not [line.told for line in report.checks if line.level != GOOD and line.name != "Supports"]
+    assert not [line.sentence for line in report.checks if line.level != GOOD and line.name != "Supports"]
 
 
 @WAYS
 def test_the_check_says_how_high_the_letters_are_and_what_the_nozzle_needs(way: str) -> None:
     fitting = line_of(PUZZLE, Dimensions(label_height=2.0), way)
     assert fitting
-    assert (fitting.level, "2 mm high." in fitting.told) == (GOOD, True)
+    assert (fitting.level, "2 mm high." in fitting.sentence) == (GOOD, True)
     large = line_of(PUZZLE, Dimensions(label_height=4.0), way)
     assert large
-    assert (large.level, "instead of 4 mm" in large.told) == (GOOD, True)
+    assert (large.level, "instead of 4 mm" in large.sentence) == (GOOD, True)
     fine = line_of(PUZZLE, Dimensions(label_height=1.5), way)
     assert fine
     assert fine.level == DOUBTFUL
-    assert "0.3 mm wide: a nozzle of 0.4 mm needs letters of 2 mm." in fine.told
+    assert "0.3 mm wide: a nozzle of 0.4 mm needs letters of 2 mm." in fine.sentence
     resin = line_of(PUZZLE, Dimensions(label_height=1.5), way, Printer(nozzle=0.1))
     assert resin
     assert resin.level == GOOD
@@ -220,4 +220,4 @@ def test_from_walls_of_five_millimeters_on_letters_suit_any_common_nozzle(way: s
     line = line_of(PUZZLE, replace(large.dimensions, label_height=3.0), way, large.printer)
     assert line
     assert line.level == GOOD
-    assert "3 mm high." in line.told
+    assert "3 mm high." in line.sentence

@@ -50,8 +50,9 @@ def test_it_waits_at_a_turn_and_nowhere_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "pause", "told"), [(0, 0, "Frames per move is 0"), (-3, 0, "at least 1"), (1, -1, "Pause at turns is -1")]
+    ("move", "pause", "sentence"),
+    [(0, 0, "Frames per move is 0"), (-3, 0, "at least 1"), (1, -1, "Pause at turns is -1")],
 )
-def test_frames_that_cannot_be_are_refused(move: int, pause: int, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_frames_that_cannot_be_are_refused(move: int, pause: int, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
         keyframes([(0, 0, 0), (1, 0, 0)], 1, move, pause)

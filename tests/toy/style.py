@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A toy style with an option of its own: copied into core/oskar/generators of a tree of sources, it is all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from ...common.options import Options, option
+from ..making.settings import Settings
+from ..making.style import Making, Style
+from . import prim
+
+
+@dataclass(frozen=True)
+class ToyStyleOptions(Options):
+    """What only this style asks for."""
+
+    tries: int = option(3, "Tries", "How many mazes are grown, of which the last is taken", least=1, most=9)
+
+
+def make(settings: Settings, random: Random) -> Making:
+    """Grow mazes one after another."""
+    for _ in range(settings.options_of(ToyStyleOptions).tries):
+        draft = yield from prim.make(settings, random)
+    return draft
+
+
+STYLE = Style("Toy Style", "Grows a few mazes and takes the last one", make, options=ToyStyleOptions)
