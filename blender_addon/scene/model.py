@@ -60,7 +60,9 @@ def way_of(group: PuzzleProperties) -> Way:
 
 def dimensions_of(group: PuzzleProperties) -> Options:
     """Return the dimensions of a puzzle; raises InputError when they cannot be built."""
-    dimensions: Options = options_in(own_group(group), kind_of(group).dimensions)
+    # A kind that is unknown here has no group of its own either, so it is asked for first.
+    kind = kind_of(group)
+    dimensions: Options = options_in(own_group(group), kind.dimensions)
     return dimensions
 
 

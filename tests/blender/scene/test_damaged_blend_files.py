@@ -37,6 +37,7 @@ def test_a_puzzle_that_only_a_newer_version_knows_is_left_as_it_is(values: dict[
     errors = StringIO()
     with redirect_stderr(errors):
         group.display = "WIRE"
+        group.oskar.wall = 4.0
         group.explode = 0.3
         group.display = "SOLID"
     # What Blender calls when a property changes has no other place to say what went wrong.
