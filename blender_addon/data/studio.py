@@ -7,7 +7,6 @@ All lengths follow from the extent of the objects, so the units of their scene d
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from math import radians
 from typing import Any
@@ -27,6 +26,9 @@ DIRECTION: Direction = (0.80, 1.0, 0.74)
 
 NAME = "Studio"
 """Of all that is made."""
+
+MARK = "puzzle_cubes_studio"
+"""The property by which it is known."""
 
 FOCAL_LENGTH = 80.0
 MARGIN = 1.1
@@ -91,7 +93,6 @@ class Studio:
 
     def __init__(self, models: Sequence[Model], camera: Camera, moments: Iterable[object] = (None,)) -> None:
         """Set all up; the camera has in its picture what the objects occupy while ``moments`` is gone through."""
-        self._made: list[bpy.types.ID] = []
         self.scene = self._keep(bpy.data.scenes.new(NAME))
         originals = [model.original for model in models]
         seen = np.concatenate([_seen(originals) for _ in moments])
@@ -114,15 +115,17 @@ class Studio:
             copy.matrix_world = original.matrix_world
 
     def remove(self) -> None:
-        """Take all away again."""
-        # Where another file was opened meanwhile, nothing of it is there any more.
-        with suppress(ReferenceError):
-            bpy.data.batch_remove(self._made)
-        self._made.clear()
+        """Take all away again, also where an undo or another file has replaced it meanwhile, or removed it."""
+        data = bpy.data
+        kinds: tuple[Any, ...] = (
+            *(data.scenes, data.objects, data.meshes, data.materials),
+            *(data.worlds, data.lights, data.cameras),
+        )
+        data.batch_remove([block for blocks in kinds for block in blocks if MARK in block])
 
     def _keep(self, made: Any) -> Any:
-        """Remember a block of data, to remove it in the end. Each has a type of its own."""
-        self._made.append(made)
+        """Mark a block of data, to remove it in the end. Each has a type of its own."""
+        made[MARK] = True
         return made
 
     def _link(self, data: bpy.types.ID) -> bpy.types.Object:
@@ -213,8 +216,6 @@ def _set_renderer(scene: bpy.types.Scene, camera: Camera) -> None:
     render.resolution_percentage = 100
     render.image_settings.file_format = "PNG"
     render.image_settings.color_mode = "RGB"
-    # What is copied of the user's objects is taken away after the picture: nobody must work on it meanwhile.
-    render.use_lock_interface = True
     # The stubs do not know what an add-on of Blender's brings with it.
     anything: Any = scene
     # It keeps the colors that the parts have, where Blender's own one pales what is well lit.

@@ -16,6 +16,7 @@ from mathutils import Vector
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
+from ..data.context import manager_of, preferences_of
 from ..data.image_files import PNG, keep_image
 from ..data.paths import file_to_write
 from ..data.property_groups import prop, with_properties
@@ -23,6 +24,7 @@ from ..data.studio import DIRECTION, Camera, Direction, Model, Studio
 from ..scene.properties import puzzle_group
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator, is_running
+from ..window.status import set_status
 from .file_choice import FileToWrite
 from .operator_base import RefusingOperator, has_active_puzzle, needed_puzzle
 
@@ -30,7 +32,7 @@ LOWEST = 10.0
 """The camera stands at least so many degrees above the table."""
 
 RESOLUTION = (1280, 960)
-SAMPLES = 24
+SAMPLES = 16
 SECONDS = 0.2
 """Between two looks at whether the render is done."""
 
@@ -130,7 +132,12 @@ class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
         self._folder = tempfile.mkdtemp()
         self._file = Path(self._folder) / f"picture{PNG}"
         self._studio.scene.render.filepath = str(self._file)
+        # Blender's own window would show the render of the user's scene.
+        view = preferences_of(context).view
+        earlier, view.render_display_type = view.render_display_type, "NONE"
         bpy.ops.render.render("INVOKE_DEFAULT", write_still=True, scene=self._studio.scene.name)
+        view.render_display_type = earlier
+        set_status(context, "Rendering the picture    Esc: Stop")
         return self.run(context, SECONDS)
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
@@ -147,13 +154,25 @@ class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
             keep_image(self._file, target)
         except (InputError, ExportError) as error:
             return refuse(self, error)
+        _show(context, target)
         self.report({"INFO"}, f"Saved the picture {quoted(target)}")
         return {"FINISHED"}
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take the studio away."""
+        set_status(context, "")
         self._studio.remove()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _show(context: bpy.types.Context, file: Path) -> None:
+    """Show a picture where Blender shows what it has rendered, as the user's preferences say."""
+    bpy.ops.render.view_show("INVOKE_DEFAULT")
+    for window in manager_of(context).windows:
+        for area in window.screen.areas:
+            space = area.spaces.active
+            if isinstance(space, bpy.types.SpaceImageEditor) and space.image and space.image.type == "RENDER_RESULT":
+                space.image = bpy.data.images.load(str(file), check_existing=True)
 
 
 def _is_seen(part: bpy.types.Object) -> bool:

@@ -106,7 +106,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
 """What makes the scene that an operator needs, and returns the arguments for it."""
 
 WITHOUT_UNDO = re.compile(r"add_\w+_preset|export_\w+|frame|help|open_folder|picture|stop_search|take_picture")
-"""The names of the operators that have nothing to undo: they write files, or look, or call on the window or a search."""
+"""The names of the operators that have nothing to undo: they write files, look, or call on the window or a search."""
 
 NEED_A_WINDOW = MappingProxyType({"play": "it is played with keys, and its undo is tested in tests/gui/test_play.py"})
 """The operators that cannot be run without a window, and why."""
