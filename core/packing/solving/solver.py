@@ -97,7 +97,7 @@ def _with_all_that_fits(board: Board, arrangement: Solution) -> Solution:
         left[board.kind_of[board.number_of[mask]]] -= 1
     added = []
     for mask, kind in zip(board.masks, board.kind_of, strict=True):
-        if left[kind] and not filled & mask:
+        if left[kind] > 0 and not filled & mask:
             filled |= mask
             left[kind] -= 1
             added.append(mask)
