@@ -20,8 +20,7 @@ from ..terms.placements import bits
 from .board import Board
 
 NARROW = 4
-"""Placements: a cell beside the last piece with no more is taken at once. With a lower number the choice is better and
-dearer, with a higher one there are many more nodes."""
+"""Placements: a cell beside the last piece with no more is taken at once, and the other cells are not looked at."""
 
 REMEMBERED = 20_000
 """Placements: with more, what each leaves possible would take gigabytes, and is computed anew."""
