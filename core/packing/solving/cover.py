@@ -55,12 +55,12 @@ class Cover:
             self._covered.append(covered if is_single else covered[:-1])
         beside = [[goal.numbers[cell] for cell in neighbors(one) if cell in goal.numbers] for one in goal.cells]
         pairs = [(1 << cell, self._covering[cell]) for cell in range(cells)]
-        self._beside = [
-            tuple(
-                pairs[cell] for cell in {other for own in bits(mask) for other in beside[own]} if not mask >> cell & 1
-            )
-            for mask in (board.masks[number] for number in numbers)
-        ]
+        self._beside = []
+        for number in numbers:
+            mask = board.masks[number]
+            # Sorted: where a search was left must lead to the same place on every machine.
+            around = sorted({cell for own in bits(mask) for cell in beside[own] if not mask >> cell & 1})
+            self._beside.append(tuple(pairs[cell] for cell in around))
         self._apart: list[int | None] = [None] * len(numbers)
         # By each byte of the open items: what covers these.
         self._tables = []
