@@ -21,6 +21,9 @@ from .free_way import WAYS, FreeWays
 MOST_ARRANGEMENTS = 100_000
 """For one search."""
 
+PREFERRED = ((2, 1), (0, 1), (0, -1), (1, 1), (1, -1), (2, -1))
+"""The ways by which blocks go away for good, as the axis and whether up or down along it, the best first."""
+
 _Arrangement = tuple[Cell, ...]
 """How far each block has been moved, the first being where it was."""
 
@@ -90,12 +93,14 @@ def _part(
     layer = [first]
     while layer:
         following = []
+        leaving: list[tuple[int, int, int, tuple[int, ...], _Arrangement]] = []
         for arrangement in layer:
             for places, way, distance in _moves(ways, together, arrangement):
                 axis, sign = WAYS[way]
                 blocks = tuple(together[place] for place in places)
                 if distance == inf:
-                    return [*_moves_to(before, arrangement), BlockMove(blocks, axis, sign, None)], arrangement
+                    leaving.append((len(places), PREFERRED.index((axis, sign)), len(leaving), blocks, arrangement))
+                    continue
                 for cells in range(1, int(distance) + 1):
                     there = _from_first(_moved(arrangement, places, axis, sign * cells))
                     if there not in before:
@@ -103,6 +108,11 @@ def _part(
                         following.append(there)
             if len(before) > most_arrangements:
                 raise TooManyArrangementsError(f"There are more than {most_arrangements:,} arrangements.")
+        if leaving:
+            # One by one is easier for hands than in groups.
+            _, number, _, blocks, arrangement = min(leaving)
+            axis, sign = PREFERRED[number]
+            return [*_moves_to(before, arrangement), BlockMove(blocks, axis, sign, None)], arrangement
         layer = following
     return None
 

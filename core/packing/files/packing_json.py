@@ -52,6 +52,7 @@ def puzzle_to_json(puzzle: PackingPuzzle) -> str:
         f'"up_to_rotation": {found.counts.up_to_rotation}',
         f'"up_to_reflection": {found.counts.up_to_reflection}',
         f'"searched": {json.dumps(found.share)}',
+        f'"nodes": {found.nodes}',
         f'"go_on_at": {json.dumps(found.path)}',
         f'"deepest": {json.dumps(_letters(found.deepest, puzzle.goal))}',
         f'"solutions": {_rows([_letters(solution, puzzle.goal) for solution in found.solutions])}',
@@ -185,6 +186,9 @@ def _found(data: dict[str, Any], puzzle: PackingPuzzle) -> Found:
     share = data.get("searched", 0)
     if type(share) not in (int, float) or not 0 <= share <= 1:
         raise InputError(f'{place} "searched" is {shortened(share)}: it must be from 0 to 1.')
+    nodes = _whole(data, "nodes", place, 0)
+    if nodes < 0:
+        raise InputError(f'{place} "nodes" is {shortened(nodes)}: it must be 0 or more.')
     path = data.get("go_on_at", [])
     if path is not None and not (isinstance(path, list) and all(type(number) is int for number in path)):
         raise InputError(f'{place} "go_on_at" is {shortened(path)}: it must be null or a list of whole numbers.')
@@ -208,6 +212,7 @@ def _found(data: dict[str, Any], puzzle: PackingPuzzle) -> Found:
         None if path is None else tuple(path),
         float(share),
         arrangement,
+        nodes,
     )
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from ...common.errors import InputError
+from ...common.unpacking import unpacked as unpacked_data
 from ...common.words import counted, shortened
 from ..puzzle import PackingPuzzle
 from ..terms.cells import Cell
@@ -66,14 +67,7 @@ class _Voxels:
 
 def unpacked(data: bytes) -> str:
     """Return the text of a file, which may be packed by gzip; raises InputError for anything that is damaged."""
-    if data[:2] == b"\x1f\x8b":
-        unpacking = zlib.decompressobj(wbits=31)
-        try:
-            data = unpacking.decompress(data, LARGEST_TEXT + 1)
-        except zlib.error as error:
-            raise InputError(f"{FILE} is damaged: it cannot be unpacked.") from error
-        if len(data) <= LARGEST_TEXT and not unpacking.eof:
-            raise InputError(f"{FILE} is cut off: its packed data have no end.")
+    data = unpacked_data(data, LARGEST_TEXT, FILE)
     if len(data) > LARGEST_TEXT:
         raise InputError(f"{FILE} has more than {LARGEST_TEXT:,} characters: no more are read.")
     try:

@@ -23,6 +23,8 @@ class Search:
         # For each turn-off: the node, the choices that are left, and how many pieces had been chosen.
         self._waiting: list[tuple[Node, int, int]] = []
         self.is_done = False
+        self.nodes = 0
+        """Nodes that this search has gone through."""
         self.deepest: tuple[int, ...] = ()
         """The most placements that this search has chosen together."""
         self.share = 0.0
@@ -49,6 +51,7 @@ class Search:
         for _ in range(nodes):
             if self.is_done or len(found) >= most:
                 break
+            self.nodes += 1
             if not self._node[1]:
                 found.append(tuple(self._chosen))
             choices = self._choices(self._node)

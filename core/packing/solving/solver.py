@@ -44,10 +44,10 @@ def solve_in_steps(puzzle: PackingPuzzle, *, first: bool = False, kept: int = KE
             path = None
             break
         case = symmetry.cases[number]
-        cover = Cover(board, _possible(board, case), case.chosen)
+        cover = Cover(board, possible_in(board, case), case.chosen)
         search = Search(cover, chosen)
         while not search.is_done:
-            counted = 0
+            counted, before = 0, search.nodes
             for covered in search.go_on(NODES_A_STEP, 1 if first else NODES_A_STEP):
                 numbers = cover.on_board(covered)
                 counts = symmetry.counted(numbers)
@@ -62,7 +62,8 @@ def solve_in_steps(puzzle: PackingPuzzle, *, first: bool = False, kept: int = KE
             path = (number + 1,) if search.is_done else (number, *search.path)
             within = 1.0 if search.is_done else Search(cover, search.path).share
             share = (number + within) / len(symmetry.cases)
-            found = replace(found, solutions=tuple(solutions), path=path, share=share, deepest=deepest)
+            nodes = found.nodes + search.nodes - before
+            found = replace(found, solutions=tuple(solutions), path=path, share=share, deepest=deepest, nodes=nodes)
             if first and counted:
                 return found
             yield found
@@ -104,7 +105,7 @@ def _with_all_that_fits(board: Board, arrangement: Solution) -> Solution:
     return tuple(sorted((*arrangement, *added)))
 
 
-def _possible(board: Board, case: Case) -> list[int]:
+def possible_in(board: Board, case: Case) -> list[int]:
     """Return the numbers of the placements that a case leaves: the one that is chosen, and those that go with it."""
     chosen = case.chosen
     if chosen is None:

@@ -38,7 +38,8 @@ class Found:
     """How far the search for all solutions of a puzzle has come.
 
     ``solutions`` are one of each that are the same up to rotation, as far as they are kept; ``path`` is where the
-    search goes on, None where it is through; ``share`` is how much of it is done; ``deepest`` is the arrangement of
+    search goes on, None where it is through; ``share`` is how much of it is done, and ``nodes`` how many nodes of the
+    search that took; ``deepest`` is the arrangement of
     the most pieces that was met, a solution or not; once it is known that there is none, with whatever else has room.
     """
 
@@ -47,6 +48,7 @@ class Found:
     path: Path | None = ()
     share: float = 0.0
     deepest: Solution = ()
+    nodes: int = 0
 
     @property
     def is_complete(self) -> bool:
