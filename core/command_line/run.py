@@ -27,6 +27,7 @@ from ..kind.kind import Kind
 from ..kind.laid import lay
 from ..kind.making import Progress, finish
 from ..kind.part import Part
+from ..kind.request import Answer
 from ..kind.way import Way
 from ..kinds import KINDS
 from ..printing.checks import mass_of
@@ -74,7 +75,7 @@ def _run(arguments: Sequence[str], output: TextIO, prepare: Prepare | None, inte
                 "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set."
             )
         make = (
-            partial(_made, kind, kind.make_in_steps(kind.values_with(values, _asked(kind, options))))
+            partial(_made, kind, kind.make_in_steps(kind.values_with(values)))
             if options.source is None
             else partial(_opened, kind, options.source, values)
         )
@@ -132,7 +133,7 @@ def _make(
         {name: getattr(options, name) for name in own_files},
     )
     times = [perf_counter()]
-    answer = _made(kind, kind.answer_in_steps(make(), _asked(kind, options)))
+    answer = _answered(kind, make(), options, interrupts)
     puzzle = answer.puzzle
     for warning in (*kind.warnings(puzzle), *kind.missed(puzzle)):
         print(f"{COMMAND}: warning: {warning}", file=sys.stderr)
@@ -199,9 +200,24 @@ def _made(kind: Kind[Any, Any], steps: Generator[Progress[Any], None, Any]) -> A
         return finish(steps, report)
 
 
-def _asked(kind: Kind[Any, Any], options: argparse.Namespace) -> set[str]:
-    """Return the names of the requests that are made."""
-    return {request.name for request in kind.requests if getattr(options, request.name)}
+def _answered(kind: Kind[Any, Any], puzzle: Any, options: argparse.Namespace, interrupts: Interrupts) -> Answer[Any]:
+    """Return what was asked of a puzzle; where files are written, Ctrl-C ends that with what was found so far."""
+    asked = {request.name for request in kind.requests if getattr(options, request.name)}
+    reached: list[Progress[Any]] = []
+    with shown_progress(kind, sys.stderr) as report:
+
+        def note(progress: Progress[Any]) -> None:
+            reached[:] = [progress]
+            report(progress)
+
+        try:
+            return finish(kind.answer_in_steps(puzzle, asked), note)
+        except KeyboardInterrupt:
+            if options.out is None or not reached or reached[0].best is None:
+                raise
+    interrupts.answered()
+    print(f"{COMMAND}: warning: Stopped: --from goes on with what was found, which is kept.", file=sys.stderr)
+    return Answer(reached[0].best)
 
 
 def _opened(kind: Kind[Any, Any], path: str, values: Mapping[str, Value]) -> Any:

@@ -165,8 +165,8 @@ class Kind(ABC, Generic[P, D]):
         """The defaults of all options, by name."""
         return {option.name: option.default for option in self.options}
 
-    def values_with(self, given: Mapping[str, Value], asked: Collection[str]) -> dict[str, Value]:
-        """Return values of all options where some were given and requests were made: the defaults of the others."""
+    def values_with(self, given: Mapping[str, Value]) -> dict[str, Value]:
+        """Return values of all options where some were given on the command line: the defaults of the others."""
         return {**self.defaults, **given}
 
     def completed(self, puzzle: P, given: Mapping[str, Value]) -> P:

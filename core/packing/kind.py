@@ -16,7 +16,7 @@ from ..kind.step import Step
 from ..kind.way import Way
 from ..printing.checks import Report
 from ..printing.printer import Printer
-from .answering import FIRST, REQUESTS, answer_in_steps, solution_numbers
+from .answering import REQUESTS, answer_in_steps, solution_numbers
 from .files import packing_json, pieces_text, xmpuzzle
 from .files.packing_json import puzzle_from_json, puzzle_to_json
 from .files.solutions_text import solutions_text
@@ -95,14 +95,12 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
         """Make a classic with its solutions, or a design."""
         return make_in_steps(values)
 
-    def values_with(self, given: Mapping[str, Value], asked: Collection[str]) -> dict[str, Value]:
-        """Return all values; a number of pieces asks for a design."""
-        values = super().values_with(given, asked)
-        if "puzzle" not in given and "design" in given:
-            values["puzzle"] = DESIGN
-        if "search" not in given and FIRST in asked:
-            values["search"] = FIRST_ONLY
-        return values
+    def values_with(self, given: Mapping[str, Value]) -> dict[str, Value]:
+        """Return all values; a number of pieces asks for a design, and further solutions are found on request."""
+        implied: dict[str, Value] = {"search": FIRST_ONLY}
+        if "design" in given:
+            implied["puzzle"] = DESIGN
+        return {**self.defaults, **implied, **given}
 
     def completed(self, puzzle: PackingPuzzle, given: Mapping[str, Value]) -> PackingPuzzle:
         """Return the pieces of a file with the box that was given in place of the file's goal."""

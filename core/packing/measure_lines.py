@@ -106,13 +106,13 @@ MEASURE_LINES: tuple[Measure[PackingPuzzle], ...] = (
     ),
     Measure(
         "up_to_rotation",
-        "But Rotation",
+        "Up to Rotation",
         "Solutions, those as one that rotations of the box make of each other",
         _count(lambda puzzle: puzzle.found.counts.up_to_rotation),
     ),
     Measure(
         "up_to_reflection",
-        "And Mirrors",
+        "And Reflection",
         "Solutions, those as one, too, that are mirror images of each other",
         _count(lambda puzzle: puzzle.found.counts.up_to_reflection),
     ),

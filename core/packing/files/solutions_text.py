@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ...common.words import counted
 from ..puzzle import PackingPuzzle
+from ..terms.cells import Cell
 from ..terms.found import Solution
 from ..terms.letters import letters
 from ..terms.placements import bits
@@ -22,24 +23,27 @@ def solutions_text(puzzle: PackingPuzzle) -> str:
         "Layers from below, each seen from above: X to the right, Y up. A letter is a piece, a dot is no cell.",
     ]
     for number, solution in enumerate(found.solutions, 1):
-        lines += ["", f"Solution {number}", *layers(puzzle, solution)]
+        lines += ["", f"Solution {number}", *_picture(puzzle, solution)]
     return "\n".join(lines) + "\n"
 
 
-def layers(puzzle: PackingPuzzle, solution: Solution) -> list[str]:
-    """Return the lines of a solution: a row of cells for each y, from the back to the front, of all layers."""
+def layers(puzzle: PackingPuzzle, solution: Solution) -> list[list[list[str]]]:
+    """Return the names of the pieces in the layers from below: each has rows from the back to the front, along x."""
     names = letters()
     name_of = [next(names) for _ in puzzle.pieces]
-    width = max(map(len, name_of))
-    shown: dict[tuple[int, int, int], str] = {}
+    shown: dict[Cell, str] = {}
     for mask, piece in zip(solution, puzzle.pieces_of(solution), strict=True):
         for cell in bits(mask):
             shown[puzzle.goal.cells[cell]] = name_of[piece] if piece >= 0 else "?"
-    size_x, size_y, size_z = puzzle.goal.size
+    width, depth, height = puzzle.goal.size
+    return [[[shown.get((x, y, z), ".") for x in range(width)] for y in reversed(range(depth))] for z in range(height)]
+
+
+def _picture(puzzle: PackingPuzzle, solution: Solution) -> list[str]:
+    """Return the lines of a solution: a row of cells for each y, of all layers."""
+    found = layers(puzzle, solution)
+    width = max(len(name) for layer in found for row in layer for name in row)
     return [
-        "   ".join(
-            " ".join(shown.get((x, y, z), ".").ljust(width) for x in range(size_x)).rstrip().ljust(size_x * (width + 1))
-            for z in range(size_z)
-        ).rstrip()
-        for y in reversed(range(size_y))
+        "   ".join(" ".join(name.ljust(width) for name in row) for row in rows).rstrip()
+        for rows in zip(*found, strict=True)
     ]

@@ -81,6 +81,12 @@ def with_parts_to_show(folder: Path) -> Arguments:
     return {"part_keys": "cross"}
 
 
+def not_all_found(folder: Path) -> Arguments:
+    """Make a puzzle of pieces of which one solution is known."""
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="DIABOLICAL", search="FIRST")
+    return {}
+
+
 def animated_kit(folder: Path) -> Arguments:
     """Make a kit whose assembly is animated."""
     as_kit(folder)
@@ -99,6 +105,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "remove_animation": animated,
         "remove_assembly": animated_kit,
         "remove_turntable": with_turntable,
+        "search_on": not_all_found,
         "set_millimeters": with_turntable,
         "show_parts": with_parts_to_show,
     }

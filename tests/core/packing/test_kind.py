@@ -32,9 +32,9 @@ MEGARON_TEXT = """\
 
 
 def test_a_number_of_pieces_asks_for_a_design() -> None:
-    assert PACKING.values_with({"design": 5}, ())["puzzle"] == "design"
-    assert PACKING.values_with({}, {"first"})["search"] == "first"
-    assert PACKING.values_with({"seed": 3}, ())["puzzle"] == "megaron"
+    assert PACKING.values_with({"design": 5})["puzzle"] == "design"
+    assert PACKING.values_with({"design": 5, "puzzle": "soma"})["puzzle"] == "soma"
+    assert PACKING.values_with({"seed": 3})["puzzle"] == "megaron"
 
 
 def test_the_panel_shows_what_makes_a_difference() -> None:
