@@ -16,6 +16,7 @@ from ..kind.step import Step
 from ..kind.way import Way
 from ..printing.checks import Report
 from ..printing.printer import Printer
+from ..solids.solid import Solid
 from .answering import REQUESTS, answer_in_steps, solution_numbers
 from .files import packing_json, pieces_text, xmpuzzle
 from .files.packing_json import puzzle_from_json, puzzle_to_json
@@ -27,6 +28,7 @@ from .measure_lines import MEASURE_LINES, rating_of, why_there_is_none
 from .model.assembly import assembly
 from .model.box import outer_size, pieces_size
 from .model.checks import check_puzzle
+from .model.coupon import coupon
 from .model.dimensions import Dimensions
 from .model.parts import puzzle_parts
 from .model.presets import PRESETS
@@ -84,6 +86,7 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
     ways = (Way("parts", "Parts", "All pieces, the tray and the lid lie apart on the bed", apart=True),)
     measures = MEASURE_LINES
     formats = (PIECES_TEXT, XMPUZZLE)
+    has_coupon = True
     has_assembly = True
     requests = REQUESTS
     source_flags = ("--pieces",)
@@ -217,6 +220,10 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
     def assembly(self, puzzle: PackingPuzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return how the pieces of the shown solution are put together."""
         return assembly(parts)
+
+    def coupon(self, dimensions: Dimensions) -> Mapping[str, Solid]:
+        """Return a coupon for the inset."""
+        return coupon(dimensions)
 
     def texts(self, puzzle: PackingPuzzle) -> Mapping[str, str]:
         """Return the puzzle itself, and its solutions as pictures of layers."""

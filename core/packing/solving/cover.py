@@ -41,18 +41,20 @@ class Cover:
         cells = len(goal.cells)
         self._kinds = board.kinds
         self._kind_of = [board.kind_of[number] for number in numbers]
-        self._covering = [0] * (cells + len(board.kinds))
+        # As bytes first: to set one bit of an integer takes as long as the integer is.
+        covering = [bytearray(len(numbers) // 8 + 1) for _ in range(cells + len(board.kinds))]
         self._items: list[int] = []
         """The items that each placement covers for good, as bits."""
         self._covered: list[tuple[int, ...]] = []
         for place, number in enumerate(numbers):
-            bit, kind = 1 << place, board.kind_of[number]
+            kind = board.kind_of[number]
             covered = (*bits(board.masks[number]), cells + kind)
             for item in covered:
-                self._covering[item] |= bit
+                covering[item][place >> 3] |= 1 << (place & 7)
             is_single = board.kinds[kind].most == 1
             self._items.append(board.masks[number] | (is_single << cells + kind))
             self._covered.append(covered if is_single else covered[:-1])
+        self._covering = [int.from_bytes(places, "little") for places in covering]
         beside = [[goal.numbers[cell] for cell in neighbors(one) if cell in goal.numbers] for one in goal.cells]
         pairs = [(1 << cell, self._covering[cell]) for cell in range(cells)]
         self._beside = []
@@ -66,8 +68,8 @@ class Cover:
         self._tables = []
         for start in range(0, len(self._covering), 8):
             table: list[tuple[int, ...]] = [()]
-            for covering in self._covering[start : start + 8]:
-                table += [(*others, covering) for others in table]
+            for places in self._covering[start : start + 8]:
+                table += [(*others, places) for others in table]
             self._tables.append(table)
         needed = sum(1 << cells + number for number, kind in enumerate(board.kinds) if kind.least)
         self._all = (1 << len(numbers)) - 1

@@ -112,11 +112,14 @@ def possible_in(board: Board, case: Case) -> list[int]:
         return list(range(len(board.masks)))
     kind = board.kind_of[chosen]
     is_single = board.kinds[kind].most == 1
+    barred = case.forbidden.to_bytes(len(board.masks) // 8 + 1, "little")
     return [
         number
         for number, mask in enumerate(board.masks)
         if number == chosen
         or not (
-            mask & board.masks[chosen] or case.forbidden >> number & 1 or (is_single and board.kind_of[number] == kind)
+            mask & board.masks[chosen]
+            or barred[number >> 3] >> (number & 7) & 1
+            or (is_single and board.kind_of[number] == kind)
         )
     ]

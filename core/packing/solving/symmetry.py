@@ -38,6 +38,8 @@ class Symmetry:
         self._board = board
         self._orbit_of: dict[int, tuple[int, int]] = {}
         self._to_first: dict[int, list[Permutation]] = {}
+        # Of a bar several rotations do the same, and each counts.
+        self._inverses = [(rotation, _inverse(rotation)) for rotation in board.rotations]
         self.cases = self._find_cases()
 
     def _find_cases(self) -> tuple[Case, ...]:
@@ -70,11 +72,11 @@ class Symmetry:
             if first in seen:
                 continue
             orbit = set()
-            for rotation in self._board.rotations:
+            for rotation, inverse in self._inverses:
                 there = self._board.image(first, rotation)
                 if there is not None:
                     orbit.add(there)
-                    self._to_first.setdefault(there, []).append(_inverse(rotation))
+                    self._to_first.setdefault(there, []).append(inverse)
             seen |= orbit
             orbits.append(sorted(orbit))
         return orbits
