@@ -262,7 +262,7 @@ def _lengths(kind: Kind[Any, Any], puzzle: Any, dimensions: Options) -> dict[str
     """Return the dimensions and what follows from them."""
     lengths: dict[str, Any] = {**values_of(dimensions), **kind.derived_lengths(dimensions, puzzle)}
     return {
-        name: rounded(value) if isinstance(value, float) else [rounded(side) for side in value]
+        name: [rounded(side) for side in value] if isinstance(value, tuple) else rounded(value)
         for name, value in lengths.items()
     }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The command line of Packing Cubes: pieces from a file, designs, counts, solutions, assembly, and files to print."""
+"""The command line of Packing Cubes: designs and classics, and their files to print."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ import pytest
 import trimesh
 
 from core.packing.files.packing_json import puzzle_from_json
-from core.packing.files.pieces_text import pieces_to_text
-from core.packing.making.classics import CLASSICS
 from tests.blender.in_process import run_here
-from tests.core.packing import known
 
 
 def report(*arguments: str) -> dict[str, Any]:
@@ -23,43 +20,6 @@ def report(*arguments: str) -> dict[str, Any]:
     assert done.code == 0, done.errors
     found: dict[str, Any] = json.loads(done.output)
     return found
-
-
-@pytest.fixture
-def pieces(tmp_path: Path) -> Path:
-    """Return a file with the pieces of Soma, without a word on their box."""
-    file = tmp_path / "soma.txt"
-    file.write_text(pieces_to_text(CLASSICS["soma"].puzzle.pieces))
-    return file
-
-
-def test_pieces_of_a_file_are_counted_and_taken_apart_and_nothing_is_written(pieces: Path, tmp_path: Path) -> None:
-    found = report("--pieces", str(pieces), "--size", "3", "3", "3", "--count", "--assemble")
-    counts = known.SOMA.counts
-    assert found["solutions"] == {
-        "total": counts.total,
-        "up_to_rotation": counts.up_to_rotation,
-        "up_to_reflection": counts.up_to_reflection,
-        "complete": True,
-        "searched": 1.0,
-    }
-    assert found["come_apart"] == 480
-    assert len(found["placements"]) == len(found["pieces"]) == 7
-    assert {piece for move in found["assembly"] for piece in move["pieces"]} <= set("ABCDEFG")
-    assert found["files"] == []
-    assert [file.name for file in tmp_path.iterdir()] == ["soma.txt"]
-
-
-def test_the_size_says_which_box_is_filled(tmp_path: Path) -> None:
-    file = tmp_path / "bars.txt"
-    file.write_text("8 0 0 0 1 0 0\n")
-    assert report("--pieces", str(file), "--size", "16", "1", "1")["solutions"]["total"] == 1
-    # Without one it is the box nearest to a cube: 2 x 2 x 4.
-    assert sorted(report("--pieces", str(file))["size"]) == [2, 2, 4]
-    done = run_here("packing", "--pieces", str(file), "--size", "3", "3", "2", "--count")
-    assert done.code == 0
-    assert "The pieces have 16 cells at most, but the goal has 18 cells." in done.errors
-    assert run_here("packing", "--pieces", str(file), "--seed", "3").code == 2
 
 
 def test_a_design_is_written_with_all_its_files_and_opened_again(tmp_path: Path) -> None:
@@ -87,13 +47,6 @@ def test_the_first_solution_is_enough_where_it_is_asked_for(tmp_path: Path) -> N
     assert found["solutions"]["complete"] is False
     assert len(puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text()).found.solutions) == 1
     assert len(found["parts"]) == 13
-
-
-def test_the_summary_is_for_people() -> None:
-    done = run_here("packing", "--puzzle", "megaron", "--assemble", "--check")
-    assert done.code == 0
-    assert "24 solutions, 1 up to rotation, 1 up to rotation and reflection" in done.errors
-    assert "1 of 1 solution up to rotation can be put together by straight moves." in done.errors
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 from core.packing.files.packing_json import puzzle_from_json, puzzle_to_json
 from core.packing.kind import PACKING
 from core.packing.solving.solver import solve_in_steps
-from tests.blender.command_line import COMMAND
+from tests.blender.command_line import COMMAND, PLAIN_COMMAND
 from tests.blender.terminal import in_terminal
 
 
@@ -30,8 +30,8 @@ def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert PACKING.from_json(puzzle_to_json(puzzle)) == puzzle
 
 
-def test_without_a_folder_nothing_is_kept(tmp_path: Path) -> None:
-    with in_terminal(*COMMAND, "packing", "--puzzle", "bedlam", "--count") as terminal:
+def test_without_a_folder_nothing_is_kept() -> None:
+    with in_terminal(*PLAIN_COMMAND, "packing", "--puzzle", "bedlam", "--count") as terminal:
         terminal.read_until(b"solutions so far")
         terminal.press_ctrl_c()
         code, output = terminal.end()
