@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """New puzzles: a box is cut into pieces at random, and the cuts are changed until the pieces have few solutions.
 
-Each step gives a cell of a piece to a neighbor. It stays where fewer wishes are missed, or, once all are met, where the
-solutions do not become more; now and then one that doubles them stays, too, so that no dead end is the last. How many
-solutions there are is found by a search that ends as soon as they are too many, or after some nodes: then it is
-estimated by the share of the search that is done.
+Each step gives a cell of a piece to a neighbor. It stays where fewer wishes are missed. Once all are met, two things
+are looked at, one after the other:
+
+1. The pieces are narrowed: a step stays where the ways in which each piece fits into the box, multiplied, do not become
+   more. The fewer ways, the fewer solutions in the mean; and that is quickly known. The solutions are counted now and
+   then, so that no more is narrowed than is needed.
+2. Where that finds no end, a step stays where the solutions do not become more; now and then one that doubles them
+   stays, too, so that no dead end is the last.
+
+How many solutions there are is found by a search that ends as soon as they are too many, or after some nodes: then it
+is estimated by the share of the search that is done.
 """
 
 from __future__ import annotations
@@ -25,7 +32,7 @@ from ..terms.goal import Goal
 from ..terms.letters import letters
 from ..terms.piece import Piece
 from ..terms.shape import Shape
-from .dissection import Dissections, Owners, pairs_alike
+from .dissection import Dissections, Owners, pairs_alike, ways_together
 from .options import PackingOptions
 
 NODES = 10_000
@@ -36,14 +43,17 @@ NODES_AT_ONCE = 500
 MOST_NODES = 6_000_000
 """For one design; with what each search costs at its beginning about a minute."""
 
-PATIENCE = 10_000
+PATIENCE = 2_000
 """Nodes for each cell of the box, after which a design is begun anew from another dissection."""
 
 COST_OF_SEARCH = 2_000
 """What the tables of a search cost, in nodes."""
 
-COST_OF_CHANGE = 400
+COST_OF_CHANGE = 100
 """What a change costs whose pieces are looked at, in nodes."""
+
+NARROWING = 150
+"""Changes of a dissection between two counts of its solutions, while it is narrowed."""
 
 WORSE = 0.1
 """How likely a change stays that makes the solutions up to ``WORSE_BY`` times as many."""
@@ -103,10 +113,15 @@ class _Design:
         """Begin with a new dissection."""
         self._patience = self.cost + PATIENCE * len(self._goal.cells)
         self._owners = self._dissections.grown(self._random)
-        self._missing = self._missed(self._dissections.shapes(self._owners))
+        shapes = self._dissections.shapes(self._owners)
+        self._missing = self._missed(shapes)
+        self._ways = ways_together(shapes, self._options.size)
         self._solutions = UNKNOWN
-        if not self._missing:
-            self._judge(self._owners)
+        self._is_narrowing = True
+        self._changes = 0
+        """Those that were looked at while it was narrowed."""
+        self._ways_counted = self._ways + 1
+        """The ways in which the pieces fitted when their solutions were counted."""
 
     def step(self) -> None:
         """Try one change."""
@@ -117,15 +132,30 @@ class _Design:
         owners = self._dissections.changed(self._owners, self._random)
         if owners is None:
             return
-        missed = self._missed(self._dissections.shapes(owners))
+        shapes = self._dissections.shapes(owners)
+        missed = self._missed(shapes)
         # A little is spent, so that wishes which nothing can fulfil come to an end, too.
         self.cost += COST_OF_CHANGE
         if missed > self._missing:
             return
-        if missed:
-            self._owners, self._missing = owners, missed
-            return
-        self._judge(owners)
+        if missed or self._missing:
+            self._owners, self._missing, self._ways = owners, missed, ways_together(shapes, self._options.size)
+        elif self._is_narrowing:
+            self._narrow(owners, shapes)
+        else:
+            self._judge(owners)
+
+    def _narrow(self, owners: Owners, shapes: Sequence[Shape]) -> None:
+        """Keep a dissection whose pieces fit in no more ways; now and then judge it, and whether that goes on."""
+        ways = ways_together(shapes, self._options.size)
+        if ways <= self._ways:
+            self._owners, self._ways = owners, ways
+        self._changes += 1
+        if self._changes % NARROWING == 1:
+            self._solutions = UNKNOWN
+            self._judge(self._owners)
+            self._is_narrowing = self._ways < self._ways_counted
+            self._ways_counted = self._ways
 
     def puzzle(self) -> PackingPuzzle | None:
         """Return the best that was met with its solutions, as far as they are known; None where nothing was."""
@@ -153,14 +183,14 @@ class _Design:
         return missed
 
     def _judge(self, owners: Owners) -> None:
-        """Keep a dissection that misses no wish if it has few enough solutions."""
-        limit = UNKNOWN if self._missing else self._solutions
+        """Keep a dissection if it has few enough solutions."""
+        limit = self._solutions
         if limit < UNKNOWN and self._random.random() < WORSE:
             limit *= WORSE_BY
         found, is_counted = self._count(self._dissections.shapes(owners), limit)
         # Of what has none so far too little is known.
         if found and found <= limit:
-            self._owners, self._missing, self._solutions = owners, 0, found
+            self._owners, self._solutions = owners, found
             self.is_done = is_counted and found <= self._options.most_solutions
             if found < self._fewest[0] or self.is_done:
                 self._fewest = found, owners

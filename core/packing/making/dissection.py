@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import prod
 from random import Random
 
 from ...common.draws import index_below, pick, shuffle_in_steps, toss
-from ..terms.cells import Cell, Cells, are_connected, neighbors
+from ..terms.cells import Cell, Cells, are_connected, extent, neighbors
 from ..terms.goal import Goal
 from ..terms.shape import Shape
 
@@ -79,6 +81,20 @@ class Dissections:
     def shapes(self, owners: Owners) -> tuple[Shape, ...]:
         """Return the shapes of the pieces."""
         return tuple(Shape.of(cells) for cells in self.cells_of(owners))
+
+
+def ways_together(shapes: Iterable[Shape], size: Cell) -> int:
+    """Return the product of the numbers of ways in which shapes, each by itself, fit into a box."""
+    return prod(_ways(shape, size) for shape in shapes)
+
+
+# Most changes leave most shapes as they are.
+@lru_cache(maxsize=4096)
+def _ways(shape: Shape, size: Cell) -> int:
+    return sum(
+        prod(max(0, cells - length + 1) for cells, length in zip(size, extent(turned), strict=True))
+        for turned in shape.orientations
+    )
 
 
 def pairs_alike(shapes: Sequence[Shape]) -> int:

@@ -49,8 +49,10 @@ def test_wishes_are_met() -> None:
     assert 1 <= asymmetric.found.counts.up_to_rotation <= 5
 
 
-def test_a_larger_box_is_cut_too() -> None:
-    puzzle = designed(size=(4, 4, 4), design=8, seed=3)
+@pytest.mark.parametrize("pieces", [8, 12])
+def test_a_larger_box_is_cut_too(pieces: int) -> None:
+    puzzle = designed(size=(4, 4, 4), design=pieces, seed=3)
+    assert len(puzzle.pieces) == pieces
     assert puzzle.found.counts.up_to_rotation == 1
     assert sum(len(piece.shape.cells) for piece in puzzle.pieces) == 64
 

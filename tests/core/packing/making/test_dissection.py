@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
+from math import prod
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.packing.making.dissection import Dissections, pairs_alike
+from core.packing.making.dissection import Dissections, pairs_alike, ways_together
 from core.packing.terms.cells import are_connected
 from core.packing.terms.goal import Goal
+from core.packing.terms.placements import placements
 from core.packing.terms.shape import Shape
 
 SIZES = draw.tuples(draw.integers(1, 4), draw.integers(1, 4), draw.integers(2, 4))
@@ -45,3 +47,11 @@ def test_pieces_are_alike_but_for_a_rotation_and_not_in_a_mirror() -> None:
     turned = Shape(screw.orientations[7])
     assert pairs_alike([screw, turned, turned]) == 3
     assert pairs_alike([screw, screw.mirrored]) == 0
+
+
+@given(SIZES, draw.integers(1, 6), draw.integers(0, 10**6))
+def test_the_ways_of_pieces_are_their_placements(size: tuple[int, int, int], pieces: int, seed: int) -> None:
+    goal = Goal.box(size)
+    dissections = Dissections(goal, min(pieces, len(goal.cells)))
+    shapes = dissections.shapes(dissections.grown(Random(seed)))
+    assert ways_together(shapes, size) == prod(len(placements(shape, goal)) for shape in shapes)
