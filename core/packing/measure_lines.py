@@ -94,12 +94,14 @@ MEASURE_LINES: tuple[Measure[PackingPuzzle], ...] = (
         "Piece Sizes",
         "Cells of the pieces, the smallest first",
         lambda puzzle: ", ".join(map(str, sorted({len(piece.shape.cells) for piece in puzzle.pieces}))),
+        detail=True,
     ),
     Measure(
         "placements",
         "Placements",
         "In how many ways the pieces fit into the box, each by itself, all added up",
         lambda puzzle: f"{sum(placements_of(puzzle)):,}",
+        detail=True,
     ),
     Measure(
         "total", "Solutions", "All solutions, as they lie in the box", _count(lambda puzzle: puzzle.found.counts.total)
@@ -127,6 +129,7 @@ MEASURE_LINES: tuple[Measure[PackingPuzzle], ...] = (
         "Tries",
         "Pieces that the search has tried for each solution: the measure of the difficulty",
         lambda puzzle: f"{round(tries(puzzle)):,}" if puzzle.found.counts.total else "",
+        detail=True,
     ),
 )
 """The puzzle, and what is known of its solutions."""

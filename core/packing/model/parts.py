@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
+from ...common.recent import Recent
 from ...kind.part import UPSIDE_DOWN, Part, Point, centered
 from ...solids.chamfer import Chamfer
+from ...solids.skin import Skin
 from ...solids.solid import Mesh, Solid
 from ..puzzle import PackingPuzzle
 from ..terms.cells import Cell, Cells, extent, moved, normalized
@@ -44,31 +45,25 @@ class PiecePart(Part):
     @property
     def volume(self) -> float:
         """The volume of the piece with its bevel, in cubic millimeters."""
-        return self._body.volume
+        return _volumes.get(self._form, lambda: self.chamfer.volume(self.solid))
 
     def mesh(self) -> Mesh:
         """Return the surface of the piece with its bevel, about its own origin."""
-        return self._body.mesh
+        return self.skin().mesh
+
+    def skin(self, earlier: Skin | None = None) -> Skin:
+        """Return what the surface is made from."""
+        return _skins.get(self._form, lambda: self.chamfer.skin(self.solid, earlier))
 
     @property
-    def _body(self) -> _Body:
-        return _body(normalized(self.cells), self.cube, self.inset, self.chamfer.width)
-
-
-@dataclass(frozen=True)
-class _Body:
-    """What takes longer to compute of a piece that lies in one way."""
-
-    mesh: Mesh
-    volume: float
+    def _form(self) -> tuple[object, ...]:
+        """All that the surface follows from."""
+        return normalized(self.cells), self.cube, self.inset, self.chamfer.width
 
 
 # A slider through solutions turns the same few pieces again and again.
-@lru_cache(maxsize=512)
-def _body(cells: Cells, cube: float, inset: float, bevel: float) -> _Body:
-    solid, _ = centered(piece_solid(cells, cube, inset))
-    chamfer = Chamfer(bevel)
-    return _Body(chamfer.mesh(solid), chamfer.volume(solid))
+_skins: Recent[Skin] = Recent(512)
+_volumes: Recent[float] = Recent(512)
 
 
 def puzzle_parts(puzzle: PackingPuzzle, dimensions: Dimensions) -> tuple[Part, ...]:

@@ -70,7 +70,7 @@ def test_the_summary_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 def test_all_but_the_stl_files_are_written(tmp_path: Path) -> None:
     found = report("--puzzle", "megaron", "--no-stl", "--out", str(tmp_path / "out"))
     names = {file.name for file in (tmp_path / "out").iterdir()}
-    assert names == {"bed_1.3mf", "parts.3mf", "puzzle.json", "solutions.txt"}
+    assert names == {"bed_1.3mf", "parts.3mf", "puzzle.json", "solutions.txt", "assembly.txt"}
     assert {Path(file["path"]).name for file in found["files"]} == names
 
 
