@@ -1,20 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The panel with the solutions of the active puzzle: which is shown, its layers, and the search for more."""
+"""The panel with the solutions of the active puzzle: what is seen of them, the game, and the search for more."""
 
 from __future__ import annotations
+
+from itertools import islice
 
 import bpy
 
 from ...core.common.errors import InputError
 from ...core.packing.files.solutions_text import layers
 from ...core.packing.model.copies import shown_solution
+from ...core.packing.model.standing import placements_of_piece
 from ...core.packing.puzzle import PackingPuzzle
+from ...core.packing.terms.letters import letters
 from ..data.context import present
-from ..scene.properties import own_group, puzzle_group
+from ..scene.assembly import assembly_frames
+from ..scene.properties import puzzle_group
 from ..tab.search_progress import search_of
 from ..window.sidebar import Sidebar
 from ..window.texts import line, message
-from .puzzle import active_packing, packing_puzzle
+from .play import PlayPieces
+from .properties import LAYERS, PLACES, SOLUTION, PackingProperties
+from .puzzle import active_packing, packing_group, packing_puzzle
 from .search_on import SearchOn, is_searching_on
 
 WIDEST = 6
@@ -26,7 +33,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_solutions"
     bl_label = "Solutions"
-    bl_description = "Go through the solutions of the active puzzle, and search for more of them"
+    bl_description = "Play the active puzzle, go through its solutions, layers and placements, and search for more"
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -44,13 +51,18 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
         except InputError as error:
             message(layout, context, str(error))
             return
-        own = own_group(puzzle_group(collection))
-        known = len(puzzle.found.solutions)
-        if known > 1:
-            layout.prop(own, "solution")
-            line(layout, "Of", f"{known:,}")
-        if known:
-            _draw_layers(layout, puzzle, int(getattr(own, "solution", 1)))
+        own = packing_group(collection)
+        row = layout.row()
+        row.scale_y = 1.4
+        row.operator(PlayPieces.bl_idname, text="Play", icon="PLAY")
+        row = layout.row(align=True)
+        # While the assembly is animated the keys say where the pieces are.
+        row.enabled = assembly_frames(puzzle_group(collection)) is None
+        row.prop(own, "view", expand=True)
+        if own.view == PLACES:
+            _draw_placement(layout, own, puzzle)
+        else:
+            _draw_solution(layout, own, puzzle)
         if is_searching_on():
             search = search_of(context)
             layout.progress(factor=search.share, text=search.best)
@@ -58,6 +70,30 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
             line(layout, "Esc", "Stop and keep")
         elif not puzzle.found.is_complete:
             layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
+
+
+def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PackingPuzzle) -> None:
+    """Draw which piece is seen, and at which of its placements."""
+    piece = min(own.piece, len(puzzle.pieces))
+    count = len(placements_of_piece(puzzle, piece - 1))
+    column = layout.column(align=True)
+    column.prop(own, "piece")
+    column.prop(own, "placement")
+    line(layout, "Piece", next(islice(letters(), piece - 1, None)))
+    line(layout, "Of", f"{count:,}" if count else "None: it fits nowhere")
+
+
+def _draw_solution(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PackingPuzzle) -> None:
+    """Draw which solution is seen, up to which layer, and its layers as letters."""
+    known = len(puzzle.found.solutions)
+    if known > 1:
+        layout.prop(own, "solution")
+        line(layout, "Of", f"{known:,}")
+    if own.view == LAYERS:
+        layout.prop(own, "layers")
+        line(layout, "Of", f"{puzzle.goal.size[2]}")
+    if known and own.view in {SOLUTION, LAYERS}:
+        _draw_layers(layout, puzzle, own.solution)
 
 
 def _draw_layers(layout: bpy.types.UILayout, puzzle: PackingPuzzle, number: int) -> None:

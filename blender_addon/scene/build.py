@@ -204,6 +204,8 @@ def _follow_way(collection: bpy.types.Collection, scene: bpy.types.Scene, dimens
             item.part.hide_viewport = item.part.hide_render = apart or gone
     if group.apart is not None:
         group.apart.hide_viewport = group.apart.hide_render = not apart
+    if way_of(group).apart:
+        half_of(kind_of(group).name).placed(collection)
 
 
 def _lay_apart(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: Options) -> None:

@@ -21,7 +21,7 @@ import pytest
 REPOSITORY = Path(__file__).parents[2]
 SOURCES = ("__init__.py", "blender_addon", "core", "pyproject.toml")
 
-PLAY = "blender_addon/oskar/play.py"
+GAME = "blender_addon/window/game.py"
 APART = "blender_addon/scene/apart.py"
 DISPLAY = "blender_addon/scene/display.py"
 TEXTS = "blender_addon/window/texts.py"
@@ -78,7 +78,7 @@ def test_the_sources_have_no_mistake(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "right", "wrong", "kind"),
     [
-        pytest.param(PLAY, ".cross_position", ".cross_positon", "attr-defined", id="property_of_one_kind"),
+        pytest.param(GAME, ".cross_position", ".cross_positon", "attr-defined", id="property_of_one_kind"),
         pytest.param(APART, "group.explode", "group.explod", "attr-defined", id="property_of_every_puzzle"),
         pytest.param(DISPLAY, "item.walls", "item.wals", "attr-defined", id="property_of_a_part"),
         pytest.param(TEXTS, "present(context.region).", "context.region.", "union-attr", id="region_not_checked"),
@@ -94,7 +94,7 @@ def test_the_sources_have_no_mistake(copy: Path) -> None:
         ),
         pytest.param(OPERATORS, 'return {"FINISHED"}', 'return {"FINISHD"}', "arg-type", id="result_of_work"),
         pytest.param(MILLIMETERS, 'return {"FINISHED"}', 'return "FINISHED"', "return-value", id="result_of_execute"),
-        pytest.param(PLAY, 'return {"PASS_THROUGH"}', "return None", "return-value", id="result_of_modal"),
+        pytest.param(GAME, 'return {"PASS_THROUGH"}', "return None", "return-value", id="result_of_modal"),
     ],
 )
 def test_a_mistake_is_found(copy: Path, file: str, right: str, wrong: str, kind: str) -> None:

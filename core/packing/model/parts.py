@@ -31,11 +31,12 @@ BOX_APART = 1.6
 
 @dataclass(frozen=True, eq=False)
 class PiecePart(Part):
-    """A piece as a part: what it is called, its cells where it lies in the goal, and whether the solution uses it.
+    """A piece as a part: its number in the puzzle, its name, its cells, and whether the solution uses it.
 
-    ``cube`` and ``inset`` are in millimeters.
+    The cells are those where it lies in the goal. ``cube`` and ``inset`` are in millimeters.
     """
 
+    piece: int = 0
     name: str = ""
     cells: Cells = ()
     is_used: bool = True
@@ -75,7 +76,7 @@ def puzzle_parts(puzzle: PackingPuzzle, dimensions: Dimensions) -> tuple[Part, .
     size = puzzle.goal.size
     parts: list[Part] = []
     aside = size[0] + 2
-    corner = _corner(size, dimensions)
+    corner = corner_of(size, dimensions)
     height = pieces_size(size, dimensions)[2]
     for copy in copies(puzzle, dimensions.solution):
         cells = copy.cells
@@ -93,7 +94,7 @@ def puzzle_parts(puzzle: PackingPuzzle, dimensions: Dimensions) -> tuple[Part, .
     return tuple(parts)
 
 
-def _corner(size: Cell, dimensions: Dimensions) -> Point:
+def corner_of(size: Cell, dimensions: Dimensions) -> Point:
     """Return where the lowest corner of the goal is, in millimeters."""
     x, y, _ = (-cells * dimensions.cube / 2 for cells in size)
     return x, y, dimensions.tray_wall - dimensions.inset
@@ -112,6 +113,7 @@ def _piece(copy: Copy, cells: Cells, corner: Point, size: Cell, dimensions: Dime
         up=best_up(cells),
         outward=(off[0], off[1], off[2]),
         chamfer=Chamfer(dimensions.bevel),
+        piece=copy.piece,
         name=copy.name,
         cells=cells,
         is_used=copy.cells is not None,
