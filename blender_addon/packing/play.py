@@ -21,7 +21,7 @@ from ..scene.model import needed_built
 from ..scene.properties import puzzle_group
 from ..scene.puzzles import needed_part, part_object, puzzle_named
 from ..tab.operator_base import activate, has_active_puzzle, needed_puzzle
-from ..window.framing import frame_if_out_of_view
+from ..window.framing import frame
 from ..window.game import GameOperator
 from ..window.ghost import Ghost, Shadow
 from ..window.results import OperatorOptions, Result, refuse
@@ -91,7 +91,7 @@ class PlayPieces(GameOperator, bpy.types.Operator):
         self._active = None if active is None else active.name
         self._hint: Hint | None = None
         self._ways: dict[str, _OnTheWay] = {}
-        own.lying = lying_to_text(self._game.lying)
+        self._kept = own.lying = lying_to_text(self._game.lying)
         own.view = GAME
         if not all(part.visible_get() for part in parts):
             self.put_back()
@@ -99,7 +99,7 @@ class PlayPieces(GameOperator, bpy.types.Operator):
         if present(context.screen).is_animation_playing:
             bpy.ops.screen.animation_cancel(restore_frame=False)
         view_layer_of(context).update()
-        frame_if_out_of_view(context, parts)
+        frame(context, [*parts, present(own.outline)])
         area = present(context.area).as_pointer()
         self._drawing = PlayDrawing(area, self._game, self._chosen_object)
         self._ghost = Ghost(area, self._hinted, HINT_THROUGH)
@@ -145,8 +145,10 @@ class PlayPieces(GameOperator, bpy.types.Operator):
             for key, old, new in zip(self._pieces, before, self._game.lying, strict=True):
                 if old != new:
                     self._ways[key] = _OnTheWay(places[key], MOVE_SECONDS)
-            packing_group(present(self._collection())).lying = lying_to_text(self._game.lying)
+            collection = present(self._collection())
+            self._kept = packing_group(collection).lying = lying_to_text(self._game.lying)
         self._drawing.say(sentence)
+        area.header_text_set(sentence or HELP)
         self._mark_chosen(bpy.context)
 
     def keep(self, context: bpy.types.Context) -> Result:
@@ -175,7 +177,9 @@ class PlayPieces(GameOperator, bpy.types.Operator):
         own.view = self._earlier[0]
         objects = present(view_layer_of(bpy.context).objects)
         for one in objects.values():
-            present(one).select_set(present(one).name in self._selected)
+            # What was removed a moment ago is an empty place.
+            if one is not None:
+                one.select_set(one.name in self._selected)
         objects.active = objects.get(self._active or "")
 
     def clear_up(self, context: bpy.types.Context) -> None:
@@ -264,7 +268,7 @@ class PlayPieces(GameOperator, bpy.types.Operator):
         if collection is None or any(part_object(collection, key) is None for key in self._pieces):
             return None
         own = packing_group(collection)
-        return collection if (own.view, own.lying) == (GAME, lying_to_text(self._game.lying)) else None
+        return collection if (own.view, own.lying) == (GAME, self._kept) else None
 
 
 CLASSES = (PlayPieces,)

@@ -20,7 +20,7 @@ from ..tab.search_progress import search_of
 from ..window.sidebar import Sidebar
 from ..window.texts import line, message
 from .play import PlayPieces
-from .properties import LAYERS, PLACES, SOLUTION, PackingProperties
+from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
 from .puzzle import active_packing, packing_group, packing_puzzle
 from .search_on import SearchOn, is_searching_on
 
@@ -56,6 +56,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
         row.scale_y = 1.4
         row.operator(PlayPieces.bl_idname, text="Play", icon="PLAY")
         row = layout.row(align=True)
+        row.use_property_split = False
         # While the assembly is animated the keys say where the pieces are.
         row.enabled = assembly_frames(puzzle_group(collection)) is None
         row.prop(own, "view", expand=True)
@@ -63,6 +64,10 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
             _draw_placement(layout, own, puzzle)
         else:
             _draw_solution(layout, own, puzzle)
+        if own.view == SOLUTION:
+            row = layout.row()
+            row.enabled = assembly_frames(puzzle_group(collection)) is None
+            row.prop(puzzle_group(collection), "explode", slider=True)
         if is_searching_on():
             search = search_of(context)
             layout.progress(factor=search.share, text=search.best)
@@ -86,7 +91,7 @@ def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: 
 def _draw_solution(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PackingPuzzle) -> None:
     """Draw which solution is seen, up to which layer, and its layers as letters."""
     known = len(puzzle.found.solutions)
-    if known > 1:
+    if known > 1 and own.view != GAME:
         layout.prop(own, "solution")
         line(layout, "Of", f"{known:,}")
     if own.view == LAYERS:

@@ -28,7 +28,7 @@ from ...core.packing.play.game_text import lying_from_text
 from ...core.packing.puzzle import PackingPuzzle
 from ...core.packing.terms.cells import Cells
 from ...core.packing.terms.turns import Turn
-from ..data.context import mesh_of, present
+from ..data.context import mesh_of
 from ..data.materials import materials_of
 from ..data.meshes import fill_mesh
 from ..data.units import units_per_millimeter
@@ -191,8 +191,8 @@ def _show_layers(collection: bpy.types.Collection, pieces: Mapping[str, PiecePar
 def _remove_layers(own: PackingProperties) -> None:
     if own.layered is None:
         return
-    for shown in list(own.layered.objects.values()):
-        remove_object(present(shown))
+    for shown in [one for one in own.layered.objects.values() if one is not None]:
+        remove_object(shown)
     bpy.data.collections.remove(own.layered)
 
 

@@ -49,6 +49,7 @@ def add_puzzle(
     group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.to_json(puzzle)
     put_options(own_group(group), dimensions)
     group.folder = "//"
+    group.explode = kind.first_explode
     add_missing_parts(collection, parts, way.name)
     if group.carrier is not None:
         group.carrier.location = place

@@ -117,6 +117,9 @@ class Kind(ABC, Generic[P, D]):
     has_assembly: ClassVar[bool] = False
     """Whether it is known how its parts are put together, in some way to print."""
 
+    first_explode: ClassVar[float] = 1.0
+    """Where parts that lie apart are at first: put together (0), taken apart (0.5), or lying on the bed (1)."""
+
     requests: ClassVar[tuple[Request, ...]] = ()
     """What the command line can be asked to do with a puzzle besides making and printing it."""
 

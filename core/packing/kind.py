@@ -88,6 +88,8 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
     formats = (PIECES_TEXT, XMPUZZLE)
     has_coupon = True
     has_assembly = True
+    # The pieces are seen as they go together, and yet each of them.
+    first_explode = 0.35
     requests = REQUESTS
     source_flags = ("--pieces",)
     source_options = ("size",)

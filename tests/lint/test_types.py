@@ -21,6 +21,7 @@ import pytest
 REPOSITORY = Path(__file__).parents[2]
 SOURCES = ("__init__.py", "blender_addon", "core", "pyproject.toml")
 
+PLAY = "blender_addon/oskar/play.py"
 GAME = "blender_addon/window/game.py"
 APART = "blender_addon/scene/apart.py"
 DISPLAY = "blender_addon/scene/display.py"
@@ -78,7 +79,7 @@ def test_the_sources_have_no_mistake(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "right", "wrong", "kind"),
     [
-        pytest.param(GAME, ".cross_position", ".cross_positon", "attr-defined", id="property_of_one_kind"),
+        pytest.param(PLAY, ".cross_position", ".cross_positon", "attr-defined", id="property_of_one_kind"),
         pytest.param(APART, "group.explode", "group.explod", "attr-defined", id="property_of_every_puzzle"),
         pytest.param(DISPLAY, "item.walls", "item.wals", "attr-defined", id="property_of_a_part"),
         pytest.param(TEXTS, "present(context.region).", "context.region.", "union-attr", id="region_not_checked"),

@@ -115,7 +115,12 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
 WITHOUT_UNDO = re.compile(r"add_\w+_preset|export_\w+|frame|help|open_folder|picture|stop_search|take_picture")
 """The names of the operators that have nothing to undo: they write files, look, or call on the window or a search."""
 
-NEED_A_WINDOW = MappingProxyType({"play": "it is played with keys, and its undo is tested in tests/gui/test_play.py"})
+NEED_A_WINDOW = MappingProxyType(
+    {
+        "play": "it is played with keys, and its undo is tested in tests/gui/test_play.py",
+        "play_pieces": "it is played with keys, and its undo is tested in tests/gui/test_packing.py",
+    }
+)
 """The operators that cannot be run without a window, and why."""
 
 
