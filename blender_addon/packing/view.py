@@ -20,14 +20,13 @@ from ...core.packing.model.standing import (
     matrix_of,
     middle_of,
     placement,
-    turn_between,
     up_to_layer,
 )
 from ...core.packing.play.game import Game, Token
 from ...core.packing.play.game_text import lying_from_text
 from ...core.packing.puzzle import PackingPuzzle
 from ...core.packing.terms.cells import Cells
-from ...core.packing.terms.turns import Turn
+from ...core.packing.terms.turns import Turn, turn_between
 from ..data.context import mesh_of
 from ..data.materials import materials_of
 from ..data.meshes import fill_mesh

@@ -15,6 +15,12 @@ SMALLEST_INSET = 0.01
 THINNEST_SHARE = 0.25
 """The most of a cube's side that the insets may take."""
 
+DEEPEST_LETTERS = 2.0
+"""In millimeters; deeper ones are not read better."""
+
+DEEPEST_SHARE = 0.2
+"""The most of a cube's side that letters may be deep."""
+
 MOST_SHOWN = 20_000
 """Solutions that can be chosen; no more are kept."""
 
@@ -48,6 +54,13 @@ class Dimensions(Options):
         most=100.0,
         zero=True,
     )
+    letters: float = _length(
+        0.0,
+        "Letters",
+        "Depth of the letter in each piece, that of the assembly steps; it looks up in print; 0 for none",
+        most=DEEPEST_LETTERS,
+        zero=True,
+    )
     tray_wall: float = _length(2.0, "Box Wall", "Thickness of the walls of tray and lid; 0 for no box", zero=True)
     tray_gap: float = _length(0.4, "Box Gap", "Gap between the pieces and each side of the tray", most=100.0)
     lid_gap: float = _length(0.2, "Lid Gap", "Gap between the tray and each side of its lid", most=100.0)
@@ -68,4 +81,9 @@ class Dimensions(Options):
             raise InputError(
                 f"Inset is {self.inset:g} mm: with cubes of {self.cube:g} mm it must be at most "
                 f"{THINNEST_SHARE * self.cube / 2:g} mm."
+            )
+        if self.letters > DEEPEST_SHARE * self.cube + 1e-9:
+            raise InputError(
+                f"Letters is {self.letters:g} mm: with cubes of {self.cube:g} mm it must be at most "
+                f"{DEEPEST_SHARE * self.cube:g} mm."
             )

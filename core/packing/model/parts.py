@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
 
 from ...common.recent import Recent
 from ...kind.part import UPSIDE_DOWN, Part, Point, centered
@@ -12,18 +15,21 @@ from ...solids.chamfer import Chamfer
 from ...solids.skin import Skin
 from ...solids.solid import Mesh, Solid
 from ..puzzle import PackingPuzzle
-from ..terms.cells import Cell, Cells, extent, moved, normalized
+from ..terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
 from .box import lid, pieces_size, tray
 from .copies import Copy, copies
 from .dimensions import Dimensions
+from .lettering import Lettering, edges_beside, lettering, up_in_print, with_letter
 from .looks import BOX_LOOK, look_of
-from .orientation import best_up
 from .piece_solid import piece_solid
 
 TRAY, LID = "tray", "lid"
 
 APART = 0.8
 """How far pieces come off in the exploded view, in lengths of their way from the middle of all."""
+
+HAIR = 1e-4
+"""Millimeters by which edges of a letter may be beside where it is."""
 
 BOX_APART = 1.6
 """How far tray and lid come off, in heights of the pieces put together."""
@@ -33,7 +39,8 @@ BOX_APART = 1.6
 class PiecePart(Part):
     """A piece as a part: its number in the puzzle, its name, its cells, and whether the solution uses it.
 
-    The cells are those where it lies in the goal. ``cube`` and ``inset`` are in millimeters.
+    The cells are those where it lies in the goal. ``letter`` is sunk into it by ``depth``; this, ``cube`` and ``inset``
+    are in millimeters.
     """
 
     piece: int = 0
@@ -42,6 +49,8 @@ class PiecePart(Part):
     is_used: bool = True
     cube: float = 0.0
     inset: float = 0.0
+    letter: Lettering | None = None
+    depth: float = 0.0
 
     @property
     def volume(self) -> float:
@@ -59,7 +68,9 @@ class PiecePart(Part):
     @property
     def _form(self) -> tuple[object, ...]:
         """All that the surface follows from."""
-        return normalized(self.cells), self.cube, self.inset, self.chamfer.width
+        x, y, z = lowest_corner(self.cells)
+        letter = None if self.letter is None else self.letter.at((-x, -y, -z))
+        return normalized(self.cells), self.cube, self.inset, self.chamfer.width, letter, self.depth
 
 
 # A slider through solutions turns the same few pieces again and again.
@@ -76,15 +87,13 @@ def puzzle_parts(puzzle: PackingPuzzle, dimensions: Dimensions) -> tuple[Part, .
     size = puzzle.goal.size
     parts: list[Part] = []
     aside = size[0] + 2
-    corner = corner_of(size, dimensions)
     height = pieces_size(size, dimensions)[2]
     for copy in copies(puzzle, dimensions.solution):
-        cells = copy.cells
+        cells, shape = copy.cells, puzzle.pieces[copy.piece].shape.cells
         if cells is None:
-            shape = puzzle.pieces[copy.piece].shape.cells
             cells = moved(shape, (aside, 0, 0))
             aside += extent(shape)[0] + 1
-        parts.append(_piece(copy, cells, corner, size, dimensions))
+        parts.append(_piece(copy, shape, cells, size, dimensions))
     if dimensions.tray_wall:
         off = BOX_APART * height
         parts += [
@@ -100,25 +109,39 @@ def corner_of(size: Cell, dimensions: Dimensions) -> Point:
     return x, y, dimensions.tray_wall - dimensions.inset
 
 
-def _piece(copy: Copy, cells: Cells, corner: Point, size: Cell, dimensions: Dimensions) -> PiecePart:
-    solid, middle = centered(piece_solid(cells, dimensions.cube, dimensions.inset))
-    x, y, z = (round(one + place, 6) for one, place in zip(corner, middle, strict=True))
-    off = [APART * (one - cells_along * dimensions.cube / 2) for one, cells_along in zip(middle, size, strict=True)]
+def _piece(copy: Copy, shape: Cells, cells: Cells, size: Cell, dimensions: Dimensions) -> PiecePart:
+    cube, inset, depth = dimensions.cube, dimensions.inset, dimensions.letters
+    whole = piece_solid(cells, cube, inset)
+    chamfer, letter = Chamfer(dimensions.bevel), None
+    if depth:
+        letter = lettering(copy.name.replace(" ", ""), shape, cells, dimensions)
+        whole = with_letter(whole, letter, cube, inset, depth)
+    solid, middle = centered(whole)
+    if letter is not None:
+        boxes = letter.boxes(cube, inset, depth) - np.array(middle)[:, None]
+        low, high = boxes[:, :, 0].min(axis=0) - HAIR, boxes[:, :, 1].max(axis=0) + HAIR
+        chamfer = Chamfer(
+            dimensions.bevel, partial(edges_beside, low=(low[0], low[1], low[2]), high=(high[0], high[1], high[2]))
+        )
+    x, y, z = (round(one + place, 6) for one, place in zip(corner_of(size, dimensions), middle, strict=True))
+    off = [APART * (one - cells_along * cube / 2) for one, cells_along in zip(middle, size, strict=True)]
     return PiecePart(
         "piece_" + copy.name.lower().replace(" ", "_"),
         f"Piece {copy.name}",
         solid,
         (look_of(copy.piece),),
         assembled=(x, y, z),
-        up=best_up(cells),
+        up=up_in_print(shape, cells),
         outward=(off[0], off[1], off[2]),
-        chamfer=Chamfer(dimensions.bevel),
+        chamfer=chamfer,
         piece=copy.piece,
         name=copy.name,
         cells=cells,
         is_used=copy.cells is not None,
-        cube=dimensions.cube,
-        inset=dimensions.inset,
+        cube=cube,
+        inset=inset,
+        letter=letter,
+        depth=depth,
     )
 
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from ...common.recent import Recent
 from ...kind.part import Point, centered
+from ...solids.chamfer import Chamfer
 from ...solids.solid import Solid
 from ..puzzle import PackingPuzzle
-from ..terms.cells import Cell, Cells, extent, lowest_corner, normalized
+from ..terms.cells import Cell, Cells, extent, lowest_corner
 from ..terms.placements import bits, placements
-from ..terms.turns import ROTATIONS, Turn
+from ..terms.turns import Turn
 from .dimensions import SMALLEST_INSET, Dimensions
 from .parts import PiecePart, corner_of
 from .piece_solid import piece_solid
@@ -35,15 +36,6 @@ def placement(puzzle: PackingPuzzle, piece: int, number: int) -> Cells | None:
     if not found:
         return None
     return tuple(puzzle.goal.cells[cell] for cell in bits(found[min(number, len(found)) - 1]))
-
-
-def turn_between(one: Cells, other: Cells) -> Turn:
-    """Return a turn that brings cells to others, but for their place; raises ValueError where none does."""
-    target = normalized(other)
-    for turn in ROTATIONS:
-        if normalized(turn.of(one)) == target:
-            return turn
-    raise ValueError("the cells are those of two pieces")
 
 
 def matrix_of(turn: Turn) -> tuple[Point, Point, Point]:
@@ -76,7 +68,11 @@ def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ..
         x, y, z = (
             round(place + now - then, 6) for place, now, then in zip(piece.assembled, middle, whole, strict=True)
         )
-        found.append(replace(piece, cells=cells, solid=solid, assembled=(x, y, z)))
+        found.append(
+            replace(
+                piece, cells=cells, solid=solid, assembled=(x, y, z), chamfer=Chamfer(piece.chamfer.width), letter=None
+            )
+        )
     return tuple(found)
 
 

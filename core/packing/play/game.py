@@ -10,10 +10,10 @@ from functools import cached_property
 
 from ...playing.directions import Direction
 from ..puzzle import PackingPuzzle
-from ..terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
+from ..terms.cells import Cell, Cells, extent, lowest_corner, moved
 from ..terms.placements import bits
 from ..terms.shape import Shape
-from ..terms.turns import ROTATIONS, Turn
+from ..terms.turns import Turn, turn_between
 from .waiting import flat, waiting_places
 
 ROOM = 2
@@ -123,8 +123,8 @@ class Game:
     def put(self, hint: Hint) -> str:
         """Choose the piece of a hint, and put it where it belongs."""
         self.chosen = hint.token
-        form, target = self._forms[hint.token], normalized(hint.cells)
-        turn = next(turn for turn in ROTATIONS if normalized(turn.of(form)) == target)
+        form = self._forms[hint.token]
+        turn = turn_between(form, hint.cells)
         lowest = lowest_corner(turn.of(form))
         return self._try(Lying(turn, _way(lowest, lowest_corner(hint.cells))))
 
@@ -193,7 +193,7 @@ class Game:
         lying = [flat(shape) for shape in shapes]
         found = []
         for form, cells, corner in zip(self._forms, lying, waiting_places(lying, self.puzzle.goal.size), strict=True):
-            turn = next(turn for turn in ROTATIONS if normalized(turn.of(form)) == cells)
+            turn = turn_between(form, cells)
             found.append(Lying(turn, _way(lowest_corner(turn.of(form)), corner)))
         return tuple(found)
 

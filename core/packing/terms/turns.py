@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from .cells import Cell, Cells
+from .cells import Cell, Cells, normalized
 
 _EVEN = {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
 
@@ -46,3 +46,12 @@ ALL_TURNS = tuple(
 
 ROTATIONS = ALL_TURNS[:24]
 MIRRORED_TURNS = ALL_TURNS[24:]
+
+
+def turn_between(one: Cells, other: Cells) -> Turn:
+    """Return a turn that brings cells to others, but for their place; raises ValueError where none does."""
+    target = normalized(other)
+    for turn in ROTATIONS:
+        if normalized(turn.of(one)) == target:
+            return turn
+    raise ValueError("the cells are those of two pieces")
