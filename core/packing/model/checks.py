@@ -10,6 +10,7 @@ from ...common.words import counted
 from ...kind.part import Part
 from ...kind.printed_parts import check_parts
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_gap, check_supports, check_walls
+from ...printing.overhangs import WIDEST_ON_BED
 from ...printing.printer import MATERIALS, Printer
 from ..puzzle import PackingPuzzle
 from .assembly import taken_apart
@@ -37,11 +38,20 @@ def check_puzzle(
         *report.checks,
         _assembly(puzzle, parts),
         check_gap("Gap", "Gap between two pieces", gap, suited=suited, words=words, material=material),
-        check_supports({part.label: part.printed for part in parts}),
+        _supports(parts, dimensions),
     ]
     if dimensions.tray_wall:
         checks.append(check_walls(dimensions.tray_wall, printer))
     return Report(tuple(checks), report.volume, report.mass)
+
+
+def _supports(parts: Sequence[Part], dimensions: Dimensions) -> Check:
+    """Report which parts need supports, and whether slicers support the bevels on the bed, too."""
+    check = check_supports({part.label: part.printed for part in parts})
+    if dimensions.bevel <= WIDEST_ON_BED:
+        return check
+    bevel = f"Bevel is {dimensions.bevel:g} mm: where it is on the bed, slicers support more than {WIDEST_ON_BED:g} mm."
+    return Check(check.name, DOUBTFUL, bevel if check.level == GOOD else f"{check.told} {bevel}")
 
 
 def _assembly(puzzle: PackingPuzzle, parts: Sequence[Part]) -> Check:

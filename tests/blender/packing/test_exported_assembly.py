@@ -18,7 +18,7 @@ from core.packing.kind import PACKING
 from core.packing.model.parts import pieces_of
 from core.packing.puzzle import PackingPuzzle
 from core.packing.solving.solver import solve
-from core.packing.terms.cells import box_cells
+from core.packing.terms.cells import Cell, box_cells
 from core.packing.terms.goal import Goal
 from core.packing.terms.piece import Piece
 from core.packing.terms.shape import Shape
@@ -54,10 +54,19 @@ def test_the_steps_bring_the_exported_parts_together(tmp_path: Path, values: dic
             assert overlap(bodies, lying) < 0.02, (number, share)
 
 
-def test_pieces_that_lock_each_other_meet_whatever_way_they_go(tmp_path: Path) -> None:
-    # A cube in a hollow cube, and two rings in each other's hole would not come apart, either.
-    shell = Piece(Shape.of({*box_cells((3, 3, 3))} - {(1, 1, 1)}))
-    puzzle = PackingPuzzle((shell, Piece(Shape.of([(0, 0, 0)]))), Goal.box((3, 3, 3)))
+HOLLOW = {*box_cells((3, 3, 3))} - {(1, 1, 1)}, {(1, 1, 1)}
+"""A cube in a hollow cube."""
+
+RINGS = (
+    {(x, y, 1) for x, y, _ in box_cells((3, 3, 1))} - {(1, 1, 1)},
+    {(1, 1 + y, z) for _, y, z in box_cells((1, 3, 3))} - {(1, 2, 1)},
+)
+"""Two rings, each through the hole of the other one."""
+
+
+@pytest.mark.parametrize("cells", [HOLLOW, RINGS], ids=["a cube in a hollow cube", "two rings"])
+def test_pieces_that_lock_each_other_meet_whatever_way_they_go(tmp_path: Path, cells: tuple[set[Cell], ...]) -> None:
+    puzzle = PackingPuzzle(tuple(Piece(Shape.of(some)) for some in cells), Goal.of(set().union(*cells)))
     puzzle = replace(puzzle, found=solve(puzzle))
     (tmp_path / "locked.json").write_text(puzzle_to_json(puzzle))
     OPERATORS.load(filepath=str(tmp_path / "locked.json"), tray_wall=0.0)
