@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn, TextIO, TypeVar
 
 from ..common.numbers import decimal_number, whole_number
@@ -84,8 +85,9 @@ def _parser(command: str, help_output: TextIO) -> argparse.ArgumentParser:
 
 def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
     source = parser.add_argument_group("puzzle")
+    defaults = kind.values_with({})
     for option in kind.options:
-        _add_option(source, option)
+        _add_option(source, replace(option, default=defaults[option.name]))
     formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.formats)))
     source.add_argument("--from", *kind.source_flags, dest="source", metavar="FILE", help=f"open a {formats}")
     for request in kind.requests:

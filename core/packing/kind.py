@@ -67,7 +67,7 @@ XMPUZZLE = TextFormat(
     "a file that the program BurrTools reads",
     ".xmpuzzle",
     xmpuzzle.puzzle_to_xmpuzzle,
-    lambda text: xmpuzzle.problems_from_xmpuzzle(text)[0].puzzle,
+    xmpuzzle.puzzle_from_xmpuzzle,
     lambda text: text[:1000].lstrip().startswith("<"),
     xmpuzzle.LARGEST_TEXT,
 )
@@ -110,7 +110,9 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
     def completed(self, puzzle: PackingPuzzle, given: Mapping[str, Value]) -> PackingPuzzle:
         """Return the pieces of a file with the box that was given in place of the file's goal."""
         size: Any = given.get("size")
-        return puzzle if size is None else PackingPuzzle(puzzle.pieces, Goal.box(size), puzzle.name)
+        if size is None:
+            return puzzle
+        return PackingPuzzle(puzzle.pieces, Goal.box(size), puzzle.name, notes=puzzle.notes)
 
     def answer_in_steps(
         self, puzzle: PackingPuzzle, asked: Collection[str]
@@ -171,14 +173,14 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
 
     def warnings(self, puzzle: PackingPuzzle) -> tuple[str, ...]:
         """Return why there is no solution, and what of a file is kept and not used."""
-        notes = []
+        notes = list(puzzle.notes)
         if any(piece.groups for piece in puzzle.pieces):
             notes.append("Groups of pieces are kept; they are not used in taking apart.")
         if any(piece.weight != 1 for piece in puzzle.pieces):
             notes.append("Weights of pieces are kept; they are not used in taking apart.")
         if not all(piece.shape.is_connected for piece in puzzle.pieces):
             notes.append("A piece does not hang together: it would be printed as several bodies.")
-        return (*why_there_is_none(puzzle), *notes)
+        return tuple(dict.fromkeys((*why_there_is_none(puzzle), *notes)))
 
     def rating(self, puzzle: PackingPuzzle) -> Rating | None:
         """Return how many pieces a search tries for each solution, as a level."""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..common.errors import InputError
 from .terms.found import Found
@@ -18,12 +18,16 @@ MOST_PIECES = 512
 
 @dataclass(frozen=True)
 class PackingPuzzle:
-    """A puzzle; what is known of its solutions may be nothing yet."""
+    """A puzzle; what is known of its solutions may be nothing yet.
+
+    ``notes`` are sentences on what of the file that it was opened from is not used.
+    """
 
     pieces: tuple[Piece, ...]
     goal: Goal
     name: str = ""
     found: Found = Found()
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         """Raise InputError for no pieces or too many."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape, quoteattr
 
 from ...common.errors import InputError
@@ -88,6 +88,28 @@ def problems_from_xmpuzzle(text: str) -> tuple[Problem, ...]:
     Problems that cannot be read are left out where there are others. Raises InputError, with a sentence on the first,
     where there are no others, and for a file that is damaged.
     """
+    return tuple(problem for problem in _problems(text) if isinstance(problem, Problem))
+
+
+def puzzle_from_xmpuzzle(text: str) -> PackingPuzzle:
+    """Read the first problem of a file that can be read; its notes say which others there are.
+
+    Raises InputError where there is none, and for a file that is damaged.
+    """
+    problems = _problems(text)
+    number, problem = next((place, one) for place, one in enumerate(problems, 1) if isinstance(one, Problem))
+    notes = list(problem.notes)
+    if len(problems) > 1:
+        name = f", {shortened(problem.puzzle.name)}," if problem.puzzle.name else ""
+        notes.append(f"The file has {len(problems)} problems: number {number}{name} was opened, no other.")
+    refused = next((one for one in problems if isinstance(one, InputError)), None)
+    if refused is not None:
+        notes.append(f"Not all of them can be read. {refused}")
+    return replace(problem.puzzle, notes=tuple(notes))
+
+
+def _problems(text: str) -> list[Problem | InputError]:
+    """Return the problems of a file, or why one cannot be read; raises InputError where none can be."""
     if len(text) > LARGEST_TEXT:
         raise InputError(f"{FILE} has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
     root = read_xml(text, FILE, left_out=("solutions", "assembler", "comment"))
@@ -107,16 +129,15 @@ def problems_from_xmpuzzle(text: str) -> tuple[Problem, ...]:
     if not problems:
         raise InputError(f"{FILE} has no problem.")
     voxels = [_voxels(shape, f"shape {number}") for number, shape in enumerate(shapes)]
-    read = []
-    refused = []
+    found: list[Problem | InputError] = []
     for number, problem in enumerate(problems, 1):
         try:
-            read.append(_problem(problem, voxels, f"problem {number}"))
+            found.append(_problem(problem, voxels, f"problem {number}"))
         except InputError as error:
-            refused.append(error)
-    if not read:
-        raise refused[0]
-    return tuple(read)
+            found.append(error)
+    if isinstance(found[0], InputError) and not any(isinstance(one, Problem) for one in found):
+        raise found[0]
+    return found
 
 
 def _number(element: Element, name: str, place: str, otherwise: int | None = None) -> int:

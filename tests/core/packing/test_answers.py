@@ -12,6 +12,7 @@ import pytest
 
 from core.command_line.run import run
 from core.packing.files.pieces_text import pieces_to_text
+from core.packing.files.xmpuzzle import puzzle_to_xmpuzzle
 from core.packing.making.classics import CLASSICS
 from tests.core.packing import known
 
@@ -79,3 +80,20 @@ def test_what_blender_writes_is_refused_without_it(tmp_path: Path, capsys: pytes
         assert run(["packing", *arguments], StringIO()) == 2
         assert "add --no-stl" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_of_several_problems_in_a_file_it_is_said_which_one_was_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "two.xmpuzzle"
+    text = puzzle_to_xmpuzzle(CLASSICS["megaron"].puzzle)
+    problem = text[text.index("    <problem ") : text.index("  </problems>")]
+    file.write_text(text.replace("  </problems>", f"{problem}  </problems>"))
+    assert report("--pieces", str(file))["solutions"]["total"] == 24
+    assert "The file has 2 problems: number 1, 'Megaron', was opened, no other." in capsys.readouterr().err
+
+
+def test_the_help_says_how_far_solutions_are_searched_for_here() -> None:
+    output = StringIO()
+    assert run(["packing", "--help"], output) == 0
+    assert "it can be gone on with later (first)" in " ".join(output.getvalue().split())

@@ -12,7 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as draw
 
 from core.common.errors import InputError
-from core.packing.files.xmpuzzle import packed, problems_from_xmpuzzle, puzzle_to_xmpuzzle, unpacked
+from core.packing.files.xmpuzzle import (
+    packed,
+    problems_from_xmpuzzle,
+    puzzle_from_xmpuzzle,
+    puzzle_to_xmpuzzle,
+    unpacked,
+)
 from core.packing.puzzle import PackingPuzzle
 from core.packing.solving.solver import solve
 from core.packing.terms.goal import Goal
@@ -115,6 +121,11 @@ def test_letters_that_xml_cannot_hold_are_left_out() -> None:
 def test_a_problem_that_cannot_be_read_is_left_out_beside_others() -> None:
     text = GOOD.replace("</problems>", '<problem><shapes/><result id="4294967295"/></problem></problems>')
     assert problems_from_xmpuzzle(text) == problems_from_xmpuzzle(GOOD)
+    puzzle = puzzle_from_xmpuzzle(text)
+    assert puzzle == puzzle_from_xmpuzzle(GOOD)
+    *_, other, refused = puzzle.notes
+    assert other == "The file has 2 problems: number 1, 'by hand', was opened, no other."
+    assert refused.startswith("Not all of them can be read. The xmpuzzle file, problem 2")
 
 
 def test_a_limit_of_holes_that_forbids_nothing_is_fine() -> None:
