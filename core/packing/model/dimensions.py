@@ -49,8 +49,8 @@ class Dimensions(Options):
     bevel: float = _length(
         0.4,
         "Bevel",
-        "Width of the cuts at 45 degrees along the outer edges of the pieces; inner edges stay whole, as do the "
-        "joints of cubes; 0 for none",
+        "Width of the slopes at 45 degrees along the edges of the pieces; inner edges are filled by as much, so that "
+        "joints of cubes are the stronger for it; 0 for none",
         most=100.0,
         zero=True,
     )

@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ...kind.part import UPSIDE_DOWN, Point
+from ...kind.part import UPSIDE_DOWN
 from ...printing.pixel_letters import PARTS, ROWS, columns, strokes
 from ...solids.chamfer_room import SHARE
 from ...solids.cut_out import cut_out
-from ...solids.edges import Edges, all_but, edges_between, every_edge
 from ...solids.solid import Solid
 from ..terms.cells import Cell, Cells, extent, lowest_corner, moved
 from ..terms.turns import Turn, turn_between
@@ -105,11 +104,6 @@ def lettering(text: str, shape: Cells, cells: Cells, dimensions: Dimensions) -> 
 def with_letter(solid: Solid, letter: Lettering, cube: float, inset: float, depth: float) -> Solid:
     """Return a piece's solid, whose cell (0, 0, 0) begins at the origin, with its letter; lengths in millimeters."""
     return cut_out(solid, letter.boxes(cube, inset, depth))
-
-
-def edges_beside(solid: Solid, low: Point, high: Point) -> Edges:
-    """Choose all edges but those of the letter, which lies between two corners."""
-    return all_but(every_edge(solid), edges_between(solid, low, high))
 
 
 def _upright(shape: Cells) -> Way:

@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
-
 from ...common.recent import Recent
 from ...kind.part import UPSIDE_DOWN, Part, Point, centered
 from ...solids.chamfer import Chamfer
+from ...solids.edges import EdgeChoice, every_edge, no_edge
 from ...solids.skin import Skin
 from ...solids.solid import Mesh, Solid
 from ..puzzle import PackingPuzzle
 from ..terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
+from .bevel import HAIR, bevel_width, divided, edges_outside, sharp_regions, winding_corners
 from .box import lid, pieces_size, tray
 from .copies import Copy, copies
 from .dimensions import Dimensions
-from .lettering import Lettering, edges_beside, lettering, up_in_print, with_letter
+from .lettering import Lettering, lettering, up_in_print, with_letter
 from .looks import BOX_LOOK, look_of
 from .piece_solid import piece_solid
 
@@ -27,9 +27,6 @@ TRAY, LID = "tray", "lid"
 
 APART = 0.8
 """How far pieces come off in the exploded view, in lengths of their way from the middle of all."""
-
-HAIR = 1e-4
-"""Millimeters by which edges of a letter may be beside where it is."""
 
 BOX_APART = 1.6
 """How far tray and lid come off, in heights of the pieces put together."""
@@ -70,7 +67,8 @@ class PiecePart(Part):
         """All that the surface follows from."""
         x, y, z = lowest_corner(self.cells)
         letter = None if self.letter is None else self.letter.at((-x, -y, -z))
-        return normalized(self.cells), self.cube, self.inset, self.chamfer.width, letter, self.depth
+        chamfer = self.chamfer.width, self.chamfer.filled is no_edge
+        return normalized(self.cells), self.cube, self.inset, chamfer, letter, self.depth
 
 
 # A slider through solutions turns the same few pieces again and again.
@@ -88,12 +86,13 @@ def puzzle_parts(puzzle: PackingPuzzle, dimensions: Dimensions) -> tuple[Part, .
     parts: list[Part] = []
     aside = size[0] + 2
     height = pieces_size(size, dimensions)[2]
+    fill = not any(winding_corners(piece.shape.cells) for piece in puzzle.pieces)
     for copy in copies(puzzle, dimensions.solution):
         cells, shape = copy.cells, puzzle.pieces[copy.piece].shape.cells
         if cells is None:
             cells = moved(shape, (aside, 0, 0))
             aside += extent(shape)[0] + 1
-        parts.append(_piece(copy, shape, cells, size, dimensions))
+        parts.append(_piece(copy, shape, cells, size, dimensions, fill=fill))
     if dimensions.tray_wall:
         off = BOX_APART * height
         parts += [
@@ -109,20 +108,24 @@ def corner_of(size: Cell, dimensions: Dimensions) -> Point:
     return x, y, dimensions.tray_wall - dimensions.inset
 
 
-def _piece(copy: Copy, shape: Cells, cells: Cells, size: Cell, dimensions: Dimensions) -> PiecePart:
+def _piece(
+    copy: Copy, shape: Cells, cells: Cells, size: Cell, dimensions: Dimensions, *, fill: bool = False
+) -> PiecePart:
+    """Return a piece at some cells; its inner edges can be filled where all pieces of the puzzle have their bevels."""
     cube, inset, depth = dimensions.cube, dimensions.inset, dimensions.letters
-    whole = piece_solid(cells, cube, inset)
-    chamfer, letter = Chamfer(dimensions.bevel), None
+    regions = sharp_regions(cells, dimensions) if dimensions.bevel else []
+    bevel = bevel_width(dimensions, winding=bool(regions))
+    whole, letter = divided(piece_solid(cells, cube, inset), regions), None
     if depth:
         letter = lettering(copy.name.replace(" ", ""), shape, cells, dimensions)
         whole = with_letter(whole, letter, cube, inset, depth)
-    solid, middle = centered(whole)
-    if letter is not None:
-        boxes = letter.boxes(cube, inset, depth) - np.array(middle)[:, None]
+        boxes = letter.boxes(cube, inset, depth)
         low, high = boxes[:, :, 0].min(axis=0) - HAIR, boxes[:, :, 1].max(axis=0) + HAIR
-        chamfer = Chamfer(
-            dimensions.bevel, partial(edges_beside, low=(low[0], low[1], low[2]), high=(high[0], high[1], high[2]))
-        )
+        regions.append(((low[0], low[1], low[2]), (high[0], high[1], high[2])))
+    solid, middle = centered(whole)
+    edges: EdgeChoice = every_edge
+    if regions:
+        edges = partial(edges_outside, regions=[(_less(low, middle), _less(high, middle)) for low, high in regions])
     x, y, z = (round(one + place, 6) for one, place in zip(corner_of(size, dimensions), middle, strict=True))
     off = [APART * (one - cells_along * cube / 2) for one, cells_along in zip(middle, size, strict=True)]
     return PiecePart(
@@ -133,7 +136,7 @@ def _piece(copy: Copy, shape: Cells, cells: Cells, size: Cell, dimensions: Dimen
         assembled=(x, y, z),
         up=up_in_print(shape, cells),
         outward=(off[0], off[1], off[2]),
-        chamfer=chamfer,
+        chamfer=Chamfer(bevel, edges, filled=edges if fill else no_edge),
         piece=copy.piece,
         name=copy.name,
         cells=cells,
@@ -143,6 +146,11 @@ def _piece(copy: Copy, shape: Cells, cells: Cells, size: Cell, dimensions: Dimen
         letter=letter,
         depth=depth,
     )
+
+
+def _less(one: Point, other: Point) -> Point:
+    x, y, z = (here - there for here, there in zip(one, other, strict=True))
+    return x, y, z
 
 
 def _box_part(key: str, label: str, in_place: Solid, up: int, off: float) -> Part:
