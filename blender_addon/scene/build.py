@@ -14,7 +14,7 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import Options, declared, rounded
+from ...core.common.options import Options, declared, lengths, rounded
 from ...core.kind.kind import Kind
 from ...core.kind.laid import lay, next_bed
 from ...core.kind.part import Part
@@ -123,10 +123,10 @@ def put_dimensions(collection: bpy.types.Collection, dimensions: Options) -> Non
 
 
 def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
-    """Give a puzzle the dimensions of another group, also such that cannot be built, without rebuilding it."""
+    """Give a puzzle the lengths of another group, also such that cannot be built, without rebuilding it."""
     group = puzzle_group(collection)
     live, group.live = group.live, False
-    for dimension in declared(kind_of(group).dimensions):
+    for dimension in lengths(kind_of(group).dimensions):
         setattr(own_group(group), dimension.name, getattr(source, dimension.name))
     group.live = live
 

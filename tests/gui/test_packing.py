@@ -4,56 +4,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import trimesh
 
-from core.packing.files.packing_json import puzzle_from_json
-from core.packing.play.game import Game, Token
-from core.packing.play.game_text import lying_from_text
-from core.packing.terms.letters import letters
+from core.packing.play.game import Game
 from core.playing.directions import Direction
 from core.playing.keys_by_view import axes_in_view
 from tests.gui.debian import Debian
+from tests.gui.packing_by_hand import RUNNING, begin_to_play, game_in, make_packing
 from tests.gui.puzzle_by_hand import keys_in_view
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
-from tests.gui.window import Window
 
-RUNNING = "PUZZLE_CUBES_OT_play_pieces"
 IN_THE_WAY = "Piece B is in the way of piece A."
 
 TURN_KEYS = {"i": ((1, 1), (2, 1)), "l": ((2, -1), (0, 1)), "o": ((1, 1), (0, 1))}
 """Which direction of the view a key turns into which other one; 0 is to the right, 1 up, 2 away."""
-
-
-def make_packing(sidebar: Sidebar, puzzle: str = "Megaron") -> Any:
-    """Choose the kind and a puzzle, press Generate, and return the puzzle."""
-    window = sidebar.window
-    sidebar.choose("Scene.kind", "Packing Cube")
-    wait_for(lambda: window.state()["settings"]["kind"] == "PACKING", "the kind is chosen")
-    if puzzle != "Megaron":
-        sidebar.choose("Scene.puzzle", puzzle)
-    sidebar.press("puzzle_cubes.generate")
-    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    window.settle()
-    return window.puzzle()
-
-
-def begin_to_play(sidebar: Sidebar) -> Game:
-    """Press Play, and return the game as it is."""
-    sidebar.press("puzzle_cubes.play_pieces")
-    wait_for(lambda: RUNNING in sidebar.window.state()["running"], "the game runs")
-    return game_in(sidebar.window)
-
-
-def game_in(window: Window) -> Game:
-    """Return the game of the puzzle as it is kept."""
-    state = window.puzzle()
-    puzzle = puzzle_from_json(state["puzzle"])
-    tokens = [Token(name, number) for number, name in zip(range(len(puzzle.pieces)), letters(), strict=False)]
-    return Game(puzzle, tokens, lying_from_text(state["packing"]["lying"]))
 
 
 def same(one: Game, other: Game) -> bool:
