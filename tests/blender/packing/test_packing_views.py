@@ -124,6 +124,18 @@ def test_another_puzzle_in_its_place_is_seen_as_solution_and_removed_with_all() 
     assert not bpy.data.meshes
 
 
+@pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
+def test_of_a_classic_there_is_no_other_one(call: str) -> None:
+    collection = made()
+    with pytest.raises(RuntimeError, match="it would be the same puzzle"):
+        OPERATORS.another(call)
+    assert only_puzzle() == collection
+    bpy.context.scene.puzzle_cubes.packing.puzzle = "DESIGN"
+    bpy.context.scene.puzzle_cubes.packing.design = 5
+    assert OPERATORS.another(call) == {"FINISHED"}
+    assert only_puzzle().name == "Packing Cube 3x3x3 seed 1"
+
+
 def test_a_puzzle_is_saved_with_its_game(tmp_path: Path) -> None:
     own = made().puzzle_cubes.packing
     game = importlib.import_module(f"{MODULE}.core.packing.play.game_text")
