@@ -48,7 +48,9 @@ def show(collection: bpy.types.Collection) -> None:
     """Show what was chosen of a puzzle; where it was never built, or is linked, it stays as it is."""
     group, own = puzzle_group(collection), packing_group(collection)
     built = built_of(group)
-    if built is None or not isinstance(built.dimensions, Dimensions) or collection.library:
+    if built is None or not isinstance(built.dimensions, Dimensions):
+        return
+    if collection.library or collection.override_library:
         return
     try:
         puzzle, pieces = packing_puzzle(collection), built_pieces(collection, built)

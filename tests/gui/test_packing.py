@@ -116,6 +116,21 @@ def test_escape_puts_the_pieces_back_and_one_undo_takes_a_game_back(sidebar: Sid
     wait_for(lambda: window.puzzle() == played, "one step of redo brings it back")
 
 
+def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    make_packing(sidebar)
+    begin_to_play(sidebar)
+    window.settle()
+    left, top, width, height = window.ask("free_view")
+    red, green, blue = (window.still_picture()[top : top + height, left : left + width, one] for one in range(3))
+    # Purple is the sixth piece alone.
+    rows, columns = np.nonzero((green < 50) & (blue > 80) & (red > 50) & (red < 140))
+    screen.click(left + float(np.median(columns)), top + float(np.median(rows)))
+    screen.keys("space")
+    wait_for(lambda: game_in(window).placed == [5], "the piece that was clicked is in the box")
+    screen.keys("Escape")
+
+
 def test_solutions_layers_and_placements_are_gone_through(sidebar: Sidebar) -> None:
     window = sidebar.window
     make_packing(sidebar, "Diabolical")

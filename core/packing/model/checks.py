@@ -15,7 +15,7 @@ from ...printing.printer import MATERIALS, Printer
 from ..puzzle import PackingPuzzle
 from .assembly import taken_apart
 from .dimensions import Dimensions
-from .parts import pieces_of, puzzle_parts
+from .parts import PiecePart, pieces_of, puzzle_parts
 
 LEAST_GAPS, MOST_GAPS = 1.4, 1.5
 """The gaps between pieces that suit, in the least and the most of a material's joints: many gaps add up."""
@@ -42,6 +42,8 @@ def check_puzzle(
     ]
     if dimensions.tray_wall:
         checks.append(check_walls(dimensions.tray_wall, printer))
+    if dimensions.letters:
+        checks.append(_letters(parts, printer))
     return Report(tuple(checks), report.volume, report.mass)
 
 
@@ -52,6 +54,21 @@ def _supports(parts: Sequence[Part], dimensions: Dimensions) -> Check:
         return check
     bevel = f"Bevel is {dimensions.bevel:g} mm: where it is on the bed, slicers support more than {WIDEST_ON_BED:g} mm."
     return Check(check.name, DOUBTFUL, bevel if check.level == GOOD else f"{check.told} {bevel}")
+
+
+def _letters(parts: Sequence[Part], printer: Printer) -> Check:
+    """Report whether the nozzle can draw the letters of all pieces."""
+    lines = {part: part.letter.pixel for part in parts if isinstance(part, PiecePart) and part.letter is not None}
+    narrowest = round(min(lines.values(), default=0.0), 2)
+    thin = [part for part, width in lines.items() if width < printer.nozzle]
+    if not thin:
+        return Check("Letters", GOOD, f"The letters have lines of {narrowest:g} mm or more.")
+    return Check(
+        "Letters",
+        DOUBTFUL,
+        f"The letters of {counted(len(thin), 'piece')} have lines of {narrowest:g} mm, thinner than the nozzle.",
+        tuple(part.key for part in thin),
+    )
 
 
 def _assembly(puzzle: PackingPuzzle, parts: Sequence[Part]) -> Check:

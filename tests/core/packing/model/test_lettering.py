@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.common.errors import InputError
 from core.packing.making.classics import CLASSICS
+from core.packing.model.checks import check_puzzle
 from core.packing.model.dimensions import Dimensions
 from core.packing.model.parts import PiecePart, pieces_of, puzzle_parts
 from core.packing.puzzle import PackingPuzzle
@@ -19,8 +20,10 @@ from core.packing.solving.solver import solve
 from core.packing.terms.goal import Goal
 from core.packing.terms.piece import Piece
 from core.packing.terms.shape import Shape
+from core.printing.checks import DOUBTFUL, GOOD
 from core.printing.overhangs import has_overhang
 from core.printing.pixel_letters import ROWS, columns, pixels
+from core.printing.printer import Printer
 from core.solids.solid import Solid
 from tests.core.packing.model.test_piece_solid import manifold
 from tests.core.packing.strategies import polycubes
@@ -116,3 +119,14 @@ def _areas(solid: Solid) -> list[float]:
 def test_letters_that_are_too_deep_are_refused() -> None:
     with pytest.raises(InputError, match=r"Letters is 1\.5 mm: with cubes of 5 mm it must be at most 1 mm"):
         Dimensions(cube=5.0, letters=1.5)
+
+
+@pytest.mark.parametrize(("cube", "pieces", "level"), [(15.0, 3, GOOD), (2.0, 12, DOUBTFUL)])
+def test_letters_that_the_nozzle_cannot_draw_are_said(cube: float, pieces: int, level: str) -> None:
+    puzzle = PackingPuzzle((Piece(Shape.of([(0, 0, 0)]), pieces, pieces),), Goal.box((pieces, 1, 1)))
+    puzzle = replace(puzzle, found=solve(puzzle))
+    dimensions = Dimensions(cube=cube, letters=0.3)
+    (check,) = (one for one in check_puzzle(puzzle, dimensions, Printer()).checks if one.name == "Letters")
+    assert check.level == level
+    assert bool(check.parts) == (level == DOUBTFUL)
+    assert not [one for one in check_puzzle(puzzle, Dimensions(cube=cube), Printer()).checks if one.name == "Letters"]
