@@ -35,9 +35,9 @@ from ..scene.apart import place_parts
 from ..scene.built import Built
 from ..scene.model import built_of, kind_of, parts_of
 from ..scene.properties import puzzle_group
-from ..scene.puzzles import kept_object
+from ..scene.puzzles import is_puzzle, kept_object
 from ..scene.removing import remove_object
-from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
+from .properties import GAME, KIND, LAYERS, PLACES, SOLUTION, PackingProperties
 from .puzzle import packing_group, packing_puzzle
 
 Place = tuple[Vector, Quaternion]
@@ -46,8 +46,11 @@ Place = tuple[Vector, Quaternion]
 
 def show(collection: bpy.types.Collection) -> None:
     """Show what was chosen of a puzzle; where it was never built, or is linked, it stays as it is."""
-    group, own = puzzle_group(collection), packing_group(collection)
-    built = built_of(group)
+    group = puzzle_group(collection)
+    # Scripts can set this on whatever a collection holds.
+    if not is_puzzle(collection) or group.kind != KIND:
+        return
+    own, built = packing_group(collection), built_of(group)
     if built is None or not isinstance(built.dimensions, Dimensions):
         return
     if collection.library or collection.override_library:

@@ -136,6 +136,24 @@ def test_of_a_classic_there_is_no_other_one(call: str) -> None:
     assert only_puzzle().name == "Packing Cube 3x3x3 seed 1"
 
 
+def test_a_view_of_what_is_no_such_puzzle_or_damaged_changes_nothing() -> None:
+    OPERATORS.generate(kind="OSKAR", size=(3, 3, 3), seed=1)
+    before = {one.name: one.hide_viewport for one in bpy.data.objects}
+    for view in ("LAYERS", "PLACES", "GAME"):
+        only_puzzle().puzzle_cubes.packing.view = view
+        bpy.context.scene.collection.puzzle_cubes.packing.view = view
+    assert {one.name: one.hide_viewport for one in bpy.data.objects} == before
+    OPERATORS.remove()
+    group = made().puzzle_cubes
+    group.packing.lying = "[[0, 0, 0, 0], null]"
+    group.packing.view = "GAME"
+    assert len(pieces(only_puzzle())) == 6
+    group.puzzle = "{"
+    before = {one.name: one.hide_viewport for one in bpy.data.objects}
+    group.packing.view = "LAYERS"
+    assert {one.name: one.hide_viewport for one in bpy.data.objects} == before
+
+
 def test_a_puzzle_is_saved_with_its_game(tmp_path: Path) -> None:
     own = made().puzzle_cubes.packing
     game = importlib.import_module(f"{MODULE}.core.packing.play.game_text")
