@@ -88,7 +88,7 @@ def test_what_hangs_is_said(tmp_path: Path) -> None:
     assert check.level != GOOD
     hanging = [part.label for part in parts if has_overhang(part.printed)]
     assert hanging == ["Piece A"]
-    assert hanging[0] in check.told
+    assert hanging[0] in check.sentence
 
 
 def test_a_bevel_that_slicers_support_is_said(tmp_path: Path) -> None:

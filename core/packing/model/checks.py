@@ -53,7 +53,7 @@ def _supports(parts: Sequence[Part], dimensions: Dimensions) -> Check:
     if dimensions.bevel <= WIDEST_ON_BED:
         return check
     bevel = f"Bevel is {dimensions.bevel:g} mm: where it is on the bed, slicers support more than {WIDEST_ON_BED:g} mm."
-    return Check(check.name, DOUBTFUL, bevel if check.level == GOOD else f"{check.told} {bevel}")
+    return Check(check.name, DOUBTFUL, bevel if check.level == GOOD else f"{check.sentence} {bevel}")
 
 
 def _letters(parts: Sequence[Part], printer: Printer) -> Check:

@@ -177,7 +177,9 @@ def test_what_declares_no_undo_has_nothing_to_undo(tmp_path: Path) -> None:
     assert [name for name in sorted(undoable()) if WITHOUT_UNDO.fullmatch(name)] == []
     make_puzzle()
     before = full_state()
-    written = [name for name in sorted(without) if name.startswith("export_")]
+    # Those for another kind cannot be asked for here.
+    exports = [name for name in sorted(without) if name.startswith("export_")]
+    written = [name for name in exports if getattr(getattr(bpy.ops, NAME), name).poll()]
     for name in written:
         assert getattr(getattr(bpy.ops, NAME), name)(filepath=str(tmp_path / f"{name}.stl")) == {"FINISHED"}
         assert full_state() == before, name

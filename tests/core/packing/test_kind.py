@@ -115,11 +115,11 @@ def test_checks_say_what_a_printer_and_a_player_would_find() -> None:
     tight = PACKING.check(puzzle, Dimensions(inset=0.02, tray_wall=0.5), Printer(), "parts")
     assert {check.name for check in tight.checks if check.level == "bad"} == {"Gap", "Walls"}
     loose = PACKING.check(puzzle, Dimensions(inset=0.5), Printer(), "parts")
-    assert [check.told for check in loose.checks if check.level == "doubtful"] == [
+    assert [check.sentence for check in loose.checks if check.level == "doubtful"] == [
         "Gap between two pieces is 1 mm: loose; 0.14 to 0.3 mm suit PLA."
     ]
     unsolved = PACKING.check(CLASSICS["megaron"].puzzle, Dimensions(), Printer(), "parts")
-    assert [check.told for check in unsolved.checks if check.name == "Assembly"] == ["No solution is known yet."]
+    assert [check.sentence for check in unsolved.checks if check.name == "Assembly"] == ["No solution is known yet."]
 
 
 def test_dimensions_that_leave_nothing_of_a_cube_are_refused() -> None:
