@@ -14,7 +14,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare demo fuzz lint pictures setup stats test test-blender-4.5 test-core test-gui test-matrix test-slicer test-sources
+.PHONY: bench build clean compare count demo fuzz lint pictures setup stats test test-blender-4.5 test-core test-gui test-matrix test-slicer test-sources
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -23,6 +23,7 @@ pictures: demo compare
 	mkdir -p docs && cp out/demo/preview.png docs/preview.png
 	$(RUN) scripts/kit_pictures.py docs
 	$(RUN) scripts/assembly_pictures.py docs/kit-steps.png
+	$(RUN) scripts/packing_pictures.py docs
 	$(RUN) scripts/display_picture.py docs/display.png
 	PYTHONPATH=scripts $(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/solution_animation.py docs/solution.webp
@@ -76,6 +77,11 @@ bench: setup
 	$(RUN) -m scripts.bench_large $(if $(AGAINST),--against $(AGAINST))
 	PYTHONPATH=scripts $(RUN) -m scripts.bench_live $(if $(AGAINST),--against $(AGAINST))
 	$(RUN) -m scripts.quality
+	$(RUN) -m scripts.bench_packing
+
+# The large ones, on all cores; the tests count the others.
+count: setup
+	$(RUN) -m scripts.count
 
 # As long as one likes; a fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
 fuzz: setup

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TextIO
 
 import bpy
@@ -41,7 +42,17 @@ def run(arguments: Sequence[str], output: TextIO, *, for_good: bool = False) -> 
 
 def _prepare(wanted: Wanted, transaction: Transaction) -> list[WrittenFile]:
     """Build the puzzle in the open scene, and prepare its files as its export does."""
-    kind, context = wanted.kind, bpy.context
+    context = bpy.context
+    files = [] if wanted.folder is None else _prepare_puzzle(context, wanted, wanted.folder, transaction)
+    if wanted.coupon is not None:
+        files.append(prepare_coupon(context, wanted.coupon, wanted.kind, wanted.dimensions, transaction))
+    return files
+
+
+def _prepare_puzzle(
+    context: bpy.types.Context, wanted: Wanted, folder: Path, transaction: Transaction
+) -> list[WrittenFile]:
+    kind = wanted.kind
     # What is raised where Blender calls the extension, as it does for a property, Blender prints and forgets.
     with held_back():
         remember_parts(kind, wanted.puzzle, wanted.dimensions, wanted.way, wanted.parts)
@@ -51,7 +62,4 @@ def _prepare(wanted: Wanted, transaction: Transaction) -> list[WrittenFile]:
         if wanted.way != kind.ways[0]:
             own_group(puzzle_group(collection)).way = wanted.way.name.upper()
     # Whose files lie in the folder has been looked at.
-    files = prepare_puzzle(context, collection, wanted.folder, transaction, overwrite=True)
-    if wanted.coupon is not None:
-        files.append(prepare_coupon(context, wanted.coupon, kind, wanted.dimensions, transaction))
-    return files
+    return prepare_puzzle(context, collection, folder, transaction, overwrite=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from .kind.kind import Kind
 from .oskar.kind import OSKAR
+from .packing.kind import PACKING
 
-KINDS: Mapping[str, Kind[Any, Any]] = MappingProxyType({kind.name: kind for kind in (OSKAR,)})
+KINDS: Mapping[str, Kind[Any, Any]] = MappingProxyType({kind.name: kind for kind in (OSKAR, PACKING)})
 """All kinds, by their names."""

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from core.common.options import values_of
+from core.common.options import lengths, values_of
 from core.kind.preset import Preset
 from core.kinds import KINDS
 from core.printing.printer import BED
@@ -28,6 +28,7 @@ def write_presets(folder: Path) -> None:
 def _script(kind: str, preset: Preset[Any]) -> str:
     """Return a preset as a script that puts its values into the scene; the bed is the user's own."""
     printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
+    names = [one.name for one in lengths(type(preset.dimensions))]
     lines = [
         "# SPDX-License-Identifier: GPL-3.0-or-later",
         "import bpy",
@@ -35,7 +36,7 @@ def _script(kind: str, preset: Preset[Any]) -> str:
         "scene = bpy.context.scene.puzzle_cubes",
         f"puzzle = scene.{kind}",
         "",
-        *(f"puzzle.{name} = {_literal(value)}" for name, value in values_of(preset.dimensions).items()),
+        *(f"puzzle.{name} = {_literal(getattr(preset.dimensions, name))}" for name in names),
         *(f"scene.{name} = {_literal(value)}" for name, value in printer.items()),
     ]
     return "\n".join(lines) + "\n"

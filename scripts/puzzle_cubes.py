@@ -8,8 +8,17 @@ import importlib
 import os
 import sys
 
+WRITTEN_BY_BLENDER = {"--out", "--coupon"}
+"""What writes STL files: without one of these nothing is asked of Blender."""
+
 WITHOUT_BLENDER = {"--no-stl", "--help", "-h"}
-"""With one of these nothing is asked of Blender."""
+"""With one of these nothing is asked of it, either."""
+
+
+def needs_blender(arguments: list[str]) -> bool:
+    """Report whether Blender has to write something."""
+    flags = {argument.partition("=")[0] for argument in arguments}
+    return WITHOUT_BLENDER.isdisjoint(flags) and not WRITTEN_BY_BLENDER.isdisjoint(flags)
 
 
 def run_without_blender(arguments: list[str]) -> None:
@@ -35,6 +44,6 @@ def run_with_blender(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    if not WITHOUT_BLENDER.isdisjoint(sys.argv[1:]):
+    if not needs_blender(sys.argv[1:]):
         run_without_blender(sys.argv[1:])
     sys.exit(run_with_blender(sys.argv[1:]))

@@ -16,6 +16,7 @@ from PIL import Image
 
 from tests.gui.button_finder import TABS
 from tests.gui.debian import debian_in, install
+from tests.gui.packing_by_hand import begin_to_play, make_packing
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in, solution_keys
 from tests.gui.screen import Picture, running_screen, save
 from tests.gui.sidebar import Sidebar, open_sidebar
@@ -35,6 +36,9 @@ TEXT_CONTRAST = 60
 
 COLUMNS = (("Puzzle",), ("Result",), ("Solution", "Dimensions"), ("Print", "In This Scene"))
 """The panels as they stand in their picture, in the order of the sidebar."""
+
+PLACED = 4
+"""Pieces that lie in the box in the picture of the other game."""
 
 MOVES = 7
 """As far along the solution is the cross in the picture of the game."""
@@ -59,6 +63,20 @@ def take_pictures(window: Window, folder: Path) -> None:
     window.settle()
     left, top, width, height = window.ask("free_view")
     save(window.still_picture()[top : top + height, left : left + width], folder / "play.png")
+    window.screen.keys("Escape")
+
+
+def take_packing_picture(window: Window, folder: Path) -> None:
+    """Make the Megaron cube, put some of its pieces into the box, and keep a picture of the hint to the next one."""
+    sidebar = open_sidebar(window)
+    make_packing(sidebar)
+    begin_to_play(sidebar)
+    for _ in range(PLACED):
+        window.screen.keys("Tab", "h", "h")
+    window.screen.keys("Tab", "h")
+    window.settle()
+    left, top, width, height = window.ask("free_view")
+    save(window.still_picture()[top : top + height, left : left + width], folder / "packing-play.png")
 
 
 def picture_of_panels(sidebar: Sidebar) -> Picture:
@@ -97,5 +115,6 @@ if __name__ == "__main__":
     root, folder = (Path(argument).resolve() for argument in sys.argv[1:])
     with debian_in(root) as debian, running_screen() as screen:
         user = install(debian, build_zip(debian.folder / "dist"))
-        with blender_window(debian, screen, user, folder) as window:
-            take_pictures(window, folder)
+        for take in (take_pictures, take_packing_picture):
+            with blender_window(debian, screen, user, folder) as window:
+                take(window, folder)

@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..scene.half import Half
-from . import animation, keymap, play, show_solution, solution_panel, version_0_1
+from ..window.play_shortcut import add_shortcut, remove_shortcut
+from . import animation, play, show_solution, solution_panel, version_0_1
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
 from .following import follow
 from .play import Play
@@ -25,6 +28,6 @@ HALF = Half(
     upgrade=version_0_1.upgrade,
     replaced=animation.animate_replaced,
     remove=remove_turntable,
-    register=keymap.register,
-    unregister=keymap.unregister,
+    register=partial(add_shortcut, Play.bl_idname),
+    unregister=partial(remove_shortcut, Play.bl_idname),
 )

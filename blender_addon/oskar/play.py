@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from time import monotonic
 
 import bpy
@@ -16,18 +16,20 @@ from ...core.oskar.kind import OSKAR
 from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play import game_log
-from ...core.oskar.play.game import Direction, Game, kept_position
-from ...core.oskar.play.smooth_motion import SmoothMotion
-from ..data.context import narrowed, preferences_of, present
+from ...core.oskar.play.game import Game, kept_position
+from ...core.playing.directions import Direction
+from ...core.playing.smooth_motion import SmoothMotion
+from ..data.context import narrowed, present
 from ..scene.puzzles import needed_part, part_object, puzzle_named
 from ..tab.operator_base import has_active_puzzle, needed_puzzle
+from ..window.game import GameOperator
+from ..window.ghost import Ghost
 from ..window.results import OperatorOptions, Result, refuse
-from ..window.running_operator import RunningOperator, is_running
-from ..window.status import set_status
+from ..window.view_keys import KEYS, moves_in_view
 from .game_file import write_game
-from .game_ghost import Ghost
+from .game_ghost import cross_at_end
 from .play_drawing import PlayDrawing, solved_text
-from .play_keys import HELP, HINT, KEEP, KEYS, LEAVE, RESTART, TAKE_BACK, is_for_blender, moves_in_view
+from .play_keys import HELP, HINT, RESTART, TAKE_BACK
 from .puzzle import built_place, is_in_one_piece, oskar_group, oskar_puzzle
 
 MOVE_SECONDS = 0.12
@@ -38,11 +40,7 @@ BUMP = 0.2
 """Cells by which the cross comes nearer to a wall that stops it."""
 
 
-KEPT, PUT_BACK, CUT_SHORT = "kept", "put back", "cut short"
-"""How a game can end: with the cross left where it is, with it put back, and without being asked."""
-
-
-class Play(RunningOperator, bpy.types.Operator):
+class Play(GameOperator, bpy.types.Operator):
     """Move the cross with W A S D and E Q, or the arrows, PageUp and PageDown: as you see it, whatever the view"""
 
     bl_idname = "puzzle_cubes.play"
@@ -52,15 +50,8 @@ class Play(RunningOperator, bpy.types.Operator):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Work on the active puzzle, in Object Mode, one game at a time."""
-        if not (has_active_puzzle(cls, context, OSKAR.name) and is_in_one_piece(cls, context)):
-            return False
-        if context.mode != "OBJECT":
-            cls.poll_message_set("Leave the mode of the active object, back to Object Mode, to play")
-            return False
-        if is_running(cls.bl_idname):
-            cls.poll_message_set("A game is running: leave it with Return or Esc")
-            return False
-        return True
+        is_ready = has_active_puzzle(cls, context, OSKAR.name) and is_in_one_piece(cls, context)
+        return is_ready and cls.can_begin(context)
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Refuse: without keys there is nothing to play."""
@@ -68,7 +59,7 @@ class Play(RunningOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Begin where the cross stands."""
-        if bpy.app.background or context.area is None or context.area.type != "VIEW_3D":
+        if not self.has_view(context):
             return self.execute(context)
         try:
             collection = needed_puzzle(context)
@@ -88,56 +79,21 @@ class Play(RunningOperator, bpy.types.Operator):
         self._game = Game(puzzle, kept_position(puzzle, self._position))
         self._motion = SmoothMotion(self._game.position)
         group.cross_position = self._game.position
-        self._area = context.area.as_pointer()
-        self._began = self._time = monotonic()
         self._log = game_log.GameLog(self._game, datetime.now(UTC))
-        self._ended = CUT_SHORT
-        self._drawing = PlayDrawing(self._name, self._area, self._game)
-        self._ghost = Ghost(self._name, self._area, self._game)
-        context.area.header_text_set(HELP)
-        set_status(context, HELP)
-        return self.run(context, 1 / 60)
+        area = present(context.area).as_pointer()
+        self._drawing = PlayDrawing(self._name, area, self._game)
+        self._ghost = Ghost(area, partial(cross_at_end, self._name, self._game))
+        return self.begin(context, HELP)
 
-    def cancel(self, context: bpy.types.Context) -> None:
-        """Put the cross back and clear up, when Blender ends the game."""
-        # What is left of a file that is being closed need not be put back.
-        with suppress(ReferenceError):
-            self._put_back()
-        super().cancel(context)
+    def is_there(self) -> bool:
+        """Report whether the cross is where the game has left it."""
+        return self._collection() is not None
 
-    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Do what an event asks for."""
-        collection = self._collection()
-        if collection is None:
-            self.report({"WARNING"}, "The game is over: the puzzle was changed meanwhile")
-            return {"CANCELLED"}
-        areas = present(present(context.window).screen).areas
-        area = next((area for area in areas if area.as_pointer() == self._area), None)
-        if area is None or area.type != "VIEW_3D":
-            self.report({"WARNING"}, "The game is over: its 3D view was closed")
-            self._put_back()
-            return {"CANCELLED"}
-        if event.type == "TIMER":
-            self._advance(collection, area)
-            return {"PASS_THROUGH"}
-        inputs = preferences_of(context).inputs
-        emulated = event.type == "LEFTMOUSE" and event.alt and inputs.use_mouse_emulate_3_button
-        if emulated or is_for_blender(event.type, event.ctrl, event.alt):
-            return {"PASS_THROUGH"}
-        # Blender takes a key that is quickly pressed again for a double click.
-        if event.value not in {"PRESS", "DOUBLE_CLICK"} or event.ctrl or event.alt or event.oskey:
-            return {"RUNNING_MODAL"}
-        area.tag_redraw()
-        if event.type == LEAVE:
-            self._ended = PUT_BACK
-            self._put_back()
-            return {"CANCELLED"}
-        if event.type in KEEP:
-            self._ended = KEPT
-            return self._keep(collection)
+    def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
+        """Do what a key asks for."""
+        collection = present(self._collection())
         self._play(event.type, event.is_repeat, self._moves(collection, area))
         oskar_group(collection).cross_position = self._game.position
-        return {"RUNNING_MODAL"}
 
     def _moves(self, collection: bpy.types.Collection, area: bpy.types.Area) -> dict[str, Direction]:
         """Return where each key moves the cross, as it is seen now."""
@@ -189,11 +145,10 @@ class Play(RunningOperator, bpy.types.Operator):
         self._motion.go((x, y, z), BUMP_SECONDS)
         self._motion.go(position, BUMP_SECONDS)
 
-    def _advance(self, collection: bpy.types.Collection, area: bpy.types.Area) -> None:
+    def advance(self, seconds: float, area: bpy.types.Area) -> None:
         """Let the cross move on. Where it is animated, that makes no difference."""
-        now = monotonic()
-        self._motion.advance(now - self._time)
-        self._time = now
+        collection = present(self._collection())
+        self._motion.advance(seconds)
         place = built_place(collection, self._motion.place)
         cross = present(part_object(collection, CROSS))
         present_place = cross.location.to_tuple()
@@ -203,8 +158,9 @@ class Play(RunningOperator, bpy.types.Operator):
         elif self._drawing.fading:
             area.tag_redraw()
 
-    def _keep(self, collection: bpy.types.Collection) -> Result:
+    def keep(self, context: bpy.types.Context) -> Result:
         """Leave the cross where it is."""
+        collection = present(self._collection())
         game, cross = self._game, present(part_object(collection, CROSS))
         cross.location = built_place(collection, game.position)
         if game.solved:
@@ -216,7 +172,7 @@ class Play(RunningOperator, bpy.types.Operator):
         # What changes nothing needs no undo step.
         return {"CANCELLED"} if (cross.location, kept) == (self._location, self._position) else {"FINISHED"}
 
-    def _put_back(self) -> None:
+    def put_back(self) -> None:
         """Put the cross where it was before the game."""
         collection = self._collection()
         if collection is not None:
@@ -234,11 +190,7 @@ class Play(RunningOperator, bpy.types.Operator):
         """Take away what the game has put into the window, and log it."""
         self._drawing.remove()
         self._ghost.remove()
-        for screen in bpy.data.screens:
-            for area in screen.areas:
-                if area.as_pointer() == self._area:
-                    area.header_text_set(None)
-        set_status(context, "")
+        super().clear_up(context)
         seconds = monotonic() - self._began
         if wrong := write_game(context, self._log, self._game.puzzle, seconds, self._ended):
             self.report({"WARNING"}, wrong)

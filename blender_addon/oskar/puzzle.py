@@ -10,8 +10,8 @@ import bpy
 from ...core.oskar.kind import OSKAR
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.dimensions import Dimensions
-from ...core.oskar.play.smooth_motion import FinePosition
 from ...core.oskar.puzzle import Puzzle
+from ...core.playing.smooth_motion import FinePosition
 from ..data.units import units_per_millimeter
 from ..scene.built import Built
 from ..scene.model import needed_built, puzzle_of, way_of

@@ -6,6 +6,7 @@ The collection's property group holds the puzzle and its dimensions and points a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -13,9 +14,11 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import Options, declared, rounded
+from ...core.common.options import Options, declared, lengths, rounded
 from ...core.kind.kind import Kind
 from ...core.kind.laid import lay, next_bed
+from ...core.kind.part import Part
+from ...core.kind.way import Way
 from ...core.printing.printer import Printer
 from ..data.context import root_of, scene_of
 from ..data.units import scale_length, units_per_millimeter
@@ -29,7 +32,7 @@ from .model import built_of, dimensions_of, kind_of, parts_of, puzzle_of, rememb
 from .option_properties import options_in, put_options
 from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts
 from .properties import FORMAT, own_group, puzzle_group, scene_group
-from .puzzles import first_way, own_items, puzzles_in, shows_apart
+from .puzzles import first_way, item_of, own_items, puzzles_in, shows_apart
 from .replaceable import check_replaceable
 
 
@@ -46,6 +49,7 @@ def add_puzzle(
     group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.to_json(puzzle)
     put_options(own_group(group), dimensions)
     group.folder = "//"
+    group.explode = kind.first_explode
     add_missing_parts(collection, parts, way.name)
     if group.carrier is not None:
         group.carrier.location = place
@@ -119,10 +123,10 @@ def put_dimensions(collection: bpy.types.Collection, dimensions: Options) -> Non
 
 
 def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
-    """Give a puzzle the dimensions of another group, also such that cannot be built, without rebuilding it."""
+    """Give a puzzle the lengths of another group, also such that cannot be built, without rebuilding it."""
     group = puzzle_group(collection)
     live, group.live = group.live, False
-    for dimension in declared(kind_of(group).dimensions):
+    for dimension in lengths(kind_of(group).dimensions):
         setattr(own_group(group), dimension.name, getattr(source, dimension.name))
     group.live = live
 
@@ -163,6 +167,7 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: 
     now = Built(dimensions, meters_per_unit)
     if earlier is not None:
         now = Built(dimensions, meters_per_unit, earlier.laid, earlier.next_bed)
+    _add_new_parts(collection, parts, kind.ways[0])
     fill_parts(group, parts, units_per_millimeter(now.meters_per_unit))
     group.built = now.to_json()
     half_of(kind.name).follow(collection, puzzle, earlier, now)
@@ -171,8 +176,16 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: 
     follow_display(collection)
 
 
+def _add_new_parts(collection: bpy.types.Collection, parts: Sequence[Part], way: Way) -> None:
+    """Give a puzzle the objects of parts that it never had: parts that lie apart may come with other dimensions."""
+    group = puzzle_group(collection)
+    new = [part for part in parts if item_of(group, part.key) is None]
+    if new and way.apart:
+        add_missing_parts(collection, new, way.name)
+
+
 def _follow_way(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: Options) -> None:
-    """Show the parts of the way in which the puzzle is printed, and hide those of the others.
+    """Show the parts of the way in which the puzzle is printed, and hide the others, and those that are no more.
 
     Where the parts cannot lie apart they stay as they are and the puzzle's problem says why; as long as there are none,
     those of the first way stay in sight.
@@ -185,11 +198,15 @@ def _follow_way(collection: bpy.types.Collection, scene: bpy.types.Scene, dimens
         except InputError as error:
             group.problem = str(error)
     apart = shows_apart(group)
+    built = built_of(group)
     for item in own_items(group, first_way(group)):
         if item.part is not None:
-            item.part.hide_viewport = item.part.hide_render = apart
+            gone = way_of(group).apart and built is not None and bool(built.laid) and item.name not in built.laid
+            item.part.hide_viewport = item.part.hide_render = apart or gone
     if group.apart is not None:
         group.apart.hide_viewport = group.apart.hide_render = not apart
+    if way_of(group).apart:
+        half_of(kind_of(group).name).placed(collection)
 
 
 def _lay_apart(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: Options) -> None:

@@ -42,13 +42,18 @@ def _nothing_in(collection: bpy.types.Collection, scene: bpy.types.Scene) -> Non
     """Do nothing."""
 
 
+def _nothing_with(collection: bpy.types.Collection) -> None:
+    """Do nothing."""
+
+
 @dataclass(frozen=True)
 class Half:
     """The half of a kind: its classes in the order of registration, and what it adds to what all kinds do.
 
     ``entries`` are the operators that the menu of a puzzle shows, each with an icon; ``upgrade`` brings what older
     versions have saved in the open file into the present form. ``replaced`` is called when a collection holds another
-    puzzle than before, and ``remove`` removes what a puzzle has besides its parts.
+    puzzle than before, ``placed`` when its parts that lie apart were put to their places, and ``remove`` removes what a
+    puzzle has besides its parts.
     """
 
     classes: tuple[type, ...] = ()
@@ -56,6 +61,7 @@ class Half:
     entries: tuple[tuple[str, Icon], ...] = ()
     upgrade: Callable[[], None] = _nothing_registered
     replaced: Callable[[bpy.types.Collection, bpy.types.Scene], None] = _nothing_in
+    placed: Callable[[bpy.types.Collection], None] = _nothing_with
     remove: Callable[[bpy.types.Collection, bpy.types.Scene], None] = _nothing_in
     register: Callable[[], None] = _nothing_registered
     unregister: Callable[[], None] = _nothing_registered

@@ -28,8 +28,12 @@ def way_changed(group: Any, context: Any) -> None:
 def explode_changed(group: Any, context: Any) -> None:
     """Move the parts that lie apart."""
     from .apart import place_parts  # noqa: PLC0415
+    from .half import half_of  # noqa: PLC0415
+    from .puzzles import is_puzzle  # noqa: PLC0415
 
     place_parts(group)
+    if is_puzzle(group.id_data):
+        half_of(group.kind).placed(group.id_data)
 
 
 def display_changed(group: Any, context: Any) -> None:

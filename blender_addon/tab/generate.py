@@ -47,6 +47,8 @@ from .search_progress import (
 SEED = "seed"
 """The option that makes one puzzle differ from another, where a kind has it."""
 
+SAME = "The seed makes no difference to what is chosen: it would be the same puzzle. Choose something else to generate."
+
 PATIENCE = 0.3
 """Seconds that Generate works before it shows its progress and can be stopped."""
 
@@ -114,8 +116,10 @@ class _Making(RunningOperator):
         """Draw what is likely to be changed after the puzzle was made."""
         layout = present(self.layout)
         layout.use_property_split = True
+        shown = dict(self._kind.shown_options(self._values()))
         for name in self._kind.headline:
-            layout.prop(self, name)
+            if name in shown:
+                layout.prop(self, name)
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Make the puzzle from the operator's own properties, without stopping in between.
@@ -284,13 +288,23 @@ class Another(_Making, bpy.types.Operator):
         if seeds is not None and not given:
             setattr(self, SEED, (getattr(self, SEED) + 1) % int(seeds.most + 1))
 
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Take over the panel's settings, and refuse where these give the same puzzle again."""
+        self.take_over(context)
+        return super().invoke(context, event) if self._has_seed else refuse(self, SAME)
+
     def execute(self, context: bpy.types.Context) -> Result:
         """Make the puzzle; a script, too, gets what the panel shows where it gives nothing."""
         if self.options.is_repeat:
             self.replaced = needed_puzzle(context).name
         elif not self.replaced:
             self.take_over(context)
-        return super().execute(context)
+        return super().execute(context) if self._has_seed else refuse(self, SAME)
+
+    @property
+    def _has_seed(self) -> bool:
+        """Whether the seed makes a difference to what is asked for."""
+        return dict(self._kind.shown_options(self._values())).get(SEED, False)
 
     def _finish(
         self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False

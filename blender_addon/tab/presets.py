@@ -12,7 +12,7 @@ import bpy
 from bl_operators.presets import AddPresetBase
 from bpy.props import BoolProperty
 
-from ...core.common.options import Option, declared
+from ...core.common.options import Option, declared, lengths
 from ...core.kind.kind import Kind
 from ...core.kinds import KINDS
 from ...core.printing.printer import BED, Printer
@@ -96,7 +96,7 @@ class _AddPreset(OperatorPart):
 
 def _add(kind: Kind[Any, Any], menu: type[bpy.types.Menu]) -> type[bpy.types.Operator]:
     """Return the operator of a kind."""
-    dimensions = declared(kind.dimensions)
+    dimensions = lengths(kind.dimensions)
     printer = [option for option in declared(Printer) if option.name not in BED]
     # As Blender declares them, but with a tooltip.
     removal = {

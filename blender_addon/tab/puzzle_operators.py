@@ -55,7 +55,9 @@ class Load(RefusingOperator, bpy.types.Operator):
             StringProperty,
             name="Filter",
             description="The files that the file browser shows",
-            default="*.json;*.txt",
+            default=";".join(
+                sorted({"*.json", *(f"*{other.suffix}" for kind in KINDS.values() for other in kind.formats)})
+            ),
             options={"HIDDEN"},
         ),
         **DIMENSIONS,

@@ -37,7 +37,7 @@ class _ExportText(RefusingOperator, FileToWrite):
 
     def work(self, context: bpy.types.Context) -> Result:
         """Write the file."""
-        write_text(self.written_format, puzzle_of(needed_puzzle(context)), file_to_write(self.filepath))
+        write_text(self.written_format.write(puzzle_of(needed_puzzle(context))), file_to_write(self.filepath))
         self.report({"INFO"}, f"Exported {quoted(self.filepath)}")
         return {"FINISHED"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn, TextIO, TypeVar
 
 from ..common.numbers import decimal_number, whole_number
@@ -74,7 +75,7 @@ def _parser(command: str, help_output: TextIO) -> argparse.ArgumentParser:
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND", parser_class=_Parser)
     for kind in KINDS.values():
         own = kinds.add_parser(
-            kind.name, help=kind.meaning, description=f"Make an {kind.label} and write the files to print it."
+            kind.name, help=kind.meaning, description=f"{kind.label}: make one and write the files to print it."
         )
         own.allow_abbrev = False
         own.output = help_output
@@ -84,10 +85,14 @@ def _parser(command: str, help_output: TextIO) -> argparse.ArgumentParser:
 
 def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
     source = parser.add_argument_group("puzzle")
+    defaults = kind.values_with({})
     for option in kind.options:
-        _add_option(source, option)
+        _add_option(source, replace(option, default=defaults[option.name]))
     formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.formats)))
-    source.add_argument("--from", dest="source", metavar="FILE", help=f"open a {formats}")
+    source.add_argument("--from", *kind.source_flags, dest="source", metavar="FILE", help=f"open a {formats}")
+    for request in kind.requests:
+        form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
+        source.add_argument(f"--{request.name}", help=request.meaning, **form)
     lengths = parser.add_argument_group("dimensions in millimeters")
     for option in declared(kind.dimensions):
         _add_option(lengths, option)
@@ -116,7 +121,7 @@ def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
         )
     printer.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     written = parser.add_argument_group("output")
-    written.add_argument("--out", required=True, metavar="DIR", help="the folder to write to")
+    written.add_argument("--out", required=kind.needs_folder, metavar="DIR", help="the folder to write to")
     written.add_argument(
         "--no-stl", action="store_true", help="write no STL files: Blender writes those, and all else takes no Blender"
     )

@@ -23,6 +23,8 @@ from .wanted import Wanted
 
 def prepare_without_blender(wanted: Wanted, transaction: Transaction) -> list[WrittenFile]:
     """Prepare the files of a puzzle, of which none is an STL file."""
+    if wanted.folder is None:
+        return []
     parts = {part.key: part for part in wanted.parts}
 
     def write(plan: FilePlan, path: Path) -> int:

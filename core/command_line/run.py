@@ -9,14 +9,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from itertools import pairwise
 from time import perf_counter
 from typing import Any, TextIO
 
 from ..common.errors import ExportError, InputError
-from ..common.options import Options, rounded, values_of
+from ..common.options import Options, Value, rounded, values_of
 from ..common.words import quoted
 from ..files.extra_files import COUPON, check_free, extra_targets
 from ..files.interrupts import Interrupts
@@ -26,6 +27,7 @@ from ..kind.kind import Kind
 from ..kind.laid import lay
 from ..kind.making import Progress, finish
 from ..kind.part import Part
+from ..kind.request import Answer
 from ..kind.way import Way
 from ..kinds import KINDS
 from ..printing.checks import mass_of
@@ -68,11 +70,15 @@ def _run(arguments: Sequence[str], output: TextIO, prepare: Prepare | None, inte
         kind = KINDS[options.kind]
         _check_needs(options, kind, prepare)
         values = given_values(kind.options, options)
-        if values and options.source is not None:
+        if options.source is not None and not values.keys() <= set(kind.source_options):
             raise ArgumentsError(
                 "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set."
             )
-        steps = None if options.source is not None else kind.make_in_steps(kind.defaults | values)
+        make = (
+            partial(_made, kind, kind.make_in_steps(kind.values_with(values)))
+            if options.source is None
+            else partial(_opened, kind, options.source, values)
+        )
         preset = given_preset(kind, options)
         dimensions, printer = given_options(preset.dimensions, options), given_options(preset.printer, options)
     except SystemExit:
@@ -81,7 +87,7 @@ def _run(arguments: Sequence[str], output: TextIO, prepare: Prepare | None, inte
         return _fail(str(error), WRONG_ARGUMENTS)
     prepare = prepare_without_blender if options.no_stl or prepare is None else prepare
     try:
-        report = _make(options, kind, steps, dimensions, printer, prepare=prepare, interrupts=interrupts)
+        report = _make(options, kind, make, dimensions, printer, prepare=prepare, interrupts=interrupts)
     except (InputError, ExportError) as error:
         return _fail(str(error), FAILED)
     if options.json:
@@ -93,10 +99,14 @@ def _run(arguments: Sequence[str], output: TextIO, prepare: Prepare | None, inte
 
 def _check_needs(options: argparse.Namespace, kind: Kind[Any, Any], prepare: Prepare | None) -> None:
     """Raise ArgumentsError where Blender is needed and is not there, or is not wanted."""
-    if options.no_stl and kind.has_coupon and options.coupon is not None:
+    if options.no_stl and _wants_coupon(options, kind):
         raise ArgumentsError("The coupon is an STL file: leave out --no-stl to write it.")
-    if prepare is None and not options.no_stl:
+    if prepare is None and not options.no_stl and (options.out is not None or _wants_coupon(options, kind)):
         raise ArgumentsError("STL files are written by Blender, which does not run here: add --no-stl.")
+
+
+def _wants_coupon(options: argparse.Namespace, kind: Kind[Any, Any]) -> bool:
+    return kind.has_coupon and options.coupon is not None
 
 
 def _fail(sentence: str, code: int) -> int:
@@ -107,46 +117,54 @@ def _fail(sentence: str, code: int) -> int:
 def _make(
     options: argparse.Namespace,
     kind: Kind[Any, Any],
-    making: Generator[Progress[Any], None, Any] | None,
+    make: Callable[[], Any],
     dimensions: Options,
     printer: Printer,
     *,
     prepare: Prepare,
     interrupts: Interrupts,
 ) -> dict[str, Any]:
-    """Make or open the puzzle, build it, write its files, and return the report."""
-    folder = absolute(options.out)
+    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report."""
+    folder = None if options.out is None else absolute(options.out)
+    own_files = [other.name for other in kind.formats] + [request.name for request in kind.requests if request.file]
     extra = extra_targets(
-        folder,
+        folder or absolute("."),
         options.coupon if kind.has_coupon else None,
-        {other.name: getattr(options, other.name) for other in kind.formats},
+        {name: getattr(options, name) for name in own_files},
     )
     times = [perf_counter()]
-    puzzle = _opened(kind, options.source) if making is None else _made(kind, making)
+    answer = _answered(kind, make(), options, interrupts)
+    puzzle = answer.puzzle
     for warning in (*kind.warnings(puzzle), *kind.missed(puzzle)):
         print(f"{COMMAND}: warning: {warning}", file=sys.stderr)
     times.append(perf_counter())
+    own_texts = {other.name: other.write(puzzle) for other in kind.formats if other.name in extra} | dict(answer.texts)
     way = next((way for way in kind.ways[1:] if getattr(options, way.name)), kind.ways[0])
-    parts = kind.parts(puzzle, dimensions, way.name)
+    parts = () if folder is None and not options.check else kind.parts(puzzle, dimensions, way.name)
     report: dict[str, Any] = {
         "kind": kind.name,
         **kind.numbers(puzzle),
+        **answer.numbers,
         "dimensions": _lengths(kind, puzzle, dimensions),
         "files": [],
         "seconds": {},
         **_printed(parts, way, printer),
-        "summary": kind.summary(puzzle),
+        "summary": "\n".join((kind.summary(puzzle), *answer.lines)),
     }
     times.append(perf_counter())
-    steps, problem = steps_or_problem(kind, puzzle, parts, way)
-    plans = _plans(kind, puzzle, dimensions, way, parts=parts, printer=printer)
-    texts = texts_of(kind, puzzle, way, steps, problem)
-    report["assembly"] = [step.sentence for step in steps]
+    plans: dict[str, FilePlan] = {}
+    texts: dict[str, str] = {}
+    if folder is not None:
+        steps, problem = steps_or_problem(kind, puzzle, parts, way)
+        plans = _plans(kind, puzzle, dimensions, way, parts=parts, printer=printer)
+        texts = texts_of(kind, puzzle, way, steps, problem)
+        report = {"assembly": [step.sentence for step in steps], **report}
     if options.no_stl:
         plans = {name: plan for name, plan in plans.items() if not name.endswith(STL)}
     names = [*plans, *texts]
     # What an earlier export of the puzzle in one piece has left there is its own, too.
-    check_free(extra.values(), folder, {*names, *assembled_files(kind, puzzle, dimensions, printer)})
+    earlier = assembled_files(kind, puzzle, dimensions, printer) if folder is not None else {}
+    check_free(extra.values(), folder or absolute("."), {*names, *earlier})
     if options.check:
         checked = kind.check(puzzle, dimensions, printer, way.name, parts)
         report["checks"] = [asdict(check) for check in checked.checks]
@@ -155,15 +173,15 @@ def _make(
     try:
         # All that takes time or can fail comes first: once the files are in their places, they are reported.
         with Transaction() as transaction:
-            # Whether it is another puzzle's is seen only where nothing is under way in the folder.
-            transaction.begin(folder)
-            if not options.overwrite:
-                check_occupant(folder, kind, puzzle, names)
+            if folder is not None:
+                # Whether it is another puzzle's is seen only where nothing is under way in the folder.
+                transaction.begin(folder)
+                if not options.overwrite:
+                    check_occupant(folder, kind, puzzle, names)
             files = prepare(wanted, transaction)
-            for other in kind.formats:
-                if other.name in extra:
-                    prepare_text(other, puzzle, extra[other.name], transaction)
-                    files.append(WrittenFile(extra[other.name], None))
+            for name, text in own_texts.items():
+                prepare_text(text, extra[name], transaction)
+                files.append(WrittenFile(extra[name], None))
             interrupts.decide()
             transaction.commit()
     except OccupiedError as error:
@@ -182,12 +200,35 @@ def _made(kind: Kind[Any, Any], steps: Generator[Progress[Any], None, Any]) -> A
         return finish(steps, report)
 
 
-def _opened(kind: Kind[Any, Any], path: str) -> Any:
-    """Return the puzzle of a file; raises InputError where it is of another kind."""
+def _answered(kind: Kind[Any, Any], puzzle: Any, options: argparse.Namespace, interrupts: Interrupts) -> Answer[Any]:
+    """Return what was asked of a puzzle; where files are written, Ctrl-C ends that with what was found so far."""
+    asked = {request.name for request in kind.requests if getattr(options, request.name)}
+    reached: list[Progress[Any]] = []
+    with shown_progress(kind, sys.stderr) as report:
+
+        def note(progress: Progress[Any]) -> None:
+            reached[:] = [progress]
+            report(progress)
+
+        try:
+            return finish(kind.answer_in_steps(puzzle, asked), note)
+        except KeyboardInterrupt:
+            if options.out is None or not reached or reached[0].best is None:
+                raise
+    interrupts.answered()
+    print(f"{COMMAND}: warning: Stopped: --from goes on with what was found, which is kept.", file=sys.stderr)
+    return Answer(reached[0].best)
+
+
+def _opened(kind: Kind[Any, Any], path: str, values: Mapping[str, Value]) -> Any:
+    """Return the puzzle of a file, with values that the file does not say.
+
+    Raises InputError where it is of another kind, and for values that cannot be.
+    """
     found, puzzle = open_puzzle(path)
     if found != kind:
         raise InputError(f"File {quoted(path)} holds a puzzle of the kind {found.label}: use the command {found.name}.")
-    return puzzle
+    return kind.completed(puzzle, values)
 
 
 def _printed(parts: Sequence[Part], way: Way, printer: Printer) -> dict[str, Any]:
@@ -221,7 +262,7 @@ def _lengths(kind: Kind[Any, Any], puzzle: Any, dimensions: Options) -> dict[str
     """Return the dimensions and what follows from them."""
     lengths: dict[str, Any] = {**values_of(dimensions), **kind.derived_lengths(dimensions, puzzle)}
     return {
-        name: rounded(value) if isinstance(value, float) else [rounded(side) for side in value]
+        name: [rounded(side) for side in value] if isinstance(value, tuple) else rounded(value)
         for name, value in lengths.items()
     }
 

@@ -23,7 +23,7 @@ class Wanted:
     """A puzzle with its dimensions, its parts in the way in which it is printed, and where its files go.
 
     ``plans`` are the files of meshes by their names, ``texts`` the others; ``coupon`` is where the coupon goes, if
-    anywhere.
+    anywhere; without a ``folder`` there are neither files of meshes nor texts.
     """
 
     kind: Kind[Any, Any]
@@ -34,7 +34,7 @@ class Wanted:
     parts: tuple[Part, ...]
     plans: dict[str, FilePlan]
     texts: dict[str, str]
-    folder: Path
+    folder: Path | None
     coupon: Path | None
 
 

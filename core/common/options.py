@@ -164,6 +164,11 @@ def declared(options: type[Options]) -> tuple[Option, ...]:
     return _declared(cacheable)
 
 
+def lengths(options: type[Options]) -> tuple[Option, ...]:
+    """Return those of the declared options that are lengths: what a preset has, and the panel of dimensions."""
+    return tuple(one for one in declared(options) if one.unit == MILLIMETERS)
+
+
 @cache
 def _declared(options: Any) -> tuple[Option, ...]:
     return tuple(

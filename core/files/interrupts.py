@@ -53,6 +53,10 @@ class Interrupts:
         if self._raised is not None:
             raise KeyboardInterrupt
 
+    def answered(self) -> None:
+        """Go on after a signal that was answered by another end than that of the program."""
+        self._raised = None
+
     def _come(self, *_: object) -> None:
         if self._decided or (self._raised is not None and monotonic() < self._raised + SAME_WISH):
             return

@@ -8,7 +8,7 @@ what has no default here must be given.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
@@ -22,6 +22,7 @@ from .making import Progress, finish
 from .part import Part, Point
 from .preset import Preset
 from .printed_parts import check_parts
+from .request import Answer, Request
 from .step import Step
 from .way import Way
 
@@ -116,6 +117,21 @@ class Kind(ABC, Generic[P, D]):
     has_assembly: ClassVar[bool] = False
     """Whether it is known how its parts are put together, in some way to print."""
 
+    first_explode: ClassVar[float] = 1.0
+    """Where parts that lie apart are at first: put together (0), taken apart (0.5), or lying on the bed (1)."""
+
+    requests: ClassVar[tuple[Request, ...]] = ()
+    """What the command line can be asked to do with a puzzle besides making and printing it."""
+
+    source_flags: ClassVar[tuple[str, ...]] = ()
+    """What the argument that opens a file is called, too."""
+
+    source_options: ClassVar[tuple[str, ...]] = ()
+    """Options that can be given with a file, which may not say them."""
+
+    needs_folder: ClassVar[bool] = True
+    """Whether the command line always writes the files to print a puzzle."""
+
     largest_text: ClassVar[int] = 4_000_000
     """Characters of a native file that are read at most."""
 
@@ -151,6 +167,19 @@ class Kind(ABC, Generic[P, D]):
     def defaults(self) -> dict[str, Value]:
         """The defaults of all options, by name."""
         return {option.name: option.default for option in self.options}
+
+    def values_with(self, given: Mapping[str, Value]) -> dict[str, Value]:
+        """Return values of all options where some were given on the command line: the defaults of the others."""
+        return {**self.defaults, **given}
+
+    def completed(self, puzzle: P, given: Mapping[str, Value]) -> P:
+        """Return a puzzle of a file with what was given of ``source_options``; raises InputError for what cannot be."""
+        return puzzle
+
+    def answer_in_steps(self, puzzle: P, asked: Collection[str]) -> Generator[Progress[P], None, Answer[P]]:
+        """Do what is asked for, requests by their names, and yield now and then how far that has come."""
+        yield from ()
+        return Answer(puzzle)
 
     def stopped_at(self, values: Mapping[str, Value], progress: Progress[P]) -> Mapping[str, Value]:
         """Return values with which the making ends where it was stopped: a repetition takes no longer."""

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from ..common.errors import InputError
 
 P = TypeVar("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -26,14 +27,14 @@ class Progress(Generic[P]):
     settled: bool = True
 
 
-def finish(steps: Generator[Progress[P], None, P], report: Callable[[Progress[P]], object] = lambda _: None) -> P:
+def finish(steps: Generator[Progress[P], None, R], report: Callable[[Progress[P]], object] = lambda _: None) -> R:
     """Return what is made in steps, once they have all been taken; ``report`` is called with each one's progress."""
     while True:
         try:
             report(next(steps))
         except StopIteration as done:
-            puzzle: P = done.value
-            return puzzle
+            made: R = done.value
+            return made
 
 
 class NotFoundError(InputError):

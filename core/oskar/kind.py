@@ -59,8 +59,8 @@ MAZECUBE = TextFormat(
     ".txt",
     mazecube.puzzle_to_mazecube,
     mazecube.puzzle_from_mazecube,
-    # It begins with a number.
-    lambda text: text[:1].isdigit(),
+    # Its first line has two numbers.
+    lambda text: text[:1].isdigit() and len(text.partition("\n")[0].split()) <= 2,
     mazecube.LARGEST_TEXT,
 )
 

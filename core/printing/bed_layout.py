@@ -2,7 +2,7 @@
 """Where parts lie on the printer's bed, or on several beds.
 
 They are packed in rows, the deepest first, each into the first row that has room for it (the
-"first fit decreasing height" of the literature on packing strips).
+"first fit decreasing height" of the literature on filling strips).
 """
 
 from __future__ import annotations

@@ -17,6 +17,9 @@ LEDGE = 0.12
 That is a slope of 45 degrees, up to which slicers support nothing at the thresholds that people choose.
 """
 
+WIDEST_ON_BED = 0.4
+"""In millimeters: slicers support the upper part of a wider chamfer on the bed, at 45 degrees and layers of 0.2 mm."""
+
 
 def has_overhang(solid: Solid) -> bool:
     """Report whether a level side of a solid looks down that is wider than a ledge, above the bed."""

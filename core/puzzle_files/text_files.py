@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from ..common.errors import InputError
+from ..common.unpacking import unpacked
 from ..common.words import quoted
 from ..files.transaction import Transaction
-from ..kind.kind import Kind, TextFormat
+from ..kind.kind import Kind
 from ..kind.reading import longest_text, read_puzzle
 from ..kinds import KINDS
 
@@ -25,6 +26,7 @@ def open_puzzle(path: str) -> tuple[Kind[Any, Any], Any]:
         data = _beginning(Path(path), longest + 1)
     except (OSError, ValueError) as error:
         raise InputError(f"{shown} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+    data = unpacked(data, longest, shown)
     if len(data) > longest:
         raise InputError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
     try:
@@ -46,22 +48,22 @@ def _beginning(path: Path, size: int) -> bytes:
         return file.read(size)
 
 
-def write_text(written_format: TextFormat[Any], puzzle: Any, target: Path) -> None:
-    """Write a puzzle as the text of another program, whole or not at all.
+def write_text(text: str, target: Path) -> None:
+    """Write a text, whole or not at all.
 
     Raises InputError or ExportError when it cannot be written.
     """
     with Transaction() as transaction:
-        prepare_text(written_format, puzzle, target, transaction)
+        prepare_text(text, target, transaction)
         transaction.commit()
 
 
-def prepare_text(written_format: TextFormat[Any], puzzle: Any, target: Path, transaction: Transaction) -> None:
-    """Prepare a puzzle as the text of another program; raises what ``write_text`` raises."""
+def prepare_text(text: str, target: Path, transaction: Transaction) -> None:
+    """Prepare a text for its place; raises what ``write_text`` raises."""
     if not target.parent.is_dir():
         raise InputError(f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}.")
 
     def write(file: Path) -> None:
-        file.write_text(written_format.write(puzzle), encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
 
     transaction.write(target.parent, {target.name: write})

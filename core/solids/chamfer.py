@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Chamfers: the convex edges of a solid cut at 45 degrees.
 
-Concave edges stay. What is left round each corner of the grid is known from its neighborhood (``chamfer_corner``);
-between two such corners a strip joins the two faces of an edge, and the faces are what is left of those of the sharp
-solid. So nothing lies outside of it, and what is flat stays where it was.
+Concave edges stay, but where they are to be filled. What is left round each corner of the grid is known from its
+neighborhood (``chamfer_corner``); between two such corners a strip joins the two faces of an edge, and the faces are
+what is left of those of the sharp solid. So nothing but what is filled lies outside of it, and what is flat stays where
+it was.
 
 A chamfer has the same width everywhere. Where a wall is too thin for it, all become narrower (``chamfer_room``). A
 solid can have several of different widths (``chamfer_groups``).
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from .chamfer_cuts import Cuts
 from .chamfer_surface import lines_with_widths, surface
-from .edges import EdgeChoice, every_edge
+from .edges import EdgeChoice, Edges, every_edge, no_edge
 from .skin import Skin
 from .solid import Mesh, Solid
 
@@ -31,11 +32,15 @@ class Chamfer:
     ``others`` are cut of it too, each as wide as it says; what one of them would cut of what this one or an earlier
     one cuts, or of what meets that at a corner, has the width of the earlier one. Raises ValueError for a width that is
     negative or no number.
+
+    Concave edges that are ``filled`` become slopes as wide as this chamfer, but for as much at their ends, where other
+    edges may be cut. That is for solids whose gaps and concave edges have the room that the convex ones have.
     """
 
     width: float
     edges: EdgeChoice = every_edge
     others: tuple[Chamfer, ...] = ()
+    filled: EdgeChoice = no_edge
 
     def __post_init__(self) -> None:
         """Check the width."""
@@ -54,7 +59,7 @@ class Chamfer:
         cutting = self._cutting
         if not cutting:
             return solid.volume
-        cuts = Cuts(solid, [one.edges(solid) for one in cutting])
+        cuts = Cuts(solid, [one.edges(solid) for one in cutting], self._filled_of(solid))
         return solid.volume - cuts.volume(solid.lines, cuts.widths(solid.lines, [one.width for one in cutting]))
 
     def mesh(self, solid: Solid) -> Mesh:
@@ -75,17 +80,22 @@ class Chamfer:
         if cutting:
             choices = [one.edges(solid) for one in cutting]
             known = None if earlier is None else earlier.cuts
-            cuts = known if known is not None and known.are_by(choices) else Cuts(solid, choices)
+            filled = self._filled_of(solid)
+            cuts = known if known is not None and known.are_by(choices, filled) else Cuts(solid, choices, filled)
             if len(cuts.plan.places):
                 widths = cuts.widths(solid.lines, [one.width for one in cutting])
                 lines, numbers = zip(*(lines_with_widths(line, widths) for line in solid.lines), strict=True)
         if earlier is not None and earlier.has_faces_of(cuts, numbers):
             places, faces = earlier.places, earlier.faces
         elif cuts is not None and numbers is not None:
-            places, faces = surface(solid, cuts.plan, cuts.groups, numbers)
+            places, faces = surface(solid, cuts.plan, cuts.groups, numbers, cuts.fillings)
         else:
             places, faces = solid.surface()
         return Skin(faces, places, lines, solid, cuts, numbers)
+
+    def _filled_of(self, solid: Solid) -> Edges | None:
+        # Most solids have none, and large ones take a while to look through.
+        return None if self.filled is no_edge else self.filled(solid)
 
     @property
     def _cutting(self) -> list[Chamfer]:

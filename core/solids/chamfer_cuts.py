@@ -10,7 +10,7 @@ import numpy as np
 
 from .chamfer_corner import TETRAHEDRA, corner
 from .chamfer_groups import groups_of
-from .chamfer_plan import Plan, plan
+from .chamfer_plan import Plan, fillings, plan
 from .chamfer_room import Room
 from .edges import Edges, either, no_edge
 from .solid import Lines, Solid
@@ -19,20 +19,26 @@ from .solid import Lines, Solid
 class Cuts:
     """The plan of what is cut, and the chamfers, by number, that its corners and edges belong to.
 
-    ``choices`` are the edges that each chamfer chooses.
+    ``choices`` are the edges that each chamfer chooses, ``filled`` the concave ones that are filled, as wide as the
+    first chamfer is.
     """
 
-    def __init__(self, solid: Solid, choices: Sequence[Edges]) -> None:
-        self.choices = choices
+    def __init__(self, solid: Solid, choices: Sequence[Edges], filled: Edges | None = None) -> None:
+        self.choices, self.filled = choices, filled
+        self.fillings = () if filled is None else fillings(solid, filled)
         self.plan = plan(solid, reduce(either, choices, no_edge(solid)))
         self.groups = groups_of(self.plan, choices)
         self._filled = solid.filled
 
-    def are_by(self, choices: Sequence[Edges]) -> bool:
+    def are_by(self, choices: Sequence[Edges], filled: Edges | None = None) -> bool:
         """Report whether other choices, of the same boxes, are the same."""
-        return len(choices) == len(self.choices) and all(
+        if len(choices) != len(self.choices) or (filled is None) != (self.filled is None):
+            return False
+        these = [*choices, *([] if filled is None else [filled])]
+        those = [*self.choices, *([] if self.filled is None else [self.filled])]
+        return all(
             np.array_equal(one, other)
-            for some, others in zip(choices, self.choices, strict=True)
+            for some, others in zip(these, those, strict=True)
             for one, other in zip(some, others, strict=True)
         )
 
@@ -41,7 +47,7 @@ class Cuts:
         return [room.widest(lines, width) for room, width in zip(self._rooms, wished, strict=True)]
 
     def volume(self, lines: Lines, widths: Sequence[float]) -> float:
-        """Return the volume of what is cut, in cubic millimeters."""
+        """Return the volume of what is cut, less what is filled, in cubic millimeters."""
         lost = 0.0
         for part, width in zip(self._parts, widths, strict=True):
             length = 0.0
@@ -51,6 +57,10 @@ class Cuts:
                 length -= width * float(runs.stops_at_begin.sum() + runs.stops_at_end.sum())
             corners = sum(corner(case).lost for case in part.cases.tolist())
             lost += length * width**2 / 2 + corners * width**3 / TETRAHEDRA
+        for runs in self.fillings:
+            line, width = lines[runs.axis], widths[0]
+            lengths = line[runs.end] - line[runs.begin] - 2 * width
+            lost -= float(np.maximum(lengths, 0.0).sum()) * width**2 / 2
         return lost
 
     @cached_property

@@ -97,6 +97,19 @@ def plan(solid: Solid, edges: Edges) -> Plan:
     return Plan(np.argwhere(active), cases[active], (x, y, z), (kept_x, kept_y, kept_z))
 
 
+def fillings(solid: Solid, edges: Edges) -> tuple[Runs, Runs, Runs]:
+    """Find the chosen edges that are concave; of their runs the solid is empty on the sides that are named."""
+    padded = ~np.pad(solid.filled, 1)
+    found = []
+    for axis, chosen in enumerate(edges):
+        turned = np.transpose(~padded, ((axis + 1) % 3, (axis + 2) % 3, axis))[:, :, 1:-1]
+        # Where the box across an edge is empty, too, two boxes touch along it only.
+        across = {(i, j): turned[1 - i : len(turned) - i, 1 - j : turned.shape[1] - j] for i in (0, 1) for j in (0, 1)}
+        sides = {side: some & across[side] for side, some in _convex(padded, axis, chosen).items()}
+        found.append(_runs(axis, sides, np.zeros([len(line) for line in solid.lines], dtype=bool)))
+    return found[0], found[1], found[2]
+
+
 def _shifted(padded: NDArray[np.bool_], sides: tuple[int, ...]) -> NDArray[np.bool_]:
     """Return for each corner of the grid whether the box on some sides of it is filled."""
     return padded[tuple(slice(1, None) if side else slice(None, -1) for side in sides)]

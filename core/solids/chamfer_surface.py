@@ -41,12 +41,14 @@ def lines_with_widths(line: NDArray[np.float64], widths: Sequence[float]) -> tup
     return np.concatenate([merged, *halves]), numbers.reshape(1 + len(beside), -1)
 
 
-def surface(solid: Solid, plan: Plan, groups: Groups, numbers: Sequence[Numbers]) -> tuple[Places, Faces]:
+def surface(
+    solid: Solid, plan: Plan, groups: Groups, numbers: Sequence[Numbers], fillings: Sequence[Runs] = ()
+) -> tuple[Places, Faces]:
     """Return the mesh of a solid that is cut by a plan, whatever the lengths: the numbers of its lines decide.
 
-    There must be room for what is cut.
+    There must be room for what is cut, and for the concave edges that are filled.
     """
-    return _Surface(solid, plan, groups, numbers).surface()
+    return _Surface(solid, plan, groups, numbers).surface(fillings)
 
 
 class _Surface:
@@ -63,8 +65,10 @@ class _Surface:
         # By axis: on which of its lines, and from where to where along the next two axes, there are no faces left.
         self.cleared: tuple[list[Numbers], ...] = ([], [], [])
 
-    def surface(self) -> tuple[Places, Faces]:
+    def surface(self, fillings: Sequence[Runs]) -> tuple[Places, Faces]:
         """Return the places of the vertices, and the faces."""
+        for runs in fillings:
+            self._add_fillings(runs)
         for runs, groups in zip(self.plan.runs, self.groups.of_runs, strict=True):
             self._add_strips(runs, groups)
         self._add_corners()
@@ -95,6 +99,30 @@ class _Surface:
         self._add(keys, box, second)
         self._clear(second, runs.second, (v, v_inside), (low, high))
         self._clear(third, runs.third, (low, high), (u, u_inside))
+
+    def _add_fillings(self, runs: Runs) -> None:
+        """Add a rectangle along each edge that is filled, as long as leaves a width at both ends, and its two ends."""
+        axis, second, third = runs.axis, (runs.axis + 1) % 3, (runs.axis + 2) % 3
+        runs = runs.some(self._number(axis, runs.begin, 1) < self._number(axis, runs.end, -1))
+        low, high = self._number(axis, runs.begin, 1), self._number(axis, runs.end, -1)
+        u, v = self._number(second, runs.second), self._number(third, runs.third)
+        u_outside = self._number(second, runs.second, _sign(runs.above_second))
+        v_outside = self._number(third, runs.third, _sign(runs.above_third))
+        turned = runs.above_second != runs.above_third
+        box = [runs.begin] * 3
+        box[second], box[third] = runs.second - runs.above_second, runs.third - runs.above_third
+        for alongs, seconds, thirds, is_turned in (
+            ((low, low, high, high), (u_outside, u, u, u_outside), (v, v_outside, v_outside, v), turned),
+            ((low, low, low), (u, u, u_outside), (v, v_outside, v), turned),
+            ((high, high, high), (u, u_outside, u), (v, v, v_outside), turned),
+        ):
+            numbers = [np.stack(alongs, axis=1)] * 3
+            numbers[second], numbers[third] = np.stack(seconds, axis=1), np.stack(thirds, axis=1)
+            keys = self.lattice.keys(*numbers)
+            keys[is_turned] = keys[is_turned, ::-1]
+            self._add(keys, box, second)
+        self._clear(second, runs.second, (v, v_outside), (low, high))
+        self._clear(third, runs.third, (low, high), (u, u_outside))
 
     def _add_corners(self) -> None:
         """Add the patches round the active corners, all those of a case at once."""

@@ -95,6 +95,10 @@ INSIDE_OF = 64
 """What is added to the direction of an empty box where all sides round it have that direction, whatever is filled."""
 
 
+SLIVER = 1e-5
+"""In millimeters; lines nearer to each other are one."""
+
+
 @dataclass(frozen=True)
 class Solid:
     """The filled boxes of a grid.
@@ -198,6 +202,19 @@ def directions_of_sides(
     found: NDArray[np.int8] = np.where(wanted == NO_DIRECTION, np.int8(axis), wanted)
     found[outer >= INSIDE_OF] = outer[outer >= INSIDE_OF] - np.int8(INSIDE_OF)
     return found
+
+
+def with_lines(solid: Solid, added: Sequence[Sequence[float]]) -> Solid:
+    """Return the same solid on a grid with more lines across x, y and z; what lies outside of it adds none."""
+    lines, places = [], []
+    for line, more in zip(solid.lines, added, strict=True):
+        inside = [one for one in more if line[0] < one < line[-1] and np.abs(line - one).min() > SLIVER]
+        both = np.union1d(line, inside)
+        lines.append(both)
+        places.append(np.searchsorted(line, (both[:-1] + both[1:]) / 2) - 1)
+    grid = np.ix_(*places)
+    directions = None if solid.directions is None else solid.directions[grid]
+    return Solid((lines[0], lines[1], lines[2]), solid.filled[grid], directions)
 
 
 def without_needless_lines(solid: Solid) -> Solid:

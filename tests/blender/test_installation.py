@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import importlib
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,6 @@ import pytest
 from installed_extension import MODULE
 
 from core.kinds import KINDS
-from core.oskar.model.presets import PRESETS
 from tests.blender.puzzles import measures, only_puzzle
 
 
@@ -23,8 +23,9 @@ def test_zip_holds_the_extension_and_nothing_else(built_zip: Path) -> None:
     with zipfile.ZipFile(built_zip) as archive:
         names = set(archive.namelist())
     assert {"blender_manifest.toml", "__init__.py", "LICENSE", "blender_addon/__init__.py", "core/__init__.py"} <= names
-    presets = {name for name in names if name.startswith("presets/puzzle_cubes/oskar/")}
-    assert len(presets) == len(PRESETS)
+    presets = {name for name in names if name.startswith("presets/puzzle_cubes/") and name.endswith(".py")}
+    counts = Counter(name.split("/")[2] for name in presets)
+    assert counts == {kind.name: len(kind.presets) for kind in KINDS.values()}
     allowed = (
         "blender_addon/",
         "core/",
@@ -33,7 +34,7 @@ def test_zip_holds_the_extension_and_nothing_else(built_zip: Path) -> None:
         "LICENSE",
         "README.md",
         "help.html",
-        *presets,
+        *(f"presets/puzzle_cubes/{kind}/" for kind in counts),
     )
     assert not [name for name in names if not name.startswith(allowed) or "__pycache__" in name or "/." in name]
     assert all(name.endswith((".py", ".toml")) for name in names - {"LICENSE", "README.md", "help.html"})

@@ -50,7 +50,7 @@ def test_the_toy_is_small() -> None:
 
 
 def test_it_is_made_with_its_own_options_and_measures(seen: dict[str, Any]) -> None:
-    assert seen["kinds"] == ["OSKAR", "TOY"]
+    assert "TOY" in seen["kinds"]
     assert (seen["name"], seen["height"]) == ("Toy Box", "15 mm")
     assert seen["parts"] == ["box", "lid"]
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from core.oskar.files.puzzle_json import puzzle_from_json
 from core.oskar.maze.space import Position
-from core.oskar.play.game import Direction
-from core.oskar.play.keys_by_view import axes_in_view
 from core.oskar.puzzle import Puzzle
+from core.playing.directions import Direction
+from core.playing.keys_by_view import axes_in_view
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window

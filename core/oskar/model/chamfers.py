@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...kind.part import UPSIDE_DOWN
+from ...printing.overhangs import WIDEST_ON_BED
 from ...solids.chamfer import Chamfer
 from ...solids.cut_out import NEAREST
 from ...solids.edges import (
@@ -35,10 +36,6 @@ INFINITE = float("inf")
 
 HAIR = SMALLEST_DIMENSION / 2
 """In millimeters; what is less far from a side of the box lies on it."""
-
-
-WIDEST_ON_BED = 0.4
-"""In millimeters: slicers support the upper part of a wider cut on the bed, at 45 degrees and layers of 0.2 mm."""
 
 
 def of_cross(dimensions: Dimensions) -> Chamfer:

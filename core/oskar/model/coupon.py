@@ -9,15 +9,13 @@ takes the finger the least joint gap.
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-from ...printing.dots import DOT_HEIGHT, DOT_WIDTH
+from ...printing.dots import DOT_WIDTH
+from ...printing.gauge import gauge
 from ...solids.boxes import solid_from_boxes
 from ...solids.solid import Solid
-from .dimensions import SMALLEST_DIMENSION, Dimensions
+from .dimensions import Dimensions
 from .joints import LONGEST_FINGER
 
 CLEARANCES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
@@ -31,9 +29,6 @@ SPACE = 4.0
 
 LEAST_HANDLE = 12.0
 """What there is to hold of the arm and of the finger, in millimeters, however small they are."""
-
-DOTS_IN_A_ROW = 2
-"""Dots beside each other; the next ones stand behind them."""
 
 
 def coupon(dimensions: Dimensions) -> dict[str, Solid]:
@@ -56,8 +51,8 @@ def coupon(dimensions: Dimensions) -> dict[str, Solid]:
     clearances, gaps = np.array(CLEARANCES), np.array(JOINT_GAPS)
     hole_widths = arm + 2 * clearances
     notch_widths, notch_depths = finger + 2 * gaps, dimensions.plate / 2 + gaps
-    holes = _gauge(hole_widths, hole_widths, front=margin, thickness=dimensions.plate, margin=margin, dot=dot)
-    notches = _gauge(notch_widths, notch_depths, front=0.0, thickness=dimensions.plate, margin=margin, dot=dot)
+    holes = gauge(hole_widths, hole_widths, front=margin, thickness=dimensions.plate, margin=margin, dot=dot)
+    notches = gauge(notch_widths, notch_depths, front=0.0, thickness=dimensions.plate, margin=margin, dot=dot)
     length = dimensions.plate + max(4 * arm, LEAST_HANDLE)
     arm_piece = solid_from_boxes([((0, length), (0, arm), (0, arm))])
     left, right = 2 * dot, 2 * dot + finger
@@ -81,50 +76,6 @@ def _laid_out(holes: Solid, notches: Solid, arm: Solid, finger: Solid) -> dict[s
     width = max(x + _end(solid, 0) for solid, x, _ in places.values())
     depth = max(y + _end(solid, 1) for solid, _, y in places.values())
     return {name: solid.moved((x - width / 2, y - depth / 2, 0.0)) for name, (solid, x, y) in places.items()}
-
-
-def _gauge(
-    widths: NDArray[np.float64],
-    depths: NDArray[np.float64],
-    *,
-    front: float,
-    thickness: float,
-    margin: float,
-    dot: float,
-) -> Solid:
-    """Return a slab with a row of openings, and 1, 2, 3 ... dots of width ``dot`` behind them.
-
-    The openings begin ``front`` away from the slab's edge, and have the ``margin`` between them and
-    behind them.
-    """
-    count = len(widths)
-    pitch = max(widths.max(), (2 * DOTS_IN_A_ROW - 1) * dot) + margin
-    middles = margin / 2 + pitch * (np.arange(count) + 0.5)
-    openings = middles[:, None] + np.multiply.outer(widths / 2, (-1, 1))
-    columns = middles[:, None] + np.stack([_dot_columns(dot, width / 2) for width in widths])
-    ends = front + depths
-    rows = ends.max() + margin + dot * np.arange(2 * -(-count // DOTS_IN_A_ROW))
-
-    slab, on_top = (0, thickness), (thickness, thickness + DOT_HEIGHT)
-    filled: list[ArrayLike] = [((0, pitch * count + margin), (0, rows[-1] + margin), slab)]
-    cut_out: list[ArrayLike] = [(opening, (front, end), slab) for opening, end in zip(openings, ends, strict=True)]
-    for number, place in product(range(count), repeat=2):
-        row, column = divmod(place, DOTS_IN_A_ROW)
-        dot_place = columns[number, 2 * column : 2 * column + 2], rows[2 * row : 2 * row + 2], on_top
-        # A place without a dot is cut out of nothing: so the grid is alike for all openings.
-        (filled if place <= number else cut_out).append(dot_place)
-    return solid_from_boxes(filled, cut_out)
-
-
-def _dot_columns(dot: float, half_opening: float) -> NDArray[np.float64]:
-    """Return both ends of each dot of a row, from the middle of an opening, one after the other.
-
-    An end that would lie a hair beside the opening's side is moved there: single precision, which
-    STL files have, could not keep the two apart.
-    """
-    ends = dot * (np.arange(DOTS_IN_A_ROW) + 0.5)
-    ends[np.abs(ends - half_opening) < SMALLEST_DIMENSION] = half_opening
-    return np.concatenate((-ends[::-1], ends))
 
 
 def _end(solid: Solid, axis: int) -> float:

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from ...playing.directions import Direction
 from ..maze.space import Position, distances, index_of, position_of
 from ..puzzle import Puzzle
-
-Direction = tuple[int, int]
-"""A move's axis, 0 to 2 for x to z, and its step, 1 or -1."""
 
 
 class Game:

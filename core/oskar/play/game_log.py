@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from .game import Direction, Game
+from ...playing.directions import Direction
+from .game import Game
 
 FORMAT = "oskars-cube-game"
 VERSION = 1

@@ -19,7 +19,12 @@ from tests.blender.puzzles import moved_to_another_file, only_puzzle, part
 
 
 def keys() -> Any:
-    """Return the module of the keys."""
+    """Return the module of the keys that games share."""
+    return importlib.import_module(f"{MODULE}.blender_addon.window.view_keys")
+
+
+def own_keys() -> Any:
+    """Return the module of the keys that this game has besides."""
     return importlib.import_module(f"{MODULE}.blender_addon.oskar.play_keys")
 
 
@@ -88,8 +93,8 @@ def test_a_box_that_was_turned_is_played_as_it_is_seen() -> None:
 
 def test_blender_knows_all_the_keys() -> None:
     known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
-    module = keys()
-    used = {*module.KEYS, *module.KEEP, module.HINT, module.TAKE_BACK, module.RESTART, module.LEAVE}
+    module, own = keys(), own_keys()
+    used = {*module.KEYS, *module.KEEP, own.HINT, own.TAKE_BACK, own.RESTART, module.LEAVE}
     assert used <= known
     passed = {kind for kind in known if module.is_for_blender(kind, ctrl=False, alt=False)}
     assert not used & passed

@@ -121,7 +121,14 @@ def test_what_blender_writes_is_refused_without_it(tmp_path: Path, capsys: pytes
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("arguments", [[*PUZZLE, "--no-stl", "--json", "--out", "out"], ["oskar", "--help"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [*PUZZLE, "--no-stl", "--json", "--out", "out"],
+        ["oskar", "--help"],
+        ["packing", "--puzzle", "megaron", "--count", "--solutions=all.txt", "--json"],
+    ],
+)
 def test_blender_is_not_started(tmp_path: Path, arguments: list[str]) -> None:
     # It would be found here first.
     (tmp_path / "bpy.py").write_text("raise SystemExit('Blender was started')\n")

@@ -8,8 +8,9 @@ from itertools import product
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from core.oskar.play.game import Direction, Game, kept_position
+from core.oskar.play.game import Game, kept_position
 from core.oskar.puzzle import Puzzle
+from core.playing.directions import Direction
 from tests.core.oskar import reference, strategies
 
 Triple = tuple[int, int, int]

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from core.oskar.kind import OSKAR
-from core.oskar.play.game import Direction, Game
+from core.oskar.play.game import Game
 from core.oskar.play.game_log import HINT, RESTART, TAKE_BACK, GameLog, direction_text
 from core.oskar.puzzle import Puzzle
+from core.playing.directions import Direction
 from tests.core.oskar.play.test_game import DIRECTIONS, games
 
 BEGAN = datetime(2026, 3, 1, 1, 30, 5, tzinfo=timezone(timedelta(hours=2)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where a cross is seen on its way from cell to cell, while it is played with."""
+"""Where a thing is seen on its way from cell to cell, while it is played with."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FinePosition = tuple[float, float, float]
 
 
 class SmoothMotion:
-    """A cross that moves evenly to one place after the other."""
+    """A thing that moves evenly to one place after the other."""
 
     def __init__(self, place: FinePosition) -> None:
         self.place = place

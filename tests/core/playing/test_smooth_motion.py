@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.play.smooth_motion import SmoothMotion
+from core.playing.smooth_motion import SmoothMotion
 
 COORDINATE = draw.floats(-5, 5, width=32)
 PLACES = draw.tuples(COORDINATE, COORDINATE, COORDINATE)

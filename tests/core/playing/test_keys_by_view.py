@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.play.game import Direction
-from core.oskar.play.keys_by_view import axes_in_view
+from core.playing.directions import Direction
+from core.playing.keys_by_view import axes_in_view
 
 TOP = ((1, 0, 0), (0, 1, 0), (0, 0, -1))
 FRONT = ((1, 0, 0), (0, 0, 1), (0, 1, 0))

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The add-on's half of the kind: solutions and placements one after another, games, and the search for more."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..scene.half import Half
+from ..window.play_shortcut import add_shortcut, remove_shortcut
+from . import play, search_on, solutions_panel
+from .play import PlayPieces
+from .search_on import SearchOn
+from .view import follow_places, forget_view, remove_view
+
+HALF = Half(
+    classes=(*search_on.CLASSES, *play.CLASSES, *solutions_panel.CLASSES),
+    entries=((PlayPieces.bl_idname, "PLAY"), (SearchOn.bl_idname, "VIEWZOOM")),
+    replaced=forget_view,
+    placed=follow_places,
+    remove=remove_view,
+    register=partial(add_shortcut, PlayPieces.bl_idname),
+    unregister=partial(remove_shortcut, PlayPieces.bl_idname),
+)

@@ -1,0 +1,274 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Playing: the keys turn and move the pieces, until they fill what they have to fill."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import bpy
+from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
+from mathutils import Vector
+
+from ...core.common.errors import InputError
+from ...core.common.words import counted
+from ...core.packing.kind import PACKING
+from ...core.packing.play.game import Hint
+from ...core.packing.play.game_text import lying_to_text
+from ..data.context import mesh_of, narrowed, present, scene_of, view_layer_of
+from ..scene.assembly import assembly_frames
+from ..scene.model import needed_built
+from ..scene.properties import puzzle_group
+from ..scene.puzzles import needed_part, part_object, puzzle_named
+from ..tab.operator_base import activate, has_active_puzzle, needed_puzzle
+from ..window.framing import frame
+from ..window.game import GameOperator
+from ..window.ghost import Ghost, Shadow
+from ..window.results import OperatorOptions, Result, refuse
+from ..window.view_keys import KEYS, directions_in_view, moves_in_view
+from .play_drawing import PlayDrawing, solved_text
+from .play_keys import CHOOSE, HELP, HINT, HOP, NEXT, RESTART, TAKE_BACK, TURNS, turn_in_view
+from .properties import GAME
+from .puzzle import packing_group, packing_puzzle
+from .view import Place, built_pieces, game_of, game_places, hint_place, put
+
+MOVE_SECONDS = 0.12
+
+HINT_COLOR = (1.0, 0.78, 0.12, 1.0)
+
+HINT_THROUGH = 0.2
+"""How dense the place of a hint is behind other pieces."""
+
+
+@dataclass
+class _OnTheWay:
+    """A piece that is on its way to a place, in so many seconds."""
+
+    place: Place
+    seconds: float
+
+
+class PlayPieces(GameOperator, bpy.types.Operator):
+    """Turn and move the pieces by keys until they fill the box; W A S D and E Q lead where you see them lead"""
+
+    bl_idname = "puzzle_cubes.play_pieces"
+    bl_label = "Play Packing Cube"
+    bl_options: OperatorOptions = {"UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active puzzle, in Object Mode, one game at a time."""
+        return has_active_puzzle(cls, context, PACKING.name) and cls.can_begin(context)
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Refuse: without keys there is nothing to play."""
+        return refuse(self, "Play needs a 3D view in a window: press its button in the sidebar there.")
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Begin with the pieces where the last game has left them."""
+        if not self.has_view(context):
+            return self.execute(context)
+        try:
+            collection = needed_puzzle(context)
+            own, built = packing_group(collection), needed_built(puzzle_group(collection))
+            if assembly_frames(puzzle_group(collection)) is not None:
+                raise InputError("The assembly is animated: remove the animation under Put Together to play.")
+            self._pieces = built_pieces(collection, built)
+            parts = [needed_part(collection, key) for key in self._pieces]
+            self._game = game_of(collection, packing_puzzle(collection), self._pieces)
+        except InputError as error:
+            return refuse(self, error)
+        if not parts:
+            return refuse(self, "The puzzle has no pieces to play with.")
+        if self._game.is_solved:
+            self._game.restart()
+        # References die with an undo, names do not.
+        self._name = collection.name
+        self._built = built
+        self._earlier = own.view, own.lying
+        self._selected = [one.name for one in context.selected_objects]
+        active = view_layer_of(context).objects.active
+        self._active = None if active is None else active.name
+        self._hint: Hint | None = None
+        self._ways: dict[str, _OnTheWay] = {}
+        self._kept = own.lying = lying_to_text(self._game.lying)
+        own.view = GAME
+        if not all(part.visible_get() for part in parts):
+            self.put_back()
+            return refuse(self, "Pieces of the puzzle are hidden: show them, and their collection, to play.")
+        if present(context.screen).is_animation_playing:
+            bpy.ops.screen.animation_cancel(restore_frame=False)
+        view_layer_of(context).update()
+        frame(context, [*parts, present(own.outline)])
+        area = present(context.area).as_pointer()
+        self._drawing = PlayDrawing(area, self._game, self._chosen_object)
+        self._ghost = Ghost(area, self._hinted, HINT_THROUGH)
+        self._mark_chosen(context)
+        return self.begin(context, HELP)
+
+    def is_there(self) -> bool:
+        """Report whether the pieces are where the game has left them."""
+        return self._collection() is not None
+
+    def advance(self, seconds: float, area: bpy.types.Area) -> None:
+        """Let pieces go on to their places."""
+        collection = present(self._collection())
+        if self._ways or self._drawing.fading:
+            area.tag_redraw()
+        for key, way in list(self._ways.items()):
+            one = present(part_object(collection, key))
+            share = 1.0 if way.seconds <= seconds else seconds / way.seconds
+            (place, turn), way.seconds = way.place, way.seconds - seconds
+            put(one, (one.location.lerp(place, share), one.rotation_quaternion.slerp(turn, share)))
+            if share == 1.0:
+                put(one, way.place)
+                del self._ways[key]
+
+    def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
+        """Do what a key asks for."""
+        sentence, before = "", list(self._game.lying)
+        if event.type == NEXT:
+            self._game.choose(-1 if event.shift else 1)
+        elif event.type == CHOOSE:
+            self._choose_at(event, area)
+        elif event.type == HINT:
+            sentence = self._give_hint()
+        elif event.type == TAKE_BACK:
+            self._game.take_back()
+        elif event.type == RESTART:
+            self._game.restart()
+        else:
+            sentence = self._play(event.type, area)
+        if self._game.lying != before:
+            self._hint = None
+            places = game_places(self._game, self._pieces, self._built)
+            for key, old, new in zip(self._pieces, before, self._game.lying, strict=True):
+                if old != new:
+                    self._ways[key] = _OnTheWay(places[key], MOVE_SECONDS)
+            collection = present(self._collection())
+            self._kept = packing_group(collection).lying = lying_to_text(self._game.lying)
+        self._drawing.say(sentence)
+        area.header_text_set(sentence or HELP)
+        self._mark_chosen(bpy.context)
+
+    def keep(self, context: bpy.types.Context) -> Result:
+        """Leave the pieces where they are."""
+        collection = present(self._collection())
+        for key, place in game_places(self._game, self._pieces, self._built).items():
+            put(part_object(collection, key), place)
+        game = self._game
+        if game.is_solved:
+            self.report({"INFO"}, solved_text(game))
+        else:
+            count = counted(len(game.tokens), "piece")
+            self.report({"INFO"}, f"Left the game with {len(game.placed)} of {count} in the box")
+        own = packing_group(collection)
+        # What changes nothing needs no undo step.
+        return {"CANCELLED"} if (own.view, own.lying) == self._earlier else {"FINISHED"}
+
+    def put_back(self) -> None:
+        """Put the pieces where they were before the game, and choose what was chosen."""
+        collection = puzzle_named(self._name)
+        if collection is None:
+            return
+        own = packing_group(collection)
+        own.lying = self._earlier[1]
+        # This moves and shows them, too.
+        own.view = self._earlier[0]
+        objects = present(view_layer_of(bpy.context).objects)
+        for one in objects.values():
+            # What was removed a moment ago is an empty place.
+            if one is not None:
+                one.select_set(one.name in self._selected)
+        objects.active = objects.get(self._active or "")
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take away what the game has put into the window."""
+        self._drawing.remove()
+        self._ghost.remove()
+        super().clear_up(context)
+
+    def _play(self, key: str, area: bpy.types.Area) -> str:
+        """Do what a key of the game asks for; return a sentence where it is refused."""
+        piece = present(self._chosen_object())
+        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+        grid = piece.matrix_world @ piece.matrix_basis.inverted_safe()
+        if key in KEYS:
+            direction = moves_in_view(view, grid)[key]
+            sentence = self._game.move(direction)
+            if sentence:
+                self._drawing.knock(direction)
+            return sentence
+        if key in TURNS:
+            return self._game.turn(*turn_in_view(key, directions_in_view(view, grid)))
+        return self._game.hop() if key == HOP else ""
+
+    def _give_hint(self) -> str:
+        """Show where a piece goes, and put it there when that is shown; return a sentence on it."""
+        game = self._game
+        if self._hint is not None:
+            return game.put(self._hint)
+        if game.is_solved:
+            return ""
+        if not game.puzzle.found.solutions:
+            return "No solution of the puzzle is known: search for one first."
+        self._hint = game.hint()
+        if self._hint is None:
+            return "No known solution has these pieces so: take one out of the box."
+        game.chosen = self._hint.token
+        return f"Piece {game.tokens[game.chosen].name} goes where its shadow is."
+
+    def _choose_at(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
+        """Choose the piece that is under the pointer."""
+        region = next(region for region in area.regions if region.type == "WINDOW")
+        place = event.mouse_x - region.x, event.mouse_y - region.y
+        if not (0 <= place[0] < region.width and 0 <= place[1] < region.height):
+            return
+        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+        context = bpy.context
+        # The stubs know no vector that is a sequence of numbers.
+        point: Any = Vector(place)
+        origin, way = region_2d_to_origin_3d(region, view, point), region_2d_to_vector_3d(region, view, point)
+        depsgraph = present(view_layer_of(context).depsgraph)
+        hit, _, _, _, found, _ = scene_of(context).ray_cast(depsgraph, origin, way)
+        collection = present(self._collection())
+        for token, key in enumerate(self._pieces):
+            if hit and found is not None and part_object(collection, key) == found.original:
+                self._game.chosen = token
+
+    def _hinted(self) -> Shadow | None:
+        """Return what shows where the hinted piece goes."""
+        collection = puzzle_named(self._name)
+        if self._hint is None or collection is None:
+            return None
+        key = list(self._pieces)[self._hint.token]
+        one = part_object(collection, key)
+        if one is None:
+            return None
+        place, turn = hint_place(self._game, self._pieces[key], self._built, self._hint.cells)
+        parent = one.matrix_world @ one.matrix_basis.inverted_safe()
+        matrix = turn.to_matrix().to_4x4()
+        matrix.translation = place
+        return Shadow(mesh_of(one), parent @ matrix, HINT_COLOR)
+
+    def _mark_chosen(self, context: bpy.types.Context) -> None:
+        """Let Blender outline the chosen piece alone."""
+        chosen = self._chosen_object()
+        if chosen is not None:
+            activate(context, chosen)
+            chosen.select_set(True)
+
+    def _chosen_object(self) -> bpy.types.Object | None:
+        collection = puzzle_named(self._name)
+        return None if collection is None else part_object(collection, list(self._pieces)[self._game.chosen])
+
+    def _collection(self) -> bpy.types.Collection | None:
+        """Return the puzzle; None when it was deleted, or undone to another state of the game."""
+        collection = puzzle_named(self._name)
+        if collection is None or any(part_object(collection, key) is None for key in self._pieces):
+            return None
+        own = packing_group(collection)
+        return collection if (own.view, own.lying) == (GAME, self._kept) else None
+
+
+CLASSES = (PlayPieces,)

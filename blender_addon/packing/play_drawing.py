@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a game with pieces shows in the 3D view: keys round the chosen piece, and a board with how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+
+import bpy
+from mathutils import Vector
+
+from ...core.common.words import counted
+from ...core.packing.play.game import Game
+from ...core.playing.directions import Direction
+from ..data.context import narrowed, preferences_of, present
+from ..window.drawing import Row, blended
+from ..window.free_part import free_part
+from ..window.game_board import GRAY, GREEN, WHITE, YELLOW, KeyMark, draw_board, draw_keys, legend
+from ..window.view_keys import letters_in_view
+from .play_keys import MOVE_MEANINGS, OTHER_MEANINGS
+
+KNOCK_SECONDS = 0.4
+"""How long it is seen that something was in the way."""
+
+SAID_SECONDS = 4.0
+"""How long it is said."""
+
+_LEGENDS = (legend(MOVE_MEANINGS), legend(OTHER_MEANINGS))
+
+
+class PlayDrawing:
+    """The drawing over one 3D view; ``find`` returns the object of the chosen piece, if it is there."""
+
+    def __init__(self, area: int, game: Game, find: Callable[[], bpy.types.Object | None]) -> None:
+        self._area, self._game, self._find = area, game, find
+        self._said, self._said_end = "", 0.0
+        self._knock: Direction | None = None
+        self._knock_end = 0.0
+        self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_PIXEL")
+
+    def remove(self) -> None:
+        """Take the drawing away."""
+        bpy.types.SpaceView3D.draw_handler_remove(self._handle, "WINDOW")
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence for a while; an empty one takes it away."""
+        self._said, self._said_end = sentence, monotonic() + SAID_SECONDS
+
+    def knock(self, direction: Direction) -> None:
+        """Show for a moment that something is in the way."""
+        self._knock, self._knock_end = direction, monotonic() + KNOCK_SECONDS
+
+    @property
+    def fading(self) -> bool:
+        """Whether the drawing changes by itself, or has just done so."""
+        now = monotonic()
+        return now < self._knock_end + 0.1 or (bool(self._said) and now < self._said_end + 0.1)
+
+    def _draw(self) -> None:
+        """Draw over the view, if it is the one where the game was begun."""
+        context = bpy.context
+        area, piece = context.area, self._find()
+        if piece is None or area is None or area.as_pointer() != self._area:
+            return
+        region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
+        free = free_part(area, region)
+        scale = preferences_of(context).system.ui_scale
+        with blended():
+            above = replace(free, bottom=draw_board(free, scale, self._state(), _LEGENDS))
+            knocked = self._knock if monotonic() < self._knock_end else None
+            draw_keys(region, view, above, scale, _marks(piece, view), knocked=knocked)
+
+    def _state(self) -> Row:
+        """Return how the game stands."""
+        game = self._game
+        if game.is_solved:
+            return [(solved_text(game), GREEN)]
+        if self._said and monotonic() < self._said_end:
+            return [(self._said, YELLOW)]
+        return [
+            ("Piece ", GRAY),
+            (game.tokens[game.chosen].name, WHITE),
+            (f"    {len(game.placed)} of {len(game.tokens)}", WHITE),
+            (" in the box    ", GRAY),
+            (counted(game.move_count, "move"), GRAY),
+        ]
+
+
+def solved_text(game: Game) -> str:
+    """Return in how many moves a game was solved."""
+    return f"Solved in {counted(game.move_count, 'move')}"
+
+
+def _marks(piece: bpy.types.Object, view: bpy.types.RegionView3D) -> list[KeyMark]:
+    """Return each key beside the side of a piece to which it moves the piece."""
+    parent = piece.matrix_world @ piece.matrix_basis.inverted_safe()
+    turned = piece.matrix_basis
+    corners = [turned @ Vector(corner) for corner in piece.bound_box]
+    middle = sum(corners, Vector()) / len(corners)
+    reaches = [max(corner[axis] for corner in corners) - middle[axis] for axis in range(3)]
+    beyond = 0.3 * min(reaches)
+    marks = []
+    for (axis, step), letter in letters_in_view(view, parent).items():
+        end = middle.copy()
+        end[axis] += step * (reaches[axis] + beyond)
+        marks.append(KeyMark(parent @ end, (axis, step), letter))
+    return marks

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a puzzle keeps of how its pieces are seen and played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import bpy
+from bpy.props import EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
+
+from ...core.common.options import Choice
+from ...core.packing.model.dimensions import MOST_SHOWN
+from ...core.packing.puzzle import MOST_PIECES
+from ...core.packing.terms.goal import LARGEST_GOAL
+from ..data.property_groups import prop, with_properties
+from ..scene.option_properties import items
+from .view_updates import view_changed
+
+KIND = "packing"
+
+SOLUTION, LAYERS, PLACES, GAME = "SOLUTION", "LAYERS", "PLACES", "GAME"
+"""What can be seen of a puzzle."""
+
+
+def _number(label: str, description: str, most: int, default: int = 1) -> Any:
+    return prop(
+        IntProperty,
+        name=label,
+        description=description,
+        default=default,
+        min=1,
+        max=most,
+        options=set(),
+        update=view_changed,
+    )
+
+
+@with_properties
+class ViewProperties:
+    """What is seen of the puzzle, and where a game has left its pieces."""
+
+    view: str = prop(
+        EnumProperty,
+        name="View",
+        description="What is seen of the puzzle; the exported files stay the same",
+        items=items(
+            {
+                SOLUTION.lower(): Choice("Solution", "The pieces as in the solution, put together or apart"),
+                LAYERS.lower(): Choice("Layers", "The solution from below up to a layer"),
+                PLACES.lower(): Choice("Places", "The placements of one piece in the box, one after another"),
+                GAME.lower(): Choice("Game", "The pieces where the last game has left them"),
+            }
+        ),
+        default=SOLUTION,
+        options=set(),
+        update=view_changed,
+    )
+    layers: int = _number("Layers", "How many layers are seen, from below", LARGEST_GOAL)
+    piece: int = _number("Piece", "The number of the piece whose placements are seen", MOST_PIECES)
+    placement: int = _number("Placement", "The number of the placement; beyond the last one it is the last", MOST_SHOWN)
+    viewed_explode: float = prop(
+        FloatProperty, name="Viewed Explode", description="What Explode was when another view was chosen"
+    )
+    lying: str = prop(
+        StringProperty, name="Lying", description="Where a game has left the pieces; empty until it is played"
+    )
+    layered: bpy.types.Collection | None = prop(
+        PointerProperty, type=bpy.types.Collection, name="Layered", description="The collection of the shown layers"
+    )
+    outline: bpy.types.Object | None = prop(
+        PointerProperty, type=bpy.types.Object, name="Outline", description="The outline of what is to be filled"
+    )
+
+
+class PackingProperties(ViewProperties):
+    """What the type checker knows of the group that Blender makes from these properties."""
+
+    solution: int
+
+
+PUZZLE_PROPERTIES: Mapping[str, Any] = MappingProxyType(dict(ViewProperties.__annotations__))
+"""All of them, for the puzzles of the kind."""

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The panel with the solutions of the active puzzle: what is seen of them, the game, and the search for more."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import bpy
+
+from ...core.common.errors import InputError
+from ...core.packing.files.solutions_text import layers
+from ...core.packing.model.copies import shown_solution
+from ...core.packing.model.standing import placements_of_piece
+from ...core.packing.puzzle import PackingPuzzle
+from ...core.packing.terms.letters import letters
+from ..data.context import present
+from ..scene.assembly import assembly_frames
+from ..scene.properties import puzzle_group
+from ..tab.search_progress import search_of
+from ..window.sidebar import Sidebar
+from ..window.texts import line, message
+from .play import PlayPieces
+from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
+from .puzzle import active_packing, packing_group, packing_puzzle
+from .search_on import SearchOn, is_searching_on
+
+WIDEST = 6
+"""Cells of a goal along an axis that the panel has room for."""
+
+
+class SolutionsPanel(Sidebar, bpy.types.Panel):
+    """The solutions of the active puzzle."""
+
+    bl_idname = "PUZZLE_CUBES_PT_solutions"
+    bl_label = "Solutions"
+    bl_description = "Play the active puzzle, go through its solutions, layers and placements, and search for more"
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it for an active puzzle of the kind only."""
+        return active_packing(context) is not None
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the number of the solution, its layers, and the search."""
+        collection = present(active_packing(context))
+        layout = present(self.layout)
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        try:
+            puzzle = packing_puzzle(collection)
+        except InputError as error:
+            message(layout, context, str(error))
+            return
+        own = packing_group(collection)
+        row = layout.row()
+        row.scale_y = 1.4
+        row.operator(PlayPieces.bl_idname, text="Play", icon="PLAY")
+        row = layout.row(align=True)
+        row.use_property_split = False
+        # While the assembly is animated the keys say where the pieces are.
+        row.enabled = assembly_frames(puzzle_group(collection)) is None
+        row.prop(own, "view", expand=True)
+        if own.view == PLACES:
+            _draw_placement(layout, own, puzzle)
+        else:
+            _draw_solution(layout, own, puzzle)
+        if own.view == SOLUTION:
+            row = layout.row()
+            row.enabled = assembly_frames(puzzle_group(collection)) is None
+            row.prop(puzzle_group(collection), "explode", slider=True)
+        if is_searching_on():
+            search = search_of(context)
+            layout.progress(factor=search.share, text=search.best)
+            line(layout, "Time Left", search.left)
+            line(layout, "Esc", "Stop and keep")
+        elif not puzzle.found.is_complete:
+            layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
+
+
+def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PackingPuzzle) -> None:
+    """Draw which piece is seen, and at which of its placements."""
+    piece = min(own.piece, len(puzzle.pieces))
+    count = len(placements_of_piece(puzzle, piece - 1))
+    column = layout.column(align=True)
+    column.prop(own, "piece")
+    column.prop(own, "placement")
+    line(layout, "Piece", next(islice(letters(), piece - 1, None)))
+    line(layout, "Of", f"{count:,}" if count else "None: it fits nowhere")
+
+
+def _draw_solution(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PackingPuzzle) -> None:
+    """Draw which solution is seen, up to which layer, and its layers as letters."""
+    known = len(puzzle.found.solutions)
+    if known > 1 and own.view != GAME:
+        layout.prop(own, "solution")
+        line(layout, "Of", f"{known:,}")
+    if own.view == LAYERS:
+        layout.prop(own, "layers")
+        line(layout, "Of", f"{puzzle.goal.size[2]}")
+    if known and own.view in {SOLUTION, LAYERS}:
+        _draw_layers(layout, puzzle, own.solution)
+
+
+def _draw_layers(layout: bpy.types.UILayout, puzzle: PackingPuzzle, number: int) -> None:
+    """Draw the layers of a solution from below, each seen from above, with the letters of the pieces."""
+    if max(puzzle.goal.size) > WIDEST:
+        return
+    for height, rows in enumerate(layers(puzzle, shown_solution(puzzle, number)), 1):
+        box = layout.box()
+        box.label(text=f"Layer {height}")
+        column = box.column(align=True)
+        for names in rows:
+            row = column.row(align=True)
+            for name in names:
+                row.label(text=name)
+
+
+CLASSES = (SolutionsPanel,)

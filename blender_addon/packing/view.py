@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is seen of a puzzle: a solution, its layers, the placements of a piece, or a game.
+
+Pieces are only moved and hidden: their meshes, and so the files, stay as they are. Of layers there are objects of
+their own, as long as these are seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import bpy
+from mathutils import Matrix, Quaternion, Vector
+
+from ...core.common.errors import InputError
+from ...core.packing.model.dimensions import Dimensions
+from ...core.packing.model.parts import PiecePart
+from ...core.packing.model.standing import (
+    goal_solid,
+    matrix_of,
+    middle_of,
+    placement,
+    up_to_layer,
+)
+from ...core.packing.play.game import Game, Token
+from ...core.packing.play.game_text import lying_from_text
+from ...core.packing.puzzle import PackingPuzzle
+from ...core.packing.terms.cells import Cells
+from ...core.packing.terms.turns import Turn, turn_between
+from ..data.context import mesh_of
+from ..data.materials import materials_of
+from ..data.meshes import fill_mesh
+from ..data.units import units_per_millimeter
+from ..scene.apart import place_parts
+from ..scene.built import Built
+from ..scene.model import built_of, kind_of, parts_of
+from ..scene.properties import puzzle_group
+from ..scene.puzzles import is_puzzle, kept_object
+from ..scene.removing import remove_object
+from .properties import GAME, KIND, LAYERS, PLACES, SOLUTION, PackingProperties
+from .puzzle import packing_group, packing_puzzle
+
+Place = tuple[Vector, Quaternion]
+"""Where an object stands on its carrier, in Blender units, and how it is turned."""
+
+
+def show(collection: bpy.types.Collection) -> None:
+    """Show what was chosen of a puzzle; where it was never built, or is linked, it stays as it is."""
+    group = puzzle_group(collection)
+    # Scripts can set this on whatever a collection holds.
+    if not is_puzzle(collection) or group.kind != KIND:
+        return
+    own, built = packing_group(collection), built_of(group)
+    if built is None or not isinstance(built.dimensions, Dimensions):
+        return
+    if collection.library or collection.override_library:
+        return
+    try:
+        puzzle, pieces = packing_puzzle(collection), built_pieces(collection, built)
+    except InputError:
+        # The panel says why.
+        return
+    if own.view != SOLUTION:
+        own.viewed_explode = group.explode
+    place_parts(group)
+    seen = {key for key in built.laid if own.view == SOLUTION or (own.view == GAME and key in pieces)}
+    if own.view == PLACES:
+        seen = _show_placement(collection, puzzle, pieces, built)
+    elif own.view == GAME:
+        game = game_of(collection, puzzle, pieces)
+        for key, place in game_places(game, pieces, built).items():
+            put(kept_object(group, key), place)
+    for item in group.parts:
+        if item.part is not None:
+            item.part.hide_viewport = item.part.hide_render = item.name not in seen
+    _show_layers(collection, pieces, built)
+    _show_outline(collection, puzzle, built)
+
+
+def follow_places(collection: bpy.types.Collection) -> None:
+    """Show what was chosen once the parts were put to their places; who has moved the slider wants to see these."""
+    group, own = puzzle_group(collection), packing_group(collection)
+    if own.view == SOLUTION:
+        return
+    if abs(group.explode - own.viewed_explode) > 1e-6:
+        own.view = SOLUTION
+    else:
+        show(collection)
+
+
+def forget_view(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Show the solution of a puzzle that is another one now, of which nothing was played."""
+    own = packing_group(collection)
+    own.lying, own.layers, own.piece, own.placement = "", 1, 1, 1
+    own.view = SOLUTION
+
+
+def remove_view(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+    """Remove the objects that are there only to be seen."""
+    own = packing_group(collection)
+    _remove_layers(own)
+    if own.outline is not None:
+        remove_object(own.outline)
+
+
+def built_pieces(collection: bpy.types.Collection, built: Built) -> dict[str, PiecePart]:
+    """Return the pieces of a puzzle as they were built, by their keys; raises InputError where they cannot be."""
+    way = kind_of(puzzle_group(collection)).ways[0]
+    parts = parts_of(collection, built.dimensions, way)
+    return {part.key: part for part in parts if isinstance(part, PiecePart)}
+
+
+def game_of(collection: bpy.types.Collection, puzzle: PackingPuzzle, pieces: Mapping[str, PiecePart]) -> Game:
+    """Return a game with the pieces where they were left, or where they wait."""
+    tokens = [Token(piece.name, piece.piece) for piece in pieces.values()]
+    try:
+        return Game(puzzle, tokens, lying_from_text(packing_group(collection).lying))
+    except ValueError:
+        return Game(puzzle, tokens)
+
+
+def game_places(game: Game, pieces: Mapping[str, PiecePart], built: Built) -> dict[str, Place]:
+    """Return where the objects of pieces stand in a game, by their keys."""
+    return {
+        key: _place(game.puzzle, piece, built, game.cells(token), game.lying[token].turn)
+        for token, (key, piece) in enumerate(pieces.items())
+    }
+
+
+def put(one: bpy.types.Object | None, place: Place) -> None:
+    """Put an object to a place."""
+    if one is not None:
+        one.location, one.rotation_mode, one.rotation_quaternion = place[0], "QUATERNION", place[1]
+
+
+def hint_place(game: Game, piece: PiecePart, built: Built, cells: Cells) -> Place:
+    """Return where the object of a piece stands that fills cells."""
+    return _place(game.puzzle, piece, built, cells)
+
+
+def _place(puzzle: PackingPuzzle, piece: PiecePart, built: Built, cells: Cells, turn: Turn | None = None) -> Place:
+    """Return where the object of a piece stands that fills cells; ``turn`` is that of the puzzle's own piece.
+
+    Where it looks the same after several turns, it is that one.
+    """
+    dimensions = built.dimensions
+    if not isinstance(dimensions, Dimensions):
+        raise TypeError("the puzzle is of another kind")
+    if turn is None:
+        matrix = Matrix(matrix_of(turn_between(piece.cells, cells)))
+    else:
+        own = Matrix(matrix_of(turn_between(puzzle.pieces[piece.piece].shape.cells, piece.cells)))
+        matrix = Matrix(matrix_of(turn)) @ own.transposed()
+    units = units_per_millimeter(built.meters_per_unit)
+    return units * Vector(middle_of(cells, puzzle.goal.size, dimensions)), matrix.to_quaternion()
+
+
+def _show_placement(
+    collection: bpy.types.Collection, puzzle: PackingPuzzle, pieces: Mapping[str, PiecePart], built: Built
+) -> set[str]:
+    """Put the chosen piece to its chosen placement; return what is seen."""
+    own = packing_group(collection)
+    chosen = min(own.piece, len(puzzle.pieces)) - 1
+    cells = placement(puzzle, chosen, own.placement)
+    key = next((key for key, piece in pieces.items() if piece.piece == chosen), None)
+    if key is None or cells is None:
+        return set()
+    put(kept_object(puzzle_group(collection), key), _place(puzzle, pieces[key], built, cells))
+    return {key}
+
+
+def _show_layers(collection: bpy.types.Collection, pieces: Mapping[str, PiecePart], built: Built) -> None:
+    """Show the layers of the solution where they are wanted, and remove those that were shown."""
+    group, own = puzzle_group(collection), packing_group(collection)
+    _remove_layers(own)
+    if own.view != LAYERS:
+        return
+    own.layered = bpy.data.collections.new(f"{collection.name} Layers")
+    collection.children.link(own.layered)
+    units = units_per_millimeter(built.meters_per_unit)
+    for piece in up_to_layer(pieces.values(), own.layers):
+        mesh = bpy.data.meshes.new(f"{collection.name} Layers {piece.label}")
+        pattern = kept_object(group, piece.key)
+        if pattern is not None:
+            for material in materials_of(pattern):
+                mesh.materials.append(material)
+        fill_mesh(mesh, piece.mesh(), units)
+        shown = bpy.data.objects.new(mesh.name, mesh)
+        shown.color = piece.object_color
+        shown.parent = group.carrier
+        shown.location = units * Vector(piece.assembled)
+        own.layered.objects.link(shown)
+
+
+def _remove_layers(own: PackingProperties) -> None:
+    if own.layered is None:
+        return
+    for shown in [one for one in own.layered.objects.values() if one is not None]:
+        remove_object(shown)
+    bpy.data.collections.remove(own.layered)
+
+
+def _show_outline(collection: bpy.types.Collection, puzzle: PackingPuzzle, built: Built) -> None:
+    """Show the outline of what is to be filled, where pieces are seen that need not be in it."""
+    own = packing_group(collection)
+    if own.view not in {PLACES, GAME}:
+        if own.outline is not None:
+            remove_object(own.outline)
+        return
+    if not isinstance(built.dimensions, Dimensions):
+        return
+    if own.outline is None:
+        name = f"{collection.name} Outline"
+        own.outline = bpy.data.objects.new(name, bpy.data.meshes.new(name))
+        own.outline.display_type = "WIRE"
+        own.outline.hide_render = own.outline.hide_select = True
+    if not own.outline.users_scene:
+        collection.objects.link(own.outline)
+        own.outline.parent = puzzle_group(collection).carrier
+    units = units_per_millimeter(built.meters_per_unit)
+    solid, middle = goal_solid(puzzle, built.dimensions)
+    fill_mesh(mesh_of(own.outline), solid.mesh(), units)
+    own.outline.location = units * Vector(middle)

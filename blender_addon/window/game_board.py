@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What games show over a 3D view: a board with how they stand and their keys, and keys beside what they move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import bpy
+from bpy_extras.view3d_utils import location_3d_to_region_2d
+from mathutils import Vector
+
+from ...core.playing.directions import Direction
+from .drawing import Color, Point, Row, paint_rectangle, paint_row, row_width, text_height
+from .free_part import FreePart
+
+WHITE = (1.0, 1.0, 1.0, 1.0)
+GRAY = (0.72, 0.72, 0.72, 1.0)
+DARK = (0.06, 0.06, 0.06, 0.82)
+EDGE = (0.3, 0.3, 0.3, 1.0)
+YELLOW = (1.0, 0.78, 0.12, 1.0)
+RED = (0.9, 0.12, 0.1, 1.0)
+GREEN = (0.45, 0.9, 0.4, 1.0)
+BLACK = (0.0, 0.0, 0.0, 1.0)
+
+AXIS_COLORS = ((1.0, 0.25, 0.35, 1.0), (0.54, 0.86, 0.0, 1.0), (0.2, 0.6, 1.0, 1.0))
+
+STATE_SIZE, LEGEND_SIZE = 20.0, 12.0
+"""The heights of letters, in pixels at a scale of 1."""
+
+
+@dataclass(frozen=True)
+class KeyMark:
+    """A key that is shown at a place in the world: the direction in which it moves something, and its letter."""
+
+    place: Vector
+    direction: Direction
+    letter: str
+
+
+def legend(meanings: Mapping[str, str]) -> Row:
+    """Return what keys do, as a row of a board; by their names on the keyboard."""
+    return [text for key, meaning in meanings.items() for text in ((f"   {key}", WHITE), (f"  {meaning}   ", GRAY))]
+
+
+def draw_board(free: FreePart, scale: float, state: Row, legends: Sequence[Row]) -> float:
+    """Draw how a game stands, and below it what its keys do, in the middle below; return the upper end of that."""
+    rows = [(state, STATE_SIZE, 16.0 + 20.0 * len(legends) + 8.0)]
+    rows += [(row, LEGEND_SIZE, 16.0 + 20.0 * (len(legends) - 1 - number)) for number, row in enumerate(legends)]
+    height = 56.0 + 20.0 * len(legends)
+    widest = max(row_width(row, size * scale) for row, size, _ in rows)
+    # In a narrow view everything becomes smaller.
+    scale *= max(0.3, min(1.0, (free.right - free.left) / (widest + 60 * scale)))
+    width = max(row_width(row, size * scale) for row, size, _ in rows) + 36 * scale
+    middle, bottom = (free.left + free.right) / 2, free.bottom + 20 * scale
+    paint_rectangle((middle - width / 2, bottom), (width, height * scale), 10 * scale, DARK, EDGE)
+    for row, size, above in rows:
+        paint_row((middle, bottom + above * scale), row, size * scale)
+    return bottom + height * scale
+
+
+def draw_keys(
+    region: bpy.types.Region,
+    view: bpy.types.RegionView3D,
+    free: FreePart,
+    scale: float,
+    marks: Sequence[KeyMark],
+    *,
+    hint: Direction | None = None,
+    knocked: Direction | None = None,
+) -> None:
+    """Draw keys at their places, the nearest and the marked last; ``knocked`` is where something was in the way."""
+    eye = view.view_matrix
+    for mark in sorted(marks, key=lambda one: (one.direction in (hint, knocked), (eye @ one.place).z)):
+        place = location_3d_to_region_2d(region, view, mark.place)
+        if place is not None:
+            colors = _key_colors(mark.direction, hint, knocked)
+            side = 24 * scale * (1.4 if mark.direction == hint != knocked else 1.0)
+            _draw_key(free.nearest(place, 22 * scale), mark.letter, side, colors)
+
+
+def _key_colors(direction: Direction, hint: Direction | None, knocked: Direction | None) -> tuple[Color, Color, Color]:
+    """Return the colors of a key, its edge and its letter."""
+    if direction == knocked:
+        return RED, RED, WHITE
+    if direction == hint:
+        return YELLOW, WHITE, BLACK
+    return DARK, AXIS_COLORS[direction[0]], WHITE
+
+
+def _draw_key(place: Point, letter: str, side: float, colors: tuple[Color, Color, Color]) -> None:
+    (x, y), (fill, edge, color) = place, colors
+    paint_rectangle((x - side / 2, y - side / 2), (side, side), side / 4, fill, edge)
+    paint_row((x, y - text_height(side * 0.6) / 2), [(letter, color)], side * 0.6)

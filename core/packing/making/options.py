@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a user asks of a packing puzzle before it is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from ...common.errors import InputError
+from ...common.options import CELLS, STEPS, Choice, Options, option
+from ...common.words import counted
+from ..terms.cells import Cell
+from ..terms.goal import LARGEST_GOAL
+from .classics import CLASSICS
+
+DESIGN = "design"
+"""The puzzle that is no classic, but cut from a box."""
+
+ALL, FIRST = "all", "first"
+"""How far solutions are searched for."""
+
+LARGEST_SEED = 2**31 - 1
+
+LARGEST_DESIGN = 216
+"""Cells of a box that is cut."""
+
+
+@dataclass(frozen=True)
+class PackingOptions(Options):
+    """What a user asks for; raises InputError, with a sentence for the user, for what cannot be."""
+
+    puzzle: str = option(
+        next(iter(CLASSICS)),
+        "Puzzle",
+        "A classic, or a new design",
+        choices={name: Choice(classic.label, classic.meaning) for name, classic in CLASSICS.items()}
+        | {DESIGN: Choice("Design", "A box that is cut into pieces from a seed, until it has few enough solutions")},
+    )
+    search: str = option(
+        ALL,
+        "Search",
+        "How far solutions are searched for; it can be gone on with later",
+        choices={
+            ALL: Choice(
+                "All Solutions", "All solutions, however long it takes; what was found stays when it is stopped"
+            ),
+            FIRST: Choice("First Solution", "One solution, so that the pieces can be shown together"),
+        },
+    )
+    size: Cell = option((3, 3, 3), "Size", "Cells of the box along X, Y and Z", least=1, most=LARGEST_GOAL, unit=CELLS)
+    seed: int = option(
+        0,
+        "Seed",
+        "The same seed with the same settings gives the same puzzle, on every computer",
+        most=LARGEST_SEED,
+        unit=STEPS,
+    )
+    design: int = option(6, "Pieces", "Into how many pieces the box is cut", least=2, most=64, unit=STEPS)
+    smallest: int = option(
+        0,
+        "Smallest Piece",
+        "Cells that each piece has at least; 0 for 3, or fewer where there are many pieces",
+        most=LARGEST_DESIGN,
+        unit=STEPS,
+    )
+    largest: int = option(
+        0,
+        "Largest Piece",
+        "Cells that each piece has at most; 0 for twice as many as in the mean",
+        most=LARGEST_DESIGN,
+        unit=STEPS,
+    )
+    all_different: bool = option(False, "All Different", "No two pieces are the same", heading="Pieces")
+    no_planar: bool = option(
+        False, "None Flat", "No piece is flat: all are two cells high, however they lie", heading="Pieces"
+    )
+    no_symmetric: bool = option(
+        False, "None Symmetric", "No piece looks the same after any turn or in any mirror", heading="Pieces"
+    )
+    most_solutions: int = option(
+        1,
+        "Solutions",
+        "How many solutions there may be, those as one that rotations of the box make of each other",
+        least=1,
+        most=10_000,
+        unit=STEPS,
+    )
+    designs: int = option(
+        1, "Designs", "How many designs are made, of which the hardest is kept", least=1, most=1000, unit=STEPS
+    )
+
+    def __post_init__(self) -> None:
+        """Check each option by itself, and whether a box can be cut as is wished."""
+        super().__post_init__()
+        if self.puzzle != DESIGN:
+            return
+        cells = prod(self.size)
+        if cells > LARGEST_DESIGN:
+            raise InputError(f"Size is {' x '.join(map(str, self.size))}: at most {LARGEST_DESIGN} cells can be cut.")
+        least, most = self.piece_sizes
+        if least > most:
+            raise InputError(f"Smallest piece is {least}: it must be at most the largest, {most}.")
+        if not self.design * least <= cells <= self.design * most:
+            raise InputError(
+                f"Pieces is {self.design}: {counted(self.design, 'piece')} of {least} to {most} cells "
+                f"cannot have {cells} cells together, as the box has."
+            )
+
+    @property
+    def piece_sizes(self) -> tuple[int, int]:
+        """The fewest and the most cells that a piece of a design has."""
+        cells = prod(self.size)
+        return self.smallest or max(1, min(3, cells // self.design - 1)), self.largest or -(-2 * cells // self.design)

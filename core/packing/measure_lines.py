@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a packing puzzle is like, as lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from ..kind.kind import Measure, Rating
+from .making.design import tries
+from .puzzle import PackingPuzzle
+from .solving.board import Board
+from .solving.fitting import why_it_cannot_fit
+from .terms.goal import Goal
+from .terms.piece import Piece
+
+LEVELS = ((60.0, "Easy"), (250.0, "Medium"), (1000.0, "Hard"), (10_000.0, "Very Hard"), (float("inf"), "Extreme"))
+"""Up to how many tries for each solution a puzzle is called so."""
+
+
+@lru_cache(maxsize=16)
+def _placements(pieces: tuple[Piece, ...], goal: Goal) -> tuple[int, ...]:
+    numbers = {kind.shape: len(kind.numbers) for kind in Board(pieces, goal).kinds}
+    return tuple(numbers[piece.shape.upright] for piece in pieces)
+
+
+@lru_cache(maxsize=16)
+def _reasons(pieces: tuple[Piece, ...], goal: Goal) -> tuple[str, ...]:
+    return why_it_cannot_fit(Board(pieces, goal))
+
+
+def placements_of(puzzle: PackingPuzzle) -> tuple[int, ...]:
+    """Return in how many ways each piece fits into the goal."""
+    return _placements(puzzle.pieces, puzzle.goal)
+
+
+def rating_of(puzzle: PackingPuzzle) -> Rating | None:
+    """Return how hard a puzzle is, by the tries for each of its solutions; None where not all of these are known."""
+    found = puzzle.found
+    if not found.is_complete or not found.counts.total:
+        return None
+    made = tries(puzzle)
+    number = next(number for number, (most, _) in enumerate(LEVELS) if made <= most)
+    below = LEVELS[number - 1][0] if number else 0.0
+    above = LEVELS[number][0] if number < len(LEVELS) - 1 else 10 * below
+    share = (number + min(1.0, (made - below) / (above - below))) / len(LEVELS)
+    return Rating(
+        LEVELS[number][1],
+        share,
+        f"A search that always fills the narrowest place tries {round(made):,} pieces for each solution.",
+    )
+
+
+def why_there_is_none(puzzle: PackingPuzzle) -> tuple[str, ...]:
+    """Return sentences on why a puzzle has no solution; nothing where it has one, or where that is not known."""
+    found = puzzle.found
+    if not found.is_complete or found.counts.total:
+        return ()
+    reasons = _reasons(puzzle.pieces, puzzle.goal)
+    if reasons:
+        return tuple(f"There is no solution. {reason}" for reason in reasons)
+    most = sum(piece.least for piece in puzzle.pieces)
+    beside = f" of {most}" if all(piece.least == piece.most for piece in puzzle.pieces) else ""
+    most_placed = f"At most {len(found.deepest)}{beside} pieces were placed, as shown."
+    return (f"There is no solution: all {found.nodes:,} ways were tried. {most_placed}",)
+
+
+def _cells(puzzle: PackingPuzzle) -> str:
+    goal = puzzle.goal
+    shape = " x ".join(map(str, goal.size))
+    if goal.is_box:
+        return shape
+    optional = f" and {len(goal.optional)} optional" if goal.optional else ""
+    return f"{len(goal.filled)}{optional} in {shape}"
+
+
+def _pieces(puzzle: PackingPuzzle) -> str:
+    least, most = (sum(counts) for counts in zip(*((one.least, one.most) for one in puzzle.pieces), strict=True))
+    return f"{least}" if least == most else f"{least} to {most}"
+
+
+def _count(number: Callable[[PackingPuzzle], int]) -> Callable[[PackingPuzzle], str]:
+    def text(puzzle: PackingPuzzle) -> str:
+        return f"{number(puzzle):,}" if puzzle.found.is_complete else f"{number(puzzle):,} so far"
+
+    return text
+
+
+MEASURE_LINES: tuple[Measure[PackingPuzzle], ...] = (
+    Measure("box", "Box", "The cells to fill", _cells),
+    Measure("pieces", "Pieces", "How many pieces there are", _pieces),
+    Measure(
+        "piece_sizes",
+        "Piece Sizes",
+        "Cells of the pieces, the smallest first",
+        lambda puzzle: ", ".join(map(str, sorted({len(piece.shape.cells) for piece in puzzle.pieces}))),
+        detail=True,
+    ),
+    Measure(
+        "placements",
+        "Placements",
+        "In how many ways the pieces fit into the box, each by itself, all added up",
+        lambda puzzle: f"{sum(placements_of(puzzle)):,}",
+        detail=True,
+    ),
+    Measure(
+        "total", "Solutions", "All solutions, as they lie in the box", _count(lambda puzzle: puzzle.found.counts.total)
+    ),
+    Measure(
+        "up_to_rotation",
+        "Up to Rotation",
+        "Solutions, those as one that rotations of the box make of each other",
+        _count(lambda puzzle: puzzle.found.counts.up_to_rotation),
+    ),
+    Measure(
+        "up_to_reflection",
+        "And Reflection",
+        "Solutions, those as one, too, that are mirror images of each other",
+        _count(lambda puzzle: puzzle.found.counts.up_to_reflection),
+    ),
+    Measure(
+        "searched",
+        "Searched",
+        "How much of the search for all solutions is done",
+        lambda puzzle: "" if puzzle.found.is_complete else f"{puzzle.found.share:.0%}",
+    ),
+    Measure(
+        "tries",
+        "Tries",
+        "Pieces that the search has tried for each solution: the measure of the difficulty",
+        lambda puzzle: f"{round(tries(puzzle)):,}" if puzzle.found.counts.total else "",
+        detail=True,
+    ),
+)
+"""The puzzle, and what is known of its solutions."""

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How the pieces are put together in the solution that is shown, step by step, and then the box round them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ...common.errors import InputError
+from ...common.words import counted
+from ...kind.part import Part
+from ...kind.step import Move, Step, offsets
+from ..assembling.joining import Joining, joinings
+from ..assembling.taking_apart import TakenApart, TooManyArrangementsError, take_apart
+from ..terms.cells import Cells
+from .parts import LID, TRAY, PiecePart, pieces_of
+
+MOST_ARRANGEMENTS = 30_000
+"""That are looked at for one solution, some seconds; so the window does not stand still for longer."""
+
+FROM = {
+    (0, 1): "from the left",
+    (0, -1): "from the right",
+    (1, 1): "from the front",
+    (1, -1): "from the back",
+    (2, 1): "from below",
+    (2, -1): "from above",
+}
+"""Whence something comes that goes a way along an axis."""
+
+TO = {
+    (0, 1): "to the right",
+    (0, -1): "to the left",
+    (1, 1): "to the back",
+    (1, -1): "to the front",
+    (2, 1): "up",
+    (2, -1): "down",
+}
+
+MOST_NAMED = 4
+"""Pieces that a sentence names."""
+
+
+def taken_apart(pieces: Sequence[Cells]) -> TakenApart:
+    """Return how pieces come apart; raises InputError where they do not, or where that is not known."""
+    try:
+        taken = _taken_apart(tuple(pieces))
+    except TooManyArrangementsError as error:
+        raise InputError(
+            f"Whether the pieces can be put together is not known: straight moves reach more than "
+            f"{MOST_ARRANGEMENTS:,} arrangements."
+        ) from error
+    if taken is None:
+        raise InputError(
+            "The pieces cannot be put together in this solution by straight moves: they lock each other. "
+            "Turns were not looked for."
+        )
+    return taken
+
+
+@lru_cache(maxsize=16)
+def _taken_apart(pieces: tuple[Cells, ...]) -> TakenApart | None:
+    return take_apart(pieces, MOST_ARRANGEMENTS)
+
+
+def assembly(parts: Sequence[Part]) -> tuple[Step, ...]:
+    """Return the steps that put the pieces of the shown solution together, and tray and lid round them.
+
+    Raises InputError where straight moves cannot do it, or where that is not known.
+    """
+    pieces = pieces_of(parts)
+    if not pieces:
+        raise InputError("No solution is known yet in which the pieces could be put together.")
+    cells = [piece.cells for piece in pieces]
+    steps: list[Step] = []
+    if len(pieces) == 1:
+        steps.append(Step((pieces[0].key,), (), f"{pieces[0].label} is all there is."))
+    for joining in joinings(cells, taken_apart(cells)):
+        steps += _steps(joining, pieces)
+    return (*steps, *_box_steps(parts, pieces, steps))
+
+
+def _steps(joining: Joining, pieces: Sequence[PiecePart]) -> list[Step]:
+    """Return the steps of a joining, one for each of its moves."""
+    steps = []
+    if len(joining.onto) == 1:
+        first = pieces[joining.onto[0]]
+        steps.append(Step((first.key,), (), f"Take {first.label[0].lower()}{first.label[1:]}."))
+    for number, move in enumerate(joining.moves):
+        keys = tuple(pieces[block].key for block in move.blocks)
+        distance = move.distance or 0
+        name = _named([pieces[block] for block in move.blocks])
+        if number:
+            sentence = f"Then {name[0].lower()}{name[1:]} {counted(distance, 'cell')} {TO[move.axis, move.sign]}."
+        else:
+            sentence = f"{name} {FROM[move.axis, move.sign]}."
+        steps.append(Step(keys, (Move(move.axis, move.sign * distance * pieces[0].cube),), sentence))
+    return steps
+
+
+def _named(pieces: Sequence[PiecePart]) -> str:
+    """Return pieces as the beginning of a sentence."""
+    if len(pieces) == 1:
+        return pieces[0].label
+    names = [piece.name for piece in pieces]
+    if len(names) > MOST_NAMED:
+        names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]
+    return f"Pieces {', '.join(names[:-1])} and {names[-1]} as one"
+
+
+def _box_steps(parts: Sequence[Part], pieces: Sequence[PiecePart], steps: Sequence[Step]) -> list[Step]:
+    """Return the steps of tray and lid, which wait below and above all that is done before."""
+    by_key = {part.key: part for part in parts}
+    if TRAY not in by_key:
+        return []
+    lows, highs = [], []
+    ways = offsets(steps)
+    for piece in pieces:
+        line = piece.in_place.lines[2]
+        heights = [place[2] for place in ways.get(piece.key, ((0.0, 0.0, 0.0),))]
+        lows.append(float(line[0]) + min(heights))
+        highs.append(float(line[-1]) + max(heights))
+    tray, lid = by_key[TRAY].in_place, by_key[LID].in_place
+    room = pieces[0].cube
+    up = round(float(tray.lines[2][-1]) - min(lows) + room, 6)
+    down = round(max(highs) - float(lid.lines[2][0]) + room, 6)
+    return [
+        Step((TRAY,), (Move(2, up),), "All into the tray, which comes from below here."),
+        Step((LID,), (Move(2, -down),), "The lid from above."),
+    ]

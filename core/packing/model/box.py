@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The box for a puzzle: a tray as high as the pieces, with a hole to push them out, and a lid that goes over it."""
+
+from __future__ import annotations
+
+from ...solids.boxes import Box, solid_from_boxes
+from ...solids.solid import Solid
+from ..terms.cells import Cell
+from .dimensions import Dimensions
+
+HOLE_SHARE = 0.6
+"""The most that the hole takes of the floor's width, and of its depth."""
+
+LARGEST_HOLE = 20.0
+"""A finger goes through, in millimeters."""
+
+LID_SHARE = 0.4
+"""The most that the lid reaches over the height of the tray."""
+
+DEEPEST_LID = 12.0
+"""In millimeters."""
+
+
+def pieces_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
+    """Return the size of the pieces put together, in millimeters, for a goal of so many cells."""
+    x, y, z = (cells * dimensions.cube - 2 * dimensions.inset for cells in size)
+    return x, y, z
+
+
+def tray(size: Cell, dimensions: Dimensions) -> Solid:
+    """Return the tray, centered on x = y = 0 and standing on z = 0."""
+    wall = dimensions.tray_wall
+    x, y, z = pieces_size(size, dimensions)
+    inner_x, inner_y, height = x / 2 + dimensions.tray_gap, y / 2 + dimensions.tray_gap, z + dimensions.tray_gap
+    hole_x, hole_y = (min(HOLE_SHARE * side, LARGEST_HOLE) / 2 for side in (x, y))
+    return solid_from_boxes(
+        [_box((-inner_x - wall, inner_x + wall), (-inner_y - wall, inner_y + wall), (0, wall + height))],
+        [
+            _box((-inner_x, inner_x), (-inner_y, inner_y), (wall, wall + height)),
+            _box((-hole_x, hole_x), (-hole_y, hole_y), (0, wall)),
+        ],
+    )
+
+
+def lid(size: Cell, dimensions: Dimensions) -> Solid:
+    """Return the lid on its tray, which stands as ``tray`` says."""
+    wall = dimensions.tray_wall
+    x, y, z = pieces_size(size, dimensions)
+    inner_x, inner_y = (side / 2 + dimensions.tray_gap + wall + dimensions.lid_gap for side in (x, y))
+    top = wall + z + dimensions.tray_gap
+    reach = min(LID_SHARE * top, DEEPEST_LID)
+    return solid_from_boxes(
+        [_box((-inner_x - wall, inner_x + wall), (-inner_y - wall, inner_y + wall), (top - reach, top + wall))],
+        [_box((-inner_x, inner_x), (-inner_y, inner_y), (top - reach, top))],
+    )
+
+
+def outer_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
+    """Return the size of the closed box, or of the pieces where there is none."""
+    if not dimensions.tray_wall:
+        return pieces_size(size, dimensions)
+    x, y, z = (float(line[-1]) for line in lid(size, dimensions).lines)
+    return 2 * x, 2 * y, z
+
+
+def _box(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Box:
+    """Return a box with its ends rounded, so that what should be equal leaves no sliver."""
+    first, second, third = ((round(low, 6), round(high, 6)) for low, high in (x, y, z))
+    return first, second, third

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whether a puzzle will print and work: each check says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...common.errors import InputError
+from ...common.words import counted
+from ...kind.part import Part
+from ...kind.printed_parts import check_parts
+from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_gap, check_supports, check_walls
+from ...printing.overhangs import WIDEST_ON_BED
+from ...printing.printer import MATERIALS, Printer
+from ..puzzle import PackingPuzzle
+from .assembly import taken_apart
+from .dimensions import Dimensions
+from .parts import PiecePart, pieces_of, puzzle_parts
+
+LEAST_GAPS, MOST_GAPS = 1.4, 1.5
+"""The gaps between pieces that suit, in the least and the most of a material's joints: many gaps add up."""
+
+
+def check_puzzle(
+    puzzle: PackingPuzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part] | None = None
+) -> Report:
+    """Look at the pieces of a puzzle as they are printed, and at the solution that is shown."""
+    try:
+        parts = puzzle_parts(puzzle, dimensions) if parts is None else parts
+    except InputError as error:
+        return Report((Check("Pieces", BAD, str(error)),), 0.0, 0.0)
+    report = check_parts(parts, printer)
+    material = MATERIALS[printer.material]
+    suited = round(LEAST_GAPS * material.least_joint, 2), round(MOST_GAPS * material.most_joint, 2)
+    words = "the pieces will not go together", "tight", "loose"
+    gap = round(2 * dimensions.inset, 4)
+    checks = [
+        *report.checks,
+        _assembly(puzzle, parts),
+        check_gap("Gap", "Gap between two pieces", gap, suited=suited, words=words, material=material),
+        _supports(parts, dimensions),
+    ]
+    if dimensions.tray_wall:
+        checks.append(check_walls(dimensions.tray_wall, printer))
+    if dimensions.letters:
+        checks.append(_letters(parts, printer))
+    return Report(tuple(checks), report.volume, report.mass)
+
+
+def _supports(parts: Sequence[Part], dimensions: Dimensions) -> Check:
+    """Report which parts need supports, and whether slicers support the bevels on the bed, too."""
+    check = check_supports({part.label: part.printed for part in parts})
+    if dimensions.bevel <= WIDEST_ON_BED:
+        return check
+    bevel = f"Bevel is {dimensions.bevel:g} mm: where it is on the bed, slicers support more than {WIDEST_ON_BED:g} mm."
+    return Check(check.name, DOUBTFUL, bevel if check.level == GOOD else f"{check.sentence} {bevel}")
+
+
+def _letters(parts: Sequence[Part], printer: Printer) -> Check:
+    """Report whether the nozzle can draw the letters of all pieces."""
+    lines = {part: part.letter.pixel for part in parts if isinstance(part, PiecePart) and part.letter is not None}
+    narrowest = round(min(lines.values(), default=0.0), 2)
+    thin = [part for part, width in lines.items() if width < printer.nozzle]
+    if not thin:
+        return Check("Letters", GOOD, f"The letters have lines of {narrowest:g} mm or more.")
+    return Check(
+        "Letters",
+        DOUBTFUL,
+        f"The letters of {counted(len(thin), 'piece')} have lines of {narrowest:g} mm, thinner than the nozzle.",
+        tuple(part.key for part in thin),
+    )
+
+
+def _assembly(puzzle: PackingPuzzle, parts: Sequence[Part]) -> Check:
+    if not puzzle.found.solutions:
+        known = "The puzzle has no solution" if puzzle.found.is_complete else "No solution is known yet"
+        return Check("Assembly", BAD if puzzle.found.is_complete else DOUBTFUL, f"{known}.")
+    try:
+        taken = taken_apart([piece.cells for piece in pieces_of(parts)])
+    except InputError as error:
+        return Check("Assembly", BAD if "cannot" in str(error) else DOUBTFUL, str(error))
+    level = max(taken.levels, default=0)
+    hardest = f", up to {level} until a piece is in its place" if level > 1 else ""
+    moves = counted(len(taken.moves), "straight move")
+    return Check("Assembly", GOOD, f"The pieces are put together by {moves}{hardest}.")

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The letter of a piece, sunk into one of its faces: one that looks up in print, so that it has no ceiling to bridge.
+
+It is the same face of the piece in whatever solution the piece is shown, and so it is printed the same way up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...kind.part import UPSIDE_DOWN
+from ...printing.pixel_letters import PARTS, ROWS, columns, strokes
+from ...solids.chamfer_room import SHARE
+from ...solids.cut_out import cut_out
+from ...solids.solid import Solid
+from ..terms.cells import Cell, Cells, extent, lowest_corner, moved
+from ..terms.turns import Turn, turn_between
+from .dimensions import Dimensions
+from .orientation import best_up
+
+ROOM_SHARE, LEAST_SHARE = 0.6, 0.3
+"""How much of a cube's side letters take, and where a wide bevel leaves less, at least."""
+
+Way = tuple[int, int]
+"""An axis, and 1 for going up along it or -1 for going down."""
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """A letter on a cell of a piece: the way out of the face, that in which it is read, and that to its head.
+
+    ``pixel`` is how wide its lines are, in millimeters.
+    """
+
+    text: str
+    pixel: float
+    cell: Cell
+    normal: Way
+    along: Way
+    head: Way
+
+    def at(self, way: Cell) -> Lettering:
+        """Return the same on cells that were moved along a way."""
+        return replace(self, cell=moved([self.cell], way)[0])
+
+    def boxes(self, cube: float, inset: float, depth: float) -> NDArray[np.float64]:
+        """Return what is cut out of the solid whose cell (0, 0, 0) begins at the origin, shape (number, 3, 2)."""
+        squares = strokes(self.text)
+        found = np.empty((len(squares), 3, 2))
+        middle = cube * (np.array(self.cell) + 0.5)
+        for number, ((axis, sign), count) in enumerate(((self.along, columns(self.text)), (self.head, ROWS))):
+            ends = sign * self.pixel * (squares[:, number] / PARTS - count / 2)
+            found[:, axis] = np.sort(middle[axis] + ends, axis=1)
+        axis, sign = self.normal
+        face = middle[axis] + sign * (cube / 2 - inset)
+        found[:, axis] = sorted((face - sign * depth, face))
+        return np.round(found, 6)
+
+
+def up_in_print(shape: Cells, cells: Cells) -> int:
+    """Return which axis of a piece is upright in print, as ``Part.up`` has it, where it lies like some cells.
+
+    ``shape`` is the puzzle's own piece, for which that is decided.
+    """
+    axis, sign = _turned(turn_between(shape, cells), _upright(shape))
+    return axis if sign > 0 else axis + UPSIDE_DOWN
+
+
+def lettering(text: str, shape: Cells, cells: Cells, dimensions: Dimensions) -> Lettering:
+    """Return where the letter of a piece is that lies like some cells; ``shape`` is the puzzle's own piece.
+
+    Beside it there is room for the bevel.
+    """
+    normal = _upright(shape)
+    axis, sign = normal
+    filled = set(shape)
+    free = [cell for cell in shape if _beside(cell, normal) not in filled]
+    # The highest one; of those the one nearest to the middle.
+    low, size = lowest_corner(shape), extent(shape)
+    chosen = min(
+        free,
+        key=lambda cell: (
+            -sign * cell[axis],
+            sum((2 * (place - first) - long + 1) ** 2 for place, first, long in zip(cell, low, size, strict=True)),
+            cell,
+        ),
+    )
+    turn = turn_between(shape, cells)
+    there = lowest_corner(turn.of(shape))
+    here = lowest_corner(cells)
+    x, y, z = (end - begin for begin, end in zip(there, here, strict=True))
+    cell = moved(turn.of([chosen]), (x, y, z))[0]
+    # In this order they are like the axes, so that the letter is not mirrored.
+    along, head = ((axis + 1) % 3, 1), ((axis + 2) % 3, sign)
+    side = dimensions.cube - 2 * dimensions.inset
+    room = max(LEAST_SHARE * side, min(ROOM_SHARE * side, side - 2 * dimensions.bevel / SHARE))
+    pixel = round(room / max(ROWS, columns(text)), 4)
+    return Lettering(text, pixel, cell, *(_turned(turn, way) for way in (normal, along, head)))
+
+
+def with_letter(solid: Solid, letter: Lettering, cube: float, inset: float, depth: float) -> Solid:
+    """Return a piece's solid, whose cell (0, 0, 0) begins at the origin, with its letter; lengths in millimeters."""
+    return cut_out(solid, letter.boxes(cube, inset, depth))
+
+
+def _upright(shape: Cells) -> Way:
+    up = best_up(shape)
+    return up % 3, 1 if up < UPSIDE_DOWN else -1
+
+
+def _turned(turn: Turn, way: Way) -> Way:
+    axis, sign = way
+    there = turn.axes.index(axis)
+    return there, sign * turn.signs[there]
+
+
+def _beside(cell: Cell, way: Way) -> Cell:
+    axis, sign = way
+    x, y, z = (place + sign * (other == axis) for other, place in enumerate(cell))
+    return x, y, z

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A goal with all placements of all pieces, numbered: what a search needs, and what the goal's symmetries do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..terms.found import Solution
+from ..terms.goal import Goal
+from ..terms.piece import Piece
+from ..terms.placements import bits, placements
+from ..terms.shape import Shape
+
+Permutation = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PieceKind:
+    """All pieces of one shape: how many are to be used at least and at most, and the numbers of their placements."""
+
+    shape: Shape
+    least: int
+    most: int
+    numbers: range
+
+
+class Board:
+    """The placements of some pieces in a goal, numbered kind by kind; pieces of one shape are one kind."""
+
+    def __init__(self, pieces: Sequence[Piece], goal: Goal) -> None:
+        ranges: dict[Shape, tuple[int, int]] = {}
+        for piece in pieces:
+            least, most = ranges.get(piece.shape.upright, (0, 0))
+            ranges[piece.shape.upright] = least + piece.least, most + piece.most
+        self.goal = goal
+        self.masks: list[int] = []
+        """The cells of each placement, as bits."""
+        self.kind_of: list[int] = []
+        """The kind of each placement."""
+        kinds = []
+        for number, (shape, (least, most)) in enumerate(ranges.items()):
+            found = placements(shape, goal) if most else ()
+            kinds.append(PieceKind(shape, least, most, range(len(self.masks), len(self.masks) + len(found))))
+            self.masks += found
+            self.kind_of += [number] * len(found)
+        self.kinds = tuple(kinds)
+        self._images: dict[tuple[Permutation, int], int | None] = {}
+
+    @cached_property
+    def number_of(self) -> dict[int, int]:
+        """The number of each placement, by its cells: those of different kinds are never the same."""
+        return {mask: number for number, mask in enumerate(self.masks)}
+
+    @cached_property
+    def to_fill(self) -> int:
+        """The cells that have to be filled, as bits."""
+        return sum(1 << self.goal.numbers[cell] for cell in self.goal.filled)
+
+    @cached_property
+    def rotations(self) -> tuple[Permutation, ...]:
+        """What cells become by the rotations of the goal onto itself, the first of which changes nothing."""
+        return tuple(cells for turn, cells in self.goal.symmetries if not turn.is_mirrored)
+
+    @cached_property
+    def reflection(self) -> Permutation | None:
+        """What cells become by a mirrored turn of the goal onto itself; none where the goal has none."""
+        return next((cells for turn, cells in self.goal.symmetries if turn.is_mirrored), None)
+
+    def image(self, number: int, permutation: Permutation) -> int | None:
+        """Return what a placement becomes; None where none of the pieces can be there."""
+        key = permutation, number
+        if key not in self._images:
+            mask = sum(1 << permutation[cell] for cell in bits(self.masks[number]))
+            self._images[key] = self.number_of.get(mask)
+        return self._images[key]
+
+    def images(self, numbers: Iterable[int], permutation: Permutation) -> tuple[int, ...] | None:
+        """Return what placements become, sorted; None where the pieces cannot be there, or there are too many."""
+        found = []
+        used = [0] * len(self.kinds)
+        for number in numbers:
+            there = self.image(number, permutation)
+            if there is None:
+                return None
+            found.append(there)
+            used[self.kind_of[there]] += 1
+        if not all(kind.least <= count <= kind.most for kind, count in zip(self.kinds, used, strict=True)):
+            return None
+        return tuple(sorted(found))
+
+    def solution(self, numbers: Iterable[int]) -> Solution:
+        """Return placements by their cells."""
+        return tuple(sorted(self.masks[number] for number in numbers))
+
+    def is_solution(self, solution: Solution) -> bool:
+        """Report whether sets of cells are placements of the pieces, as many as there must be, that fill the goal."""
+        filled = 0
+        used = [0] * len(self.kinds)
+        for mask in solution:
+            number = self.number_of.get(mask)
+            if number is None or filled & mask:
+                return False
+            filled |= mask
+            used[self.kind_of[number]] += 1
+        return not self.to_fill & ~filled and all(
+            kind.least <= count <= kind.most for kind, count in zip(self.kinds, used, strict=True)
+        )

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A search through all ways to cover all items, which can be left at any node and gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...common.errors import InputError
+from .cover import Cover, Node
+
+
+class Search:
+    """Goes through the nodes of a cover in depth, always in the same order."""
+
+    def __init__(self, cover: Cover, path: Sequence[int] = ()) -> None:
+        """Go on at the end of a path, which are the placements that were chosen to come there.
+
+        Raises InputError for a path that leads nowhere.
+        """
+        self._cover = cover
+        self._node = cover.root
+        self._chosen: list[int] = []
+        # For each turn-off: the node, the choices that are left, and how many pieces had been chosen.
+        self._waiting: list[tuple[Node, int, int]] = []
+        self.is_done = False
+        self.nodes = 0
+        """Nodes that this search has gone through."""
+        self.deepest: tuple[int, ...] = ()
+        """The most placements that this search has chosen together."""
+        self.share = 0.0
+        """How much of the search lay before the path."""
+        weight = 1.0
+        for number in path:
+            possible, open_items, used, last = self._node
+            choices = self._choices(self._node)
+            if not 0 <= number < len(cover) or not choices >> number & 1:
+                raise InputError("The place at which the search was left does not belong to this puzzle.")
+            before = choices & (1 << number) - 1
+            weight /= choices.bit_count()
+            self.share += weight * before.bit_count()
+            self._choose((possible ^ before, open_items, used, last), choices ^ before)
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """What was chosen to come to the node that is next."""
+        return tuple(self._chosen)
+
+    def go_on(self, nodes: int, most: int) -> list[tuple[int, ...]]:
+        """Return the ways to cover everything that are found in so many nodes, or until there are so many of them."""
+        found: list[tuple[int, ...]] = []
+        for _ in range(nodes):
+            if self.is_done or len(found) >= most:
+                break
+            self.nodes += 1
+            if not self._node[1]:
+                found.append(tuple(self._chosen))
+            choices = self._choices(self._node)
+            if choices:
+                self._choose(self._node, choices)
+                continue
+            if len(self._chosen) > len(self.deepest):
+                self.deepest = tuple(self._chosen)
+            if self._waiting:
+                node, choices, depth = self._waiting.pop()
+                del self._chosen[depth:]
+                self._choose(node, choices)
+            else:
+                self.is_done = True
+        return found
+
+    def _choices(self, node: Node) -> int:
+        possible, open_items, _, last = node
+        # Where all is covered, optional cells may have room for further pieces.
+        return self._cover.choices(possible, open_items, last) if open_items else possible
+
+    def _choose(self, node: Node, choices: int) -> None:
+        """Go on with the lowest of some choices; the others wait, and need not look at this one any more."""
+        low = choices & -choices
+        if choices != low:
+            possible, open_items, used, last = node
+            self._waiting.append(((possible ^ low, open_items, used, last), choices ^ low, len(self._chosen)))
+        number = low.bit_length() - 1
+        self._node = self._cover.place(node, number)
+        self._chosen.append(number)

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How the symmetries of a goal spare most of a search, and which solutions are the same.
+
+All solutions that rotations make of each other are found by one of them, so a search needs only those in which a
+certain kind of piece lies in one of a few places. The placements of that kind fall into orbits, sets that the
+rotations make of each other. Of the orbits that a solution uses, the first counts; and some rotation brings
+the solution to where the representative of that orbit is used. That is a case: a placement that is chosen, and others
+that are forbidden, those of the orbits before. Where no kind has to be used at all, the kinds take turns: the
+first that a solution uses counts.
+
+A solution may be found several times within its case, as several rotations can bring it there. The smallest of these
+images stands for all, and how many rotations leave it as it is shows how many there are in all (the orbit-stabilizer
+theorem).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..terms.found import Counts
+from .board import Board, Permutation
+
+Numbers = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A placement that is chosen, if any, and the placements that are forbidden besides, as bits of their numbers."""
+
+    chosen: int | None
+    forbidden: int
+
+
+class Symmetry:
+    """The cases of a board, and how its solutions are counted."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._orbit_of: dict[int, tuple[int, int]] = {}
+        self._to_first: dict[int, list[Permutation]] = {}
+        # Of a bar several rotations do the same, and each counts.
+        self._inverses = [(rotation, _inverse(rotation)) for rotation in board.rotations]
+        self.cases = self._find_cases()
+
+    def _find_cases(self) -> tuple[Case, ...]:
+        board = self._board
+        if len(board.rotations) == 1:
+            return (Case(None, 0),)
+        usable = [kind for kind in board.kinds if kind.most]
+        orbits = {kind.numbers: self._orbits(kind.numbers) for kind in usable}
+        needed = [kind for kind in usable if kind.least]
+        if needed:
+            # One that is used once spares most; and the fewer orbits, the fewer cases.
+            order = [min(needed, key=lambda kind: (kind.most > 1, len(orbits[kind.numbers]), kind.numbers.start))]
+        else:
+            order = sorted(usable, key=lambda kind: (len(orbits[kind.numbers]), kind.numbers.start))
+        cases = []
+        forbidden = 0
+        for place, kind in enumerate(order):
+            for orbit_number, orbit in enumerate(orbits[kind.numbers]):
+                cases.append(Case(orbit[0], forbidden))
+                for number in orbit:
+                    forbidden |= 1 << number
+                    self._orbit_of[number] = place, orbit_number
+        return tuple(cases)
+
+    def _orbits(self, numbers: range) -> list[list[int]]:
+        """Return the orbits of a kind's placements, and note for each which rotations bring it to its orbit's first."""
+        orbits = []
+        seen: set[int] = set()
+        for first in numbers:
+            if first in seen:
+                continue
+            orbit = set()
+            for rotation, inverse in self._inverses:
+                there = self._board.image(first, rotation)
+                if there is not None:
+                    orbit.add(there)
+                    self._to_first.setdefault(there, []).append(inverse)
+            seen |= orbit
+            orbits.append(sorted(orbit))
+        return orbits
+
+    def _in_its_case(self, numbers: Numbers) -> list[Numbers]:
+        """Return all images of a solution by rotations that bring it into its case; each for every rotation."""
+        if not self._orbit_of:
+            return [numbers]
+        first = min(self._orbit_of[number] for number in numbers if number in self._orbit_of)
+        found = []
+        for number in numbers:
+            if self._orbit_of.get(number) == first:
+                for rotation in self._to_first[number]:
+                    there = self._board.images(numbers, rotation)
+                    if there is not None:
+                        found.append(there)
+        return found
+
+    def counted(self, numbers: Numbers) -> Counts | None:
+        """Return how a solution that was found within its case counts; None where another one stands for it."""
+        numbers = tuple(sorted(numbers))
+        images = self._in_its_case(numbers)
+        if min(images) != numbers:
+            return None
+        same = sum(image == numbers for image in images)
+        return Counts(len(self._board.rotations) // same, 1, self._counts_as_mirrored(numbers))
+
+    def _counts_as_mirrored(self, numbers: Numbers) -> int:
+        """Return 1 for a solution that stands for its mirror image, too, and 0 where that stands for it."""
+        reflection = self._board.reflection
+        mirrored = None if reflection is None else self._board.images(numbers, reflection)
+        return 1 if mirrored is None else int(numbers <= min(self._in_its_case(mirrored)))
+
+
+def _inverse(permutation: Permutation) -> Permutation:
+    found = [0] * len(permutation)
+    for here, there in enumerate(permutation):
+        found[there] = here
+    return tuple(found)

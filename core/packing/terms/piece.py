@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pieces: shapes, each with how many times it is to be used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...common.errors import InputError
+from .goal import LARGEST_GOAL
+from .shape import Shape
+
+LARGEST_NAME = 100
+"""Characters."""
+
+Groups = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A shape that is used at least and at most so many times.
+
+    ``weight`` and ``groups``, which are pairs of a group and how many of the piece belong to it, are BurrTools' hints
+    for taking apart: they are kept with the piece, and nothing else uses them.
+    """
+
+    shape: Shape
+    least: int = 1
+    most: int = 1
+    name: str = ""
+    weight: int = 1
+    groups: Groups = ()
+
+    def __post_init__(self) -> None:
+        """Raise InputError for a range that is none, and for what is too large."""
+        if not 0 <= self.least <= self.most <= LARGEST_GOAL:
+            raise InputError(
+                f"A piece is to be used {self.least} to {self.most} times: "
+                f"the range must go upward from 0 or more to {LARGEST_GOAL} or less."
+            )
+        if len(self.shape.cells) > LARGEST_GOAL:
+            raise InputError(f"A piece has {len(self.shape.cells)} cells: it must have at most {LARGEST_GOAL}.")
+        if len(self.name) > LARGEST_NAME:
+            raise InputError(f"A piece's name has {len(self.name)} characters: it must have at most {LARGEST_NAME}.")

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Exported pieces as bodies of another library, put back from where they lie in print to where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import manifold3d
+import numpy as np
+import trimesh
+
+from core.kind.part import Part, Point, print_axes
+
+
+def manifold_of(mesh: trimesh.Trimesh) -> manifold3d.Manifold:
+    """Return a mesh as a body, which must be closed."""
+    mesh.merge_vertices()
+    body = manifold3d.Manifold(
+        manifold3d.Mesh(np.asarray(mesh.vertices, dtype=np.float32), np.asarray(mesh.faces, dtype=np.uint32))
+    )
+    assert body.status() == manifold3d.Error.NoError
+    return body
+
+
+def in_place(folder: Path, part: Part) -> manifold3d.Manifold:
+    """Return what the file of a part holds, in its place in the puzzle."""
+    mesh = trimesh.load_mesh(folder / f"{part.key}.stl")
+    mesh.apply_translation(-mesh.bounds.mean(axis=0))
+    turn = np.zeros((4, 4))
+    turn[3, 3] = 1.0
+    for place, (axis, sign) in enumerate(print_axes(part.up)):
+        turn[axis, place] = sign
+    mesh.apply_transform(turn)
+    mesh.apply_translation(part.assembled)
+    return manifold_of(mesh)
+
+
+def overlap(bodies: Mapping[str, manifold3d.Manifold], places: Mapping[str, Point]) -> float:
+    """Return the volume, in cubic millimeters, in which bodies overlap that are so far from their places."""
+    lying = [body.translate(places.get(key, (0.0, 0.0, 0.0))) for key, body in bodies.items()]
+    together = manifold3d.Manifold.batch_boolean(lying, manifold3d.OpType.Add)
+    return float(sum(body.volume() for body in lying) - together.volume())

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command line of Packing Cubes: designs and classics, and their files to print."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trimesh
+
+from core.packing.files.packing_json import puzzle_from_json
+from tests.blender.in_process import run_here
+
+
+def report(*arguments: str) -> dict[str, Any]:
+    """Run the command line and return its report."""
+    done = run_here("packing", *arguments, "--json")
+    assert done.code == 0, done.errors
+    found: dict[str, Any] = json.loads(done.output)
+    return found
+
+
+def test_a_design_is_written_with_all_its_files_and_opened_again(tmp_path: Path) -> None:
+    design = ["--design", "5", "--seed", "4", "--size", "3", "3", "3"]
+    solutions = tmp_path / "all.txt"
+    found = report(
+        *design, "--solutions", str(solutions), "--out", str(tmp_path / "out"), "--xmpuzzle", str(tmp_path / "x")
+    )
+    assert found["solutions"]["up_to_rotation"] == 1
+    assert len(found["pieces"]) == 5
+    written = {Path(file["path"]).name for file in found["files"]}
+    assert {"piece_a.stl", "piece_e.stl", "tray.stl", "lid.stl", "puzzle.json", "all.txt", "x"} <= written
+    assert all(Path(file["path"]).is_file() for file in found["files"])
+    assert solutions.read_text().startswith("3x3x3 seed 4: 24 solutions in all, 1 up to rotation")
+    assert trimesh.load_mesh(tmp_path / "out" / "piece_a.stl").is_watertight
+    assert {part["name"] for part in found["parts"]} == {*(f"piece_{one}" for one in "abcde"), "tray", "lid"}
+    again = report("--from", str(tmp_path / "out" / "puzzle.json"))
+    assert again["pieces"] == found["pieces"]
+    assert again["solutions"] == found["solutions"]
+    assert report(*design)["pieces"] == found["pieces"]
+
+
+def test_the_first_solution_is_enough_where_it_is_asked_for(tmp_path: Path) -> None:
+    found = report("--puzzle", "bedlam", "--first", "--out", str(tmp_path / "out"), "--tray-wall", "0")
+    assert found["solutions"]["complete"] is False
+    assert len(puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text()).found.solutions) == 1
+    assert len(found["parts"]) == 13
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence", "code"),
+    [
+        (["--design", "x"], "Argument --design is 'x': it must be a whole number from 2 to 64", 2),
+        (["--puzzle", "chess"], "Argument --puzzle is 'chess'", 2),
+        (["--pieces", "nowhere.txt"], "cannot be read", 1),
+        (["--solutions", "/nowhere/at/all.txt"], "there is no folder", 1),
+        (["--inset", "9"], "Inset is 9 mm", 2),
+        (["--out", ""], "Folder is empty", 1),
+    ],
+)
+def test_what_cannot_be_done_is_refused(arguments: list[str], sentence: str, code: int) -> None:
+    done = run_here("packing", *arguments)
+    assert done.code == code
+    assert sentence in done.errors

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A Packing Cube in the scene: its pieces stand together in the chosen solution, come apart, and are printed."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+import trimesh
+from mathutils import Vector
+from numpy.typing import NDArray
+
+from core.packing.files.packing_json import puzzle_from_json
+from core.packing.files.xmpuzzle import packed
+from core.packing.kind import PACKING
+from tests.blender.packing.exported_pieces import manifold_of
+from tests.blender.puzzles import only_puzzle
+
+OPERATORS: Any = bpy.ops.puzzle_cubes
+
+
+def made(**values: Any) -> Any:
+    """Make a puzzle, put its parts together, and return its collection."""
+    OPERATORS.generate(kind="PACKING", **values)
+    collection = only_puzzle()
+    collection.puzzle_cubes.explode = 0.0
+    return collection
+
+
+def bounds(one: bpy.types.Object) -> NDArray[np.float64]:
+    """Return the lowest and the highest corner of an object, in millimeters."""
+    bpy.context.view_layer.update()
+    corners = np.array([one.matrix_world @ Vector(corner) for corner in one.bound_box]) * 1000
+    return np.array([corners.min(axis=0), corners.max(axis=0)])
+
+
+def pieces(collection: Any) -> dict[str, Any]:
+    """Return the pieces that can be seen, by their keys."""
+    return {
+        item.name: item.part
+        for item in collection.puzzle_cubes.parts
+        if item.name.startswith("piece_") and not item.part.hide_viewport
+    }
+
+
+def test_the_pieces_stand_together_in_their_colors_and_fill_the_cube() -> None:
+    collection = made()
+    assert collection.name == "Packing Cube Megaron"
+    found = pieces(collection)
+    assert len(found) == 6
+    assert len({one.data.materials[0].name for one in found.values()}) == 6
+    ends = np.array([bounds(one) for one in found.values()])
+    assert np.allclose(ends[:, 0].min(axis=0), [-22.4, -22.4, 2.0], atol=1e-3)
+    assert np.allclose(ends[:, 1].max(axis=0), [22.4, 22.4, 46.8], atol=1e-3)
+    group = collection.puzzle_cubes.packing
+    assert (group.total_text, group.up_to_rotation_text, group.up_to_reflection_text) == ("24", "1", "1")
+
+
+def test_the_slider_goes_through_the_solutions() -> None:
+    collection = made(puzzle="DIABOLICAL")
+    seen = set()
+    for number in (1, 2, 26, 27, 1):
+        collection.puzzle_cubes.packing.solution = number
+        found = pieces(collection)
+        assert len(found) == 6
+        ends = np.array([bounds(one) for one in found.values()])
+        assert np.allclose(np.ptp(ends.reshape(-1, 3), axis=0), 44.8, atol=1e-3)
+        seen.add(ends.round(2).tobytes())
+    assert len(seen) == 3
+
+
+def test_a_preset_changes_lengths_and_not_the_solution_that_is_seen() -> None:
+    group = made(puzzle="DIABOLICAL").puzzle_cubes
+    group.packing.solution = 7
+    paths = bpy.utils.preset_paths("puzzle_cubes/packing")
+    (small,) = (file for path in paths for file in Path(path).glob("Small_Cubes.py"))
+    bpy.ops.script.execute_preset(filepath=str(small), menu_idname="PUZZLE_CUBES_MT_packing_presets")
+    assert (round(group.packing.cube, 3), group.packing.solution) == (10.0, 7)
+
+
+def test_pieces_come_apart_and_lie_on_the_bed() -> None:
+    collection = made()
+    group = collection.puzzle_cubes
+    together = {key: bounds(one) for key, one in pieces(collection).items()}
+    group.explode = 0.5
+    assert any(not np.allclose(bounds(one), together[key]) for key, one in pieces(collection).items())
+    group.explode = 1.0
+    lying = [bounds(item.part) for item in group.parts]
+    assert all(abs(ends[0, 2]) < 1e-3 for ends in lying)
+    for one, other in combinations(lying, 2):
+        assert any(one[1, axis] <= other[0, axis] + 1e-3 or other[1, axis] <= one[0, axis] + 1e-3 for axis in (0, 1))
+
+
+def test_the_box_comes_and_goes_with_the_thickness_of_its_walls() -> None:
+    collection = made(tray_wall=0.0)
+    group = collection.puzzle_cubes
+    assert {item.name for item in group.parts} == {f"piece_{letter}" for letter in "abcdef"}
+    group.packing.tray_wall = 3.0
+    tray, lid = (group.parts[key].part for key in ("tray", "lid"))
+    assert not tray.hide_viewport
+    assert np.allclose(np.ptp(bounds(lid), axis=0)[:2], 44.8 + 2 * (0.4 + 3 + 0.2 + 3), atol=1e-3)
+    group.packing.tray_wall = 0.0
+    assert tray.hide_viewport
+    assert lid.hide_render
+    group.packing.tray_wall = 2.0
+    assert not lid.hide_viewport
+
+
+def test_the_search_goes_on_where_it_was_left() -> None:
+    collection = made(puzzle="SOMA", search="FIRST")
+    group = collection.puzzle_cubes
+    assert group.packing.total_text.endswith("so far")
+    assert OPERATORS.search_on() == {"FINISHED"}
+    assert (group.packing.total_text, group.packing.up_to_rotation_text) == ("11,520", "480")
+    group.packing.solution = 480
+    assert len(pieces(collection)) == 7
+    assert not OPERATORS.search_on.poll()
+
+
+def test_the_assembly_is_told_and_animated() -> None:
+    collection = made()
+    assert OPERATORS.animate_assembly() == {"FINISHED"}
+    scene = bpy.context.scene
+    ends = []
+    for frame in (scene.frame_start, scene.frame_end):
+        scene.frame_set(frame)
+        ends.append(np.array([bounds(one) for one in pieces(collection).values()]))
+    # At first they wait apart, at the end they are the cube.
+    assert np.ptp(ends[0].reshape(-1, 3), axis=0).max() > 150
+    assert np.allclose(np.ptp(ends[1].reshape(-1, 3), axis=0), 44.8, atol=1e-3)
+    assert OPERATORS.remove_assembly() == {"FINISHED"}
+
+
+def test_every_exported_piece_is_one_closed_body(tmp_path: Path) -> None:
+    made()
+    OPERATORS.check()
+    assert {line["level"] for line in json.loads(only_puzzle().puzzle_cubes.checks)["lines"]} == {"good"}
+    assert OPERATORS.export(directory=str(tmp_path / "megaron")) == {"FINISHED"}
+    files = {file.name: file for file in (tmp_path / "megaron").iterdir()}
+    names = {*(f"piece_{letter}.stl" for letter in "abcdef"), "tray.stl", "lid.stl"}
+    assert names | {"puzzle.json", "solutions.txt", "bed_1.stl", "bed_1.3mf", "parts.3mf", "assembly.txt"} == set(files)
+    volumes = {}
+    for name in sorted(names):
+        body = trimesh.load_mesh(files[name])
+        assert body.is_watertight, name
+        assert len(manifold_of(body).decompose()) == 1, name
+        assert body.bounds[0, 2] == pytest.approx(0, abs=1e-4)
+        volumes[name] = body.volume
+    parts = PACKING.parts(puzzle_from_json(files["puzzle.json"].read_text()), PACKING.dimensions(), "parts")
+    for part in parts:
+        assert volumes[f"{part.key}.stl"] == pytest.approx(part.volume, rel=1e-5)
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_files_of_burrtools_and_plain_text_are_opened(tmp_path: Path, is_packed: bool) -> None:
+    made()
+    written = tmp_path / "megaron.xmpuzzle"
+    assert OPERATORS.export_xmpuzzle(filepath=str(written)) == {"FINISHED"}
+    if is_packed:
+        written.write_bytes(packed(written.read_text()))
+        assert gzip.decompress(written.read_bytes()).startswith(b"<?xml")
+    text = tmp_path / "megaron.txt"
+    assert OPERATORS.export_text(filepath=str(text)) == {"FINISHED"}
+    pieces_before = [piece.shape for piece in puzzle_from_json(only_puzzle().puzzle_cubes.puzzle).pieces]
+    for file in (written, text):
+        bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+        assert OPERATORS.load(filepath=str(file)) == {"FINISHED"}
+        puzzle = puzzle_from_json(only_puzzle().puzzle_cubes.puzzle)
+        assert [piece.shape for piece in puzzle.pieces] == pieces_before
+        # Nothing is known of its solutions yet: all pieces stand beside.
+        assert OPERATORS.search_on() == {"FINISHED"}
+        assert only_puzzle().puzzle_cubes.packing.total_text == "24"
+
+
+def test_a_damaged_packed_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "cut_off.xmpuzzle"
+    file.write_bytes(packed("<?xml version='1.0'?><puzzle/>")[:-9])
+    with pytest.raises(RuntimeError, match=r"is cut off|is damaged"):
+        OPERATORS.load(filepath=str(file))
+    file.write_bytes(b"\x1f\x8bnothing that could be unpacked")
+    with pytest.raises(RuntimeError, match="it cannot be unpacked"):
+        OPERATORS.load(filepath=str(file))
+    assert not bpy.data.collections
+
+
+def test_a_puzzle_is_saved_with_its_solutions(tmp_path: Path) -> None:
+    made(puzzle="DIABOLICAL").puzzle_cubes.packing.solution = 5
+    before = {key: bounds(one) for key, one in pieces(only_puzzle()).items()}
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "saved.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "saved.blend"))
+    group = only_puzzle().puzzle_cubes
+    assert (group.packing.solution, group.packing.up_to_rotation_text) == (5, "26")
+    for key, one in pieces(only_puzzle()).items():
+        assert np.allclose(bounds(one), before[key])
+
+
+def test_a_design_that_cannot_be_is_refused_and_one_that_was_not_found_too() -> None:
+    with pytest.raises(RuntimeError, match="cannot have 27 cells together"):
+        OPERATORS.generate(kind="PACKING", puzzle="DESIGN", design=40)
+    assert not bpy.data.collections
+    assert made(puzzle="DESIGN", design=5, seed=3).name == "Packing Cube 3x3x3 seed 3"

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is seen of a Packing Cube: layers, placements of a piece, and a game; the files stay the same."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+import pytest
+from installed_extension import MODULE
+from mathutils import Euler, Matrix
+from numpy.typing import NDArray
+
+from tests.blender.packing.test_packing_scene import bounds, made, pieces
+from tests.blender.puzzles import only_puzzle
+
+OPERATORS: Any = bpy.ops.puzzle_cubes
+
+
+def seen(collection: Any) -> dict[str, Any]:
+    """Return all meshes that are seen and rendered, by their names."""
+    return {one.name: one for one in collection.all_objects if one.type == "MESH" and not one.hide_render}
+
+
+def all_bounds(collection: Any) -> NDArray[np.float64]:
+    """Return the corners of all that is seen."""
+    ends = np.array([bounds(one) for one in seen(collection).values()])
+    return np.array([ends[:, 0].min(axis=0), ends[:, 1].max(axis=0)])
+
+
+def test_layers_are_seen_from_below_and_go_again() -> None:
+    collection = made()
+    own = collection.puzzle_cubes.packing
+    before = {key: bounds(one) for key, one in pieces(collection).items()}
+    own.view = "LAYERS"
+    heights = []
+    for layers in (1, 2, 3, 9):
+        own.layers = layers
+        low, high = all_bounds(collection)
+        assert np.allclose(low, [-22.4, -22.4, 2.0], atol=1e-3)
+        assert np.allclose(high[:2], 22.4, atol=1e-3)
+        heights.append(high[2])
+        assert not pieces(collection)
+    assert np.allclose(heights, [16.8, 31.8, 46.8, 46.8], atol=1e-3)
+    own.view = "SOLUTION"
+    assert {key: bounds(one).tolist() for key, one in pieces(collection).items()} == {
+        key: ends.tolist() for key, ends in before.items()
+    }
+    assert not [one for one in bpy.data.meshes if "Layers" in one.name]
+    assert not [one for one in bpy.data.collections if "Layers" in one.name]
+
+
+def test_the_slider_goes_through_the_placements_of_a_piece() -> None:
+    collection = made()
+    own = collection.puzzle_cubes.packing
+    own.view = "PLACES"
+    for piece, count in ((1, 72), (6, 96)):
+        own.piece = piece
+        places = set()
+        for number in range(1, count + 2):
+            own.placement = number
+            (one,) = pieces(collection).values()
+            low, high = bounds(one)
+            places.add(frozenset(tuple(round(x, 4) + 0.0 for x in one.matrix_world @ v.co) for v in one.data.vertices))
+            assert (low >= [-22.401, -22.401, 1.999]).all()
+            assert (high <= [22.401, 22.401, 46.801]).all()
+        assert len(places) == count
+    assert [one for one in bpy.data.objects if one.name.endswith("Outline")]
+    own.view = "SOLUTION"
+    assert len(pieces(collection)) == 6
+    assert not [one for one in bpy.data.objects if one.name.endswith("Outline")]
+
+
+def test_a_game_that_was_never_played_lets_all_pieces_wait_before_the_box() -> None:
+    collection = made()
+    collection.puzzle_cubes.packing.view = "GAME"
+    found = pieces(collection)
+    assert len(found) == 6
+    assert all(bounds(one)[1][1] < -22.4 - 14 for one in found.values())
+    assert all(abs(bounds(one)[0][2] - 2.0) < 1e-3 for one in found.values())
+
+
+@pytest.mark.parametrize("view", ["LAYERS", "PLACES", "GAME"])
+def test_a_view_follows_dimensions_and_the_slider_ends_it(view: str) -> None:
+    collection = made(puzzle="DIABOLICAL")
+    group = collection.puzzle_cubes
+    group.packing.view = view
+    before = all_bounds(collection)
+    group.packing.cube = 30.0
+    after = all_bounds(collection)
+    assert np.ptp(after, axis=0)[2] == pytest.approx(2 * np.ptp(before, axis=0)[2], rel=0.02)
+    group.packing.solution = 7
+    assert group.packing.view == view
+    group.explode = 0.5
+    assert group.packing.view == "SOLUTION"
+    assert len(pieces(collection)) == 6
+    assert not group.parts["tray"].part.hide_viewport
+
+
+@pytest.mark.parametrize("view", ["LAYERS", "PLACES", "GAME"])
+def test_the_files_are_the_same_whatever_is_seen(view: str, tmp_path: Path) -> None:
+    collection = made()
+    assert OPERATORS.export(directory=str(tmp_path / "solution")) == {"FINISHED"}
+    collection.puzzle_cubes.packing.view = view
+    assert OPERATORS.export(directory=str(tmp_path / "view")) == {"FINISHED"}
+    for file in (tmp_path / "solution").iterdir():
+        assert (tmp_path / "view" / file.name).read_bytes() == file.read_bytes(), file.name
+
+
+def test_another_puzzle_in_its_place_is_seen_as_solution_and_removed_with_all() -> None:
+    collection = made(puzzle="DESIGN", design=5, seed=4)
+    own = collection.puzzle_cubes.packing
+    own.view = "LAYERS"
+    assert OPERATORS.another(puzzle="DESIGN", design=5) == {"FINISHED"}
+    assert own.view == "SOLUTION"
+    for view in ("LAYERS", "GAME"):
+        own.view = view
+    assert OPERATORS.remove() == {"FINISHED"}
+    assert not bpy.data.objects
+    assert not bpy.data.collections
+    assert not bpy.data.meshes
+
+
+@pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
+def test_of_a_classic_there_is_no_other_one(call: str) -> None:
+    collection = made()
+    with pytest.raises(RuntimeError, match="it would be the same puzzle"):
+        OPERATORS.another(call)
+    assert only_puzzle() == collection
+    bpy.context.scene.puzzle_cubes.packing.puzzle = "DESIGN"
+    bpy.context.scene.puzzle_cubes.packing.design = 5
+    assert OPERATORS.another(call) == {"FINISHED"}
+    assert only_puzzle().name == "Packing Cube 3x3x3 seed 1"
+
+
+def test_a_view_of_what_is_no_such_puzzle_or_damaged_changes_nothing() -> None:
+    OPERATORS.generate(kind="OSKAR", size=(3, 3, 3), seed=1)
+    before = {one.name: one.hide_viewport for one in bpy.data.objects}
+    for view in ("LAYERS", "PLACES", "GAME"):
+        only_puzzle().puzzle_cubes.packing.view = view
+        bpy.context.scene.collection.puzzle_cubes.packing.view = view
+    assert {one.name: one.hide_viewport for one in bpy.data.objects} == before
+    OPERATORS.remove()
+    group = made().puzzle_cubes
+    group.packing.lying = "[[0, 0, 0, 0], null]"
+    group.packing.view = "GAME"
+    assert len(pieces(only_puzzle())) == 6
+    group.puzzle = "{"
+    before = {one.name: one.hide_viewport for one in bpy.data.objects}
+    group.packing.view = "LAYERS"
+    assert {one.name: one.hide_viewport for one in bpy.data.objects} == before
+
+
+def test_a_puzzle_is_saved_with_its_game(tmp_path: Path) -> None:
+    own = made().puzzle_cubes.packing
+    game = importlib.import_module(f"{MODULE}.core.packing.play.game_text")
+    view = importlib.import_module(f"{MODULE}.blender_addon.packing.view")
+    model = importlib.import_module(f"{MODULE}.blender_addon.scene.model")
+    built = view.built_pieces(only_puzzle(), model.built_of(only_puzzle().puzzle_cubes))
+    playing = view.game_of(only_puzzle(), model.puzzle_of(only_puzzle()), built)
+    assert playing.hop() == ""
+    own.lying = game.lying_to_text(playing.lying)
+    own.view = "GAME"
+    before = {key: bounds(one).round(3).tolist() for key, one in pieces(only_puzzle()).items()}
+    assert before["piece_a"][0][1] > -22.5
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "saved.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "saved.blend"))
+    assert {key: bounds(one).round(3).tolist() for key, one in pieces(only_puzzle()).items()} == before
+    # Where the mesh of a piece lies in another solution, the game is the same.
+    only_puzzle().puzzle_cubes.packing.cube = 15.0
+    assert {key: bounds(one).round(3).tolist() for key, one in pieces(only_puzzle()).items()} == before
+
+
+@pytest.mark.parametrize("solution", [1, 7, 20])
+def test_a_game_looks_the_same_whatever_solution_the_meshes_are_of(solution: int) -> None:
+    collection = made(puzzle="DIABOLICAL")
+    own = collection.puzzle_cubes.packing
+    own.view = "GAME"
+    before = {key: bounds(one).round(3).tolist() for key, one in pieces(collection).items()}
+    own.solution = solution
+    assert {key: bounds(one).round(3).tolist() for key, one in pieces(collection).items()} == before
+
+
+@pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])
+def test_without_a_window_there_is_nothing_to_play(call: str) -> None:
+    made()
+    with pytest.raises(RuntimeError, match="Play needs a 3D view in a window"):
+        OPERATORS.play_pieces(call)
+
+
+def test_keys_turn_a_piece_as_it_is_seen() -> None:
+    own = importlib.import_module(f"{MODULE}.blender_addon.packing.play_keys")
+    shared = importlib.import_module(f"{MODULE}.blender_addon.window.view_keys")
+    known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
+    others = {own.NEXT, own.HOP, own.HINT, own.TAKE_BACK, own.RESTART, own.CHOOSE, *own.TURNS}
+    assert others <= known
+    assert not others & {*shared.KEYS, *shared.KEEP, shared.LEAVE}
+    assert not any(shared.is_for_blender(kind, ctrl=False, alt=False) for kind in others)
+
+    class View:
+        view_matrix = Euler((np.pi / 2, 0, 0)).to_matrix().to_4x4().inverted()
+
+    axes = shared.directions_in_view(View, Matrix())
+    # From the front x is to the right, z up and y away.
+    assert own.turn_in_view("I", axes) == ((2, 1), (1, 1))
+    assert own.turn_in_view("L", axes) == ((1, -1), (0, 1))
+    assert own.turn_in_view("O", axes) == ((2, 1), (0, 1))
+    for one, back in ("IK", "JL", "OU"):
+        (begin, end), (again, opposite) = own.turn_in_view(one, axes), own.turn_in_view(back, axes)
+        assert begin == again
+        assert opposite == (end[0], -end[1])

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from core.common.errors import InputError
+from core.packing.files.pieces_text import pieces_from_text, pieces_to_text
+from core.packing.terms.piece import Piece
+from tests.core.packing import known
+from tests.core.packing.files.damages import damaged, read_or_refuse
+from tests.core.packing.files.strategies import pieces
+
+SLOTHOUBER_GRAATSMA = "6 0 0 0 0 0 1 0 1 0 0 1 1\n\n3 0 0 0 # the cubes\n"
+
+
+def test_a_text_is_read() -> None:
+    assert pieces_from_text(SLOTHOUBER_GRAATSMA) == known.SLOTHOUBER_GRAATSMA.puzzle.pieces
+
+
+def test_a_piece_may_lie_anywhere_and_have_a_range() -> None:
+    assert pieces_from_text("0-6 -5 7 1 -4 7 1") == (Piece(known.shape("000 100"), 0, 6),)
+
+
+@given(draw.lists(pieces(), min_size=1, max_size=4))
+def test_what_was_written_is_read_again(several: list[Piece]) -> None:
+    read = pieces_from_text(pieces_to_text(several))
+    assert [(one.shape, one.least, one.most) for one in read] == [(one.shape, one.least, one.most) for one in several]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "no pieces"),
+        ("\n# nothing\n", "no pieces"),
+        ("1 0 0 0\nx 0 0 0", "line 2: 'x' is how many"),
+        ("1.5 0 0 0", "line 1: '1.5' is how many"),
+        ("-1 0 0 0", "line 1: '-1' is how many"),
+        ("3-1 0 0 0", "line 1: .* 3 to 1 times"),
+        ("600 0 0 0", "line 1: .* 600 to 600 times"),
+        ("1", "line 1: 0 numbers follow"),
+        ("1 0 0", "line 1: 2 numbers follow"),
+        ("1 0 0 0 1 0", "line 1: 5 numbers follow"),
+        ("1 0 0 a", "line 1: 'a' must be a whole number"),
+        ("1 0 0 0.5", "line 1: '0.5' must be a whole number"),
+        ("1 0 0 99999", "line 1: '99999' must be a whole number"),
+        ("1 0 0 ²", "line 1: '²' must be a whole number"),
+        ("1 0 0 0 1 0 0 0 0 0", "line 1: a cell of the piece stands twice"),
+        ("1 " + " ".join(f"0 0 {z}" for z in range(513)), "line 1: A piece has 513 cells"),
+        ("1 0 0 0\n" * 513, "line 513: at most 512 pieces"),
+        (" " * 1_000_001, "1,000,001 characters"),
+    ],
+)
+def test_a_damaged_text_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        pieces_from_text(text)
+
+
+@given(damaged(SLOTHOUBER_GRAATSMA, "0123456789 -#\n"))
+def test_a_text_with_a_damaged_stretch_is_read_or_refused(text: str) -> None:
+    read = read_or_refuse(lambda: pieces_from_text(text))
+    assert read is None or pieces_from_text(pieces_to_text(read)) == read

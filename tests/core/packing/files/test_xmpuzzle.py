@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""BurrTools' files: its own example with the numbers that it carries, others by hand, and damaged ones."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as draw
+
+from core.common.errors import InputError
+from core.packing.files.xmpuzzle import (
+    packed,
+    problems_from_xmpuzzle,
+    puzzle_from_xmpuzzle,
+    puzzle_to_xmpuzzle,
+    unpacked,
+)
+from core.packing.puzzle import PackingPuzzle
+from core.packing.solving.solver import solve
+from core.packing.terms.goal import Goal
+from core.packing.terms.piece import Piece
+from tests.core.packing.files.damages import damaged, read_or_refuse
+from tests.core.packing.files.strategies import unsolved_puzzles
+from tests.core.packing.known import shape
+
+BURRS = (Path(__file__).parent / "solid_six_piece_burrs.xmpuzzle").read_text(encoding="utf-8")
+
+GOOD = """<?xml version="1.0"?>
+<puzzle version="2">
+  <gridType type="0"/>
+  <colors><color red="0" green="0" blue="255"/></colors>
+  <shapes>
+    <voxel x="2" y="2" z="1" name="corner" weight="3" type="0">###_</voxel>
+    <voxel x="1" y="1" z="1" type="0">#1</voxel>
+    <voxel x="3" y="1" z="2" type="0">##__+#</voxel>
+    <voxel x="1" y="1" z="1" type="0">_</voxel>
+  </shapes>
+  <problems>
+    <problem name="by hand" state="2" assemblies="5" solutions="4" time="1">
+      <shapes>
+        <shape id="0"/>
+        <shape id="1" min="0" max="2" group="7"/>
+        <shape id="1" count="2"><group group="1" count="1"/><group group="2" count="1"/></shape>
+      </shapes>
+      <result id="2"/>
+      <bitmap/>
+      <solutions><solution asmNum="1"><assembly>x 0 0 0 1</assembly></solution></solutions>
+    </problem>
+  </problems>
+  <comment popup="">It is &lt;fine&gt;.</comment>
+</puzzle>
+"""
+
+
+def test_burrtools_example_has_the_assemblies_that_it_carries() -> None:
+    (problem,) = problems_from_xmpuzzle(BURRS)
+    assert (problem.assemblies, problem.solutions) == (1063, 314)
+    assert problem.notes == ()
+    assert len(problem.puzzle.pieces) == 25
+    assert {(piece.least, piece.most) for piece in problem.puzzle.pieces} == {(0, 6)}
+    assert solve(problem.puzzle).counts.up_to_rotation == problem.assemblies
+
+
+def test_a_file_by_hand_is_read() -> None:
+    (problem,) = problems_from_xmpuzzle(GOOD)
+    puzzle = problem.puzzle
+    assert puzzle.name == "by hand"
+    assert puzzle.goal == Goal.of([(0, 0, 0), (1, 0, 0), (2, 0, 1)], [(1, 0, 1)])
+    cube = shape("000")
+    assert puzzle.pieces == (
+        Piece(shape("000 100 010"), 1, 1, "corner", 3),
+        Piece(cube, 0, 2, groups=((7, 2),)),
+        Piece(cube, 2, 2, groups=((1, 1), (2, 1))),
+    )
+    assert (problem.assemblies, problem.solutions) == (5, 4)
+    assert [note.split()[0] for note in problem.notes] == ["Colors", "Groups", "Weights"]
+
+
+def test_a_file_packed_by_gzip_is_read() -> None:
+    assert unpacked(gzip.compress(GOOD.encode())) == GOOD
+    assert unpacked(GOOD.encode()) == GOOD
+    assert unpacked(b"\xef\xbb\xbf" + GOOD.encode()) == GOOD
+    assert gzip.decompress(packed(GOOD)).decode() == GOOD
+    assert packed(GOOD) == packed(GOOD)
+
+
+@given(unsolved_puzzles())
+def test_what_was_written_is_read_again(puzzle: PackingPuzzle) -> None:
+    (problem,) = problems_from_xmpuzzle(unpacked(packed(puzzle_to_xmpuzzle(puzzle))))
+    assert problem.puzzle == puzzle
+    assert problem.assemblies is None
+
+
+def test_what_was_written_is_as_the_format_is_described() -> None:
+    puzzle = PackingPuzzle(
+        (Piece(shape("000 100 010"), 2, 2), Piece(shape("000"), 0, 3)), Goal.of([(0, 0, 0), (1, 1, 1)], [(1, 0, 0)])
+    )
+    root = ElementTree.fromstring(puzzle_to_xmpuzzle(puzzle))  # noqa: S314
+    assert [(voxel.attrib, voxel.text) for voxel in root.iterfind("shapes/voxel")] == [
+        ({"x": "2", "y": "2", "z": "1", "type": "0"}, "###_"),
+        ({"x": "1", "y": "1", "z": "1", "type": "0"}, "#"),
+        ({"x": "2", "y": "2", "z": "2", "type": "0"}, "#+_____" + "#"),
+    ]
+    assert [part.attrib for part in root.iterfind("problems/problem/shapes/shape")] == [
+        {"id": "0", "count": "2"},
+        {"id": "1", "min": "0", "max": "3"},
+    ]
+    assert root.find("problems/problem/result").attrib == {"id": "2"}  # type: ignore[union-attr]
+
+
+def test_letters_that_xml_cannot_hold_are_left_out() -> None:
+    puzzle = PackingPuzzle((Piece(shape("000"), name='<"\x00&\ud800'),), Goal.box((1, 1, 1)), "a\x01b")
+    (problem,) = problems_from_xmpuzzle(puzzle_to_xmpuzzle(puzzle))
+    assert (problem.puzzle.name, problem.puzzle.pieces[0].name) == ("ab", '<"&')
+
+
+def test_a_problem_that_cannot_be_read_is_left_out_beside_others() -> None:
+    text = GOOD.replace("</problems>", '<problem><shapes/><result id="4294967295"/></problem></problems>')
+    assert problems_from_xmpuzzle(text) == problems_from_xmpuzzle(GOOD)
+    puzzle = puzzle_from_xmpuzzle(text)
+    assert puzzle == puzzle_from_xmpuzzle(GOOD)
+    *_, other, refused = puzzle.notes
+    assert other == "The file has 2 problems: number 1, 'by hand', was opened, no other."
+    assert refused.startswith("Not all of them can be read. The xmpuzzle file, problem 2")
+
+
+def test_a_limit_of_holes_that_forbids_nothing_is_fine() -> None:
+    text = GOOD.replace('state="2"', 'maxHoles="1"')
+    assert problems_from_xmpuzzle(text)[0].puzzle == problems_from_xmpuzzle(GOOD)[0].puzzle
+
+
+ENTITIES = '<!DOCTYPE puzzle [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]><puzzle version="2">&b;</puzzle>'
+DAMAGES = {
+    "empty": ("", "line 1: it is no valid XML"),
+    "no_xml": ("mazes", "no valid XML"),
+    "json": ('{"format": "packing-cube"}', "no valid XML"),
+    "entities": (ENTITIES, "document type"),
+    "another_root": ("<html/>", "outermost element is 'html'"),
+    "no_version": (GOOD.replace('<puzzle version="2">', "<puzzle>"), "the version None"),
+    "later_version": (GOOD.replace('version="2"', 'version="3"'), "the version '3'"),
+    "grid_of_spheres": (GOOD.replace('gridType type="0"', 'gridType type="2"'), "grid of spheres"),
+    "grid_of_prisms": (GOOD.replace('gridType type="0"', 'gridType type="1"'), "grid of triangular prisms"),
+    "unknown_grid": (GOOD.replace('gridType type="0"', 'gridType type="9"'), "grid of number 9"),
+    "grid_no_number": (GOOD.replace('gridType type="0"', 'gridType type="a"'), "type is 'a'"),
+    "no_problem": (GOOD[: GOOD.index("  <problems>")] + "</puzzle>", "has no problem"),
+    "no_size": (GOOD.replace('x="2" ', ""), "shape 0: x is None"),
+    "negative_size": (GOOD.replace('x="2"', 'x="-2"'), "shape 0: x is '-2'"),
+    "size_zero": (GOOD.replace('x="2"', 'x="0"'), "shape 0: it has 0 voxels"),
+    "size_astronomical": (GOOD.replace('x="2"', 'x="999999"'), "shape 0: it has 1,999,998 voxels"),
+    "size_too_long": (GOOD.replace('x="2"', f'x="{10**30}"'), "shape 0: x is"),
+    "voxel_type": (GOOD.replace('weight="3" type="0"', 'type="1"'), "shape 0: its type is 1"),
+    "voxels_missing": (GOOD.replace("###_", "###"), "shape 0: it has 3 voxels; its size needs 4"),
+    "voxels_too_many": (GOOD.replace("###_", "###_#"), "shape 0: it has 5 voxels"),
+    "voxel_unknown": (GOOD.replace("###_", "##?_"), "shape 0: '[?]' is no voxel"),
+    "color_first": (GOOD.replace("###_", "1###_"), "shape 0: '1' is no voxel"),
+    "weight": (GOOD.replace('weight="3"', 'weight="heavy"'), "shape 0: weight is 'heavy'"),
+    "no_result": (GOOD.replace('<result id="2"/>', ""), "problem 1: it must have"),
+    "two_results": (GOOD.replace('<result id="2"/>', 2 * '<result id="2"/>'), "problem 1: it must have"),
+    "result_unknown": (GOOD.replace('<result id="2"/>', '<result id="4"/>'), "the result: its id is '4'; .* 4 shapes"),
+    "result_without_id": (GOOD.replace('<result id="2"/>', "<result/>"), "the result: its id is ''"),
+    "result_empty": (GOOD.replace('<result id="2"/>', '<result id="3"/>'), "no cell to fill"),
+    "piece_unknown": (GOOD.replace('<shape id="0"/>', '<shape id="x"/>'), "piece 1: its id is 'x'"),
+    "piece_empty": (GOOD.replace('<shape id="0"/>', '<shape id="3"/>'), "piece 1: a piece must have filled"),
+    "piece_variable": (GOOD.replace('<shape id="0"/>', '<shape id="2"/>'), "piece 1: .* may stay empty"),
+    "range": (GOOD.replace('min="0"', 'min="5"'), "piece 2: .* 5 to 2 times"),
+    "count": (GOOD.replace('count="2"', 'count="-2"'), "piece 3: count is '-2'"),
+    "count_large": (GOOD.replace('count="2"', 'count="999"'), "piece 3: .* 999 to 999 times"),
+    "group": (GOOD.replace('group="7"', 'group="b"'), "piece 2: group is 'b'"),
+    "group_count": (GOOD.replace('<group group="1" count="1"/>', '<group group="1"/>'), "piece 3: count is None"),
+    "colors": (GOOD.replace("##__+#", "##__+#1"), "rules for colors"),
+    "holes": (
+        GOOD.replace('state="2"', 'maxHoles="0"').replace('count="2"', 'min="0" max="2"'),
+        "a limit of 0 holes",
+    ),
+    "holes_no_number": (GOOD.replace('state="2"', 'maxHoles="few"'), "maxHoles is 'few'"),
+    "assemblies": (GOOD.replace('assemblies="5"', 'assemblies="many"'), "assemblies is 'many'"),
+    "no_piece_at_all": (GOOD[: GOOD.index("<shape id")] + GOOD[GOOD.index("      </shapes>") :], "0 pieces"),
+    "goal_too_large": (
+        GOOD.replace('x="3" y="1" z="2" type="0">##__+#', 'x="513" y="1" z="1" type="0">' + 513 * "#"),
+        "The goal has 513 cells",
+    ),
+    "elements_within_each_other": ("<puzzle>" * 30, "too many XML elements"),
+    "elements": ("<puzzle>" + 100_001 * "<a/>", "too many XML elements"),
+    "text": ("<puzzle>" + 1_000_001 * "a", "1,000,000 characters"),
+    "shapes": (GOOD.replace("<shapes>", "<shapes>" + 2000 * "<voxel/>", 1), "at most 2,000 shapes"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_a_damaged_file_is_refused_with_a_sentence(name: str) -> None:
+    text, sentence = DAMAGES[name]
+    with pytest.raises(InputError, match=sentence):
+        problems_from_xmpuzzle(text)
+    read_or_refuse(lambda: problems_from_xmpuzzle(text))
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        pytest.param(gzip.compress(GOOD.encode())[:-9], "cut off", id="cut_off"),
+        pytest.param(b"\x1f\x8b" + 40 * b"x", "cannot be unpacked", id="no_gzip"),
+        pytest.param(b"\x1f\x8b", "cut off", id="only_a_head"),
+        pytest.param(b"\xff\xfe<puzzle/>", "no UTF-8", id="another_code"),
+        pytest.param(gzip.compress(40_000_001 * b" ", 1), "more than 40,000,000 characters", id="bomb"),
+    ],
+)
+def test_damaged_bytes_are_refused(data: bytes, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        unpacked(data)
+
+
+def test_a_file_cut_off_anywhere_is_refused() -> None:
+    whole = len(GOOD.rstrip())
+    assert [cut for cut in range(whole) if read_or_refuse(lambda end=cut: problems_from_xmpuzzle(GOOD[:end]))] == []  # type: ignore[misc]
+
+
+@given(damaged(GOOD, '<>/="&;#+_0123456789 xyz'))
+@settings(max_examples=200)
+def test_a_file_with_a_damaged_stretch_is_read_or_refused(text: str) -> None:
+    read = read_or_refuse(lambda: problems_from_xmpuzzle(text))
+    for problem in read or ():
+        assert problems_from_xmpuzzle(puzzle_to_xmpuzzle(problem.puzzle))[0].puzzle.goal == problem.puzzle.goal
+
+
+@given(draw.binary(max_size=200))
+def test_any_bytes_are_refused(data: bytes) -> None:
+    assert read_or_refuse(lambda: problems_from_xmpuzzle(unpacked(data))) is None

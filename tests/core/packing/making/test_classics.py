@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The classics have the pieces of the published puzzles, and their numbers of solutions."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.common.options import values_of
+from core.kind.making import finish
+from core.packing.making.classics import CLASSICS
+from core.packing.making.make import make_in_steps
+from core.packing.making.options import PackingOptions
+from tests.core.packing import known
+
+PUBLISHED = {
+    "megaron": known.MEGARON,
+    "soma": known.SOMA,
+    "diabolical": known.DIABOLICAL,
+    "slothouber_graatsma": known.SLOTHOUBER_GRAATSMA,
+    "conway": known.CONWAY,
+    "bedlam": known.BEDLAM,
+    "tetris": known.TETRIS,
+}
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_a_classic_has_the_published_pieces(name: str) -> None:
+    puzzle, published = CLASSICS[name].puzzle, PUBLISHED[name].puzzle
+    assert puzzle.goal == published.goal
+    assert sorted((piece.shape.upright.cells, piece.least, piece.most) for piece in puzzle.pieces) == sorted(
+        (piece.shape.upright.cells, piece.least, piece.most) for piece in published.pieces
+    )
+    assert [piece.name for piece in puzzle.pieces[:3]] == ["A", "B", "C"][: len(puzzle.pieces)]
+
+
+@pytest.mark.parametrize("name", ["megaron", "soma", "diabolical", "slothouber_graatsma"])
+def test_a_classic_is_made_with_its_solutions(name: str) -> None:
+    values = values_of(PackingOptions(puzzle=name))
+    assert finish(make_in_steps(values)).found.counts == PUBLISHED[name].counts
+
+
+def test_the_first_solution_of_a_large_classic_does_not_wait_for_the_others() -> None:
+    found = finish(make_in_steps(values_of(PackingOptions(puzzle="bedlam", search="first")))).found
+    assert len(found.solutions) == 1
+    assert not found.is_complete

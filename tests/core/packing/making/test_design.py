@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Designs are what was wished: so many pieces, of these sizes, with one solution, and the same for the same seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.common.errors import InputError
+from core.common.options import values_of
+from core.kind.making import NotFoundError, finish
+from core.packing.making import design as design_module
+from core.packing.making.design import tries
+from core.packing.making.make import make_in_steps
+from core.packing.making.options import PackingOptions
+from core.packing.puzzle import PackingPuzzle
+from tests.core.packing.second_solver import counts
+
+
+def designed(**values: Any) -> PackingPuzzle:
+    """Return a design."""
+    return finish(make_in_steps(values_of(PackingOptions(puzzle="design", **values))))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_design_has_one_solution_as_another_solver_finds(seed: int) -> None:
+    puzzle = designed(seed=seed)
+    assert len(puzzle.pieces) == 6
+    assert sum(len(piece.shape.cells) for piece in puzzle.pieces) == 27
+    assert puzzle.found.is_complete
+    assert puzzle.found.counts.up_to_rotation == 1
+    assert counts(puzzle) == puzzle.found.counts
+
+
+def test_the_same_seed_gives_the_same_design_and_another_one_another() -> None:
+    assert designed(seed=7) == designed(seed=7)
+    assert designed(seed=7).pieces != designed(seed=8).pieces
+
+
+def test_wishes_are_met() -> None:
+    puzzle = designed(design=5, seed=2, all_different=True, no_planar=True, smallest=4, largest=7)
+    shapes = [piece.shape for piece in puzzle.pieces]
+    assert len({shape.upright for shape in shapes}) == 5
+    assert not any(shape.is_planar for shape in shapes)
+    assert all(4 <= len(shape.cells) <= 7 for shape in shapes)
+    asymmetric = designed(design=3, seed=1, no_symmetric=True, most_solutions=5)
+    assert not any(piece.shape.is_symmetric for piece in asymmetric.pieces)
+    assert 1 <= asymmetric.found.counts.up_to_rotation <= 5
+
+
+@pytest.mark.parametrize("pieces", [8, 12])
+def test_a_larger_box_is_cut_too(pieces: int) -> None:
+    puzzle = designed(size=(4, 4, 4), design=pieces, seed=3)
+    assert len(puzzle.pieces) == pieces
+    assert puzzle.found.counts.up_to_rotation == 1
+    assert sum(len(piece.shape.cells) for piece in puzzle.pieces) == 64
+
+
+def test_of_several_designs_the_hardest_is_kept() -> None:
+    alone = designed(design=5, seed=5)
+    assert tries(designed(design=5, seed=5, designs=6)) > tries(alone)
+
+
+def test_what_cannot_be_found_ends_with_the_best_that_was_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(design_module, "MOST_NODES", 100_000)
+    with pytest.raises(NotFoundError, match="No 13 pieces were found that have exactly one solution") as failed:
+        designed(design=13, smallest=2, largest=3)
+    best = failed.value.best
+    assert isinstance(best, PackingPuzzle)
+    assert best.found.solutions
+    # There are only ten pieces of three cells and one of two, if all were to be different.
+    with pytest.raises(NotFoundError) as failed:
+        designed(design=13, smallest=2, largest=3, all_different=True)
+    assert failed.value.best is None
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"design": 1}, "Pieces is 1: it must be from 2 to 64."),
+        ({"design": 20, "smallest": 2}, "20 pieces of 2 to 3 cells cannot have 27 cells together"),
+        ({"smallest": 9, "largest": 8}, "Smallest piece is 9: it must be at most the largest, 8."),
+        ({"size": (7, 7, 7)}, "at most 216 cells can be cut"),
+        ({"size": (0, 3, 3)}, "Size x is 0"),
+        ({"seed": -1}, "Seed is -1"),
+    ],
+)
+def test_what_cannot_be_cut_is_refused_at_once(values: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        make_in_steps(values_of(PackingOptions()) | {"puzzle": "design"} | values)
+    assert sentence.lower() in str(refused.value).lower()

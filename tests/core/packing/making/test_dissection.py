@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Dissections cover their goal by pieces that hang together, however often they are changed."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from core.packing.making.dissection import Dissections, pairs_alike, ways_together
+from core.packing.terms.cells import are_connected
+from core.packing.terms.goal import Goal
+from core.packing.terms.placements import placements
+from core.packing.terms.shape import Shape
+
+SIZES = draw.tuples(draw.integers(1, 4), draw.integers(1, 4), draw.integers(2, 4))
+
+
+@given(SIZES, draw.integers(1, 6), draw.integers(0, 10**6))
+def test_every_cell_belongs_to_a_piece_that_hangs_together(size: tuple[int, int, int], pieces: int, seed: int) -> None:
+    goal = Goal.box(size)
+    pieces = min(pieces, len(goal.cells))
+    dissections = Dissections(goal, pieces)
+    random = Random(seed)
+    owners = dissections.grown(random)
+    for _ in range(30):
+        cells = dissections.cells_of(owners)
+        assert len(cells) == pieces
+        assert sorted(cell for piece in cells for cell in piece) == sorted(goal.cells)
+        assert all(piece and are_connected(piece) for piece in cells)
+        owners = dissections.changed(owners, random) or owners
+
+
+def test_a_change_moves_a_cell_or_two_from_piece_to_piece() -> None:
+    dissections = Dissections(Goal.box((3, 3, 3)), 5)
+    random = Random(1)
+    owners = dissections.grown(random)
+    changed = [found for _ in range(200) if (found := dissections.changed(owners, random))]
+    moved = [sum(one != other for one, other in zip(owners, found, strict=True)) for found in changed]
+    assert {1, 2} <= set(moved) <= {0, 1, 2}
+
+
+def test_pieces_are_alike_but_for_a_rotation_and_not_in_a_mirror() -> None:
+    screw = Shape.of([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 0, 1)])
+    turned = Shape(screw.orientations[7])
+    assert pairs_alike([screw, turned, turned]) == 3
+    assert pairs_alike([screw, screw.mirrored]) == 0
+
+
+@given(SIZES, draw.integers(1, 6), draw.integers(0, 10**6))
+def test_the_ways_of_pieces_are_their_placements(size: tuple[int, int, int], pieces: int, seed: int) -> None:
+    goal = Goal.box(size)
+    dissections = Dissections(goal, min(pieces, len(goal.cells)))
+    shapes = dissections.shapes(dissections.grown(Random(seed)))
+    assert ways_together(shapes, size) == prod(len(placements(shape, goal)) for shape in shapes)

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The coupon's plug fits into its holes with the gaps that its dots stand for."""
+
+from __future__ import annotations
+
+import manifold3d
+import numpy as np
+import pytest
+
+from core.packing.model.coupon import INSETS, THICKNESS, coupon
+from core.packing.model.dimensions import Dimensions
+from core.printing.overhangs import has_overhang
+from core.solids.bodies import body_count
+from tests.core.packing.model.test_piece_solid import manifold
+
+
+@pytest.mark.parametrize("cube", [1.0, 8.0, 15.0, 60.0])
+def test_it_is_two_bodies_that_need_no_supports(cube: float) -> None:
+    solids = coupon(Dimensions(cube=cube, inset=0.01 * cube))
+    assert set(solids) == {"holes", "plug"}
+    for solid in solids.values():
+        assert body_count(solid) == 1
+        assert solid.lines[2][0] == 0
+        assert not has_overhang(solid)
+    holes, plug = (manifold(solid.mesh()) for solid in solids.values())
+    assert holes.min_gap(plug, 10.0) == pytest.approx(4.0, abs=1e-3)
+    assert np.allclose(np.array((holes + plug).bounding_box()).reshape(2, 3)[:, :2].sum(axis=0), 0, atol=1e-3)
+
+
+def test_each_hole_leaves_twice_its_inset_round_the_plug() -> None:
+    solids = coupon(Dimensions())
+    side = solids["plug"].extent[1]
+    section = manifold(solids["holes"].mesh()).slice(THICKNESS / 2)
+    rings = [np.array(ring) for ring in section.to_polygons()]
+    openings = sorted((np.ptp(ring, axis=0) for ring in rings), key=lambda size: float(size[0]))[:-1]
+    assert len(openings) == len(INSETS)
+    for opening, inset in zip(openings, INSETS, strict=True):
+        assert opening == pytest.approx([side + 4 * inset] * 2, abs=1e-3)
+    dots = manifold(solids["holes"].mesh()).trim_by_plane((0.0, 0.0, 1.0), THICKNESS + 1e-3)
+    assert isinstance(dots, manifold3d.Manifold)
+    assert len(dots.decompose()) == sum(range(1, len(INSETS) + 1))

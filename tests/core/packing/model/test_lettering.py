@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The letter of a piece can be read from above in print, is the same in every solution, and leaves one closed body."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from numpy.typing import NDArray
+
+from core.common.errors import InputError
+from core.packing.making.classics import CLASSICS
+from core.packing.model.checks import check_puzzle
+from core.packing.model.dimensions import Dimensions
+from core.packing.model.parts import PiecePart, pieces_of, puzzle_parts
+from core.packing.puzzle import PackingPuzzle
+from core.packing.solving.solver import solve
+from core.packing.terms.goal import Goal
+from core.packing.terms.piece import Piece
+from core.packing.terms.shape import Shape
+from core.printing.checks import DOUBTFUL, GOOD
+from core.printing.overhangs import has_overhang
+from core.printing.pixel_letters import ROWS, columns, pixels
+from core.printing.printer import Printer
+from core.solids.solid import Solid
+from tests.core.packing.model.test_piece_solid import manifold
+from tests.core.packing.strategies import polycubes
+
+DEPTH = 0.6
+DIMENSIONS = Dimensions(letters=DEPTH)
+
+
+def seen_from_above(part: PiecePart) -> NDArray[np.bool_]:
+    """Return what is sunk into the highest face of a piece in print, in pixels of its letter, [x, y]."""
+    printed: Solid = part.printed
+    assert part.letter is not None
+    text, pixel = part.letter.text, part.letter.pixel
+    top = printed.lines[2][-1] - DEPTH / 2
+    layer = printed.filled[:, :, int(np.searchsorted(printed.lines[2], top)) - 1]
+    below = printed.filled[:, :, int(np.searchsorted(printed.lines[2], top - DEPTH)) - 1]
+    pits = np.argwhere(below & ~layer)
+    x, y = printed.lines[:2]
+    inner = [(line[number], line[number + 1]) for line, number in zip((x, y), pits.min(axis=0), strict=True)]
+    low = inner[0][0], inner[1][0]
+    size = max(columns(text), ROWS)
+    grid = np.zeros((size, size), dtype=bool)
+    for i in range(size):
+        for j in range(size):
+            places = low[0] + (i + 0.5) * pixel, low[1] + (j + 0.5) * pixel
+            numbers = [int(np.searchsorted(line, place)) - 1 for line, place in zip((x, y), places, strict=True)]
+            inside = all(number < len(line) - 1 for number, line in zip(numbers, (x, y), strict=True))
+            grid[i, j] = inside and not layer[numbers[0], numbers[1]] and below[numbers[0], numbers[1]]
+    return grid
+
+
+def one_piece(shape: Shape) -> PackingPuzzle:
+    """Return a puzzle with one piece."""
+    return PackingPuzzle((Piece(shape),), Goal.of(shape.cells))
+
+
+def test_a_letter_is_read_from_above_and_is_not_mirrored() -> None:
+    bar = Shape.of((x, 0, 0) for x in range(3))
+    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    puzzle = PackingPuzzle(tuple(Piece(bar) for _ in names), Goal.box((3, 26, 1)))
+    for part in puzzle_parts(puzzle, DIMENSIONS)[:26]:
+        assert isinstance(part, PiecePart)
+        shown = seen_from_above(part)
+        turned = [np.rot90(pixels(part.name), quarter) for quarter in range(4)]
+        read = [shown[: one.shape[0], : one.shape[1]] for one in turned]
+        assert any(np.array_equal(one, other) for one, other in zip(turned, read, strict=True)), part.name
+
+
+@given(polycubes(most=7))
+def test_it_looks_up_in_print_and_leaves_one_closed_body(shape: Shape) -> None:
+    (part,) = pieces_of(_lying(one_piece(shape), DIMENSIONS))
+    plain = next(iter(_lying(one_piece(shape), Dimensions())))
+    assert part.letter is not None
+    strokes = float(np.count_nonzero(pixels("A"))) * part.letter.pixel**2 * DEPTH
+    assert plain.volume - part.volume == pytest.approx(strokes, rel=0.05)
+    body = manifold(part.mesh())
+    assert len(body.decompose()) == 1
+    assert body.volume() == pytest.approx(part.volume, rel=1e-5)
+    assert has_overhang(part.printed) == has_overhang(plain.printed)
+
+
+def _lying(puzzle: PackingPuzzle, dimensions: Dimensions) -> tuple[PiecePart, ...]:
+    """Return the pieces of a puzzle in its first solution."""
+    return pieces_of(puzzle_parts(replace(puzzle, found=solve(puzzle)), dimensions))
+
+
+def test_a_bevel_is_as_wide_with_letters_as_without() -> None:
+    (part,) = _lying(one_piece(Shape.of([(0, 0, 0), (1, 0, 0)])), replace(DIMENSIONS, bevel=1.5))
+    (plain,) = _lying(one_piece(Shape.of([(0, 0, 0), (1, 0, 0)])), Dimensions(bevel=1.5))
+    assert part.chamfer.width_in(part.solid) == plain.chamfer.width_in(plain.solid) == 1.5
+
+
+def test_every_piece_is_the_same_body_in_every_solution() -> None:
+    puzzle = CLASSICS["soma"].puzzle
+    puzzle = replace(puzzle, found=solve(puzzle))
+    seen: dict[str, set[tuple[object, ...]]] = {}
+    for number in (1, 7, 100, 480):
+        for part in pieces_of(puzzle_parts(puzzle, replace(DIMENSIONS, solution=number))):
+            printed = part.printed
+            # How it is turned about the upright axis is all that may differ.
+            layers = [round(float(area), 4) for area in _areas(printed)]
+            seen.setdefault(part.name, set()).add((round(part.volume, 4), tuple(layers)))
+    assert len(seen) == 7
+    assert all(len(found) == 1 for found in seen.values())
+
+
+def _areas(solid: Solid) -> list[float]:
+    """Return the area of each layer of a solid."""
+    x, y = (np.diff(line) for line in solid.lines[:2])
+    return [float(x @ solid.filled[:, :, number] @ y) for number in range(solid.filled.shape[2])]
+
+
+def test_letters_that_are_too_deep_are_refused() -> None:
+    with pytest.raises(InputError, match=r"Letters is 1\.5 mm: with cubes of 5 mm it must be at most 1 mm"):
+        Dimensions(cube=5.0, letters=1.5)
+
+
+@pytest.mark.parametrize(("cube", "pieces", "level"), [(15.0, 3, GOOD), (2.0, 12, DOUBTFUL)])
+def test_letters_that_the_nozzle_cannot_draw_are_said(cube: float, pieces: int, level: str) -> None:
+    puzzle = PackingPuzzle((Piece(Shape.of([(0, 0, 0)]), pieces, pieces),), Goal.box((pieces, 1, 1)))
+    puzzle = replace(puzzle, found=solve(puzzle))
+    dimensions = Dimensions(cube=cube, letters=0.3)
+    (check,) = (one for one in check_puzzle(puzzle, dimensions, Printer()).checks if one.name == "Letters")
+    assert check.level == level
+    assert bool(check.parts) == (level == DOUBTFUL)
+    assert not [one for one in check_puzzle(puzzle, Dimensions(cube=cube), Printer()).checks if one.name == "Letters"]

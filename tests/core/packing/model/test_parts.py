@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The parts stand where they belong: pieces twice the inset apart, a tray and a lid that nothing touches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import manifold3d
+import numpy as np
+import pytest
+
+from core.common.errors import InputError
+from core.kind.part import Part
+from core.kind.step import offsets
+from core.packing.making.classics import CLASSICS
+from core.packing.model.assembly import assembly
+from core.packing.model.box import outer_size
+from core.packing.model.copies import copies
+from core.packing.model.dimensions import Dimensions
+from core.packing.model.parts import PiecePart, pieces_of, puzzle_parts
+from core.packing.puzzle import PackingPuzzle
+from core.packing.solving.solver import solve
+from core.packing.terms.cells import box_cells
+from core.packing.terms.found import Found
+from core.packing.terms.goal import Goal
+from core.packing.terms.piece import Piece
+from core.packing.terms.shape import Shape
+from core.printing.overhangs import has_overhang
+from core.solids.edges import every_edge
+from tests.core.packing.model.test_piece_solid import manifold
+
+DIMENSIONS = Dimensions(cube=12.0, inset=0.15, bevel=0.5)
+
+
+def solved(name: str) -> PackingPuzzle:
+    """Return a classic with its solutions."""
+    puzzle = CLASSICS[name].puzzle
+    return replace(puzzle, found=solve(puzzle))
+
+
+MEGARON = solved("megaron")
+
+
+def body(part: Part) -> manifold3d.Manifold:
+    """Return a part in its place in the puzzle, as a body of another library."""
+    return manifold(part.mesh()).translate(part.assembled)
+
+
+@pytest.mark.parametrize("name", ["soma", "diabolical", "conway"])
+def test_pieces_are_twice_the_inset_apart_with_filled_inner_edges_too(name: str) -> None:
+    puzzle = CLASSICS[name].puzzle
+    pieces = pieces_of(puzzle_parts(replace(puzzle, found=solve(puzzle, first=True)), DIMENSIONS))
+    # All pieces of the one are flat; in the others some cubes wind about a corner, or no piece has an inner edge.
+    assert any(piece.chamfer.filled is every_edge for piece in pieces) == (name != "soma")
+    for one, other in combinations(pieces, 2):
+        assert body(one).min_gap(body(other), 5.0) >= 0.3 - 1e-4
+
+
+def test_pieces_are_twice_the_inset_apart_and_within_the_tray() -> None:
+    parts = puzzle_parts(MEGARON, DIMENSIONS)
+    pieces = pieces_of(parts)
+    assert len(pieces) == 6
+    touching = 0
+    for one, other in combinations(pieces, 2):
+        gap = body(one).min_gap(body(other), 5.0)
+        assert gap >= 0.3 - 1e-4
+        touching += gap < 0.3 + 1e-4
+    assert touching >= 9
+    everything = manifold3d.Manifold.batch_boolean([body(piece) for piece in pieces], manifold3d.OpType.Add)
+    assert np.allclose(np.array(everything.bounding_box()), [-17.85, -17.85, 2, 17.85, 17.85, 37.7], atol=1e-4)
+    tray, lid = (body(part) for part in parts[-2:])
+    assert everything.min_gap(lid, 5.0) == pytest.approx(DIMENSIONS.tray_gap, abs=1e-4)
+    # They lie on each other, in single precision.
+    assert (tray ^ lid).volume() == pytest.approx(0, abs=1e-2)
+    assert (tray ^ everything).volume() == pytest.approx(0, abs=1e-2)
+    outer = np.array((tray + lid).bounding_box()).reshape(2, 3)
+    assert np.allclose(outer[1] - outer[0], outer_size((3, 3, 3), DIMENSIONS), atol=1e-4)
+
+
+def test_tray_and_lid_are_printed_without_supports_and_a_finger_goes_through_the_floor() -> None:
+    tray, lid = puzzle_parts(MEGARON, DIMENSIONS)[-2:]
+    assert (tray.key, lid.key) == ("tray", "lid")
+    assert not has_overhang(tray.printed)
+    assert not has_overhang(lid.printed)
+    assert body(tray).genus() == 1
+    assert body(lid).genus() == 0
+    assert [part.key for part in puzzle_parts(MEGARON, replace(DIMENSIONS, tray_wall=0))][-1] == "piece_f"
+
+
+@pytest.mark.parametrize("name", ["megaron", "diabolical"])
+def test_the_steps_carried_out_on_the_solids_never_let_two_parts_meet(name: str) -> None:
+    parts = puzzle_parts(solved(name), DIMENSIONS)
+    steps = assembly(parts)
+    assert {key for step in steps for key in step.keys} == {part.key for part in parts}
+    places = offsets(steps)
+    bodies = {part.key: body(part) for part in parts}
+    count = len(next(iter(places.values())))
+    for before, after in zip(range(count), range(1, count), strict=False):
+        for share in (0.0, 0.13, 0.5, 0.77, 0.95):
+            lying = [
+                one.translate(tuple((1 - share) * np.array(places[key][before]) + share * np.array(places[key][after])))
+                for key, one in bodies.items()
+            ]
+            together = manifold3d.Manifold.batch_boolean(lying, manifold3d.OpType.Add)
+            # What overlaps is counted once in the union.
+            assert together.volume() == pytest.approx(sum(one.volume() for one in lying), rel=1e-6)
+    assert all(way[-1] == (0, 0, 0) for way in places.values())
+
+
+def test_pieces_that_lock_each_other_are_said_to() -> None:
+    # A cube in a hollow cube.
+    shell = Piece(Shape.of({*box_cells((3, 3, 3))} - {(1, 1, 1)}))
+    puzzle = PackingPuzzle((shell, Piece(Shape.of([(0, 0, 0)]))), Goal.box((3, 3, 3)))
+    puzzle = replace(puzzle, found=solve(puzzle))
+    assert puzzle.found.counts.total == 1
+    with pytest.raises(InputError, match="they lock each other"):
+        assembly(puzzle_parts(puzzle, DIMENSIONS))
+
+
+def test_other_solutions_show_the_same_pieces_elsewhere() -> None:
+    soma = solved("soma")
+    first, second, last, beyond = (
+        puzzle_parts(soma, replace(DIMENSIONS, solution=number)) for number in (1, 2, 480, 20_000)
+    )
+    assert {part.key for part in first} == {part.key for part in second}
+    assert [pieces.cells for pieces in pieces_of(first)] != [pieces.cells for pieces in pieces_of(second)]
+    for parts in (first, second, last):
+        assert sorted(cell for piece in pieces_of(parts) for cell in piece.cells) == sorted(box_cells((3, 3, 3)))
+    assert [piece.cells for piece in pieces_of(last)] == [piece.cells for piece in pieces_of(beyond)]
+    volumes = [[round(part.volume, 3) for part in parts] for parts in (first, second, last)]
+    assert volumes[0] == volumes[1] == volumes[2]
+
+
+def test_without_a_solution_the_deepest_arrangement_is_shown_and_the_rest_beside() -> None:
+    puzzle = CLASSICS["soma"].puzzle
+    assert not any(isinstance(part, PiecePart) and part.is_used for part in puzzle_parts(puzzle, DIMENSIONS))
+    aside = [part for part in puzzle_parts(puzzle, DIMENSIONS) if isinstance(part, PiecePart)]
+    bodies = [body(part) for part in aside]
+    assert all((one ^ other).volume() < 1e-9 for one, other in combinations(bodies, 2))
+    # A corner is missing, so that no solution is left.
+    goal = Goal(Goal.box((3, 3, 3)).filled - {(0, 0, 0)})
+    spoiled = PackingPuzzle(puzzle.pieces, goal)
+    spoiled = replace(spoiled, found=solve(replace(spoiled, found=Found())))
+    assert spoiled.found.counts.total == 0
+    assert 0 < len(pieces_of(puzzle_parts(spoiled, DIMENSIONS))) == len(spoiled.found.deepest) < 7
+
+
+def test_of_a_range_as_many_are_printed_as_some_solution_needs() -> None:
+    bar, cube = (Shape.of((x, 0, 0) for x in range(length)) for length in (2, 1))
+    puzzle = PackingPuzzle((Piece(bar, 0, 9), Piece(cube, 1, 4)), Goal.box((4, 1, 1)))
+    puzzle = replace(puzzle, found=solve(puzzle))
+    names = [(copy.name, copy.cells is not None) for copy in copies(puzzle, 1)]
+    assert [name for name, _ in names] == ["A", "B", "B 2", "B 3", "B 4"]
+    used = [
+        {name for name, is_used in ((copy.name, copy.cells is not None) for copy in copies(puzzle, n))} for n in (1, 2)
+    ]
+    assert used[0] == used[1]
+
+
+def test_very_many_pieces_are_refused_with_a_sentence() -> None:
+    puzzle = PackingPuzzle((Piece(Shape.of([(0, 0, 0)]), 300, 300),), Goal.box((3, 10, 10)))
+    with pytest.raises(InputError, match="The puzzle has 300 pieces to print: at most 256 can be"):
+        puzzle_parts(puzzle, DIMENSIONS)

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The solid of a piece is where it should be: a point is in it if nothing within the inset belongs to other cubes."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import floor
+
+import manifold3d
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as draw
+
+from core.packing.model.bevel import winding_corners
+from core.packing.model.dimensions import Dimensions
+from core.packing.model.parts import PiecePart, puzzle_parts
+from core.packing.model.piece_solid import piece_solid
+from core.packing.puzzle import PackingPuzzle
+from core.packing.terms.cells import neighbors
+from core.packing.terms.goal import Goal
+from core.packing.terms.piece import Piece
+from core.packing.terms.shape import Shape
+from core.solids.bodies import body_count
+from core.solids.chamfer import Chamfer
+from core.solids.closed import edges_are_paired
+from core.solids.edges import every_edge, no_edge
+from core.solids.solid import Mesh, Solid
+from tests.core.packing.strategies import polycubes
+
+CUBE, INSET, BEVEL = 15.0, 0.1, 0.4
+
+
+def manifold(mesh: Mesh) -> manifold3d.Manifold:
+    """Return a mesh as a body of another library, which refuses what is not closed."""
+    triangles = np.concatenate([mesh.quads[:, [0, 1, 2]], mesh.quads[:, [0, 2, 3]], mesh.triangles])
+    return manifold3d.Manifold(manifold3d.Mesh(mesh.vertices.astype(np.float32), triangles.astype(np.uint32)))
+
+
+def is_inside(solid: Solid, point: tuple[float, float, float]) -> bool:
+    """Report whether a point is in a solid."""
+    places = [int(np.searchsorted(line, value)) - 1 for line, value in zip(solid.lines, point, strict=True)]
+    if any(not 0 <= place < count for place, count in zip(places, solid.filled.shape, strict=True)):
+        return False
+    return bool(solid.filled[tuple(places)])
+
+
+OFFSETS = draw.sampled_from([0.03, 0.07, 0.13, 0.2, 7.0, 14.8, 14.87, 14.93, 14.97])
+
+
+@given(polycubes(), draw.data())
+def test_a_point_is_in_it_if_nothing_within_the_inset_is_another_cubes(shape: Shape, data: draw.DataObject) -> None:
+    solid = piece_solid(shape.cells, CUBE, INSET)
+    cell = data.draw(draw.sampled_from(shape.cells))
+    x, y, z = point = tuple(CUBE * one + data.draw(OFFSETS) for one in cell)
+    corners = [
+        (floor((x + i * INSET) / CUBE), floor((y + j * INSET) / CUBE), floor((z + k * INSET) / CUBE))
+        for i in (-1, 1)
+        for j in (-1, 1)
+        for k in (-1, 1)
+    ]
+    assert is_inside(solid, (point[0], point[1], point[2])) == all(corner in shape.cells for corner in corners)
+
+
+@given(polycubes(most=8), draw.sampled_from([0.0, 0.4, 1.9]))
+def test_it_is_one_closed_body_with_a_bevel_as_wide_as_wished(shape: Shape, bevel: float) -> None:
+    part = part_of(shape, Dimensions(bevel=bevel))
+    assert body_count(part.solid) == 1
+    assert part.chamfer.width_in(part.solid) == bevel
+    # Where cubes wind about a corner nothing is filled.
+    assert not (winding_corners(shape.cells) and part.chamfer.filled is not no_edge)
+    mesh = part.mesh()
+    assert edges_are_paired(mesh.quads, mesh.triangles)
+    body = manifold(mesh)
+    assert body.status() == manifold3d.Error.NoError
+    assert len(body.decompose()) == 1
+    assert body.volume() == pytest.approx(part.volume, rel=1e-5)
+
+
+def part_of(shape: Shape, dimensions: Dimensions) -> PiecePart:
+    """Return the part of a piece, the only one of its puzzle."""
+    puzzle = PackingPuzzle((Piece(shape),), Goal.of(shape.cells))
+    (part,) = (one for one in puzzle_parts(puzzle, dimensions) if isinstance(one, PiecePart))
+    return part
+
+
+@given(polycubes(most=7))
+def test_all_edges_are_cut_but_near_corners_about_which_a_piece_winds(shape: Shape) -> None:
+    part = part_of(shape, Dimensions(bevel=BEVEL))
+    lost = part.solid.volume - Chamfer(BEVEL, part.chamfer.edges).volume(part.solid)
+    # The convex edges of the piece, by the four cells round each edge of the grid.
+    cells, edges = set(shape.cells), 0
+    for axis in range(3):
+        first, second = (one for one in range(3) if one != axis)
+        for cell in cells:
+            for i, j in product((-1, 1), repeat=2):
+                beside, above, across = list(cell), list(cell), list(cell)
+                beside[first] += i
+                above[second] += j
+                across[first], across[second] = beside[first], above[second]
+                edges += not {tuple(beside), tuple(above)} & cells
+    most = edges * CUBE * BEVEL**2 / 2
+    near = 2 * len(winding_corners(shape.cells)) * 6 * (BEVEL / 0.4 + INSET + BEVEL) * BEVEL**2 / 2
+    ends = 2 * edges * BEVEL * BEVEL**2 / 2
+    assert most - near - ends - edges * 2 * INSET * BEVEL**2 / 2 <= lost <= most + ends
+
+
+@given(polycubes(most=6))
+def test_filled_inner_edges_leave_the_room_of_a_bevel(shape: Shape) -> None:
+    assume(not winding_corners(shape.cells))
+    solid = piece_solid(shape.cells, CUBE, INSET)
+    cut, filled = (manifold(one.mesh(solid)) for one in (Chamfer(BEVEL), Chamfer(BEVEL, filled=every_edge)))
+    assert (cut - filled).volume() == pytest.approx(0, abs=1e-2)
+    # Whatever lies in the cells beside it has a bevel, too: a cube in each of them has its gap all round.
+    beside = {there for cell in shape.cells for there in neighbors(cell)} - set(shape.cells)
+    for cell in beside:
+        cube = manifold(Chamfer(BEVEL).mesh(piece_solid((cell,), CUBE, INSET)))
+        assert filled.min_gap(cube, 1.0) >= 2 * INSET - 1e-4
+
+
+def test_an_inner_edge_is_filled_all_along_but_near_its_ends() -> None:
+    corner = piece_solid(((0, 0, 0), (1, 0, 0), (0, 1, 0)), CUBE, INSET)
+    added = Chamfer(BEVEL, filled=every_edge).volume(corner) - Chamfer(BEVEL).volume(corner)
+    assert added == pytest.approx(BEVEL**2 / 2 * (CUBE - 2 * INSET - 2 * BEVEL))
+
+
+def test_a_bevel_leaves_the_joint_of_two_cubes_whole() -> None:
+    # Two cubes in a row: the section at their joint is that of a cube, but for the four edges along them.
+    solid = piece_solid(((0, 0, 0), (1, 0, 0)), CUBE, INSET)
+    body = manifold(Chamfer(0.4).mesh(solid))
+    side = CUBE - 2 * INSET
+    half = body.trim_by_plane((1.0, 0.0, 0.0), CUBE)
+    assert half.bounding_box()[0] == pytest.approx(CUBE, abs=1e-4)
+    assert body.trim_by_plane((0.0, 0.0, 1.0), side - 1e-3 + INSET).volume() > 0
+    section = body.rotate((0.0, 90.0, 0.0)).slice(-CUBE).area()
+    assert section == pytest.approx(side**2 - 4 * 0.4**2 / 2, rel=1e-4)

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Packing Cubes as a kind: options that fit together, files of other programs, and words on what was found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.common.errors import InputError
+from core.kind.making import Progress
+from core.kind.reading import read_puzzle
+from core.kinds import KINDS
+from core.packing.kind import PACKING
+from core.packing.making.classics import CLASSICS
+from core.packing.model.dimensions import Dimensions
+from core.packing.puzzle import PackingPuzzle
+from core.packing.solving.solver import solve, solve_in_steps
+from core.packing.terms.goal import Goal
+from core.packing.terms.piece import Piece
+from core.packing.terms.shape import Shape
+from core.printing.printer import Printer
+
+MEGARON_TEXT = """\
+1 0 0 0 1 0 0 2 0 0 1 0 1
+1 0 0 0 1 0 0 2 0 0 1 0 1 0 1 0
+1 0 0 0 1 0 0 1 0 1 1 1 0 2 1 0
+1 0 0 0 0 0 1 0 1 0 1 1 0 1 2 0
+1 0 0 0 1 0 0 0 1 0 0 0 1
+1 0 0 0 1 0 0 0 1 0 1 0 1
+"""
+
+
+def test_a_number_of_pieces_asks_for_a_design() -> None:
+    assert PACKING.values_with({"design": 5})["puzzle"] == "design"
+    assert PACKING.values_with({"design": 5, "puzzle": "soma"})["puzzle"] == "soma"
+    assert PACKING.values_with({"seed": 3})["puzzle"] == "megaron"
+
+
+def test_the_panel_shows_what_makes_a_difference() -> None:
+    shown = [name for name, _ in PACKING.shown_options(PACKING.defaults)]
+    assert shown == ["puzzle", "search"]
+    shown = [name for name, _ in PACKING.shown_options(PACKING.defaults | {"puzzle": "design"})]
+    assert {"size", "seed", "design"} <= set(shown)
+    assert "search" not in shown
+
+
+def test_a_stopped_search_is_not_repeated_for_longer() -> None:
+    stopped = PACKING.stopped_at(PACKING.defaults, Progress(1, 1, 0.1, None))
+    assert stopped["search"] == "first"
+    assert (
+        PACKING.stopped_at(PACKING.defaults | {"puzzle": "design", "designs": 9}, Progress(4, 9, 0.1, None))["designs"]
+        == 3
+    )
+
+
+def test_a_text_of_pieces_is_for_the_box_nearest_to_a_cube_or_a_given_one() -> None:
+    kind, puzzle = read_puzzle(MEGARON_TEXT, KINDS.values())
+    assert kind is PACKING
+    assert puzzle.goal == Goal.box((3, 3, 3))
+    assert puzzle.pieces[0].shape == CLASSICS["megaron"].puzzle.pieces[0].shape
+    assert PACKING.completed(puzzle, {"size": (9, 3, 1)}).goal == Goal.box((9, 3, 1))
+    assert PACKING.completed(puzzle, {}) == puzzle
+    with pytest.raises(InputError, match="Size Z is 0"):
+        PACKING.completed(puzzle, {"size": (3, 3, 0)})
+
+
+def test_a_goal_that_is_no_box_is_not_written_as_text() -> None:
+    goal = Goal(frozenset({(0, 0, 0), (1, 0, 0), (0, 1, 0)}))
+    puzzle = PackingPuzzle((Piece(Shape.of([(0, 0, 0)]), 3, 3),), goal)
+    with pytest.raises(InputError, match="The goal is no box"):
+        PACKING.formats[0].write(puzzle)
+    assert PACKING.formats[1].read(PACKING.formats[1].write(puzzle)).goal == goal
+
+
+def test_a_search_that_was_left_says_so_and_is_gone_on_with_from_its_file() -> None:
+    puzzle = CLASSICS["conway"].puzzle
+    steps = solve_in_steps(puzzle)
+    left = replace(puzzle, found=next(steps))
+    assert not left.found.is_complete
+    assert "so far" in PACKING.brief(left)
+    assert "so far" in PACKING.summary(left)
+    assert PACKING.rating(left) is None
+    read = PACKING.from_json(PACKING.to_json(left))
+    assert read == left
+    # The rest of the search is that which the first one would have done.
+    following = next(steps)
+    assert next(solve_in_steps(read)) == following
+
+
+def test_why_there_is_no_solution_is_said() -> None:
+    cube = Shape.of([(0, 0, 0)])
+    bar = Shape.of((x, 0, 0) for x in range(5))
+    for pieces, sentence in (
+        ((Piece(cube, 4, 4),), "The pieces have 4 cells at most, but the goal has 8 cells."),
+        ((Piece(bar), Piece(cube, 3, 3)), "does not fit into the goal"),
+    ):
+        puzzle = PackingPuzzle(pieces, Goal.box((2, 2, 2)))
+        (warning,) = PACKING.warnings(replace(puzzle, found=solve(puzzle)))
+        assert warning.startswith("There is no solution. ")
+        assert sentence in warning
+    # The mutilated chessboard: two opposite corners are missing, so dominoes cannot cover it.
+    board = Goal(Goal.box((4, 4, 1)).filled - {(0, 0, 0), (3, 3, 0)})
+    dominoes = PackingPuzzle((Piece(Shape.of([(0, 0, 0), (1, 0, 0)]), 7, 7),), board)
+    (warning,) = PACKING.warnings(replace(dominoes, found=solve(dominoes)))
+    assert "ways were tried. At most 6 of 7 pieces were placed, as shown." in warning
+
+
+def test_checks_say_what_a_printer_and_a_player_would_find() -> None:
+    puzzle = PACKING.make(PACKING.defaults)
+    report = PACKING.check(puzzle, Dimensions(), Printer(), "parts")
+    assert {check.name: check.level for check in report.checks} == dict.fromkeys(
+        ("Meshes", "Bodies", "Bed", "Material", "Assembly", "Gap", "Supports", "Walls"), "good"
+    )
+    tight = PACKING.check(puzzle, Dimensions(inset=0.02, tray_wall=0.5), Printer(), "parts")
+    assert {check.name for check in tight.checks if check.level == "bad"} == {"Gap", "Walls"}
+    loose = PACKING.check(puzzle, Dimensions(inset=0.5), Printer(), "parts")
+    assert [check.sentence for check in loose.checks if check.level == "doubtful"] == [
+        "Gap between two pieces is 1 mm: loose; 0.14 to 0.3 mm suit PLA."
+    ]
+    unsolved = PACKING.check(CLASSICS["megaron"].puzzle, Dimensions(), Printer(), "parts")
+    assert [check.sentence for check in unsolved.checks if check.name == "Assembly"] == ["No solution is known yet."]
+
+
+def test_dimensions_that_leave_nothing_of_a_cube_are_refused() -> None:
+    with pytest.raises(InputError, match="Inset is 2 mm: with cubes of 10 mm"):
+        Dimensions(cube=10, inset=2)

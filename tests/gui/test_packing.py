@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A Packing Cube is made, its solutions and placements are gone through, it is played with the keys, and exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import trimesh
+
+from core.packing.play.game import Game
+from core.playing.directions import Direction
+from core.playing.keys_by_view import axes_in_view
+from tests.gui.debian import Debian
+from tests.gui.packing_by_hand import RUNNING, begin_to_play, game_in, make_packing
+from tests.gui.puzzle_by_hand import keys_in_view
+from tests.gui.sidebar import Sidebar
+from tests.gui.wait_until import wait_for
+
+IN_THE_WAY = "Piece B is in the way of piece A."
+
+TURN_KEYS = {"i": ((1, 1), (2, 1)), "l": ((2, -1), (0, 1)), "o": ((1, 1), (0, 1))}
+"""Which direction of the view a key turns into which other one; 0 is to the right, 1 up, 2 away."""
+
+
+def same(one: Game, other: Game) -> bool:
+    """Report whether the pieces of two games lie alike."""
+    return one.lying == other.lying
+
+
+def test_solved_with_the_keys(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    make_packing(sidebar)
+    sidebar.reader.learn([IN_THE_WAY])
+    game = begin_to_play(sidebar)
+    window.settle()
+    window.save_picture("16-packing-waiting", still=False)
+
+    # A move and a turn, as the view shows them.
+    keys = keys_in_view(window)
+    axes = axes_in_view(window.ask("view_directions"))
+    up: Direction = (2, 1)
+    screen.keys(keys[up])
+    assert game.move(up) == ""
+    wait_for(lambda: same(game_in(window), game), "the piece has moved up")
+    for key, ((begin, sign), (end, step)) in TURN_KEYS.items():
+        refused = game.turn((axes[begin][0], sign * axes[begin][1]), (axes[end][0], step * axes[end][1]))
+        assert not refused
+        screen.keys(key)
+        wait_for(lambda: same(game_in(window), game), f"{key} has turned the piece")
+    window.save_picture("16-packing-turned", still=False)
+    screen.keys("r")
+    game.restart()
+    wait_for(lambda: same(game_in(window), game), "all pieces wait again")
+
+    # One is lifted into the box, and another one is stopped by it.
+    screen.keys("space", "Tab", "space")
+    assert game.hop() == ""
+    game.choose(1)
+    game.hop()
+    wait_for(lambda: same(game_in(window), game), "two pieces were lifted")
+    screen.keys("shift+Tab")
+    game.choose(-1)
+    blocked = next((way for way in keys if "in the way" in Game(game.puzzle, game.tokens, game.lying).move(way)), None)
+    if blocked is not None:
+        screen.keys(keys[blocked])
+        window.settle()
+        window.save_picture("16-packing-stopped", still=False)
+        header = window.ask("place", region_type="TOOL_HEADER")
+        assert sidebar.reader.points(IN_THE_WAY, window.still_picture(), header)
+        assert same(game_in(window), game)
+    screen.keys("BackSpace")
+    assert game.take_back()
+    wait_for(lambda: same(game_in(window), game), "the last move was taken back")
+    screen.keys("r")
+    game.restart()
+
+    for number in range(6):
+        screen.keys("Tab", "h")
+        if number == 3:
+            window.settle()
+            window.save_picture("16-packing-hint", still=False)
+        screen.keys("h")
+        wait_for(lambda: len(game_in(window).placed) == number + 1, "one piece more is in the box")  # noqa: B023
+    assert game_in(window).is_solved
+    window.settle()
+    window.save_picture("16-packing-solved", still=False)
+    screen.keys("Return")
+    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    parts = window.puzzle()["parts"]
+    together = np.array([part["location"] for key, part in parts.items() if key.startswith("piece")])
+    assert np.abs(together[:, :2]).max() < 22.5
+
+
+def test_escape_puts_the_pieces_back_and_one_undo_takes_a_game_back(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    made = make_packing(sidebar)
+    begin_to_play(sidebar)
+    screen.keys("space")
+    wait_for(lambda: game_in(window).placed == [0], "a piece is in the box")
+    screen.keys("Escape")
+    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    assert window.puzzle()["parts"] == made["parts"]
+    assert window.puzzle()["packing"]["view"] == "SOLUTION"
+
+    begin_to_play(sidebar)
+    screen.keys("space")
+    wait_for(lambda: game_in(window).placed == [0], "a piece is in the box")
+    screen.keys("Return")
+    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    played = window.puzzle()
+    assert played["packing"]["view"] == "GAME"
+    screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle()["parts"] == made["parts"], "one step of undo takes the whole game back")
+    screen.keys("ctrl+shift+z")
+    wait_for(lambda: window.puzzle() == played, "one step of redo brings it back")
+
+
+def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    make_packing(sidebar)
+    begin_to_play(sidebar)
+    window.settle()
+    left, top, width, height = window.ask("free_view")
+    red, green, blue = (window.still_picture()[top : top + height, left : left + width, one] for one in range(3))
+    # Purple is the sixth piece alone.
+    rows, columns = np.nonzero((green < 50) & (blue > 80) & (red > 50) & (red < 140))
+    screen.click(left + float(np.median(columns)), top + float(np.median(rows)))
+    screen.keys("space")
+    wait_for(lambda: game_in(window).placed == [5], "the piece that was clicked is in the box")
+    screen.keys("Escape")
+
+
+def test_solutions_layers_and_placements_are_gone_through(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    make_packing(sidebar, "Diabolical")
+    sidebar.open_alone("Solutions")
+    seen = set()
+    for number in ("2", "26"):
+        sidebar.type_into("Collection.solution", number)
+        wait_for(lambda: window.puzzle()["packing"]["solution"] == int(number), "it is shown")  # noqa: B023
+        window.settle()
+        window.save_picture(f"16-packing-solution-{number}")
+        seen.add(str([part["location"] for part in window.puzzle()["parts"].values()]))
+    assert len(seen) == 2
+    for label, name in (("Layers", "LAYERS"), ("Places", "PLACES"), ("Game", "GAME")):
+        sidebar.reader.learn([label])
+        sidebar.reader.click(label)
+        window.leave_buttons()
+        wait_for(lambda: window.puzzle()["packing"]["view"] == name, f"{label} are seen")  # noqa: B023
+        if name == "LAYERS":
+            sidebar.type_into("Collection.layers", "2")
+        if name == "PLACES":
+            sidebar.type_into("Collection.piece", "3")
+            sidebar.type_into("Collection.placement", "40")
+            parts = window.puzzle()["parts"]
+            assert [key for key, part in parts.items() if part["visible"]] == ["piece_c"]
+        window.settle()
+        window.save_picture(f"16-packing-{label.lower()}")
+
+
+def test_what_is_exported_is_closed(sidebar: Sidebar, debian: Debian) -> None:
+    make_packing(sidebar)
+    sidebar.open_alone("Print")
+    folder = debian.folder / "packing"
+    sidebar.type_into("Collection.folder", debian.inside(folder))
+    sidebar.press("puzzle_cubes.export")
+    written = folder / "Packing_Cube_Megaron"
+    wait_for(lambda: files_in(written) >= {"piece_f.stl", "lid.stl", "bed_1.3mf"}, "the files are there")
+    for name in (*(f"piece_{letter}" for letter in "abcdef"), "tray", "lid"):
+        mesh = trimesh.load_mesh(written / f"{name}.stl")
+        assert mesh.is_watertight, name
+        assert len(mesh.split()) == 1, name
+    sidebar.window.save_picture("16-packing-exported")
+
+
+def files_in(folder: Path) -> set[str]:
+    """Return the names of the files in a folder; none while they are being written."""
+    names = {file.name for file in folder.iterdir()} if folder.is_dir() else set()
+    return set() if [name for name in names if name.startswith(".puzzle_cubes")] else names

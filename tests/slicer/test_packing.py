@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every file of a Packing Cube is good in the judges' eyes, gets supports where that is said, and has its gaps."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import fields
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from core.kind.part import Part
+from core.kind.printed_parts import places_on_beds
+from core.packing.files.packing_json import puzzle_from_json
+from core.packing.kind import PACKING
+from core.packing.model.checks import check_puzzle
+from core.packing.model.dimensions import Dimensions
+from core.packing.model.parts import PiecePart
+from core.printing.checks import GOOD
+from core.printing.overhangs import has_overhang
+from core.printing.printer import Printer
+from tests.blender.command_line import run_script
+from tests.blender.packing.exported_pieces import in_place
+from tests.slicer.judges import Expected, complaints
+from tests.slicer.supports import prusa_support, slic3r_support
+
+PUZZLES = {
+    "megaron": ("", Printer(), 1),
+    "with letters, several beds": (
+        "--puzzle soma --letters 0.6 --bed 80 80 --spacing 2",
+        Printer(bed_x=80.0, bed_y=80.0, spacing=2.0),
+        4,
+    ),
+    "a design with large letters, no box": ("--design 6 --seed 2 --letters 2 --tray-wall 0", Printer(), 1),
+    "for resin": ("--puzzle diabolical --preset resin --letters 0.4", Printer(), 1),
+    "pieces that hang": ("--pieces {folder}/hanging.txt --size 3 3 3 --first", Printer(), 1),
+}
+"""The arguments of the command line, the printer that the parts are laid out for, and how many beds they take."""
+
+# A cube with another one on each side, which hangs however it lies; and single cubes.
+HANGING = "1 1 1 1 0 1 1 2 1 1 1 0 1 1 2 1 1 1 0 1 1 2\n20 0 0 0\n"
+
+
+def exported(folder: Path, arguments: str) -> tuple[Part, ...]:
+    """Export a puzzle with the command line, and return the parts that it must have written."""
+    (folder / "hanging.txt").write_text(HANGING)
+    chosen = arguments.format(folder=folder).split()
+    done = run_script("packing", *chosen, "--json", "--out", str(folder / "out"))
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)["dimensions"]
+    dimensions = Dimensions(**{field.name: report[field.name] for field in fields(Dimensions)})
+    puzzle = puzzle_from_json((folder / "out" / "puzzle.json").read_text(encoding="utf-8"))
+    return PACKING.parts(puzzle, dimensions, "parts")
+
+
+@pytest.mark.parametrize(("arguments", "printer", "beds"), list(PUZZLES.values()), ids=list(PUZZLES))
+def test_every_part_and_bed_can_be_printed_with_supports_as_said(
+    tmp_path: Path, arguments: str, printer: Printer, beds: int
+) -> None:
+    parts = exported(tmp_path, arguments)
+    places = places_on_beds(parts, printer)
+    volumes = defaultdict(list)
+    for part in parts:
+        volumes[f"{part.key}.stl"].append(part.volume)
+        volumes[f"bed_{places[part.key].bed + 1}.stl"].append(part.volume)
+    expected = {name: Expected(len(bodies), sum(bodies)) for name, bodies in volumes.items()}
+    assert len(expected) == len(parts) + beds
+    # Parts that are alike have files that are alike.
+    alike = {(tmp_path / "out" / name).read_bytes(): name for name in expected}
+    bed = printer.bed_x, printer.bed_y
+    wrong = {name: complaints(tmp_path / "out" / name, expected[name], bed) for name in alike.values()}
+    assert not any(wrong.values()), wrong
+    assert {file.name for file in (tmp_path / "out").glob("*.stl")} == expected.keys()
+    for part in parts:
+        file = f"{part.key}.stl"
+        if file in alike.values():
+            hangs = has_overhang(part.printed)
+            for support in (prusa_support, slic3r_support):
+                assert (support(tmp_path / "out" / file, 45, 0.2) > 0) == hangs, (file, support)
+
+
+def test_what_hangs_is_said(tmp_path: Path) -> None:
+    parts = exported(tmp_path, PUZZLES["pieces that hang"][0])
+    puzzle = puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text(encoding="utf-8"))
+    (check,) = (one for one in check_puzzle(puzzle, Dimensions(), Printer(), parts).checks if one.name == "Supports")
+    assert check.level != GOOD
+    hanging = [part.label for part in parts if has_overhang(part.printed)]
+    assert hanging == ["Piece A"]
+    assert hanging[0] in check.sentence
+
+
+def test_a_bevel_that_slicers_support_is_said(tmp_path: Path) -> None:
+    for bevel, supported in ((0.4, False), (1.0, True)):
+        parts = exported(tmp_path, f"--bevel {bevel} --overwrite")
+        puzzle = puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text(encoding="utf-8"))
+        checked = check_puzzle(puzzle, Dimensions(bevel=bevel), Printer(), parts).checks
+        (check,) = (one for one in checked if one.name == "Supports")
+        assert (check.level == GOOD) == (not supported)
+        assert any(prusa_support(file, 45, 0.2) > 0 for file in (tmp_path / "out").glob("piece_*.stl")) == supported
+
+
+@pytest.mark.parametrize("inset", [0.05, 0.15])
+def test_gaps_between_the_exported_pieces_are_twice_the_inset(tmp_path: Path, inset: float) -> None:
+    parts = exported(tmp_path, f"--inset {inset} --letters 0.5")
+    pieces = [part for part in parts if isinstance(part, PiecePart)]
+    bodies = {part.key: in_place(tmp_path / "out", part) for part in parts}
+    neighbors = 0
+    for one, other in combinations(pieces, 2):
+        gap = bodies[one.key].min_gap(bodies[other.key], 5.0)
+        beside = any(
+            sum(abs(here - there) for here, there in zip(cell, cell_beside, strict=True)) == 1
+            for cell in one.cells
+            for cell_beside in other.cells
+        )
+        if beside:
+            assert gap == pytest.approx(2 * inset, abs=1e-4)
+            neighbors += 1
+        else:
+            assert gap > 2 * inset
+    assert neighbors >= 9
