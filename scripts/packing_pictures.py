@@ -4,24 +4,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from installed_extension import extension
 
-DEPTH = 0.6
-"""How much of the light colors keep that are deepened."""
-
 RESOLUTION = (960, 720)
 PICTURES = {"packing-assembled.png": 0.0, "packing-exploded.png": 0.5}
 """The pictures, and where the slider is in them."""
-
-
-def deepened(color: Sequence[float]) -> tuple[float, float, float]:
-    """Return a color that comes out as it is meant where the light makes it paler."""
-    red, green, blue = (DEPTH * part**2 for part in color[:3])
-    return red, green, blue
 
 
 def picture_pieces(folder: Path) -> None:
@@ -34,7 +24,7 @@ def picture_pieces(folder: Path) -> None:
     operators.puzzle_cubes.generate(kind="PACKING", tray_wall=0.0)
     (collection,) = context.active_object.users_collection
     puzzle: Any = collection.puzzle_cubes
-    models = [(item.part, deepened(item.part.data.materials[0].diffuse_color)) for item in puzzle.parts if item.part]
+    models = [item.part for item in puzzle.parts if item.part]
     for name, explode in PICTURES.items():
         print(f"Rendering {name}.", flush=True)
         puzzle.explode = explode

@@ -80,7 +80,8 @@ def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, p
             beside = bounds + np.array([bed * (printer.bed_x + 20), 0, 0])
             assert corner_and_far(together[item.name]) == pytest.approx(beside, abs=1e-3)
             assert together[item.name].volume == pytest.approx(volume, rel=CLOSE)
-            assert len(set(item.colors)) == 1
+            # The pits and grooves of start and end are in colors of their own.
+            assert 1 <= len(set(item.colors)) <= 3
         assert info_complaints(file, [Expected(1, parts[label].solid.volume) for label in labels]) == []
         stl = trimesh.load_mesh(file.with_suffix(".stl"))
         shift = [printer.bed_x / 2, printer.bed_y / 2, 0]
@@ -89,7 +90,7 @@ def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, p
             stl.bounds + shift, abs=1e-3
         )
     # Plates across x, y and z, and the cross differ in color.
-    assert len({item.colors[0] for item in whole.items}) == 4
+    assert len({max(set(item.colors), key=item.colors.count) for item in whole.items}) == 4
 
 
 @pytest.mark.parametrize("arguments", ["--size 3 3 3", "--size 4 3 2 --start 0 0 0 --overhang 5 --preset petg"])
@@ -102,8 +103,12 @@ def test_in_one_piece_box_and_cross_keep_together_in_their_colors(tmp_path: Path
     assert item.name == OSKAR.puzzle_name(puzzle)
     stl = trimesh.load_mesh(file.with_suffix(".stl"))
     assert item.volume == pytest.approx(stl.volume, rel=CLOSE)
-    volumes = sorted(item.volume_in(color) for color in set(item.colors))
-    assert volumes == pytest.approx(sorted((box.solid.volume, cross.solid.volume)), rel=CLOSE)
+    # The box has its marks in two more colors, whose sides enclose a volume only together with its own.
+    volumes = {color: item.volume_in(color) for color in set(item.colors)}
+    of_cross = min(volumes, key=lambda color: abs(volumes[color] - cross.solid.volume))
+    assert len(volumes) == 4
+    assert volumes.pop(of_cross) == pytest.approx(cross.solid.volume, rel=CLOSE)
+    assert sum(volumes.values()) == pytest.approx(box.solid.volume, rel=CLOSE)
     low, high = corner_and_far(item)
     assert high - low == pytest.approx(stl.extents, abs=1e-3)
     assert (low[2], *((low + high) / 2)[:2]) == pytest.approx((0, 110, 110), abs=1e-3)
