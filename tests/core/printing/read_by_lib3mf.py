@@ -27,9 +27,9 @@ class Item:
         """The volume that the triangles enclose, in cubic millimeters."""
         return volume_of(self.vertices[self.triangles])
 
-    def volume_in(self, color: str) -> float:
-        """Return the volume that the triangles of a color enclose."""
-        return volume_of(self.vertices[self.triangles[[own == color for own in self.colors]]])
+    def volume_in(self, *colors: str) -> float:
+        """Return the volume that the triangles of some colors enclose."""
+        return volume_of(self.vertices[self.triangles[[own in colors for own in self.colors]]])
 
 
 @dataclass(frozen=True)
