@@ -140,5 +140,5 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
 def check_material(volume: float, mass: float, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
     """Report what is used up: volume in mm3 and mass in grams; ``outer`` is the size of the box, in millimeters."""
     fact = f"{volume / 1000:.1f} cm3, {mass:.0f} g of {MATERIALS[printer.material].label}"
-    size = "" if outer is None else f"; the box is {' x '.join(f'{side:g}' for side in outer)} mm"
+    size = "" if outer is None else f"; the puzzle is {' x '.join(f'{side:g}' for side in outer)} mm"
     return Check("Material", GOOD, f"{fact}{size}.")

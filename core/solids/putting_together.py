@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from ..common.errors import InputError
 from .solid import Solid
-from .straight_moves import Movable, Way, is_free
+from .straight_moves import Heading, Movable, is_free
 
-WAYS: tuple[Way, ...] = tuple((axis, sign) for axis in (2, 0, 1) for sign in (1, -1))
+HEADINGS: tuple[Heading, ...] = tuple((axis, sign) for axis in (2, 0, 1) for sign in (1, -1))
 """All ways along an axis: those upright are tried first."""
 
 
@@ -27,7 +27,7 @@ class Body:
     """Solids that are moved as one, by their keys, and the way by which it is wished that they leave."""
 
     keys: tuple[str, ...]
-    leaves: Way | None = None
+    leaves: Heading | None = None
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Joining:
     """What is put to what stands, and the way that it goes: none for what is only laid down."""
 
     keys: tuple[str, ...]
-    way: Way | None = None
+    way: Heading | None = None
 
 
 def order_of_joining(solids: Mapping[str, Solid], bodies: Sequence[Body]) -> tuple[Joining, ...]:
@@ -87,12 +87,12 @@ def distances(solids: Mapping[str, Solid], joinings: Sequence[Joining], room: fl
     return tuple(far)
 
 
-def _what_can_leave(movable: Mapping[str, Movable], standing: Sequence[Body]) -> tuple[Body, Way] | None:
+def _what_can_leave(movable: Mapping[str, Movable], standing: Sequence[Body]) -> tuple[Body, Heading] | None:
     """Return the last of the bodies that can leave, and its way."""
     for body in reversed(standing):
         moving = [movable[key] for key in body.keys]
         others = [movable[key] for other in standing if other is not body for key in other.keys]
-        ways = WAYS if body.leaves is None else (body.leaves, *(way for way in WAYS if way != body.leaves))
+        ways = HEADINGS if body.leaves is None else (body.leaves, *(way for way in HEADINGS if way != body.leaves))
         for way in ways:
             if is_free(moving, others, way):
                 return body, way

@@ -20,7 +20,7 @@ from .solid import Solid
 TOLERANCE = 1e-5
 """Millimeters by which two solids may seem to overlap by the rounding of their coordinates."""
 
-Way = tuple[int, int]
+Heading = tuple[int, int]
 """An axis, and 1 for going up along it or -1 for going down."""
 
 
@@ -56,13 +56,13 @@ class Movable:
         return x, y, z
 
 
-def is_free(moving: Iterable[Movable], standing: Iterable[Movable], way: Way) -> bool:
+def is_free(moving: Iterable[Movable], standing: Iterable[Movable], way: Heading) -> bool:
     """Report whether some solids, moved as one, can go away along an axis for good while others stand."""
     others = tuple(standing)
     return not any(_is_in_the_way(one, other, way) for one in moving for other in others)
 
 
-def _is_in_the_way(moving: Movable, standing: Movable, way: Way) -> bool:
+def _is_in_the_way(moving: Movable, standing: Movable, way: Heading) -> bool:
     axis, sign = way
     across = [other for other in range(3) if other != axis]
     one, other = moving.bounds, standing.bounds

@@ -16,7 +16,7 @@ from ...kind.part import Part
 from ...kind.step import Move, Step
 from ...solids.putting_together import Body, Joining, distances, order_of_joining
 from ...solids.solid import Solid
-from ...solids.straight_moves import Way
+from ...solids.straight_moves import Heading
 from ..puzzle import Puzzle
 from .cross_parts import FLAT, PEG, SOCKET, split_axis
 from .table_view import AT, FROM, FRONT, LEFT, TableView, outward
@@ -83,14 +83,14 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     )
 
 
-def _moves(way: Way | None, length: float) -> tuple[Move, ...]:
+def _moves(way: Heading | None, length: float) -> tuple[Move, ...]:
     if way is None:
         return ()
     axis, sign = way
     return (Move(axis, sign * length),)
 
 
-def _reach_below(cross: Sequence[Solid], plate: Solid, way: Way) -> float:
+def _reach_below(cross: Sequence[Solid], plate: Solid, way: Heading) -> float:
     """Return how far the cross reaches out of the box beyond a plate, in millimeters."""
     axis, sign = way
     end = 0 if sign < 0 else -1
@@ -125,7 +125,7 @@ def _cross_on_table(puzzle: Puzzle, view: TableView) -> str:
     return f"{where}, {turned}."
 
 
-def _plate_put_on(number: int, way: Way, view: TableView) -> str:
+def _plate_put_on(number: int, way: Heading, view: TableView) -> str:
     """Return the sentence on a plate that goes onto its arm."""
     axis, sign = way
     return f"Plate {number} {FROM[view.sides[axis, -sign]]}, its dots {AT[view.dots(number)]}."

@@ -21,7 +21,7 @@ from ...printing.pixel_letters import PARTS, ROWS, columns, strokes
 from ...solids.chamfer_room import SHARE
 from ...solids.cut_out import cut_out
 from ...solids.solid import Solid
-from ...solids.straight_moves import Way
+from ...solids.straight_moves import Heading
 from ..puzzle import Puzzle, size_text
 from .cross_parts import split_axis
 from .dimensions import LOWEST_LETTERS, Dimensions
@@ -42,8 +42,8 @@ class Place:
     """
 
     corner: Point
-    along: Way
-    up: Way
+    along: Heading
+    up: Heading
     length: float
     width: float
 

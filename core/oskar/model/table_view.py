@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...solids.straight_moves import Way
+from ...solids.straight_moves import Heading
 
 LEFT, RIGHT, FRONT, BACK, TOP, BOTTOM = "left", "right", "front", "back", "top", "bottom"
 
@@ -28,13 +28,13 @@ AT = {
 }
 
 
-def outward(plate: int) -> Way:
+def outward(plate: int) -> Heading:
     """Return the way from the box's middle to a plate, by the plate's number."""
     axis, is_upper = divmod(plate - 1, 2)
     return axis, 1 if is_upper else -1
 
 
-def dots_of(plate: int) -> Way:
+def dots_of(plate: int) -> Heading:
     """Return the way from a plate's middle to the side of its frame that its dots are on."""
     return (outward(plate)[0] + 1) % 3, -1
 
@@ -46,7 +46,7 @@ class TableView:
     below: int
 
     @cached_property
-    def sides(self) -> dict[Way, str]:
+    def sides(self) -> dict[Heading, str]:
         """Where each way leads."""
         (axis, sign), left = outward(self.below), dots_of(self.below)
         front = 3 - axis - left[0]
@@ -62,7 +62,7 @@ class TableView:
         }
 
     @property
-    def up(self) -> Way:
+    def up(self) -> Heading:
         """The way off the table."""
         axis, sign = outward(self.below)
         return axis, -sign
@@ -87,6 +87,6 @@ class TableView:
         number_at = {self.side(plate): plate for plate in range(1, 7)}
         return [number_at[side] for side in (LEFT, FRONT, RIGHT, BACK, TOP)]
 
-    def way_to(self, wanted: str) -> Way:
+    def way_to(self, wanted: str) -> Heading:
         """Return the way that leads to a side."""
         return next(way for way, side in self.sides.items() if side == wanted)

@@ -115,5 +115,5 @@ def test_the_mass_is_that_of_the_material(material: str) -> None:
 def test_what_is_used_up_is_told_with_the_size_of_the_box_if_there_is_one() -> None:
     assert check_material(2040, 3, None, Printer()) == Check("Material", GOOD, "2.0 cm3, 3 g of PLA.")
     assert check_material(2040, 3, (10.0, 10.5, 4.0), Printer(material="resin")).sentence == (
-        "2.0 cm3, 3 g of Resin; the box is 10 x 10.5 x 4 mm."
+        "2.0 cm3, 3 g of Resin; the puzzle is 10 x 10.5 x 4 mm."
     )

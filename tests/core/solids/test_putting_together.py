@@ -16,7 +16,7 @@ from core.solids.boxes import solid_from_boxes
 from core.solids.putting_together import Body, Joining, distances, order_of_joining
 from core.solids.solid import Solid
 from tests.core.solids.measured import Floats, filled_boxes
-from tests.core.solids.test_straight_moves import WAYS, is_way_free
+from tests.core.solids.test_straight_moves import HEADINGS, is_way_free
 
 FLOOR = solid_from_boxes([((0, 10), (0, 10), (0, 1))])
 TUB = solid_from_boxes([((0, 10), (0, 10), (0, 9))], [((1, 9), (1, 9), (1, 9))])
@@ -41,7 +41,7 @@ def divided_blocks(draw_one: DrawFn) -> dict[str, Solid]:
 def can_be_taken_apart(solids: dict[str, Solid], keys: tuple[str, ...]) -> bool:
     """Report whether solids can be taken away in an order, each along some axis."""
     return all(
-        any(all(is_way_free(solids[key], solids[other], way) for other in keys[place + 1 :]) for way in WAYS)
+        any(all(is_way_free(solids[key], solids[other], way) for other in keys[place + 1 :]) for way in HEADINGS)
         for place, key in enumerate(keys)
     )
 

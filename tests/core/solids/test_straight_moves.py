@@ -12,15 +12,15 @@ from hypothesis import strategies as draw
 
 from core.solids.boxes import solid_from_boxes
 from core.solids.solid import Solid
-from core.solids.straight_moves import Movable, Way, is_free
+from core.solids.straight_moves import Heading, Movable, is_free
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import strategies
 from tests.core.solids.measured import filled_boxes
 
-WAYS = list(product(range(3), (1, -1)))
+HEADINGS = list(product(range(3), (1, -1)))
 
 
-def is_way_free(moving: Solid, standing: Solid, way: Way) -> bool:
+def is_way_free(moving: Solid, standing: Solid, way: Heading) -> bool:
     """Report whether no box that moves is behind one that stands, box by box."""
     axis, sign = way
     across = [other for other in range(3) if other != axis]
@@ -38,23 +38,23 @@ def shifts() -> draw.SearchStrategy[tuple[float, float, float]]:
     return draw.tuples(shift, shift, shift)
 
 
-@given(moving=strategies.grids(), standing=strategies.grids(), shift=shifts(), way=draw.sampled_from(WAYS))
+@given(moving=strategies.grids(), standing=strategies.grids(), shift=shifts(), way=draw.sampled_from(HEADINGS))
 def test_a_solid_is_free_if_no_box_is_ahead_of_its_own(
-    moving: Solid, standing: Solid, shift: tuple[float, float, float], way: Way
+    moving: Solid, standing: Solid, shift: tuple[float, float, float], way: Heading
 ) -> None:
     moved = moving.moved(shift)
     assert is_free([Movable(moved)], [Movable(standing)], way) == is_way_free(moved, standing, way)
 
 
-@given(solids=draw.lists(strategies.grids(), min_size=4, max_size=4), way=draw.sampled_from(WAYS))
-def test_solids_that_move_as_one_are_free_together(solids: list[Solid], way: Way) -> None:
+@given(solids=draw.lists(strategies.grids(), min_size=4, max_size=4), way=draw.sampled_from(HEADINGS))
+def test_solids_that_move_as_one_are_free_together(solids: list[Solid], way: Heading) -> None:
     movable = [Movable(solid) for solid in solids]
     pairs = [is_free([one], [other], way) for one in movable[:2] for other in movable[2:]]
     assert is_free(movable[:2], movable[2:], way) == all(pairs)
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_what_only_touches_is_not_in_the_way(way: Way) -> None:
+@pytest.mark.parametrize("way", HEADINGS)
+def test_what_only_touches_is_not_in_the_way(way: Heading) -> None:
     axis, _ = way
     beside = [(0.0, 10.0)] * 3
     # The sums of coordinates that should be equal differ by their rounding.
