@@ -22,7 +22,7 @@ demo: setup
 pictures: demo compare
 	mkdir -p docs && cp out/demo/preview.png docs/preview.png
 	$(RUN) scripts/kit_pictures.py docs
-	$(RUN) scripts/assembly_pictures.py docs/kit-steps.png
+	PYTHONPATH=scripts $(RUN) -m scripts.assembly_pictures docs/kit-steps.png
 	$(RUN) scripts/packing_pictures.py docs
 	$(RUN) scripts/display_picture.py docs/display.png
 	PYTHONPATH=scripts $(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
