@@ -14,6 +14,7 @@ import bpy
 from mathutils import Euler, Vector
 
 from ..data.context import narrowed, scene_of
+from ..window.views import views_of
 
 SHIPPED = {
     "MESH": (0.0, 0.0, 0.0),
@@ -56,8 +57,15 @@ def clear(scene: bpy.types.Scene) -> None:
 
 
 def set_up(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
-    """Let the camera of an untouched scene look at some objects, and its light shine on them as it does on the cube."""
+    """Let the camera of an untouched scene look at some objects, and its light shine on them as it does on the cube.
+
+    Its 3D views then show parts as they are.
+    """
     scene = scene_of(context)
+    for space in views_of(context):
+        # From each part a dotted line would go to what carries it, and walls of one color would be seen as one.
+        space.overlay.show_relationship_lines = False
+        space.shading.show_cavity = True
     corners = [one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box]
     ends = [[end(corner[axis] for corner in corners) for axis in range(3)] for end in (min, max)]
     middle = (Vector(ends[0]) + Vector(ends[1])) / 2

@@ -38,22 +38,39 @@ OTHERS = ("arm_chamfer", "marker_chamfer", "bed_chamfer", "label_height")
 """They make edges from which the others are measured, and have tests of their own."""
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Dimensions) if field.name not in OTHERS])
-def test_a_larger_dimension_changes_just_what_its_name_says(tmp_path: Path, name: str) -> None:
-    default = getattr(Dimensions(), name)
+def make() -> None:
+    """Make the puzzle; its start and end are so far apart that they share no post."""
     bpy.ops.puzzle_cubes.generate(size=(4, 5, 6), seed=6)
-    # Start and end are so far apart that they share no post.
-    before = exported(tmp_path / "before")
-    assert before[name] == pytest.approx(default, abs=EXACT)
 
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Floats]]:
+    """Give the folder of the puzzle as it was made, and what is measured on that: once for all tests."""
+    folder = tmp_path_factory.mktemp("before")
+    # As each test begins, of which this is a part of the first.
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    make()
+    return folder, exported(folder)
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Dimensions) if field.name not in OTHERS])
+def test_a_larger_dimension_changes_just_what_its_name_says(
+    before: tuple[Path, dict[str, Floats]], tmp_path: Path, name: str
+) -> None:
+    folder, sizes = before
+    default = getattr(Dimensions(), name)
+    assert sizes[name] == pytest.approx(default, abs=EXACT)
+
+    make()
     bpy.ops.puzzle_cubes.rebuild(**{name: default + MORE[name]})
-    after = exported(tmp_path / "after")
+    after = exported(tmp_path)
     assert after[name] == pytest.approx(default + MORE[name], abs=EXACT)
-    assert not has_changed(tmp_path, "puzzle.json")
+    unchanged = {file.name for file in folder.iterdir() if (tmp_path / file.name).read_bytes() == file.read_bytes()}
+    assert "puzzle.json" in unchanged
     # The joints are the kit's own.
-    assert has_changed(tmp_path, "printableMaze.stl") == (name != "joint")
+    assert ("printableMaze.stl" in unchanged) == (name == "joint")
 
-    changes = {measured: after[measured] - before[measured] for measured in before if measured != name}
+    changes = {measured: after[measured] - sizes[measured] for measured in sizes if measured != name}
     for measured, change in changes.items():
         if measured in GROWING[name]:
             assert (change > EXACT).all(), measured
@@ -69,8 +86,3 @@ def exported(folder: Path) -> dict[str, Floats]:
         only_puzzle().puzzle_cubes.oskar.way = way
         assert bpy.ops.puzzle_cubes.export(directory=str(folder)) == {"FINISHED"}
     return measure(folder) | {"joint": joint_gaps(assembled(folder))}
-
-
-def has_changed(folder: Path, name: str) -> bool:
-    """Report whether a file is another one after the dimension was made larger."""
-    return (folder / "before" / name).read_bytes() != (folder / "after" / name).read_bytes()
