@@ -63,9 +63,8 @@ def set_up(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> Non
     """
     scene = scene_of(context)
     for space in views_of(context):
-        # From each part a dotted line would go to what carries it, and walls of one color would be seen as one.
+        # From each part a dotted line would go to what carries it.
         space.overlay.show_relationship_lines = False
-        space.shading.show_cavity = True
     corners = [one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box]
     ends = [[end(corner[axis] for corner in corners) for axis in range(3)] for end in (min, max)]
     middle = (Vector(ends[0]) + Vector(ends[1])) / 2
