@@ -53,10 +53,6 @@ class Play(GameOperator, bpy.types.Operator):
         is_ready = has_active_puzzle(cls, context, OSKAR.name) and is_in_one_piece(cls, context)
         return is_ready and cls.can_begin(context)
 
-    def execute(self, context: bpy.types.Context) -> Result:
-        """Refuse: without keys there is nothing to play."""
-        return refuse(self, "Play needs a 3D view in a window: press its button in the sidebar there.")
-
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Begin where the cross stands."""
         if not self.has_view(context):
@@ -70,8 +66,6 @@ class Play(GameOperator, bpy.types.Operator):
             puzzle = oskar_puzzle(collection)
         except InputError as error:
             return refuse(self, error)
-        if present(context.screen).is_animation_playing:
-            bpy.ops.screen.animation_cancel(restore_frame=False)
         # References die with an undo, names do not.
         self._name = collection.name
         self._location = cross.location.copy()

@@ -37,9 +37,7 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the buttons."""
         collection = present(active_puzzle(context))
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
+        layout = self.split_layout()
         row = layout.row()
         row.scale_y = 1.4
         row.operator(Play.bl_idname, text="Play", icon="PLAY")
@@ -68,9 +66,7 @@ class AnimationPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the pace and the buttons."""
         collection = present(active_puzzle(context))
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
+        layout = self.split_layout()
         column = layout.column(align=True)
         for name in property_names(AnimationProperties):
             column.prop(own_group(puzzle_group(collection)), name)

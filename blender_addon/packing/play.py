@@ -60,10 +60,6 @@ class PlayPieces(GameOperator, bpy.types.Operator):
         """Work on the active puzzle, in Object Mode, one game at a time."""
         return has_active_puzzle(cls, context, PACKING.name) and cls.can_begin(context)
 
-    def execute(self, context: bpy.types.Context) -> Result:
-        """Refuse: without keys there is nothing to play."""
-        return refuse(self, "Play needs a 3D view in a window: press its button in the sidebar there.")
-
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Begin with the pieces where the last game has left them."""
         if not self.has_view(context):
@@ -96,8 +92,6 @@ class PlayPieces(GameOperator, bpy.types.Operator):
         if not all(part.visible_get() for part in parts):
             self.put_back()
             return refuse(self, "Pieces of the puzzle are hidden: show them, and their collection, to play.")
-        if present(context.screen).is_animation_playing:
-            bpy.ops.screen.animation_cancel(restore_frame=False)
         view_layer_of(context).update()
         frame(context, [*parts, present(own.outline)])
         area = present(context.area).as_pointer()

@@ -43,9 +43,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the number of the solution, its layers, and the search."""
         collection = present(active_packing(context))
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
+        layout = self.split_layout()
         try:
             puzzle = packing_puzzle(collection)
         except InputError as error:

@@ -125,9 +125,7 @@ class AssemblyPanel(Sidebar, bpy.types.Panel):
         """Draw the steps and the buttons."""
         collection = present(active_puzzle(context))
         group = puzzle_group(collection)
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
+        layout = self.split_layout()
         try:
             steps = steps_of(collection)
         except InputError as error:

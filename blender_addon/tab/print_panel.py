@@ -40,9 +40,7 @@ class PrintPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the way to print, the export, and the checks."""
         collection = active_puzzle(context)
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
+        layout = self.split_layout()
         if collection is not None:
             _draw_way(layout, context, collection)
         row = layout.row(align=True)
@@ -69,9 +67,7 @@ class PrinterPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the printer, and the print that shows which gaps suit it."""
         settings = scene_group(scene_of(context))
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
+        layout = self.split_layout()
         column = layout.column(align=True)
         column.prop(settings, "nozzle")
         column.prop(settings, "material")

@@ -45,9 +45,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
         scene = scene_of(context)
         kind = next_kind(context)
         settings = getattr(scene_group(scene), kind.name)
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
+        layout = self.split_layout()
         if len(KINDS) > 1:
             layout.prop(scene_group(scene), "kind")
         _draw_options(layout, context, kind, settings, _first_options(kind))
@@ -84,9 +82,7 @@ class StylePanel(Sidebar, bpy.types.Panel):
         """Draw all options that are not drawn first."""
         kind = next_kind(context)
         settings = getattr(scene_group(scene_of(context)), kind.name)
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
+        layout = self.split_layout()
         first = _first_options(kind)
         names = [option.name for option in kind.options if option.name not in first]
         _draw_options(layout, context, kind, settings, names)
@@ -253,9 +249,7 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
         collection = active_puzzle(context)
         kind = shown_kind(context)
         group = shown_dimensions(context)
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
+        layout = self.split_layout()
         row = layout.row(align=True)
         row.menu(menu_name(kind), text="Presets")
         row.operator(add_name(kind), text="", icon="ADD")

@@ -9,7 +9,7 @@ from time import monotonic
 import bpy
 
 from ..data.context import preferences_of, present
-from .results import Result
+from .results import Result, refuse
 from .running_operator import RunningOperator, is_running
 from .status import set_status
 from .view_keys import KEEP, LEAVE, is_for_blender
@@ -37,8 +37,14 @@ class GameOperator(RunningOperator):
         """Report whether there is a 3D view to play in."""
         return not bpy.app.background and context.area is not None and context.area.type == "VIEW_3D"
 
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Refuse: without keys there is nothing to play."""
+        return refuse(self, "Play needs a 3D view in a window: press its button in the sidebar there.")
+
     def begin(self, context: bpy.types.Context, keys: str) -> Result:
-        """Begin the game in the present view; header and status bar say what its keys are."""
+        """Begin the game where no animation goes on; header and status bar say what its keys are."""
+        if present(context.screen).is_animation_playing:
+            bpy.ops.screen.animation_cancel(restore_frame=False)
         area = present(context.area)
         self._area = area.as_pointer()
         self._began = self._time = monotonic()
@@ -89,8 +95,8 @@ class GameOperator(RunningOperator):
         return {"RUNNING_MODAL"}
 
     def is_there(self) -> bool:
-        """Report whether the puzzle is there, as the game has left it."""
-        raise NotImplementedError
+        """Report whether the puzzle is there, as the game has left it: one that nothing can take away always is."""
+        return True
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
         """Let what moves go on for some time."""

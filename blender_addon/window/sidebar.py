@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import bpy
 
+from ..data.context import present
 from .help import OpenHelp, topic_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,13 @@ class Sidebar:
     if TYPE_CHECKING:
         bl_idname: str
         layout: bpy.types.UILayout | None
+
+    def split_layout(self) -> bpy.types.UILayout:
+        """Return the panel's layout, with labels before values and nothing to animate behind them."""
+        layout = present(self.layout)
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        return layout
 
     def draw_header_preset(self, context: bpy.types.Context) -> None:
         """Draw a question mark at the end of the title, which opens the help on the panel."""
