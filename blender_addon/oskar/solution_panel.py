@@ -14,7 +14,7 @@ from ..scene.properties import own_group, puzzle_group
 from ..scene.puzzles import active_puzzle
 from ..tab.preferences import EXTENSION, draw_logging, logs_games
 from ..window.icons import Icon
-from ..window.sidebar import Sidebar
+from ..window.sidebar import Sidebar, split_layout
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
 from .play import Play
 from .properties import AnimationProperties
@@ -37,7 +37,7 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the buttons."""
         collection = present(active_puzzle(context))
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         row = layout.row()
         row.scale_y = 1.4
         row.operator(Play.bl_idname, text="Play", icon="PLAY")
@@ -66,7 +66,7 @@ class AnimationPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the pace and the buttons."""
         collection = present(active_puzzle(context))
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         column = layout.column(align=True)
         for name in property_names(AnimationProperties):
             column.prop(own_group(puzzle_group(collection)), name)

@@ -17,7 +17,7 @@ from ..data.context import present
 from ..scene.assembly import assembly_frames
 from ..scene.properties import puzzle_group
 from ..tab.search_progress import search_of
-from ..window.sidebar import Sidebar
+from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import line, message
 from .play import PlayPieces
 from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
@@ -43,7 +43,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the number of the solution, its layers, and the search."""
         collection = present(active_packing(context))
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         try:
             puzzle = packing_puzzle(collection)
         except InputError as error:

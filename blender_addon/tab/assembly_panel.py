@@ -17,7 +17,7 @@ from ..scene.puzzles import active_puzzle, needed_part, puzzles_in
 from ..window.framing import frame_if_out_of_view
 from ..window.playing import play_animation
 from ..window.results import Result
-from ..window.sidebar import Sidebar
+from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import message, sentence
 from .operator_base import PuzzleOperator, needed_puzzle
 from .print_panel import PrintPanel
@@ -125,7 +125,7 @@ class AssemblyPanel(Sidebar, bpy.types.Panel):
         """Draw the steps and the buttons."""
         collection = present(active_puzzle(context))
         group = puzzle_group(collection)
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         try:
             steps = steps_of(collection)
         except InputError as error:

@@ -19,7 +19,7 @@ from ..scene.model import built_of, kind_of, puzzle_of, way_of
 from ..scene.properties import own_group, puzzle_group, scene_group
 from ..scene.puzzles import active_puzzle
 from ..window.icons import Icon
-from ..window.sidebar import Sidebar
+from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import line, message, sentence
 from .checking import CheckPuzzle, ShowParts, kept_checks
 from .export_operators import Export, ExportCoupon, OpenFolder
@@ -40,7 +40,7 @@ class PrintPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the way to print, the export, and the checks."""
         collection = active_puzzle(context)
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         if collection is not None:
             _draw_way(layout, context, collection)
         row = layout.row(align=True)
@@ -67,7 +67,7 @@ class PrinterPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the printer, and the print that shows which gaps suit it."""
         settings = scene_group(scene_of(context))
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         column = layout.column(align=True)
         column.prop(settings, "nozzle")
         column.prop(settings, "material")

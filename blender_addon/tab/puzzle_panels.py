@@ -21,7 +21,7 @@ from ..scene.option_properties import choice_name, options_in, value_in
 from ..scene.properties import own_group, puzzle_group, scene_group
 from ..scene.puzzles import active_puzzle, missing_parts
 from ..scene.startup import is_untouched
-from ..window.sidebar import Sidebar
+from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import labeled, line, message, sentence
 from .generate import Another, Generate
 from .millimeters import SetMillimeters
@@ -45,7 +45,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
         scene = scene_of(context)
         kind = next_kind(context)
         settings = getattr(scene_group(scene), kind.name)
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         if len(KINDS) > 1:
             layout.prop(scene_group(scene), "kind")
         _draw_options(layout, context, kind, settings, _first_options(kind))
@@ -82,7 +82,7 @@ class StylePanel(Sidebar, bpy.types.Panel):
         """Draw all options that are not drawn first."""
         kind = next_kind(context)
         settings = getattr(scene_group(scene_of(context)), kind.name)
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         first = _first_options(kind)
         names = [option.name for option in kind.options if option.name not in first]
         _draw_options(layout, context, kind, settings, names)
@@ -249,7 +249,7 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
         collection = active_puzzle(context)
         kind = shown_kind(context)
         group = shown_dimensions(context)
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         row = layout.row(align=True)
         row.menu(menu_name(kind), text="Presets")
         row.operator(add_name(kind), text="", icon="ADD")

@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from bpy.stub_internal.rna_enums import RegionTypeItems, SpaceTypeItems
 
 
+def split_layout(layout: bpy.types.UILayout | None) -> bpy.types.UILayout:
+    """Return a panel's layout, with labels before values and nothing to animate behind them."""
+    layout = present(layout)
+    layout.use_property_split = True
+    layout.use_property_decorate = False
+    return layout
+
+
 class Sidebar:
     """What all panels share: their place in the sidebar."""
 
@@ -24,13 +32,6 @@ class Sidebar:
     if TYPE_CHECKING:
         bl_idname: str
         layout: bpy.types.UILayout | None
-
-    def split_layout(self) -> bpy.types.UILayout:
-        """Return the panel's layout, with labels before values and nothing to animate behind them."""
-        layout = present(self.layout)
-        layout.use_property_split = True
-        layout.use_property_decorate = False
-        return layout
 
     def draw_header_preset(self, context: bpy.types.Context) -> None:
         """Draw a question mark at the end of the title, which opens the help on the panel."""
