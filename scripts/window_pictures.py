@@ -18,7 +18,7 @@ from tests.gui.button_finder import TABS
 from tests.gui.debian import debian_in, install
 from tests.gui.packing_by_hand import begin_to_play, make_packing
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in, solution_keys
-from tests.gui.screen import Picture, running_screen, save
+from tests.gui.screen import FULL_HD, Picture, running_screen, save
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window, blender_window
@@ -113,8 +113,8 @@ def with_height(picture: Picture, height: int) -> Picture:
 
 if __name__ == "__main__":
     root, folder = (Path(argument).resolve() for argument in sys.argv[1:])
-    with debian_in(root) as debian, running_screen() as screen:
+    with debian_in(root) as debian, running_screen(*FULL_HD) as screen:
         user = install(debian, build_zip(debian.folder / "dist"))
         for take in (take_pictures, take_packing_picture):
-            with blender_window(debian, screen, user, folder) as window:
+            with blender_window(debian, screen, user, folder, smoothing="FXAA") as window:
                 take(window, folder)

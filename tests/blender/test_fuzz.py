@@ -17,9 +17,19 @@ import pytest
 from tests.blender.fuzz.arguments import odd_arguments
 from tests.blender.fuzz.blend_files import odd_blend_file
 from tests.blender.fuzz.files import odd_file
+from tests.blender.fuzz.packing import odd_packing_arguments, odd_packing_blend_file, odd_packing_file
 from tests.blender.fuzz.trial import Found, run_many, run_one
 
-MAKES = (odd_file, odd_arguments, odd_file, odd_blend_file)
+MAKES = (
+    odd_file,
+    odd_packing_arguments,
+    odd_arguments,
+    odd_packing_file,
+    odd_file,
+    odd_packing_blend_file,
+    odd_blend_file,
+    odd_packing_file,
+)
 
 MOST = 20
 """Faults after which there is enough to mend."""

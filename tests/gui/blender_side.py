@@ -122,6 +122,12 @@ def drawn_items() -> dict[str, list[Item]]:
     return items
 
 
+def letters() -> tuple[str, float, float]:
+    """Return what makes all texts look as they do: Blender's version, and the scale and the size of its letters."""
+    preferences = bpy.context.preferences
+    return bpy.app.version_string, preferences.system.ui_scale, preferences.ui_styles[0].widget.points
+
+
 def show_texts(texts: list[str]) -> list[Box]:
     """Write texts over the 3D view, in the font of the buttons, and return where each will be."""
     left, top, _, height = place("WINDOW")
@@ -256,7 +262,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             listen,
             drawn_items,
         ),
-        *(show_texts, hide_texts, view_directions, state),
+        *(letters, show_texts, hide_texts, view_directions, state),
     )
 }
 
@@ -286,5 +292,4 @@ def answer(name: str, arguments: dict[str, Any]) -> str:
 
 
 bpy.context.preferences.view.show_splash = False
-bpy.context.preferences.system.viewport_aa = "FXAA"
 bpy.app.timers.register(answers().__next__, persistent=True)

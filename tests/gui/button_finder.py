@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -24,6 +25,12 @@ ROW = 12
 
 COLUMNS = (0.6, 0.92, 0.82, 0.2)
 """Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels."""
+
+
+@cache
+def known_homes() -> dict[str, tuple[str, str]]:
+    """Return the one dictionary of where buttons were found: the panel, after the one that it is in."""
+    return {}
 
 
 class NotDrawnError(AssertionError):
@@ -82,18 +89,25 @@ class Finder:
         return name in found
 
     def _revealed_hints(self, name: str) -> list[str]:
-        """Return the hints of a button, and open one closed panel after another until one draws it."""
+        """Return the hints of a button, and open one closed panel after another until one draws it.
+
+        Where it was drawn in another window is looked first.
+        """
         try:
             return self._hints(name)
         except NotDrawnError:
             drawn = set(self.window.drawn_items())
-        for panel in self.window.ask("panels"):
+        homes = known_homes()
+        panels = self.window.ask("panels")
+        for panel in sorted(panels, key=lambda panel: panel["idname"] not in homes.get(name, ())):
             if panel["idname"] in drawn or panel["idname"] in self.window.drawn_items():
                 continue
             self.window.screen.click(*self.title(panel["label"]))
             self.window.leave_buttons()
             with suppress(NotDrawnError):
-                return self._hints(name)
+                hints = self._hints(name)
+                homes[name] = (panel["parent"], panel["idname"])
+                return hints
         raise AssertionError(f"No panel has '{name}'.")
 
     def _hints(self, name: str) -> list[str]:

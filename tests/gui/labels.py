@@ -11,15 +11,15 @@ TYPED = ("Collection.name", "PuzzleProperties.folder")
 """Texts of the user's own, in fields that can be scrolled, are no labels."""
 
 
-def labels_cut_off(sidebar: Sidebar, pictures: str) -> list[str]:
-    """Open every panel by itself, keep a picture, and return the texts that do not stand whole in it.
+def labels_cut_off(sidebar: Sidebar, pictures: str, *labels: str) -> list[str]:
+    """Open every panel, or some, by itself, keep a picture, and return the texts that do not stand whole in it.
 
     Each text that a panel draws is looked for in the picture as often as it is drawn.
     """
     window, reader, cut_off = sidebar.window, sidebar.reader, []
     panels = window.ask("panels")
     for panel in panels:
-        if panel["parent"]:
+        if panel["parent"] or (labels and panel["label"] not in labels):
             continue
         family = sidebar.open_alone(panel["label"])
         texts = [member["label"] for member in family]

@@ -15,7 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageGrab
 
-WIDTH, HEIGHT = 1920, 1080
+WIDTH, HEIGHT = 1280, 1080
+"""As high as most screens, and less wide: without a graphics card a view takes its time by its pixels."""
+
+FULL_HD = 1920, 1080
+"""What most screens are."""
 
 Picture = NDArray[np.uint8]
 """Rows of pixels of red, green and blue."""

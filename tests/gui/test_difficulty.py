@@ -27,11 +27,11 @@ def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     sidebar.choose("Scene.difficulty", "Very Hard")
     sidebar.choose("Scene.look_ahead", "Two Moves")
     sidebar.choose("Scene.look_ahead", "Most People")
-    assert not labels_cut_off(sidebar, "05-difficulty-options")
+    assert not labels_cut_off(sidebar, "05-difficulty-options", "Puzzle")
     sidebar.open_panel("Puzzle")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
-    assert not labels_cut_off(sidebar, "05-difficulty")
+    assert not labels_cut_off(sidebar, "05-difficulty", "Result")
     sidebar.open_alone("Result")
     puzzle = OSKAR.from_json(json.dumps(window.puzzle()["content"]))
     rating = OSKAR.rating(puzzle)
@@ -55,7 +55,7 @@ def test_what_could_not_be_met_stands_in_the_panel(sidebar: Sidebar) -> None:
     sidebar.open_alone("Result")
     wait_for(lambda: RESULT in window.drawn_items(), "the result is shown")
     assert "Difficulty was to be Hard: it is Very Easy," in result_text(sidebar)
-    assert not labels_cut_off(sidebar, "05-difficulty-missed")
+    assert not labels_cut_off(sidebar, "05-difficulty-missed", "Result")
     sidebar.open_alone("Result")
     assert filled_share(sidebar) < 0.03
 

@@ -3,9 +3,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
 from tests.gui.labels import labels_cut_off
+from tests.gui.screen import Screen, running_screen
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
+
+
+@pytest.fixture
+def screen() -> Iterator[Screen]:
+    """Give a screen on which every panel has room as a whole: here it is about width."""
+    with running_screen(1100, 1600) as screen:
+        yield screen
 
 
 def test_no_label_is_cut_off(sidebar: Sidebar) -> None:

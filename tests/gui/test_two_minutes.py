@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
 import numpy as np
+import pytest
 
 from tests.gui.reader import Reader
+from tests.gui.screen import FULL_HD, Screen, running_screen
 from tests.gui.test_export import are_written
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -22,6 +25,13 @@ TAB = "Puzzle Cubes"
 FILE_BROWSER = "Export Puzzle"
 MOST_CLICKS = 6
 BED = (220.0, 220.0)
+
+
+@pytest.fixture
+def screen() -> Iterator[Screen]:
+    """Give a screen as most people have one."""
+    with running_screen(*FULL_HD) as screen:
+        yield screen
 
 
 @dataclass
@@ -44,8 +54,9 @@ def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
     begin = monotonic()
     stranger = Stranger(window, Reader(window))
     stranger.reader.learn(["View", "Sidebar", TAB, "Generate", "Another", "Export Files", FILE_BROWSER])
+    looks = stranger.reader.looks
     # The names of tabs are written from above to below.
-    stranger.reader.looks[TAB] = np.rot90(stranger.reader.looks[TAB], -1)
+    stranger.reader.looks = looks | {TAB: np.rot90(looks[TAB], -1)}
     if not window.ask("sidebar_is_open"):
         stranger.click("View")
         stranger.click("Sidebar")

@@ -20,7 +20,7 @@ def test_a_start_in_a_small_region(sidebar: Sidebar) -> None:
     window.expected.append("the cross reaches only")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
-    assert not labels_cut_off(sidebar, "02-warning")
+    assert not labels_cut_off(sidebar, "02-warning", "Result")
     sidebar.open_alone("Result")
     assert "Start is (2, 2, 4): the cross reaches only" in result_text(sidebar)
     sidebar.open_panel("Puzzle")

@@ -116,13 +116,19 @@ class Window:
 
 
 @contextmanager
-def blender_window(debian: Debian, screen: Screen, user: Path, pictures: Path, *arguments: str) -> Iterator[Window]:
-    """Start Blender with a folder of user files, and end it at the end; its console must show nothing wrong."""
+def blender_window(
+    debian: Debian, screen: Screen, user: Path, pictures: Path, *arguments: str, smoothing: str = "OFF"
+) -> Iterator[Window]:
+    """Start Blender with a folder of user files, and end it at the end; its console must show nothing wrong.
+
+    Without a graphics card smooth edges take half of the time of a picture, so they are for those that are kept.
+    """
     folder = Path(tempfile.mkdtemp(prefix="window-", dir=debian.folder))
     for script in ("blender_side.py", "noted_texts.py"):
         shutil.copy(Path(__file__).with_name(script), folder)
     command = debian.blender(
         *("--window-geometry", "0", "0", str(screen.width), str(screen.height), "--python-exit-code", "3", *arguments),
+        *("--python-expr", f"import bpy; bpy.context.preferences.system.viewport_aa = '{smoothing}'"),
         *("--python", f"{debian.inside(folder)}/blender_side.py", "--", debian.inside(folder)),
         user=user,
         display=screen.display,

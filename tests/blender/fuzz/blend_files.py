@@ -89,16 +89,16 @@ def _change(collection: Any, random: Random, folder: Path) -> tuple[str, Callabl
     change = pick(("delete", "empty", "no carrier"), random)
     if change == "no carrier":
         return change, partial(setattr, group, "carrier", None)
-    return f"{change} {name}", partial(_delete if change == "delete" else _empty, name)
+    return f"{change} {name}", partial(delete if change == "delete" else empty, name)
 
 
-def _delete(name: str) -> None:
+def delete(name: str) -> None:
     """Delete an object, if it is still there."""
     if name in bpy.data.objects:
         bpy.data.objects.remove(bpy.data.objects[name])
 
 
-def _empty(name: str) -> None:
+def empty(name: str) -> None:
     """Take all of an object's mesh away, if it is still there."""
     found: Any = bpy.data.objects.get(name)
     if found is not None and isinstance(found.data, bpy.types.Mesh):
@@ -199,16 +199,17 @@ def _step(collection: Any, random: Random, folder: Path) -> tuple[str, Callable[
     if what == "explode":
         return what, lambda: setattr(group(), "explode", 0.5)
     if what == "read":
-        return what, lambda: [_read(one) for one in (group(), group().oskar, bpy.context.scene.puzzle_cubes)]
-    return what, partial(_save_and_open, folder / "saved.blend")
+        return what, lambda: [read_all(one) for one in (group(), group().oskar, bpy.context.scene.puzzle_cubes)]
+    return what, partial(save_and_open, folder / "saved.blend")
 
 
-def _read(group: Any) -> None:
+def read_all(group: Any) -> None:
     """Read all that the panels show."""
     for one in group.bl_rna.properties:
         getattr(group, one.identifier)
 
 
-def _save_and_open(file: Path) -> None:
+def save_and_open(file: Path) -> None:
+    """Save what there is, and open it again."""
     bpy.ops.wm.save_as_mainfile(filepath=str(file))
     bpy.ops.wm.open_mainfile(filepath=str(file))

@@ -32,7 +32,7 @@ def odd_file(random: Random, folder: Path) -> Trial:
         text = puzzle_to_json(puzzle)
         text = odd_json(text, random) if toss(random) else odd_text(text, random)
     file = folder / pick(("puzzle.json", "cube.txt", "caf\udce9.json", "a\nb.txt"), random)
-    file.write_bytes(os.fsencode(text) if _is_bytes(text) else text.encode("utf-8", "replace"))
+    file.write_bytes(as_bytes(text))
     if index_below(5, random) == 0:
         arguments = [
             "oskar",
@@ -43,7 +43,12 @@ def odd_file(random: Random, folder: Path) -> Trial:
             *pick(([], ["--json"], ["--kit"]), random),
         ]
         return Trial(f"file {file.read_bytes()!r} with {arguments[4:]}", partial(assert_run, arguments, folder))
-    return Trial(f"file {file.read_bytes()!r}", partial(_open, file))
+    return Trial(f"file {file.read_bytes()!r}", partial(open_and_write, file))
+
+
+def as_bytes(text: str) -> bytes:
+    """Return what a file holds of a text, which need not be UTF-8."""
+    return os.fsencode(text) if _is_bytes(text) else text.encode("utf-8", "replace")
 
 
 def _is_bytes(text: str) -> bool:
@@ -51,7 +56,7 @@ def _is_bytes(text: str) -> bool:
     return not any("\ud800" <= one < "\udc80" or "\udcff" < one <= "\udfff" for one in text)
 
 
-def _open(file: Path) -> None:
+def open_and_write(file: Path) -> None:
     """Open a file; what can be read must be the same when it is written and read again."""
     errors = installed("core.common.errors")
     try:
