@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..common.errors import InputError
+from ..common.words import shortened
 from .terms.found import Found
 from .terms.goal import Goal
 from .terms.piece import LARGEST_NAME, Piece
@@ -35,6 +36,8 @@ class PackingPuzzle:
             raise InputError(f"The puzzle has {len(self.pieces)} pieces: it must have from 1 to {MOST_PIECES}.")
         if len(self.name) > LARGEST_NAME:
             raise InputError(f"The puzzle's name has {len(self.name)} characters: it must have at most {LARGEST_NAME}.")
+        if not self.name.isprintable():
+            raise InputError(f"The puzzle's name is {shortened(self.name)}: it must be of letters that can be printed.")
 
     def pieces_of(self, solution: tuple[int, ...]) -> tuple[int, ...]:
         """Return which piece lies in each placement of a solution, as numbers; -1 where none is left for it.

@@ -172,7 +172,7 @@ def _voxels(element: Element, place: str) -> _Voxels:
         elif state == "+":
             variable.append(cell)
     return _Voxels(
-        element.attributes.get("name", "")[:LARGEST_NAME],
+        _name(element),
         _number(element, "weight", place, 1),
         tuple(filled),
         tuple(variable),
@@ -181,7 +181,7 @@ def _voxels(element: Element, place: str) -> _Voxels:
 
 
 def _problem(element: Element, shapes: Sequence[_Voxels], place: str) -> Problem:
-    name = element.attributes.get("name", "")[:LARGEST_NAME]
+    name = _name(element)
     results = element.all("result")
     if len(results) != 1 or len(element.all("shapes")) != 1:
         raise InputError(f"{FILE}, {place}: it must have a list of shapes and a result, each once.")
@@ -274,7 +274,7 @@ def puzzle_to_xmpuzzle(puzzle: PackingPuzzle) -> str:
         many = f'count="{piece.least}"' if piece.least == piece.most else f'min="{piece.least}" max="{piece.most}"'
         groups = "".join(f'<group group="{group}" count="{count}"/>' for group, count in piece.groups)
         parts.append(f'        <shape id="{number}" {many}>{groups}</shape>')
-    name = f" name={_quoted(puzzle.name)}" if puzzle.name else ""
+    name = f" name={quoteattr(puzzle.name)}" if puzzle.name else ""
     return "\n".join(
         [
             '<?xml version="1.0"?>',
@@ -303,10 +303,10 @@ def puzzle_to_xmpuzzle(puzzle: PackingPuzzle) -> str:
 def _voxel_text(filled: Sequence[Cell], variable: Sequence[Cell], size: Cell, name: str, weight: int) -> str:
     states = dict.fromkeys(filled, "#") | dict.fromkeys(variable, "+")
     text = "".join(states.get((x, y, z), "_") for z in range(size[2]) for y in range(size[1]) for x in range(size[0]))
-    more = (f' weight="{weight}"' if weight != 1 else "") + (f" name={_quoted(name)}" if name else "")
+    more = (f' weight="{weight}"' if weight != 1 else "") + (f" name={quoteattr(name)}" if name else "")
     return f'    <voxel x="{size[0]}" y="{size[1]}" z="{size[2]}"{more} type="0">{escape(text)}</voxel>'
 
 
-def _quoted(text: str) -> str:
-    # Control characters cannot stand in XML at all.
-    return quoteattr("".join(letter for letter in text if letter.isprintable()))
+def _name(element: Element) -> str:
+    """Return the name that an element has, or as much of it as can be kept."""
+    return "".join(letter for letter in element.attributes.get("name", "") if letter.isprintable())[:LARGEST_NAME]

@@ -84,7 +84,7 @@ def design_in_steps(options: PackingOptions) -> Generator[Progress[PackingPuzzle
         wish = "exactly one solution" if options.most_solutions == 1 else f"at most {options.most_solutions} solutions"
         raise NotFoundError(
             f"No {counted(options.design, 'piece')} were found that have {wish} and all that is wished: "
-            "take fewer pieces, other sizes or another seed",
+            "take fewer pieces, other sizes or another seed.",
             design.puzzle(),
         )
     return best

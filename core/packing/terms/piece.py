@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...common.errors import InputError
+from ...common.words import shortened
 from .goal import LARGEST_GOAL
 from .shape import Shape
 
@@ -41,3 +42,5 @@ class Piece:
             raise InputError(f"A piece has {len(self.shape.cells)} cells: it must have at most {LARGEST_GOAL}.")
         if len(self.name) > LARGEST_NAME:
             raise InputError(f"A piece's name has {len(self.name)} characters: it must have at most {LARGEST_NAME}.")
+        if not self.name.isprintable():
+            raise InputError(f"A piece's name is {shortened(self.name)}: it must be of letters that can be printed.")

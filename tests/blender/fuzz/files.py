@@ -67,4 +67,10 @@ def open_and_write(file: Path) -> None:
     again = kind.from_json(kind.to_json(puzzle))
     assert kind.to_json(again) == kind.to_json(puzzle)
     for other in kind.formats:
-        assert other.write(other.read(other.write(puzzle))) == other.write(puzzle)
+        try:
+            written = other.write(puzzle)
+        except errors.InputError as error:
+            # It holds less than the project's own file.
+            assert_sentence(str(error))
+            continue
+        assert other.write(other.read(written)) == written

@@ -27,3 +27,11 @@ def test_a_puzzle_without_pieces_is_refused() -> None:
 def test_a_name_too_long_is_refused() -> None:
     with pytest.raises(InputError, match="101 characters"):
         PackingPuzzle((Piece(CUBE),), Goal.box((1, 1, 1)), 101 * "a")
+
+
+@pytest.mark.parametrize("name", ["\0", "a\nb", "\x1b[2J"])
+def test_a_name_that_cannot_be_printed_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match=r"The puzzle's name is .* letters that can be printed\.$"):
+        PackingPuzzle((Piece(CUBE),), Goal.box((1, 1, 1)), name)
+    with pytest.raises(InputError, match=r"A piece's name is .* letters that can be printed\.$"):
+        Piece(CUBE, name=name)
