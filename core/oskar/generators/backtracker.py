@@ -28,7 +28,7 @@ def make(settings: Settings, random: Random) -> Making:
     stack = [growth.root(root)]
     visited = 1
     while stack:
-        place = texture.place(len(stack), len(stack) - 1)
+        place = texture.place(len(stack), len(stack) - 1, lambda number: stack[number].position)
         found = texture.way_on(growth, stack[place])
         if found is None:
             take_at(stack, place)

@@ -98,7 +98,11 @@ class _Forest:
 
     def _turn(self, tree: list[_Tried]) -> bool:
         """Try a move of a tree, if it has one left; report whether it had."""
-        place = self._texture.place(len(tree), len(tree) - 1)
+        if not tree:
+            return False
+        place = self._texture.place(
+            len(tree), len(tree) - 1, lambda number: index_of(self._size, tree[number].position)
+        )
         # What was tried in all directions is dropped: from the end, and where the texture looks.
         while tree and not tree[place].directions:
             del tree[place]
@@ -106,24 +110,45 @@ class _Forest:
         if not tree:
             return False
         here = tree[place]
-        weights = [self._texture.welcome(direction, here.came) for direction in here.directions]
-        direction = here.directions.pop(weighted_index(weights, self._random))
+        direction = here.directions.pop(self._chosen(here))
         there = self._opened(here.position, direction)
         if there is not None and not self.discovered[index_of(self._size, there)]:
             self._add(tree, there, direction)
+            self._texture.grew(index_of(self._size, here.position))
             if self._sprouting and self._random.random() < self._sprouting:
                 self._sprout()
         return True
 
-    def _opened(self, position: Position, direction: int) -> Position | None:
-        """Open the move from a position in a direction if that is possible, and return where it leads."""
+    def _chosen(self, here: _Tried) -> int:
+        """Return the number of the direction to try next."""
+        if self._texture.stays():
+            # A new position with little room beside it would be a dead end later; what is known is no matter.
+            rooms = [self._room(here.position, direction) for direction in here.directions]
+            return rooms.index(min(rooms))
+        weights = [self._texture.welcome(direction, here.came) for direction in here.directions]
+        return weighted_index(weights, self._random)
+
+    def _room(self, position: Position, direction: int) -> int:
+        """Return how many new positions lie beside the one in a direction; more than there can be if that is known."""
+        there = self._beside(position, direction)
+        if there is None or self.discovered[index_of(self._size, there)]:
+            return len(DIRECTIONS)
+        around = [self._beside(there, onward) for onward in DIRECTIONS]
+        return sum(one is not None and not self.discovered[index_of(self._size, one)] for one in around)
+
+    def _beside(self, position: Position, direction: int) -> Position | None:
+        """Return the position in a direction; None outside of the box."""
         axis = direction // 2
         there = list(position)
         there[axis] += -1 if direction % 2 else 1
-        if not 0 <= there[axis] < self._size[axis]:
+        return (there[0], there[1], there[2]) if 0 <= there[axis] < self._size[axis] else None
+
+    def _opened(self, position: Position, direction: int) -> Position | None:
+        """Open the move from a position in a direction if that is possible, and return where it leads."""
+        beside = self._beside(position, direction)
+        if beside is None:
             return None
-        beside = there[0], there[1], there[2]
-        return beside if self.faces.open_move(axis, min(position, beside)) else None
+        return beside if self.faces.open_move(direction // 2, min(position, beside)) else None
 
 
 def make(settings: Settings, random: Random) -> Making:

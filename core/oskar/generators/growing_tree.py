@@ -18,7 +18,7 @@ from ...common.options import SHARE, Choice, option
 from ..making.settings import Settings
 from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
 from ..making.symmetric_growth import growth_with
-from ..making.texture import GrowthOptions, Texture
+from ..making.texture import DRAWS, GrowthOptions, Texture
 
 CHOICES = MappingProxyType(
     {
@@ -53,7 +53,7 @@ def make(settings: Settings, random: Random) -> Making:
     growth = growth_with(options, settings.size, root)
     active = [growth.root(root)]
     oldest = 0
-    visited = 1
+    visited, passed = 1, 0
     while oldest < len(active):
         choice = options.choice
         if choice == "mix":
@@ -67,7 +67,15 @@ def make(settings: Settings, random: Random) -> Making:
         else:
             place = index_below(len(active), random)
         # What was the oldest has no way on, so the others lie behind it.
-        place = oldest + texture.place(len(active) - oldest, place - oldest)
+        place = texture.place(len(active), place, lambda number: active[number].position, oldest)
+        straight = choice == "oldest"
+        if passed < DRAWS and choice != "newest" and texture.hesitates(growth, active[place], goes_straight=straight):
+            passed += 1
+            if choice == "oldest" and place == oldest:
+                active.append(active[oldest])
+                oldest += 1
+            continue
+        passed = 0
         found = texture.way_on(growth, active[place])
         if found is not None:
             active.append(found)

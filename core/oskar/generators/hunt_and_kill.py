@@ -65,7 +65,9 @@ def make(settings: Settings, random: Random) -> Making:
 
 def _hunted_anywhere(visited: list[Node], texture: Texture, growth: Growth, random: Random) -> Node | None:
     """Return where a hunt finds a way on that looks anywhere, until it looks in vain."""
-    return texture.way_on(growth, visited[index_below(len(visited), random)])
+    count = len(visited)
+    place = texture.place(count, index_below(count, random), lambda number: visited[number].position)
+    return texture.way_on(growth, visited[place])
 
 
 STYLE = Style(

@@ -23,7 +23,7 @@ from ..making.growth import Growth
 from ..making.settings import Settings
 from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
 from ..making.symmetric_growth import growth_with
-from ..making.texture import DRAWS, GrowthOptions, Texture, weighted_index
+from ..making.texture import DRAWS, LAST, GrowthOptions, Texture, weighted_index
 
 TRUE, SIMPLIFIED, MODIFIED = "true", "simplified", "modified"
 
@@ -35,6 +35,9 @@ FORMS = MappingProxyType(
     }
 )
 """Which of the moves out of the tree is taken."""
+
+SPARED = 2 / LAST
+"""What makes a move heavier than any other."""
 
 _Move = tuple[Node, int, Node]
 """From a position in a direction to another one."""
@@ -67,13 +70,17 @@ class _ByWeight:
 
     def add(self, move: _Move) -> None:
         self._noted += 1
-        age = self._noted / (3 * len(self._growth.discovered))
         weight = self._texture.welcome(move[1], self._growth.came(move[0]))
-        heappush(self._heap, (self._texture.aged(self._random.random(), age) / weight, self._noted, move))
+        heappush(self._heap, (self._random.random() / weight, self._noted, move))
 
     def take(self) -> Iterator[_Move]:
-        if self._heap:
-            yield heappop(self._heap)[2]
+        while self._heap:
+            weight, number, move = heappop(self._heap)
+            if weight >= SPARED or not self._texture.spares(move[0].position):
+                yield move
+                break
+            # Its turn comes after all that need not be spared.
+            heappush(self._heap, (weight + SPARED, number, move))
 
 
 class _Alike:
@@ -91,7 +98,9 @@ class _Alike:
         if not moves:
             return
         for _ in range(DRAWS):
-            place = texture.place(len(moves), index_below(len(moves), self._random))
+            place = texture.place(
+                len(moves), index_below(len(moves), self._random), lambda number: moves[number][0].position
+            )
             here, direction, _ = moves[place]
             if not texture.refuses(direction, self._growth.came(here)):
                 break
@@ -117,11 +126,22 @@ class _ByPosition:
         count = len(self._positions)
         if not count:
             return
-        place = self._texture.place(count, index_below(count, self._random))
-        moves = self._moves.pop(take_at(self._positions, place))
+        texture, growth = self._texture, self._growth
+        for _ in range(DRAWS):
+            place = index_below(count, self._random)
+            moves = self._moves[self._positions[place]]
+            chosen = weighted_index([self._weight(move) for move in moves], self._random)
+            here, direction, _ = moves[chosen]
+            if not texture.refuses(direction, growth.came(here)) and not texture.spares(here.position):
+                break
+        del self._moves[take_at(self._positions, place)]
+        yield moves.pop(chosen)
         while moves:
-            weights = [self._texture.welcome(direction, self._growth.came(here)) for here, direction, _ in moves]
-            yield moves.pop(weighted_index(weights, self._random))
+            yield moves.pop(weighted_index([self._weight(move) for move in moves], self._random))
+
+    def _weight(self, move: _Move) -> float:
+        here, direction, _ = move
+        return self._texture.welcome(direction, self._growth.came(here))
 
 
 _FORMS: MappingProxyType[str, type[_ByWeight | _Alike | _ByPosition]] = MappingProxyType(
@@ -144,17 +164,18 @@ def make(settings: Settings, random: Random) -> Making:
         visited += 1
         if visited % POSITIONS_BETWEEN_PAUSES == 0:
             yield Pause(min(1.0, visited / len(growth.discovered)))
-        newest = (texture.stays() and texture.way_on(growth, newest)) or _taken(growth, moves)
+        newest = (texture.stays() and texture.way_on(growth, newest)) or _taken(growth, moves, texture)
     return Draft(growth.complete(random), root, record=growth.record)
 
 
-def _taken(growth: Growth, moves: _Moves) -> Node | None:
+def _taken(growth: Growth, moves: _Moves, texture: Texture) -> Node | None:
     """Discover a position by the next of the moves that the faces still allow, and return it; None after the last."""
     while True:
         tried = False
         for here, direction, there in moves.take():
             tried = True
             if growth.way_on(here, direction) is not None and growth.discover(there, direction):
+                texture.grew(here.position)
                 return there
         if not tried:
             return None

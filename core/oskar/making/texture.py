@@ -6,7 +6,7 @@ Where every value is neutral nothing is drawn that a growth without textures wou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -80,6 +80,8 @@ class Texture:
         self._longer = max(0.0, 2 * options.river - 1)
         self._shorter = max(0.0, 1 - 2 * options.river)
         self._most = 2 * max(options.bias) * max(self._straight, self._turn)
+        # What something has grown from: it is no dead end any more.
+        self._branches: set[int] = set()
 
     @property
     def neutral(self) -> bool:
@@ -97,10 +99,6 @@ class Texture:
         """Return the weight of a direction, never 0, so that what is not wanted comes last; 1 where none is wanted."""
         return max(LAST, self.weight(direction, came)) if self._weighs else 1.0
 
-    def aged(self, drawn: float, age: float) -> float:
-        """Return a drawn number, from 0 to 1, or one nearer to an age where many short branches are asked for."""
-        return drawn + self._shorter * (age - drawn) if self._shorter else drawn
-
     def way_on(self, growth: Growth, node: Node) -> Node | None:
         """Discover one of the ways on from a position, and return it; None where there is none."""
         if self.neutral:
@@ -110,9 +108,32 @@ class Texture:
         while ways:
             direction, found = way = self._picked(growth, ways, came)
             if growth.discover(found, direction):
+                self.grew(node.position)
                 return found
             ways.remove(way)
         return None
+
+    def grew(self, position: int) -> None:
+        """Note that something has grown from a position."""
+        if self._shorter:
+            self._branches.add(position)
+
+    def spares(self, position: int) -> bool:
+        """Return whether nothing is to grow from a position this time, as that would lengthen a dead end."""
+        return bool(self._shorter) and position not in self._branches and self._random.random() < self._shorter
+
+    def hesitates(self, growth: Growth, node: Node, *, goes_straight: bool = False) -> bool:
+        """Return whether a position is to be passed over this time, as its ways on go where the texture does not.
+
+        Where a style ``goes_straight`` by itself as long as it passes nothing over, it only does so for the bias.
+        """
+        if not self._weighs:
+            return False
+        came, most = growth.came(node), self._most
+        if goes_straight and self._straight > NEUTRAL:
+            came, most = ROOT, max(self._bias)
+        best = max((self.weight(direction, came) for direction, _ in growth.ways_on(node)), default=most)
+        return self._random.random() * most > best
 
     def _picked(self, growth: Growth, ways: list[tuple[int, Node]], came: int) -> tuple[int, Node]:
         if len(ways) == 1:
@@ -132,13 +153,18 @@ class Texture:
             ways = [way for way, count in zip(ways, room, strict=True) if count == least]
         return pick(ways, self._random)
 
-    def place(self, count: int, place: int) -> int:
-        """Return where a growth goes on, of a number of places in the order of their age, where a style took one."""
+    def place(self, count: int, place: int, position_at: Callable[[int], int], first: int = 0) -> int:
+        """Return where a growth goes on, of the places from the first below a number, where a style took one.
+
+        They are in the order of their age; ``position_at`` returns the position of a place, as an index.
+        """
         if self._longer and self._random.random() < self._longer:
             return count - 1
-        if self._shorter and self._random.random() < self._shorter:
-            # The older of two is more often one that has branches already.
-            return min(index_below(count, self._random), index_below(count, self._random))
+        if self._shorter:
+            for _ in range(DRAWS):
+                if not self.spares(position_at(place)):
+                    break
+                place = first + index_below(count - first, self._random)
         return place
 
     def leaves(self) -> bool:
