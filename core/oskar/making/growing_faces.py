@@ -152,6 +152,8 @@ class GrowingFaces:
         for face in (self.xy, self.xz, self.yz):
             if 1 in face.shape:
                 face.visited = bytearray(b"\1" * len(face.visited))
+                across, along = face.axes if face.shape[0] == 1 else face.axes[::-1]
+                self.record.cut += [(along, across, cell, 0) for cell in range(len(face.visited) - 1)]
 
     def root(self, position: Position) -> Node:
         """Discover a position from which a tree is to grow."""

@@ -41,27 +41,30 @@ class GrowthRecord:
     def __init__(self) -> None:
         """Begin with nothing."""
         self._moves = array("q")
+        # By the number of a move, what was cut for it besides the passages that it goes through.
+        self._besides: dict[int, list[Passage]] = {}
         self.cut: list[Passage] = []
         self.joined: list[Passage] = []
-
-    def __len__(self) -> int:
-        """Return how many positions were come to."""
-        return len(self._moves)
 
     def add(self, position: int, direction: int) -> None:
         """Note that a position, by its index, was come to in a direction, or as a ROOT."""
         self._moves.append(position * _DIRECTIONS + direction % _DIRECTIONS)
 
+    def add_cut(self, passages: list[Passage]) -> None:
+        """Note passages that were cut for the last move, also such that it does not go through."""
+        self._besides[len(self._moves) - 1] = passages
+
     def grown(self, size: Size) -> Iterator[Grown]:
         """Yield what was come to, in its order, each passage with the move that it was cut for."""
-        known: set[Passage] = set()
-        for code in self._moves:
+        known: set[Passage] = set(self.cut)
+        for number, code in enumerate(self._moves):
             index, direction = divmod(code, _DIRECTIONS)
             position = position_of(size, index)
             if direction == ROOT % _DIRECTIONS:
                 yield Grown(position, ROOT, ())
                 continue
-            cut = tuple(passage for passage in passages_into(position, direction) if passage not in known)
+            passages = *passages_into(position, direction), *self._besides.get(number, ())
+            cut = tuple(passage for passage in dict.fromkeys(passages) if passage not in known)
             known.update(cut)
             yield Grown(position, direction, cut)
 

@@ -185,6 +185,9 @@ class SymmetricGrowth:
             before[direction // 2] -= -1 if direction % 2 else 1
             self._forbidden[index_of(self._size, (before[0], before[1], before[2]))] |= 1 << direction
             return False
+        self.discovered[node.position] = self.discovered[node.position] or direction + 2
+        self.record.add(node.position, direction)
+        self.record.add_cut(needed)
         self._mark(position, direction)
         return True
 

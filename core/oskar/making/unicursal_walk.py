@@ -16,7 +16,7 @@ from .random_tree import uniform_tree
 Cell = tuple[int, int]
 """Column and row."""
 
-FEW_CELLS = 49
+FEW_CELLS = 25
 """A plane with at most so many cells has few trees of blocks: there the last rows may be plain, for more variety."""
 
 
