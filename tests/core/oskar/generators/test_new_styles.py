@@ -42,14 +42,14 @@ def test_a_unicursal_way_is_another_one_in_every_seed(size: strategies.Triple) -
 
 @given(strategies.sizes(8), seeds)
 def test_divided_boxes_are_whole_and_have_no_loop(size: strategies.Triple, seed: int) -> None:
-    measures = measured(style="recursive_division", size=size, seed=seed)
+    measures = measured(style="division", size=size, seed=seed)
     assert measures.reachable == measures.positions
     assert measures.loops == 0
 
 
 @given(draw.tuples(*[draw.integers(4, 8)] * 3), seeds)
 def test_a_divided_face_has_a_wall_from_side_to_side_with_one_gap(size: strategies.Triple, seed: int) -> None:
-    for face in generate(settings_with(style="recursive_division", size=size, seed=seed)).faces:
+    for face in generate(settings_with(style="division", size=size, seed=seed)).faces:
         grid = face.inflate()
         walls = [grid[place] for place in range(1, grid.shape[0], 2)]
         walls += [grid[:, place] for place in range(1, grid.shape[1], 2)]

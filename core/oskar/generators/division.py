@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The style recursive_division: walls with one gap divide a space, then both halves, and so on to single cells.
+"""The style division: walls with one gap divide a space, then both halves, and so on to single cells.
 
 In the plane a straight wall divides a field, with a gap at a random place. Here the whole box is divided along one axis
 after another. A wall across x stands on XY and on XZ; a face serves all parts of the box that lie behind each other, so
