@@ -5,7 +5,9 @@ In the plane neighbors in a row that are not connected yet are joined by a toss,
 goes on to the next row by one cell at least; in the last row all that is apart is joined. So a maze of any length
 can be made that never is in memory as a whole (Marlin Eller, 1982). Here the rows of a layer are made like this, and
 then every set of connected positions of the layer goes on to the next layer by one position at least, where the faces
-allow that. What they keep apart is joined at last. In a flat box, which is one layer, it is the algorithm as it stands.
+allow that. What they keep apart is joined at last. A passage of a face is one for all positions behind it, so the first
+layer becomes a whole plane maze, and most lines across the layers become straight shafts: nearly all can be reached. In
+a flat box, which is one layer, it is the algorithm as it stands.
 """
 
 from __future__ import annotations
@@ -63,7 +65,7 @@ def _go_on(
 
 STYLE = Style(
     "Eller",
-    "Eller's algorithm, layer by layer: joins by a toss within a row, and every part goes on to the next one",
+    "Eller's algorithm, layer by layer: a plane maze, and straight shafts through the layers; nearly all can be reached",
     make,
     start="best",
 )
