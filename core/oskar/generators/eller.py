@@ -65,7 +65,7 @@ def _go_on(
 
 STYLE = Style(
     "Eller",
-    "Eller's algorithm, layer by layer: a plane maze, and straight shafts through the layers; nearly all can be reached",
+    "Layer by layer: a plane maze, and straight shafts through the layers; nearly everything can be reached",
     make,
     start="best",
 )
