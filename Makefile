@@ -88,7 +88,7 @@ fuzz: setup
 	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),3600) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest tests/blender/test_fuzz.py
 
 compare: setup
-	mkdir -p docs && $(RUN) -m scripts.compare docs
+	mkdir -p docs && PYTHONPATH=scripts $(RUN) -m scripts.compare docs
 
 setup: .venv/ready
 

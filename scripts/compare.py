@@ -11,10 +11,12 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields, replace
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 
 import matplotlib as mpl
+import style_measures
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
@@ -75,6 +77,44 @@ These players are a model. No measure of any maze has been validated by people f
 
 Length alone does not make a puzzle hard: a way without branches is long, and asks nothing. Nor do decisions: a false
 path of one move troubles nobody who looks. *Hard* makes false paths that are not seen to be false.
+
+## What they do by themselves, and what they cost
+
+Three faces that grow together often keep each other from being finished; what is left apart is joined at last, by no
+algorithm but Kruskal's rule. All figures are means that `python -m scripts.style_measures` finds.
+
+- *own 5*, *own 10*, *own 20*: the share of all passages that a style cuts by itself, by the cells along a side.
+- At 10x10x10: the share of positions that are *reachable* from the start, the *regions* that all positions fall into,
+  the *corners* of the box that can be reached; *dead ends* and the positions on the *solution* as shares of the
+  reachable ones.
+- The time until the faces are there, and the most memory that this took at 100x100x100, with Python itself.
+
+{measures}
+
+## How each is made
+
+{ways}
+
+## Textures
+
+*Backtracker*, *Growing Tree*, *Hunt and Kill* and *Prim* have four options, and *Growing Forest* the first three:
+
+- *Bias*: how much the maze likes to grow along X, Y and Z.
+- *Run*: winding (0) or straight ways (1).
+- *River*: many short dead ends (0) or few long ones (1).
+- *Symmetry*: the left half of the box is the mirror image of the right one; every face looks the same upside down; or
+  all three faces are alike. A tree that looks the same upside down has a cell or a passage in its middle, so at most
+  one side may have an even number of cells; equal faces ask for equal sides.
+
+Neutral values give the same puzzles as without textures. *Classic* has none: it is the original's own generator.
+*Wilson* and *Aldous-Broder* have none, as they favor nothing.
+
+## What makes no sense here
+
+- Braid mazes, which have no dead ends: a loop on a face leaves a piece of wall that hangs on nothing.
+- Weave mazes, whose ways cross over each other: a face is one flat plate.
+- Other tessellations and round mazes: the arms of the cross move along three perpendicular axes.
+- Four dimensions: there is no box to print.
 """
 
 
@@ -178,6 +218,25 @@ def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
     figure.savefig(path, dpi=100)
 
 
+def page(tables: list[str], measures: list[str]) -> str:
+    """Return the page with the lines of its tables."""
+    return PAGE.format(
+        random=SEEDS_OF_RANDOM_STYLES,
+        searched=SEEDS_OF_SEARCHED_STYLES,
+        tables="\n".join([*tables, ""]),
+        measures="\n".join(measures),
+        ways="\n\n".join(map(way_of, STYLES)),
+    )
+
+
+def way_of(name: str) -> str:
+    """Return what the docstring of a style says of it, under its label."""
+    text = import_module(f"core.oskar.generators.{name}").__doc__ or ""
+    first, _, rest = text.strip().partition("\n\n")
+    sentence = " ".join(first.split()).partition(": ")[2]
+    return f"**{STYLES[name].label}**: {sentence}\n" + rest.strip()
+
+
 def main(folder: Path) -> None:
     """Make all puzzles, print the tables, and write the page and the picture."""
     rows = {}
@@ -189,8 +248,9 @@ def main(folder: Path) -> None:
         print("\n".join(lines), flush=True)
         text += lines
     draw(rows, folder / "comparison.png")
-    page = PAGE.format(random=SEEDS_OF_RANDOM_STYLES, searched=SEEDS_OF_SEARCHED_STYLES, tables="\n".join([*text, ""]))
-    (folder / "styles.md").write_text(page, encoding="utf-8")
+    measures = list(style_measures.table(style_measures.not_searched()))
+    print("\n".join(measures), flush=True)
+    (folder / "styles.md").write_text(page(text, measures), encoding="utf-8")
     print(f"\nWrote {folder}/styles.md and {folder}/comparison.png")
 
 

@@ -13,7 +13,14 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 from zlib import crc32
 
-from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, IntVectorProperty
+from bpy.props import (
+    BoolProperty,
+    EnumProperty,
+    FloatProperty,
+    FloatVectorProperty,
+    IntProperty,
+    IntVectorProperty,
+)
 
 from ...core.common.options import (
     MILLIMETERS,
@@ -94,6 +101,16 @@ def _property(option: Option, update: Update | None) -> Any:
     if isinstance(typed, str):
         return prop(EnumProperty, items=items(option.choices), default=typed.upper(), **words)
     if isinstance(typed, tuple):
+        if not option.whole:
+            return prop(
+                FloatVectorProperty,
+                size=3,
+                default=typed,
+                soft_min=option.least,
+                soft_max=option.most,
+                subtype="XYZ",
+                **words,
+            )
         least, most = int(option.least), int(option.most)
         return prop(IntVectorProperty, size=3, default=typed, soft_min=least, soft_max=most, subtype="XYZ", **words)
     if isinstance(typed, int):
@@ -130,7 +147,7 @@ def value_in(source: Any, option: Option) -> Value:
             return option.named(chosen)
     value = getattr(source, option.name)
     if isinstance(option.typed, tuple):
-        x, y, z = value
+        x, y, z = value if option.whole else (round(number, 6) for number in value)
         return x, y, z
     if isinstance(value, str):
         return value.lower() or option.default

@@ -156,7 +156,7 @@ def _add_option(group: Any, option: Option) -> None:
     elif isinstance(typed, str):
         words |= {"metavar": _list_of(option.choices), "help": f"{option.meaning} ({option.default})"}
     elif isinstance(typed, tuple):
-        default = " ".join(map(str, typed))
+        default = " ".join(f"{number:g}" for number in typed)
         words |= {"nargs": 3, "metavar": ("X", "Y", "Z"), "help": f"{option.meaning} ({default})"}
     else:
         metavar = {MILLIMETERS: "MM", SHARE: "SHARE"}.get(option.unit, "N")
@@ -210,8 +210,10 @@ def _value(option: Option, flag: str, argument: Any) -> Value:
         return option.named(name)
     whole = tuple(map(whole_number, words))
     decimal = decimal_number(name)
-    if isinstance(typed, tuple) and len(whole) == 3 and None not in whole:
-        return whole  # type: ignore[return-value]
+    if isinstance(typed, tuple):
+        numbers = whole if option.whole else tuple(map(decimal_number, words))
+        if len(numbers) == 3 and None not in numbers:
+            return numbers  # type: ignore[return-value]
     if isinstance(typed, int) and len(whole) == 1 and whole[0] is not None:
         return whole[0]
     if isinstance(typed, float) and decimal is not None:
@@ -224,7 +226,8 @@ def _wanted(option: Option) -> str:
     names = ", ".join(option.choices)
     if isinstance(option.typed, str):
         return f"one of {names}"
-    number = {tuple: "three whole numbers", int: "a whole number", float: "a number"}[type(option.typed)]
+    three = "three whole numbers" if option.whole else "three numbers"
+    number = {tuple: three, int: "a whole number", float: "a number"}[type(option.typed)]
     if option.choices:
         return f"{names} or {number}" + (f" of {option.unit}" if option.unit else "")
     zero, ends = ("0, or ", option.range_text.removeprefix("0, or ")) if option.zero else ("", option.range_text)

@@ -18,7 +18,8 @@ from .numbers import MOST_DIGITS
 from .words import shortened
 
 Triple = tuple[int, int, int]
-Value = bool | int | float | str | Triple
+Shares = tuple[float, float, float]
+Value = bool | int | float | str | Triple | Shares
 
 AXES = "XYZ"
 
@@ -66,6 +67,11 @@ class Option:
     own_meaning: str = ""
     flag: str = ""
     heading: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether what is typed are three whole numbers, and not three decimal ones, of an option that has three."""
+        return isinstance(self.typed, tuple) and all(isinstance(number, int) for number in self.typed)
 
     @property
     def typed(self) -> Value:
@@ -211,7 +217,7 @@ def value_from_json(one: Option, value: object, place: str) -> Value:
     if isinstance(value, str) and one.choices:
         return one.named(value) if value in one.choices else value
     if isinstance(one.typed, tuple):
-        return triple_from_json(one.name, value, place)
+        return (triple_from_json if one.whole else _shares_from_json)(one.name, value, place)
     allowed, wanted = _FORMS[type(one.typed)]
     if type(value) not in allowed or _is_too_long(value):
         raise InputError(f'{place} "{one.name}" is {shortened(value)}: it must be {wanted}{_length_text(value)}.')
@@ -228,6 +234,17 @@ def triple_from_json(name: str, value: object, place: str) -> Triple:
         long = _length_text(*value) if isinstance(value, list) else ""
         raise InputError(f'{place} "{name}" is {shortened(value)}: it must be three whole numbers{long}.')
     return value[0], value[1], value[2]
+
+
+def _shares_from_json(name: str, value: object, place: str) -> Shares:
+    """Return three numbers; raises InputError, naming the place, for anything else."""
+    if (
+        not isinstance(value, list)
+        or len(value) != 3
+        or not all(type(number) in {int, float} and not _is_too_long(number) for number in value)
+    ):
+        raise InputError(f'{place} "{name}" is {shortened(value)}: it must be three numbers.')
+    return float(value[0]), float(value[1]), float(value[2])
 
 
 def _is_too_long(value: object) -> bool:

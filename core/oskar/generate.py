@@ -9,9 +9,10 @@ from random import Random
 from ..common.words import counted
 from ..kind.making import NotFoundError, Progress, finish
 from .generators import STYLE, STYLES
+from .making.growth_record import GrowthRecord
 from .making.settings import Settings
 from .making.start_and_end import choose_ends
-from .making.style import Draft
+from .making.style import Draft, Making
 from .making.wishes import Shortfall, shortfall, unmet
 from .maze.space import ConfigurationSpace
 from .puzzle import Puzzle
@@ -57,6 +58,35 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
                 best, least = puzzle, lacking
         yield Progress(attempt, attempts, attempt / attempts, best)
     raise NotFoundError(_not_found(settings, attempts, best), best)
+
+
+def growth_of(puzzle: Puzzle) -> GrowthRecord | None:
+    """Return how a puzzle's mazes grew, by making them again; None where they did not grow, or were not made here."""
+    settings = puzzle.settings
+    if settings is None:
+        return None
+    style = STYLES[settings.style]
+    if style.searched:
+        return None
+    resolved = style.resolved(settings)
+    random = Random(settings.seed)
+    for _ in range(settings.attempts):
+        draft = _finished(style.make(resolved, random))
+        if draft.faces == puzzle.faces:
+            return draft.record
+        # What chooses the ends of an attempt draws, too.
+        _puzzle(resolved, draft, random, settings)
+    return None
+
+
+def _finished(making: Making) -> Draft:
+    """Return the draft that a style makes, without a pause."""
+    while True:
+        try:
+            next(making)
+        except StopIteration as done:
+            draft: Draft = done.value
+            return draft
 
 
 def _puzzle(resolved: Settings, draft: Draft, random: Random, settings: Settings) -> Puzzle | None:

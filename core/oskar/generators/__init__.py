@@ -14,6 +14,8 @@ from types import MappingProxyType
 from ...common.options import Choice, Option, Value, declared, merged
 from ..making.settings import Settings
 from ..making.style import GROUPS, Style
+from ..making.symmetric_growth import check_symmetry
+from ..making.texture import GrowthOptions
 
 
 def _styles() -> dict[str, Style]:
@@ -55,4 +57,7 @@ def settings_with(**values: Value) -> Settings:
         one.check(value)
         if value != one.default:
             of_styles.append((one.name, value))
-    return Settings(**values, of_styles=tuple(of_styles))  # type: ignore[arg-type]
+    settings = Settings(**values, of_styles=tuple(of_styles))  # type: ignore[arg-type]
+    if issubclass(STYLES[settings.style].options, GrowthOptions):
+        check_symmetry(settings.options_of(GrowthOptions).symmetry, settings.size)
+    return settings

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The style aldous_broder: a random walk that cuts a move whenever it comes to a new position.
 
-In the plane the walk goes on until all cells are visited, and every maze is equally likely. Here the walker goes
-through walls between visited positions, but enters a new one only where all faces allow it. It stops when no cell of
-any face is left to be cut, or after as many steps in vain as usually are enough to cross the box; the completion joins
-the cells that are left then.
+In the plane the walk goes on until all cells are visited, and every maze is equally likely (Broder, "Generating random
+spanning trees", 1989; Aldous, "The random walk construction of uniform spanning trees and uniform labelled trees",
+1990). Here the walker goes through walls between visited positions, but enters a new one only where all faces allow it.
+It stops when no cell of any face is left to be cut, or when there is no position that it may still enter, or after some
+steps for each position; the completion joins the cells that are left then. In a flat box it is the algorithm as it
+stands.
 """
 
 from __future__ import annotations
@@ -18,7 +20,10 @@ from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
 from ..maze.space import index_of
 
 PATIENCE = 4
-"""Steps in vain, per cell of the three faces."""
+"""After so many steps in vain, per cell of the three faces, the walker looks whether it may still enter a position."""
+
+STEPS_PER_POSITION = 16
+"""Steps after which the walker no longer looks for the last positions that it may enter, where the box is not flat."""
 
 STEPS_BETWEEN_LOOKS = 500
 """So often the walker looks whether anything is left to be cut."""
@@ -36,8 +41,9 @@ def make(settings: Settings, random: Random) -> Making:
     patience = PATIENCE * (columns * rows + columns * levels + rows * levels)
     discovered = growth.discovered
     in_vain = steps = 0
-    while in_vain < patience:
-        in_vain += 1
+    flat, most_steps = 1 in size, STEPS_PER_POSITION * len(discovered)
+    while in_vain < patience or ((flat or steps < most_steps) and not growth.stuck):
+        in_vain = in_vain + 1 if in_vain < patience else 0
         steps += 1
         if steps % STEPS_BETWEEN_LOOKS == 0 and growth.whole:
             break
@@ -56,7 +62,7 @@ def make(settings: Settings, random: Random) -> Making:
             in_vain = 0
         here[axis] += sign
         index += sign * index_steps[axis]
-    return Draft(growth.complete(random), root)
+    return Draft(growth.complete(random), root, record=growth.record)
 
 
 STYLE = Style(

@@ -11,22 +11,27 @@ from __future__ import annotations
 
 from random import Random
 
-from ..making.growing_faces import GrowingFaces
+from ...common.draws import take_at
 from ..making.settings import Settings
 from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.symmetric_growth import growth_with
+from ..making.texture import GrowthOptions, Texture
 from ..maze.space import position_of
 
 
 def make(settings: Settings, random: Random) -> Making:
     """Visit all positions, the first tree from the start and the others from the lowest positions that are left."""
-    growth = GrowingFaces(settings.size)
+    options = settings.options_of(GrowthOptions)
+    texture = Texture(options, random)
     root = settings.fixed_start or settings.center
+    growth = growth_with(options, settings.size, root)
     stack = [growth.root(root)]
     visited = 1
     while stack:
-        found = growth.random_way_on(stack[-1], random)
+        place = texture.place(len(stack), len(stack) - 1, lambda number: stack[number].position)
+        found = texture.way_on(growth, stack[place])
         if found is None:
-            stack.pop()
+            take_at(stack, place)
             if not stack and (position := growth.discovered.find(0)) >= 0:
                 stack.append(growth.root(position_of(settings.size, position)))
                 visited += 1
@@ -34,8 +39,13 @@ def make(settings: Settings, random: Random) -> Making:
         stack.append(found)
         visited += 1
         if visited % POSITIONS_BETWEEN_PAUSES == 0:
-            yield Pause(visited / len(growth.discovered))
-    return Draft(growth.complete(random), root)
+            yield Pause(min(1.0, visited / len(growth.discovered)))
+    return Draft(growth.complete(random), root, record=growth.record)
 
 
-STYLE = Style("Backtracker", "Recursive backtracking: long winding ways with few branches", make)
+STYLE = Style(
+    "Backtracker",
+    "Recursive backtracking: long winding ways with few branches",
+    make,
+    options=GrowthOptions,
+)

@@ -26,7 +26,7 @@ def make(settings: Settings, random: Random) -> Making:
     growth = GrowingFaces(settings.size)
     root = settings.fixed_start or settings.center
     leaves = yield from grow(growth, growth.root(root), random)
-    return Draft(growth.complete(random), root, leaves)
+    return Draft(growth.complete(random), root, leaves, record=growth.record)
 
 
 def grow(growth: GrowingFaces, start: Node, random: Random) -> Generator[Pause, None, tuple[Position, Position]]:
@@ -39,6 +39,7 @@ def grow(growth: GrowingFaces, start: Node, random: Random) -> Generator[Pause, 
     xy_allowed, xz_allowed, yz_allowed = xy.allowed, xz.allowed, yz.allowed
     xy_visited, xz_visited, yz_visited = xy.visited, xz.visited, yz.visited
     changes_of_mask = growth.changes_of_mask
+    add = growth.record.add
     popped = 0
     while stack:
         position, in_xy, in_xz, in_yz, depth = stack.pop()
@@ -61,6 +62,7 @@ def grow(growth: GrowingFaces, start: Node, random: Random) -> Generator[Pause, 
             continue
         for direction, neighbor, xy_cell, xz_cell, yz_cell, _ in found:
             discovered[neighbor] = 1
+            add(neighbor, direction)
             if not xy_visited[xy_cell]:
                 xy.visit(xy_cell, direction)
             if not xz_visited[xz_cell]:

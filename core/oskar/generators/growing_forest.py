@@ -1,68 +1,170 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The style growing_forest: a tree from each corner of the box, which merge where the faces allow.
+"""The style growing_forest: trees from the corners of the box and from elsewhere, which merge where the faces allow.
 
-The trees take turns; each tries a random move from its newest position that has one left. Such a move may lead to a
-new position or into another tree; a union-find over cells and positions forbids it only where it would close a loop.
-The more of the faces is cut, the fewer moves are left that join two trees: in a large box most trees stay apart.
+At first the corners, which lie farthest apart, are joined by random ways; that would be impossible later, as the more
+of the faces is cut, the fewer moves are left that join two trees. Then the trees take turns; each tries a random move
+from its newest position that has one left. Such a move may lead to a new position or into another tree; a union-find
+over cells and positions forbids it only where it would close a loop. New trees may begin on the way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 
-from ...common.draws import take
+from ...common.draws import index_below
+from ...common.options import SHARE, option
 from ..making.growing_faces import DIRECTIONS
-from ..making.loop_free_faces import LoopFreeFaces
+from ..making.joined_corners import join_corners
 from ..making.settings import Settings
 from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
-from ..maze.measures import corner_positions
-from ..maze.space import Position, index_of
+from ..making.texture import Texture, TextureOptions, weighted_index
+from ..maze.space import Position, index_of, position_of
+
+MOST_TREES = 1000
+
+
+@dataclass(frozen=True)
+class GrowingForestOptions(TextureOptions):
+    """What the style asks for."""
+
+    trees: int = option(
+        8,
+        "Trees",
+        "How many trees grow from the beginning: the first eight in the corners, others anywhere",
+        least=1,
+        most=MOST_TREES,
+    )
+    sprouting: float = option(
+        0.0,
+        "New Trees",
+        "How often another tree begins, somewhere, when one comes to a new position",
+        unit=SHARE,
+    )
+
+
+@dataclass
+class _Tried:
+    """A position of a tree, the direction that led to it, and the directions that were not tried from it."""
+
+    position: Position
+    came: int
+    directions: list[int]
+
+
+class _Forest:
+    """The trees, each a stack of positions."""
+
+    def __init__(self, settings: Settings, texture: Texture, random: Random) -> None:
+        """Join the corners, and begin the trees."""
+        self._size = size = settings.size
+        self._texture, self._random = texture, random
+        options = settings.options_of(GrowingForestOptions)
+        self._sprouting = options.sprouting
+        self.faces, ways = join_corners(size, random)
+        self.discovered = bytearray(size[0] * size[1] * size[2])
+        self.corner = ways[0][0][0]
+        self.trees: list[list[_Tried]] = [[] for _ in range(min(len(ways), options.trees))]
+        for number, way in enumerate(ways):
+            for position, came in way:
+                self._add(self.trees[number % len(self.trees)], position, came)
+        for _ in range(options.trees - len(self.trees)):
+            self._sprout()
+
+    def _add(self, tree: list[_Tried], position: Position, came: int) -> None:
+        index = index_of(self._size, position)
+        if not self.discovered[index]:
+            self.discovered[index] = 1
+            tree.append(_Tried(position, came, list(DIRECTIONS)))
+
+    def _sprout(self) -> None:
+        """Begin a tree at a random position, if that is new."""
+        index = index_below(len(self.discovered), self._random)
+        if not self.discovered[index]:
+            self.trees.append([])
+            self._add(self.trees[-1], position_of(self._size, index), -1)
+
+    def grow(self) -> Iterator[int]:
+        """Try moves, and yield how many were tried, until no tree has one left."""
+        tried = 0
+        while self.trees:
+            # Those that begin on the way have their first turn in the next round.
+            for tree in self.trees[:]:
+                if self._turn(tree):
+                    tried += 1
+                    yield tried
+            self.trees = [tree for tree in self.trees if tree]
+
+    def _turn(self, tree: list[_Tried]) -> bool:
+        """Try a move of a tree, if it has one left; report whether it had."""
+        if not tree:
+            return False
+        place = self._texture.place(
+            len(tree), len(tree) - 1, lambda number: index_of(self._size, tree[number].position)
+        )
+        # What was tried in all directions is dropped: from the end, and where the texture looks.
+        while tree and not tree[place].directions:
+            del tree[place]
+            place = len(tree) - 1
+        if not tree:
+            return False
+        here = tree[place]
+        direction = here.directions.pop(self._chosen(here))
+        there = self._opened(here.position, direction)
+        if there is not None and not self.discovered[index_of(self._size, there)]:
+            self._add(tree, there, direction)
+            self._texture.grew(index_of(self._size, here.position))
+            if self._sprouting and self._random.random() < self._sprouting:
+                self._sprout()
+        return True
+
+    def _chosen(self, here: _Tried) -> int:
+        """Return the number of the direction to try next."""
+        if self._texture.stays():
+            # A new position with little room beside it would be a dead end later; what is known is no matter.
+            rooms = [self._room(here.position, direction) for direction in here.directions]
+            return rooms.index(min(rooms))
+        weights = [self._texture.welcome(direction, here.came) for direction in here.directions]
+        return weighted_index(weights, self._random)
+
+    def _room(self, position: Position, direction: int) -> int:
+        """Return how many new positions lie beside the one in a direction; more than there can be if that is known."""
+        there = self._beside(position, direction)
+        if there is None or self.discovered[index_of(self._size, there)]:
+            return len(DIRECTIONS)
+        around = [self._beside(there, onward) for onward in DIRECTIONS]
+        return sum(one is not None and not self.discovered[index_of(self._size, one)] for one in around)
+
+    def _beside(self, position: Position, direction: int) -> Position | None:
+        """Return the position in a direction; None outside of the box."""
+        axis = direction // 2
+        there = list(position)
+        there[axis] += -1 if direction % 2 else 1
+        return (there[0], there[1], there[2]) if 0 <= there[axis] < self._size[axis] else None
+
+    def _opened(self, position: Position, direction: int) -> Position | None:
+        """Open the move from a position in a direction if that is possible, and return where it leads."""
+        beside = self._beside(position, direction)
+        if beside is None:
+            return None
+        return beside if self.faces.open_move(direction // 2, min(position, beside)) else None
 
 
 def make(settings: Settings, random: Random) -> Making:
     """Grow until no tree has a move left to try."""
-    size = settings.size
-    carving = LoopFreeFaces(size)
-    corners = corner_positions(size)
-    discovered = bytearray(size[0] * size[1] * size[2])
-    for corner in corners:
-        discovered[index_of(size, corner)] = 1
-    # Per tree a stack of positions, each with the directions that were not tried.
-    trees = [[(corner, list(DIRECTIONS))] for corner in corners]
-    tried = 0
-    while trees:
-        for stack in trees:
-            while stack and not stack[-1][1]:
-                stack.pop()
-            if not stack:
-                continue
-            position, directions = stack[-1]
-            direction = take(directions, random)
-            there = _opened(carving, size, position, direction)
-            if there is not None and not discovered[index_of(size, there)]:
-                discovered[index_of(size, there)] = 1
-                stack.append((there, list(DIRECTIONS)))
-            tried += 1
-            if tried % POSITIONS_BETWEEN_PAUSES == 0:
-                yield Pause(tried / (len(DIRECTIONS) * len(discovered)))
-        trees = [stack for stack in trees if stack]
-    return Draft(carving.complete(random))
-
-
-def _opened(carving: LoopFreeFaces, size: tuple[int, int, int], position: Position, direction: int) -> Position | None:
-    """Open the move from a position in a direction if that is possible, and return where it leads."""
-    axis = direction // 2
-    there = list(position)
-    there[axis] += -1 if direction % 2 else 1
-    if not 0 <= there[axis] < size[axis]:
-        return None
-    beside = there[0], there[1], there[2]
-    return beside if carving.open_move(axis, min(position, beside)) else None
+    texture = Texture(settings.options_of(GrowingForestOptions), random)
+    forest = _Forest(settings, texture, random)
+    for tried in forest.grow():
+        if tried % POSITIONS_BETWEEN_PAUSES == 0:
+            yield Pause(tried / (len(DIRECTIONS) * len(forest.discovered)))
+    return Draft(forest.faces.complete(random), forest.corner, record=forest.faces.record)
 
 
 STYLE = Style(
     "Growing Forest",
-    "Trees from all corners that merge where the faces allow; in a large box most stay apart",
+    "Trees from all corners, which are joined at first, and merge where the faces allow: all corners lie in one region",
     make,
+    options=GrowingForestOptions,
     start="best",
 )

@@ -2,8 +2,9 @@
 """The style growing_tree: a tree that grows on from the newest, the oldest or any of its positions.
 
 The choice of the position makes the maze: always the newest is recursive backtracking, always the
-oldest gives straight branches all round, a random one something like the style prim; the mix takes the newest or a
-random one, each half of the time. The tree ends where the faces allow no position more.
+oldest gives straight branches all round, a random one something like the style prim; the mix takes the newest as often
+as its ratio says, and else a random one; one of the newest few lies between the newest and a random one. The tree ends
+where the faces allow no position more.
 """
 
 from __future__ import annotations
@@ -12,59 +13,80 @@ from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
-from ...common.draws import index_below, take_at, toss
-from ...common.options import Choice, Options, option
-from ..making.growing_faces import GrowingFaces
+from ...common.draws import index_below, take_at
+from ...common.options import SHARE, Choice, option
 from ..making.settings import Settings
 from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.symmetric_growth import growth_with
+from ..making.texture import DRAWS, GrowthOptions, Texture
 
 CHOICES = MappingProxyType(
     {
         "newest": Choice("Newest", "Always the newest position: long winding ways"),
         "oldest": Choice("Oldest", "Always the oldest position: straight ways all round, the shortest solutions"),
         "random": Choice("Random", "Any position: many branches"),
-        "mix": Choice("Mix", "The newest or any position, half of the time each"),
+        "mix": Choice("Mix", "The newest or any position, as often as Newest Share says"),
+        "recent": Choice("One of Newest", "One of as many of the newest positions as Newest Count says"),
     }
 )
 """Where the tree grows on."""
 
 
 @dataclass(frozen=True)
-class GrowingTreeOptions(Options):
+class GrowingTreeOptions(GrowthOptions):
     """What the style asks for."""
 
     choice: str = option("mix", "Grows From", "From which of its positions the tree grows on", choices=CHOICES)
+    newest_share: float = option(
+        0.5, "Newest Share", "How often the mix takes the newest position, and not any one", unit=SHARE
+    )
+    newest_count: int = option(
+        5, "Newest Count", "Of how many of the newest positions One of Newest takes one", least=1, most=1000
+    )
 
 
 def make(settings: Settings, random: Random) -> Making:
     """Grow one tree from the start."""
-    grows_from = settings.options_of(GrowingTreeOptions).choice
-    growth = GrowingFaces(settings.size)
+    options = settings.options_of(GrowingTreeOptions)
+    texture = Texture(options, random)
     root = settings.fixed_start or settings.center
+    growth = growth_with(options, settings.size, root)
     active = [growth.root(root)]
     oldest = 0
-    visited = 1
+    visited, passed = 1, 0
     while oldest < len(active):
-        choice = grows_from
+        choice = options.choice
         if choice == "mix":
-            choice = "newest" if toss(random) else "random"
+            choice = "newest" if random.random() < options.newest_share else "random"
         if choice == "newest":
             place = len(active) - 1
         elif choice == "oldest":
             place = oldest
+        elif choice == "recent":
+            place = len(active) - 1 - index_below(min(options.newest_count, len(active)), random)
         else:
             place = index_below(len(active), random)
-        found = growth.random_way_on(active[place], random)
+        # What was the oldest has no way on, so the others lie behind it.
+        place = texture.place(len(active), place, lambda number: active[number].position, oldest)
+        straight = choice == "oldest"
+        if passed < DRAWS and choice != "newest" and texture.hesitates(growth, active[place], goes_straight=straight):
+            passed += 1
+            if choice == "oldest" and place == oldest:
+                active.append(active[oldest])
+                oldest += 1
+            continue
+        passed = 0
+        found = texture.way_on(growth, active[place])
         if found is not None:
             active.append(found)
             visited += 1
             if visited % POSITIONS_BETWEEN_PAUSES == 0:
-                yield Pause(visited / len(growth.discovered))
-        elif choice == "oldest":
+                yield Pause(min(1.0, visited / len(growth.discovered)))
+        elif place == oldest and options.choice == "oldest":
             oldest += 1
         else:
             take_at(active, place)
-    return Draft(growth.complete(random), root)
+    return Draft(growth.complete(random), root, record=growth.record)
 
 
 STYLE = Style(

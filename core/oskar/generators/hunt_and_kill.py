@@ -2,39 +2,77 @@
 """The style hunt_and_kill: a random walk until it is stuck, then a hunt for the first position to walk on from.
 
 The hunt looks at the visited positions in the order of their index and takes the first from which the faces allow a
-position that is not visited. One that allows none never will again, so the hunt keeps the others on a heap.
+position that is not visited. One that allows none never will again, so the hunt keeps the others on a heap. A walk that
+is eager to hunt is left where it could go on; without eagerness it goes on as long as it can.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
 
-from ..making.growing_faces import GrowingFaces, Node
+from ...common.draws import index_below
+from ...common.options import SHARE, option
+from ..making.growing_faces import Node
+from ..making.growth import Growth
 from ..making.settings import Settings
 from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.symmetric_growth import growth_with
+from ..making.texture import GrowthOptions, Texture
+
+
+@dataclass(frozen=True)
+class HuntAndKillOptions(GrowthOptions):
+    """What the style asks for."""
+
+    eagerness: float = option(
+        0.0,
+        "Eagerness",
+        "How often a walk is left for another hunt where it could go on: more and shorter walks",
+        unit=SHARE,
+    )
 
 
 def make(settings: Settings, random: Random) -> Making:
     """Walk from the start."""
-    growth = GrowingFaces(settings.size)
+    options = settings.options_of(HuntAndKillOptions)
+    texture = Texture(options, random)
     root = settings.fixed_start or settings.center
+    growth = growth_with(options, settings.size, root)
     walker: Node | None = growth.root(root)
     visited: list[Node] = []
     count = 0
     while walker is not None or visited:
         if walker is None:
             # The hunt: the one found stays on the heap, for it may have more ways on.
-            walker = growth.random_way_on(visited[0], random)
+            walker = texture.way_on(growth, visited[0])
             if walker is None:
                 heappop(visited)
                 continue
         heappush(visited, walker)
         count += 1
         if count % POSITIONS_BETWEEN_PAUSES == 0:
-            yield Pause(count / len(growth.discovered))
-        walker = growth.random_way_on(walker, random)
-    return Draft(growth.complete(random), root)
+            yield Pause(min(1.0, count / len(growth.discovered)))
+        if options.eagerness and random.random() < options.eagerness:
+            walker = None
+        elif texture.leaves():
+            walker = _hunted_anywhere(visited, texture, growth, random)
+        else:
+            walker = texture.way_on(growth, walker)
+    return Draft(growth.complete(random), root, record=growth.record)
 
 
-STYLE = Style("Hunt and Kill", "Random walks, each begun where another left room: long ways, few dead ends", make)
+def _hunted_anywhere(visited: list[Node], texture: Texture, growth: Growth, random: Random) -> Node | None:
+    """Return where a hunt finds a way on that looks anywhere, until it looks in vain."""
+    count = len(visited)
+    place = texture.place(count, index_below(count, random), lambda number: visited[number].position)
+    return texture.way_on(growth, visited[place])
+
+
+STYLE = Style(
+    "Hunt and Kill",
+    "Random walks, each begun where another left room: long ways, few dead ends",
+    make,
+    options=HuntAndKillOptions,
+)

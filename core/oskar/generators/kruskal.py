@@ -32,7 +32,7 @@ def make(settings: Settings, random: Random) -> Making:
             if carving.whole:
                 break
             yield Pause(number / len(moves))
-    return Draft(carving.complete(random))
+    return Draft(carving.complete(random), record=carving.record)
 
 
 STYLE = Style(

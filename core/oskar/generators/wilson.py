@@ -8,7 +8,7 @@ is cut from the tree backward: whole, as long as it does not get into its own wa
 faces allow no way to the tree, and in a large box a walk takes long to find it. So a walk that is not there after some
 steps is given up, and its cell waits until all others had their turn; and all walks together have a limited number of
 steps. The completion joins the cells that are left then: few up to twenty cells a side, most of them at a hundred. In
-a flat box it is Wilson's algorithm as it stands.
+a flat box no walk is given up, and it is Wilson's algorithm as it stands.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ PATIENCE = 200
 STEPS_PER_CELL = 200
 """Steps of all walks together, per cell of the three faces."""
 
+LARGEST = 2**62
+"""More steps than any walk takes."""
+
 _Walk = list[tuple[Node, int]]
 """The positions of a walk from the tree on, each with the direction to the next one."""
 
@@ -40,7 +43,11 @@ def make(settings: Settings, random: Random) -> Making:
     growth.root(root)
     visited = [face.visited for face in (growth.xy, growth.xz, growth.yz)]
     cells = [(face, cell) for face in range(3) for cell in range(len(visited[face]))]
-    most_steps = STEPS_PER_CELL * len(cells)
+    most_steps, patience = STEPS_PER_CELL * len(cells), PATIENCE
+    if 1 in settings.size:
+        # Every walk comes to the tree, and each that were given up would favor the short ones.
+        most_steps = patience = LARGEST
+    total = len(cells)
     steps = paused = 0
     found = True
     while found and steps < most_steps:
@@ -49,17 +56,17 @@ def make(settings: Settings, random: Random) -> Making:
         for face, cell in shuffle_in_steps(cells, random):
             if visited[face][cell]:
                 continue
-            taken, walk = _walk(growth, _over(growth, face, cell, random), random)
+            taken, walk = _walk(growth, _over(growth, face, cell, random), patience, random)
             steps += taken
             if steps >= most_steps:
                 break
             if steps - paused >= POSITIONS_BETWEEN_PAUSES:
                 paused = steps
-                yield Pause(steps / most_steps)
+                yield Pause(sum(map(sum, visited)) / total if patience == LARGEST else steps / most_steps)
             if walk:
                 found = True
                 _cut(growth, walk)
-    return Draft(growth.complete(random), root)
+    return Draft(growth.complete(random), root, record=growth.record)
 
 
 def _over(growth: GrowingFaces, face: int, cell: int, random: Random) -> Position:
@@ -72,14 +79,14 @@ def _over(growth: GrowingFaces, face: int, cell: int, random: Random) -> Positio
     return position[0], position[1], position[2]
 
 
-def _walk(growth: GrowingFaces, start: Position, random: Random) -> tuple[int, _Walk]:
+def _walk(growth: GrowingFaces, start: Position, patience: int, random: Random) -> tuple[int, _Walk]:
     """Walk at random to the tree; return the steps, and the walk from the tree on, empty where it is given up."""
     xy_allowed, xz_allowed, yz_allowed = growth.xy.allowed, growth.xz.allowed, growth.yz.allowed
     changes = growth.changes_of_mask[-1]
     here, node = list(start), growth.node(start)
     # Only the last way on from a position was not part of a loop.
     ways_on: dict[Node, tuple[int, Node]] = {}
-    for steps in range(PATIENCE):
+    for steps in range(patience):
         if growth.discovered[node.position]:
             return steps, _without_loops(ways_on, growth.node(start))
         direction = index_below(len(DIRECTIONS), random)
@@ -93,7 +100,7 @@ def _walk(growth: GrowingFaces, start: Position, random: Random) -> tuple[int, _
             ways_on[node] = direction, beside
             here[axis] += sign
             node = beside
-    return PATIENCE, []
+    return patience, []
 
 
 def _without_loops(ways_on: dict[Node, tuple[int, Node]], start: Node) -> _Walk:

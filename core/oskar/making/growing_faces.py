@@ -12,6 +12,7 @@ import numpy as np
 from ...common.draws import pick
 from ..maze.faces import FACE_AXES, Faces, Size, face_shape
 from ..maze.space import FaceArrays, Position, index_of
+from .growth_record import ROOT, GrowthRecord
 from .loop_free_faces import LoopFreeFaces
 
 DIRECTIONS = range(6)
@@ -98,13 +99,18 @@ class Node(NamedTuple):
 
 
 class GrowingFaces:
-    """A tree of positions, or several, that grows into faces with nothing cut."""
+    """A tree of positions, or several, that grows into faces with nothing cut.
+
+    ``discovered`` holds, per position, 0 where nothing has grown, 1 for a root, and else the direction by which it
+    was discovered plus 2.
+    """
 
     def __init__(self, size: Size) -> None:
         """Start with no position discovered."""
         columns, rows, levels = self.size = size
         self.xy, self.xz, self.yz = (GrowingFace(face_shape(size, number), FACE_AXES[number]) for number in range(3))
         self.discovered = bytearray(columns * rows * levels)
+        self.record = GrowthRecord()
         # Per direction: the change of the position's index and of its cells in XY, XZ and YZ.
         steps = ((1, 1, 1, 0), (columns, columns, 0, 1), (columns * rows, 0, columns, rows))
         changes = [
@@ -118,6 +124,23 @@ class GrowingFaces:
         """Whether all cells of all faces are visited, so that nothing is left to be cut."""
         return not any(0 in face.visited for face in (self.xy, self.xz, self.yz))
 
+    @property
+    def stuck(self) -> bool:
+        """Whether no discovered position has a way on."""
+        columns, rows, levels = self.size
+        xy, xz, yz = (
+            np.array(face.allowed, dtype=np.uint8).reshape(face.shape[::-1]) for face in (self.xy, self.xz, self.yz)
+        )
+        found = np.frombuffer(self.discovered, dtype=np.uint8).reshape(levels, rows, columns) > 0
+        allowed = np.where(found, xy[None] & xz[:, None] & yz[:, :, None], 0)
+        for axis, along in enumerate((2, 1, 0)):
+            lower = tuple(slice(None, -1) if one == along else slice(None) for one in range(3))
+            upper = tuple(slice(1, None) if one == along else slice(None) for one in range(3))
+            up, down = allowed[lower] >> 2 * axis & 1, allowed[upper] >> 2 * axis + 1 & 1
+            if (up & ~found[upper]).any() or (down & ~found[lower]).any():
+                return False
+        return True
+
     def node(self, position: Position) -> Node:
         """Return a position as a node."""
         x, y, z = position
@@ -129,11 +152,13 @@ class GrowingFaces:
         for face in (self.xy, self.xz, self.yz):
             if 1 in face.shape:
                 face.visited = bytearray(b"\1" * len(face.visited))
+                across, along = face.axes if face.shape[0] == 1 else face.axes[::-1]
+                self.record.cut += [(along, across, cell, 0) for cell in range(len(face.visited) - 1)]
 
     def root(self, position: Position) -> Node:
         """Discover a position from which a tree is to grow."""
         node = self.node(position)
-        self.discover(node, -1)
+        self.discover(node, ROOT)
         return node
 
     def ways_on(self, node: Node) -> list[tuple[int, Node]]:
@@ -160,12 +185,18 @@ class GrowingFaces:
         self.discover(found, direction)
         return found
 
-    def discover(self, node: Node, direction: int) -> None:
-        """Mark a position as discovered by a move in a direction, and cut the passages of that move."""
-        self.discovered[node.position] = 1
+    def came(self, node: Node) -> int:
+        """Return the direction by which a position was discovered, or ROOT."""
+        return self.discovered[node.position] - 2 if self.discovered[node.position] > 1 else ROOT
+
+    def discover(self, node: Node, direction: int) -> bool:
+        """Mark a position as discovered by a move in a direction, and cut the passages of that move; return True."""
+        self.discovered[node.position] = direction + 2
+        self.record.add(node.position, direction)
         for face, cell in ((self.xy, node.xy), (self.xz, node.xz), (self.yz, node.yz)):
             if not face.visited[cell]:
                 face.visit(cell, direction)
+        return True
 
     def complete(self, random: Random) -> Faces:
         """Return the faces with everything that was not visited joined on.
@@ -175,4 +206,4 @@ class GrowingFaces:
         leaves the reachable part, and with it the solution, as they are.
         """
         xy, xz, yz = (face.arrays() for face in (self.xy, self.xz, self.yz))
-        return LoopFreeFaces(self.size, (xy, xz, yz)).complete(random)
+        return LoopFreeFaces(self.size, (xy, xz, yz), self.record).complete(random)

@@ -15,18 +15,19 @@ import numpy as np
 from ...common.draws import take
 from ...common.union_find import UnionFind
 from ..maze.faces import FACE_AXES, Face, Faces, Size, face_shape
-from ..maze.space import ConfigurationSpace, FaceArrays, Position
-
-_Passage = tuple[int, int, int, int]
-"""(axis along, axis across, cell along, cell across): from that cell of a face to the next one along."""
+from ..maze.space import ConfigurationSpace, FaceArrays, Position, index_of
+from .growth_record import GrowthRecord, Passage
 
 
 class LoopFreeFaces:
     """The three faces while passages are cut into them."""
 
-    def __init__(self, size: Size, faces: Iterable[FaceArrays] | None = None) -> None:
-        """Start with the passages of the faces XY, XZ and YZ, or with none."""
+    def __init__(
+        self, size: Size, faces: Iterable[FaceArrays] | None = None, record: GrowthRecord | None = None
+    ) -> None:
+        """Start with the passages of the faces XY, XZ and YZ, or with none; go on with a record, or begin one."""
         self._size = size
+        self.record = GrowthRecord() if record is None else record
         self._arrays = list(faces or (_empty(face_shape(size, number)) for number in range(3)))
         # Views of the passages by (axis along, axis across), indexed [cell along, cell across].
         self._views = {}
@@ -52,7 +53,12 @@ class LoopFreeFaces:
             for across in range(3)
             if across != axis and not self._views[axis, across][position[axis], position[across]]
         ]
-        return not closed or (not any(map(self._cells_are_joined, closed)) and self._open(closed))
+        if not closed:
+            return True
+        if any(map(self._cells_are_joined, closed)) or not self._open(closed):
+            return False
+        self.record.add(index_of(self._size, position) + self._steps[axis], 2 * axis)
+        return True
 
     @property
     def whole(self) -> bool:
@@ -71,22 +77,65 @@ class LoopFreeFaces:
             closing = []
             while candidates:
                 passage = take(candidates, random)
-                if not self._cells_are_joined(passage) and not self._open([passage]):
+                if self._cells_are_joined(passage):
+                    continue
+                if self._open([passage]):
+                    self.record.joined.append(passage)
+                else:
                     closing.append(passage)
             for passage in closing:
                 if not self._cells_are_joined(passage):
                     self._open([passage], loops_allowed=True)
+                    self.record.joined.append(passage)
+        return self.faces()
+
+    def faces(self) -> Faces:
+        """Return the faces as they are now."""
         xy, xz, yz = (Face.from_arrays(first, second) for first, second in self._arrays)
         return xy, xz, yz
 
-    def _closed(self, axes: tuple[int, int]) -> Iterator[_Passage]:
+    def is_open(self, passage: Passage) -> bool:
+        """Report whether a passage is cut."""
+        along, across, i, j = passage
+        return bool(self._views[along, across][i, j])
+
+    def closed(self) -> Iterator[Passage]:
+        """Yield the places of all faces where no passage is."""
+        for axes in FACE_AXES:
+            yield from self._closed(axes)
+
+    def are_connected(self, one: int, other: int) -> bool:
+        """Report whether legal moves lead from one position to another, both given by their indices."""
+        return self._positions.root(one) == self._positions.root(other)
+
+    def region(self, position: int) -> int:
+        """Return the position that stands for all that one is connected with, until anything more is opened."""
+        return self._positions.root(position)
+
+    def would_close_loop(self, passages: Iterable[Passage]) -> bool:
+        """Report whether passages that are not cut yet would together close a loop on a face."""
+        pairs: tuple[list[tuple[int, int]], ...] = ([], [], [])
+        for passage in passages:
+            face, one, other = self._cells_of(passage)
+            pairs[face].append((one, other))
+        return any(cells.would_close_loop(joined) for cells, joined in zip(self._cells, pairs, strict=True))
+
+    def open_together(self, passages: list[Passage]) -> bool:
+        """Cut passages that are not cut yet, unless that closes a loop; report whether it was done."""
+        return not self.would_close_loop(passages) and self._open(passages)
+
+    def open_all(self, passages: list[Passage]) -> None:
+        """Cut passages that close no loop on a face, even where they close one among the positions."""
+        self._open(passages, loops_allowed=True)
+
+    def _closed(self, axes: tuple[int, int]) -> Iterator[Passage]:
         """Yield the places of a face where no passage is."""
         for along, across in (axes, axes[::-1]):
             view = self._views[along, across]
             for i, j in np.argwhere(~view[: self._size[along] - 1]).tolist():
                 yield along, across, i, j
 
-    def _open(self, passages: list[_Passage], loops_allowed: bool = False) -> bool:
+    def _open(self, passages: list[Passage], loops_allowed: bool = False) -> bool:
         """Cut the passages of one move, unless that closes a loop among the positions; report whether it was done."""
         moves = []
         for passage in passages:
@@ -102,7 +151,7 @@ class LoopFreeFaces:
             self._join_cells(passage)
         return True
 
-    def _moves_opened(self, passage: _Passage) -> list[tuple[int, int]]:
+    def _moves_opened(self, passage: Passage) -> list[tuple[int, int]]:
         """Return both ends of the moves that a passage makes legal, as indices of positions.
 
         These are the moves along its axis, at all cells of the axis that crosses the face, where the
@@ -114,19 +163,19 @@ class LoopFreeFaces:
         sources = (levels * self._steps[over] + (i * self._steps[along] + j * self._steps[across])).tolist()
         return [(source, source + self._steps[along]) for source in sources]
 
-    def _set(self, passage: _Passage, opened: bool) -> None:
+    def _set(self, passage: Passage, opened: bool) -> None:
         along, across, i, j = passage
         self._views[along, across][i, j] = opened
 
-    def _cells_are_joined(self, passage: _Passage) -> bool:
+    def _cells_are_joined(self, passage: Passage) -> bool:
         face, one, other = self._cells_of(passage)
         return self._cells[face].root(one) == self._cells[face].root(other)
 
-    def _join_cells(self, passage: _Passage) -> None:
+    def _join_cells(self, passage: Passage) -> None:
         face, one, other = self._cells_of(passage)
         self._cells[face].join(one, other)
 
-    def _cells_of(self, passage: _Passage) -> tuple[int, int, int]:
+    def _cells_of(self, passage: Passage) -> tuple[int, int, int]:
         """Return a passage's face and the indices of its two cells."""
         along, across, i, j = passage
         if along < across:

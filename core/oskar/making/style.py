@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from ...common.options import Options, declared
 from ..maze.faces import Faces
 from ..maze.measures import Measures
 from ..maze.space import Position
+from .growth_record import GrowthRecord
 from .settings import Settings
 
 POSITIONS_BETWEEN_PAUSES = 5000
@@ -26,13 +27,14 @@ class Draft:
     """Three faces, and what their making shows of a start and an end.
 
     ``root`` is where they grew from; ``leaves`` the first and the deepest leaf of that growth;
-    ``ends`` the start and the end that a search has chosen.
+    ``ends`` the start and the end that a search has chosen. ``record`` says how the mazes grew, where they did.
     """
 
     faces: Faces
     root: Position | None = None
     leaves: tuple[Position, Position] | None = None
     ends: tuple[Position, Position] | None = None
+    record: GrowthRecord | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

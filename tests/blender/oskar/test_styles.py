@@ -14,8 +14,9 @@ from tests.blender.command_line import run_command
 from tests.blender.puzzles import measures, only_puzzle, part
 
 STYLES = (
-    *("hard", "longest", "aldous_broder", "backtracker", "classic", "growing_forest", "growing_tree"),
-    *("hunt_and_kill", "kruskal", "prim", "wilson", "independent", "serpentine"),
+    *("hard", "longest", "aldous_broder", "backtracker", "binary_tree", "classic", "division", "eller"),
+    *("growing_forest", "growing_tree", "hunt_and_kill", "kruskal", "prim", "sidewinder", "wilson"),
+    *("independent", "serpentine", "unicursal"),
 )
 
 
@@ -81,6 +82,29 @@ def test_a_growing_tree_grows_as_chosen() -> None:
         faces.append(json.loads(only_puzzle().puzzle_cubes.puzzle)["faces"])
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     assert faces[0] != faces[1]
+
+
+def test_textures_are_the_same_in_blender_and_on_the_command_line(tmp_path: Path) -> None:
+    done = run_command(
+        *["--size", "5", "5", "5", "--style", "prim", "--form", "true", "--bias", "0.2", "0.3", "0.9", "--run", "0.7"],
+        *["--river", "0.8", "--symmetry", "mirror", "--out", str(tmp_path)],
+    )
+    assert done.returncode == 0, done.stderr
+    written = json.loads((tmp_path / "puzzle.json").read_text())
+    bpy.ops.puzzle_cubes.generate(
+        *("EXEC_DEFAULT",),
+        size=(5, 5, 5),
+        style="PRIM",
+        form="TRUE",
+        bias=(0.2, 0.3, 0.9),
+        run=0.7,
+        river=0.8,
+        symmetry="MIRROR",
+    )
+    found = json.loads(only_puzzle().puzzle_cubes.puzzle)
+    assert found["settings"]["bias"] == written["settings"]["bias"] == [0.2, 0.3, 0.9]
+    assert found["faces"] == written["faces"]
+    assert all(row == row[::-1] for row in found["faces"]["XY"])
 
 
 def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:

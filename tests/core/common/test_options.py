@@ -14,6 +14,7 @@ from core.common.options import (
     CELLS,
     MILLIMETERS,
     OWN,
+    SHARE,
     Choice,
     Options,
     declared,
@@ -42,13 +43,14 @@ class Example(Options):
     speed: int = option(99, "Speed", "How fast", least=1, most=1000, choices=SPEEDS, own=50)
     place: Any = option("middle", "Place", "Where", most=9, choices=PLACES, own=(0, 0, 0))
     bright: bool = option(False, "Bright", "Whether bright", flag="light")
+    shares: Any = option((0.5, 0.5, 0.5), "Shares", "How much of each", unit=SHARE)
 
 
 BY_NAME = {one.name: one for one in declared(Example)}
 
 
 def test_declarations_keep_their_order_and_know_their_names() -> None:
-    assert list(BY_NAME) == ["width", "count", "size", "color", "speed", "place", "bright"]
+    assert list(BY_NAME) == ["width", "count", "size", "color", "speed", "place", "bright", "shares"]
     assert (BY_NAME["bright"].flag, BY_NAME["width"].flag) == ("light", "width")
     assert values_of(Example()) == {name: one.default for name, one in BY_NAME.items()}
 
@@ -65,6 +67,7 @@ def test_declarations_keep_their_order_and_know_their_names() -> None:
         ({"color": "x" * 50}, f"Color is '{'x' * 35}...': it must be one of red, blue."),
         ({"speed": 1001}, "Speed is 1001: it must be from 1 to 1000."),
         ({"place": "top"}, "Place is 'top': it must be one of middle."),
+        ({"shares": (0.5, 0.5, 1.5)}, "Shares Z is 1.5: it must be from 0 to 1."),
         ({"place": (0, 0, 10)}, "Place Z is 10: it must be from 0 to 9."),
     ],
 )
@@ -98,7 +101,7 @@ class OtherSpeed(Options):
 
 def test_of_equal_names_the_first_declaration_counts() -> None:
     both = merged([declared(OtherSpeed), declared(Example)])
-    assert [one.name for one in both] == ["speed", "width", "count", "size", "color", "place", "bright"]
+    assert [one.name for one in both] == ["speed", "width", "count", "size", "color", "place", "bright", "shares"]
     assert both[0].label == "Other Speed"
 
 
@@ -115,6 +118,7 @@ def test_of_equal_names_the_first_declaration_counts() -> None:
         ("place", "middle", "middle"),
         ("place", [1, 2, 3], (1, 2, 3)),
         ("bright", True, True),
+        ("shares", [0, 0.25, 1], (0.0, 0.25, 1.0)),
     ],
 )
 def test_values_are_read_from_json(name: str, found: object, value: object) -> None:
@@ -125,6 +129,8 @@ def test_values_are_read_from_json(name: str, found: object, value: object) -> N
     ("name", "found", "wanted"),
     [
         ("width", "2", "a number"),
+        ("shares", [0.5, 0.5], "three numbers"),
+        ("shares", [0.5, 0.5, True], "three numbers"),
         ("width", True, "a number"),
         ("count", 1.0, "a whole number"),
         ("count", True, "a whole number"),

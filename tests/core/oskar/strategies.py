@@ -15,7 +15,9 @@ from core.oskar.generate import generate
 from core.oskar.generators import STYLES, settings_with
 from core.oskar.generators.growing_tree import CHOICES
 from core.oskar.generators.hard import LOOK_AHEADS
+from core.oskar.generators.prim import FORMS
 from core.oskar.making.settings import ENDS, LARGEST_SEED, STARTS, Settings
+from core.oskar.making.texture import EQUAL, POINT, SYMMETRIES
 from core.oskar.maze.difficulty import LEVELS
 from core.oskar.maze.faces import Face
 from core.oskar.model.dimensions import Dimensions
@@ -55,7 +57,28 @@ def all_settings(draw_one: DrawFn, largest: int, styles: Sequence[str] = tuple(S
         difficulty=draw_one(draw.sampled_from(tuple(LEVELS))),
         look_ahead=draw_one(draw.sampled_from(tuple(LOOK_AHEADS))),
         choice=draw_one(draw.sampled_from(tuple(CHOICES))),
+        form=draw_one(draw.sampled_from(tuple(FORMS))),
+        newest_share=draw_one(draw.floats(0, 1)),
+        newest_count=draw_one(draw.integers(1, 20)),
+        eagerness=draw_one(draw.just(0.0) | draw.floats(0, 1)),
+        trees=draw_one(draw.integers(1, 20)),
+        sprouting=draw_one(draw.just(0.0) | draw.floats(0, 1)),
+        bias=draw_one(draw.just((0.5, 0.5, 0.5)) | draw.tuples(*[draw.floats(0, 1)] * 3)),
+        run=draw_one(draw.just(0.5) | draw.floats(0, 1)),
+        river=draw_one(draw.just(0.5) | draw.floats(0, 1)),
+        symmetry=draw_one(draw.sampled_from(symmetries_of(size))),
     )
+
+
+def symmetries_of(size: Triple) -> tuple[str, ...]:
+    """Return the symmetries that faces of a size can have."""
+    return tuple(symmetry for symmetry in SYMMETRIES if not has_no_faces(symmetry, size))
+
+
+def has_no_faces(symmetry: str, size: Triple) -> bool:
+    """Report whether no faces of a size have a symmetry."""
+    even = sum(side % 2 == 0 for side in size)
+    return (symmetry == EQUAL and len(set(size)) > 1) or (symmetry == POINT and even > 1)
 
 
 def large_settings() -> SearchStrategy[Settings]:

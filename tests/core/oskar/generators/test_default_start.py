@@ -42,7 +42,7 @@ def test_it_does_so_wherever_the_tree_grows_on(choice: str) -> None:
         assert share_of_largest(puzzle) >= 0.5
 
 
-@pytest.mark.parametrize("style", ["growing_forest", "kruskal"])
+@pytest.mark.parametrize("style", ["kruskal"])
 def test_no_default_puzzle_is_over_after_a_move(style: str) -> None:
     lengths = [generate(settings_with(size=(8, 8, 8), seed=seed, style=style)).measures.length for seed in range(20)]
     assert min(lengths) >= 20

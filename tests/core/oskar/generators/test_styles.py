@@ -19,7 +19,9 @@ from core.oskar.puzzle import Puzzle
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 
-NOT_FROM_THE_START = {"growing_forest", "hard", "independent", "kruskal", "longest"}
+NOT_FROM_THE_START = {
+    *("binary_tree", "eller", "growing_forest", "hard", "independent", "kruskal", "longest", "sidewinder"),
+}
 """The styles that may leave the start without a move."""
 
 

@@ -23,7 +23,7 @@ from tests.core.oskar.making import attempts
 
 ATTEMPTS = 4
 NOT_SEARCHED = [name for name, style in STYLES.items() if not style.searched]
-WITHOUT_PAUSES = {"serpentine", "independent"}
+WITHOUT_PAUSES = {"serpentine", "independent", "division"}
 """The styles whose pauses do not depend on how much has grown."""
 
 

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Trees that grow over positions while the faces stay symmetric: every passage is cut together with its images.
+
+A face that is symmetric and a spanning tree has a part that is its own image: the straight middle column, or else one
+passage across the middle, of a face that is its mirror image; the middle cell, or the middle passage, of a face that
+looks the same upside down. There is no such face with an even number of cells along both axes: a tree has a
+middle, which its images share, and that face has neither a cell nor a passage there. What is its own image is cut at
+first, and nothing else that is its own image later: then what is still apart can always be joined together with
+its image.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ...common.draws import pick, take
+from ...common.errors import InputError
+from ..maze.faces import FACE_AXES, Faces, Size
+from ..maze.space import Position, index_of, position_of
+from .growing_faces import DIRECTIONS, GrowingFaces, Node
+from .growth import Growth
+from .growth_record import ROOT, Passage, passages_into
+from .loop_free_faces import LoopFreeFaces
+from .texture import EQUAL, MIRROR, NO_SYMMETRY, POINT, GrowthOptions
+
+
+def growth_with(options: GrowthOptions, size: Size, root: Position) -> Growth:
+    """Return faces to grow into from a root; raises InputError where no faces of the size have the symmetry."""
+    if options.symmetry == NO_SYMMETRY:
+        return GrowingFaces(size)
+    check_symmetry(options.symmetry, size)
+    return SymmetricGrowth(size, options.symmetry, root)
+
+
+def check_symmetry(symmetry: str, size: Size) -> None:
+    """Raise InputError where no faces of the size have the symmetry."""
+    shown = " x ".join(map(str, size))
+    if symmetry == EQUAL and len(set(size)) > 1:
+        raise InputError(f"Symmetry is equal, and the size {shown}: all sides must have the same number of cells.")
+    if symmetry == POINT and sum(side % 2 == 0 for side in size) > 1:
+        raise InputError(f"Symmetry is point, and the size {shown}: at most one side may have an even number of cells.")
+
+
+class SymmetricGrowth:
+    """Trees of positions; a move may lead to a new position, or into another tree."""
+
+    def __init__(self, size: Size, symmetry: str, root: Position) -> None:
+        """Cut what is its own image: across the middle beside the root where there is a choice."""
+        self._size = size
+        self._symmetry = symmetry
+        self._faces = LoopFreeFaces(size)
+        self.record = self._faces.record
+        self.discovered = bytearray(size[0] * size[1] * size[2])
+        # Directions that loops forbid, a bit each: they will do so for ever.
+        self._forbidden = bytearray(len(self.discovered))
+        middle = list(self._middle(root))
+        self._faces.open_all(middle)
+        self.record.cut += middle
+
+    def _middle(self, root: Position) -> Iterator[Passage]:
+        """Yield the passages that are their own images and are cut."""
+        if self._symmetry == MIRROR:
+            for across in (1, 2):
+                half, odd = divmod(self._size[0], 2)
+                if odd:
+                    yield from ((across, 0, cell, half) for cell in range(self._size[across] - 1))
+                else:
+                    yield 0, across, half - 1, root[across]
+        elif self._symmetry == POINT:
+            for axes in FACE_AXES:
+                for along, across in (axes, axes[::-1]):
+                    if self._size[along] % 2 == 0:
+                        yield along, across, self._size[along] // 2 - 1, self._size[across] // 2
+
+    def _images(self, passage: Passage) -> tuple[Passage, ...]:
+        """Return a passage with its images; nothing where it must not be cut, being its own image."""
+        along, across, i, j = passage
+        if self._symmetry == EQUAL:
+            if along < across:
+                return tuple((first, second, i, j) for first, second in FACE_AXES)
+            return tuple((second, first, i, j) for first, second in FACE_AXES)
+        image = list(passage)
+        if self._symmetry == POINT or along == 0:
+            image[2] = self._size[along] - 2 - i
+        if self._symmetry == POINT or across == 0:
+            image[3] = self._size[across] - 1 - j
+        other = (image[0], image[1], image[2], image[3])
+        if other != passage:
+            return passage, other
+        return () if self._symmetry == POINT or 0 in {along, across} else (passage,)
+
+    def _image(self, position: Position) -> Position:
+        x, y, z = self._size
+        if self._symmetry == MIRROR:
+            return x - 1 - position[0], position[1], position[2]
+        if self._symmetry == POINT:
+            return x - 1 - position[0], y - 1 - position[1], z - 1 - position[2]
+        return position
+
+    def _image_of_direction(self, direction: int) -> int:
+        turned = self._symmetry == POINT or (self._symmetry == MIRROR and direction < 2)
+        return direction ^ 1 if turned and direction != ROOT else direction
+
+    def _needed(self, position: Position, direction: int) -> list[Passage] | None:
+        """Return the passages to cut for a move into a position; None where one of them must not be cut."""
+        needed: list[Passage] = []
+        for passage in passages_into(position, direction):
+            if self._faces.is_open(passage):
+                continue
+            images = self._images(passage)
+            if not images:
+                return None
+            needed += [one for one in images if one not in needed]
+        return needed
+
+    def root(self, position: Position) -> Node:
+        """Discover a position, and its image, from which trees are to grow."""
+        node = self._node(position)
+        self._mark(position, ROOT)
+        return node
+
+    def _mark(self, position: Position, direction: int) -> None:
+        """Note a position and its image, as far as they are new."""
+        for there, way in (
+            (position, direction),
+            (self._image(position), self._image_of_direction(direction)),
+        ):
+            index = index_of(self._size, there)
+            if not self.discovered[index]:
+                self.discovered[index] = way + 2
+                self.record.add(index, way)
+
+    def _node(self, position: Position) -> Node:
+        x, y, z = position
+        columns, rows, _ = self._size
+        return Node(index_of(self._size, position), x + columns * y, x + columns * z, y + rows * z)
+
+    def came(self, node: Node) -> int:
+        """Return the direction by which a position was discovered, or ROOT."""
+        return max(ROOT, self.discovered[node.position] - 2)
+
+    def ways_on(self, node: Node) -> list[tuple[int, Node]]:
+        """Return the positions beside one that may be discovered from it, with the directions."""
+        return [(direction, there) for direction in DIRECTIONS if (there := self.way_on(node, direction)) is not None]
+
+    def way_on(self, node: Node, direction: int) -> Node | None:
+        """Return the position in a direction, if it is one of the ways on."""
+        if self._forbidden[node.position] >> direction & 1:
+            return None
+        there = list(position_of(self._size, node.position))
+        axis = direction // 2
+        there[axis] += -1 if direction % 2 else 1
+        position = there[0], there[1], there[2]
+        if 0 <= there[axis] < self._size[axis] and self._may_enter(node.position, position, direction):
+            return self._node(position)
+        self._forbidden[node.position] |= 1 << direction
+        return None
+
+    def _may_enter(self, here: int, there: Position, direction: int) -> bool:
+        needed = self._needed(there, direction)
+        if needed is None:
+            return False
+        index = index_of(self._size, there)
+        if not needed:
+            return not self.discovered[index]
+        return not self._faces.are_connected(here, index) and not self._faces.would_close_loop(needed)
+
+    def random_way_on(self, node: Node, random: Random) -> Node | None:
+        """Discover a random one of the ways on, and return it; None where there is none."""
+        ways = self.ways_on(node)
+        while ways:
+            direction, found = way = pick(ways, random)
+            if self.discover(found, direction):
+                return found
+            ways.remove(way)
+        return None
+
+    def discover(self, node: Node, direction: int) -> bool:
+        """Discover a position by a move in a direction, with all images; report whether no loop forbids that."""
+        position = position_of(self._size, node.position)
+        needed = self._needed(position, direction)
+        if needed is None or (needed and not self._faces.open_together(needed)):
+            before = list(position)
+            before[direction // 2] -= -1 if direction % 2 else 1
+            self._forbidden[index_of(self._size, (before[0], before[1], before[2]))] |= 1 << direction
+            return False
+        self.discovered[node.position] = self.discovered[node.position] or direction + 2
+        self.record.add(node.position, direction)
+        self.record.add_cut(needed)
+        self._mark(position, direction)
+        return True
+
+    def complete(self, random: Random) -> Faces:
+        """Join what is left, every passage together with its images."""
+        orbits = {frozenset(images) for passage in self._faces.closed() if (images := self._images(passage))}
+        left = sorted(sorted(orbit) for orbit in orbits)
+        closing = []
+        while left:
+            orbit = take(left, random)
+            if self._faces.would_close_loop(orbit):
+                continue
+            if self._faces.open_together(orbit):
+                self.record.joined += orbit
+            else:
+                closing.append(orbit)
+        for orbit in closing:
+            if not self._faces.would_close_loop(orbit):
+                self._faces.open_all(orbit)
+                self.record.joined += orbit
+        return self._faces.faces()
