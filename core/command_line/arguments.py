@@ -90,6 +90,8 @@ def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
         _add_option(source, replace(option, default=defaults[option.name]))
     formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.formats)))
     source.add_argument("--from", *kind.source_flags, dest="source", metavar="FILE", help=f"open a {formats}")
+    if kind.code_letter:
+        source.add_argument("--code", metavar="CODE", help="make the puzzle of a code, which is that very puzzle")
     for request in kind.requests:
         form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
         source.add_argument(f"--{request.name}", help=request.meaning, **form)

@@ -21,6 +21,7 @@ from ..printing.printer import Printer
 from ..solids.solid import Solid
 from .files import mazecube
 from .files.output_sequence import output_sequence
+from .files.puzzle_code import puzzle_from_number, puzzle_to_number
 from .files.puzzle_json import FORMAT, LARGEST_TEXT, puzzle_from_json, puzzle_to_json
 from .generate import generate_in_steps
 from .generators import OPTIONS, STYLES, settings_with
@@ -99,6 +100,8 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     has_coupon = True
     has_assembly = True
     largest_text = LARGEST_TEXT
+    # As in maze.
+    code_letter = "M"
 
     def make_in_steps(self, values: Mapping[str, Value]) -> Generator[Progress[Puzzle], None, Puzzle]:
         """Make a puzzle from settings by name."""
@@ -150,6 +153,14 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     def recognizes(self, text: str) -> bool:
         """Report whether a text has the format's name."""
         return f'"{FORMAT}"' in text[:200]
+
+    def to_number(self, puzzle: Puzzle) -> int:
+        """Return the number of the size, the ends and the faces."""
+        return puzzle_to_number(puzzle)
+
+    def from_number(self, number: int) -> Puzzle:
+        """Return the puzzle of a number."""
+        return puzzle_from_number(number)
 
     def puzzle_name(self, puzzle: Puzzle) -> str:
         """Return the kind, the size and the seed."""

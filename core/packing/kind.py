@@ -20,6 +20,7 @@ from ..solids.solid import Solid
 from .answering import REQUESTS, answer_in_steps, solution_numbers
 from .files import packing_json, pieces_text, xmpuzzle
 from .files.packing_json import puzzle_from_json, puzzle_to_json
+from .files.puzzle_code import puzzle_from_number, puzzle_to_number
 from .files.solutions_text import solutions_text
 from .making.make import make_in_steps
 from .making.options import DESIGN, PackingOptions
@@ -95,6 +96,8 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
     source_options = ("size",)
     needs_folder = False
     largest_text = packing_json.LARGEST_TEXT
+    # As in packing.
+    code_letter = "P"
 
     def make_in_steps(self, values: Mapping[str, Value]) -> Generator[Progress[PackingPuzzle], None, PackingPuzzle]:
         """Make a classic with its solutions, or a design."""
@@ -146,6 +149,14 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
     def recognizes(self, text: str) -> bool:
         """Report whether a text has the format's name."""
         return f'"{packing_json.FORMAT}"' in text[:200]
+
+    def to_number(self, puzzle: PackingPuzzle) -> int:
+        """Return the number of the goal and the pieces."""
+        return puzzle_to_number(puzzle)
+
+    def from_number(self, number: int) -> PackingPuzzle:
+        """Return the puzzle of a number, of whose solutions nothing is known."""
+        return puzzle_from_number(number)
 
     def puzzle_name(self, puzzle: PackingPuzzle) -> str:
         """Return the kind and the puzzle's name, or the size of its goal."""
