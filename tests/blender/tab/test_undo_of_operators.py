@@ -38,6 +38,11 @@ def with_file(folder: Path) -> Arguments:
     return {"filepath": str(folder / "puzzle.json")}
 
 
+def with_code(folder: Path) -> Arguments:
+    """Change nothing."""
+    return {"code": "M1YZ9-68V4F-J"}
+
+
 def not_yet_built(folder: Path) -> Arguments:
     """Make a puzzle whose meshes are older than its dimensions."""
     group = make_puzzle()
@@ -98,6 +103,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
     {
         "add_turntable": animated,
         "animate_assembly": as_kit,
+        "from_code": with_code,
         "export": not_yet_built,
         "generate": in_empty_scene,
         "load": with_file,
@@ -112,8 +118,10 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
 )
 """What makes the scene that an operator needs, and returns the arguments for it."""
 
-WITHOUT_UNDO = re.compile(r"add_\w+_preset|export_\w+|frame|help|open_folder|picture|stop_search|take_picture")
-"""The names of the operators that have nothing to undo: they write files, look, or call on the window or a search."""
+WITHOUT_UNDO = re.compile(
+    r"add_\w+_preset|copy_code|export_\w+|frame|help|open_folder|picture|stop_search|take_picture"
+)
+"""The names of the operators that have nothing to undo: they write files, look, or call on a window or a search."""
 
 NEED_A_WINDOW = MappingProxyType(
     {
