@@ -136,6 +136,18 @@ class Kind(ABC, Generic[P, D]):
     largest_text: ClassVar[int] = 4_000_000
     """Characters of a native file that are read at most."""
 
+    figures: ClassVar[tuple[str, ...]] = ()
+    """The names of the numbers by which many puzzles are compared, sorted and chosen."""
+
+    hardness: ClassVar[str] = ""
+    """Of these the one by which the hardest are found."""
+
+    in_series: ClassVar[Mapping[str, Value]] = MappingProxyType({})
+    """What a series of puzzles, one for each seed, begins with, where that is not an option's default."""
+
+    hardest: ClassVar[Mapping[str, Value]] = MappingProxyType({})
+    """What makes each puzzle of a series as hard as can be."""
+
     code_letter: ClassVar[str] = ""
     """What the codes of its puzzles begin with, a letter of the codes' alphabet; none where it has no codes."""
 
@@ -173,6 +185,18 @@ class Kind(ABC, Generic[P, D]):
     def from_number(self, number: int) -> P:
         """Return the puzzle of a number; raises InputError where there is none."""
         raise InputError(f"There are no codes of {self.label}.")
+
+    def with_values(self, puzzle: P, values: Mapping[str, Value]) -> P:
+        """Return the puzzle of a code with the values of all options that it was made from."""
+        return puzzle
+
+    def figures_of(self, puzzle: P) -> Mapping[str, float | None]:
+        """Return the numbers by which many puzzles are compared, by their names; None for what is not known."""
+        return {}
+
+    def canonical_form(self, puzzle: P) -> bytes:
+        """Return bytes that are the same for puzzles that are the same one, turned or mirrored."""
+        return self.to_json(puzzle).encode("utf-8")
 
     def make(self, values: Mapping[str, Value], report: Callable[[Progress[P]], object] = lambda _: None) -> P:
         """Make a puzzle as ``make_in_steps`` does; ``report`` is called with each step's progress."""
