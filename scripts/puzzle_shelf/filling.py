@@ -35,10 +35,11 @@ def fill(
     values: Mapping[str, Value],
     seeds: Sequence[int],
     take: Callable[[Sequence[MadeRow]], None],
-) -> None:
+) -> float:
     """Make the rows of seeds on a cluster, and have them taken batch by batch, in any order.
 
-    Raises what the making of a row raises, and ExportError where batches are lost again and again.
+    Returns the seconds that workers spent on making them, all added up. Raises what the making of a row raises, and
+    ExportError where batches are lost again and again.
     """
     plan = _Plan(seeds)
     names = count()
@@ -57,6 +58,7 @@ def fill(
         while len(waiting) < AHEAD * threads and (batch := plan.next(threads)):
             completed.add(submit(batch, 1))
 
+    worked = 0.0
     send()
     for future in completed:
         batch, tried = waiting.pop(future.key)
@@ -65,6 +67,7 @@ def fill(
             made: Batch = future.result()
             plan.note(len(batch), made.seconds)
             take(made.rows)
+            worked += made.seconds
         elif isinstance(error, ValueError):
             raise error
         elif tried < TRIES:
@@ -72,6 +75,7 @@ def fill(
         else:
             raise ExportError(f"The seeds from {batch[0]} on were lost {tried} times with their workers: {error}")
         send()
+    return worked
 
 
 class _Plan:
