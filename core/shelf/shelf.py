@@ -22,6 +22,9 @@ from ..kind.kind import Kind
 from .conditions import Condition
 from .schema import APPLICATION, KEY, REST, VERSION, column_of, is_name, table_of
 
+LARGEST_KEY = 2**31 - 1
+"""Of the numbers of settings, and of seeds."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -127,6 +130,13 @@ class Shelf:
         where, values = _where(conditions, puzzles=unique or bool(conditions), unique=unique)
         yield from self._rows(kind, where + " ORDER BY settings, seed", values)
 
+    def row(self, kind: str, series: int, seed: int) -> Row:
+        """Return the row of a seed with the settings of a number; raises InputError where there is none."""
+        found = next(self._rows(kind, " WHERE settings = ? AND seed = ?", [series, seed]), None)
+        if found is None:
+            raise InputError(f"Shelf {quoted(self._path)} has no row of the seed {seed} with these settings.")
+        return found
+
     def digest(self, kind: str) -> str:
         """Return a check sum of all rows of a kind in the order of their keys, and of the settings by which they go."""
         digest = blake2b(digest_size=16)
@@ -177,8 +187,10 @@ class Shelf:
             ):
                 figures = dict(zip(names, rest, strict=False))
                 repeated, canonical, code, problem = rest[len(names) :]
-                if not isinstance(code, str | None) or not all(
-                    isinstance(one, int | float | None) for one in (*figures.values(), seed)
+                if not (
+                    isinstance(code, str | None)
+                    and all(isinstance(one, int | float | None) for one in figures.values())
+                    and all(isinstance(one, int) and 0 <= one <= LARGEST_KEY for one in (series, seed))
                 ):
                     raise self._damaged("a row holds something else than numbers and a code")
                 yield Row(series, seed, figures, bool(repeated), canonical, code, problem)

@@ -45,8 +45,6 @@ class ShelfWriter:
         self._path, self._kind = path, kind
         try:
             self._connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
             with self._whole():
                 self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -56,6 +54,9 @@ class ShelfWriter:
                 self._add_new_columns()
                 key = (FORMAT, kind.name, settings_text(values))
                 self._connection.execute("INSERT OR IGNORE INTO series (format, kind, settings) VALUES (?, ?, ?)", key)
+            # Only now: what is killed before leaves a shelf or an empty file, and no database that is not yet a shelf.
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = NORMAL")
             self._series = self._connection.execute(
                 "SELECT id FROM series WHERE (format, kind, settings) = (?, ?, ?)", key
             ).fetchone()[0]
