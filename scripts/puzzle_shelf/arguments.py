@@ -42,7 +42,9 @@ def _parser(kind: Kind[Any, Any], help_output: TextIO) -> argparse.ArgumentParse
     parser.add_argument("file", metavar="FILE", help="the shelf; a new one is made")
     parser.add_argument("--kind", metavar=f"{{{','.join(KINDS)}}}", help=f"the kind of puzzle ({next(iter(KINDS))})")
     made = parser.add_argument_group("puzzles to make")
-    made.add_argument("--seeds", nargs=2, metavar=("A", "B"), help="make the puzzles of the seeds from A to B")
+    made.add_argument(
+        "--seeds", nargs=2, metavar=("A", "B"), help="make the puzzles of the seeds from A to B, both included"
+    )
     made.add_argument("--best", metavar="N", help="make hard ones, and show the N hardest")
     defaults = series_values(kind, {}, hardest=False)
     for option in kind.options:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 import dask
 from dask.distributed import Client, LocalCluster
@@ -44,5 +45,9 @@ def connected(scheduler: str | None, workers: int | None) -> Iterator[Client]:
 
 
 def _shown(client: Client) -> Client:
-    print(f"Dashboard: {client.dashboard_link}", file=sys.stderr)
+    address = client.dashboard_link
+    if find_spec("bokeh") is None:
+        # Its pictures need that; this page needs nothing.
+        address = address.replace("/status", "/info/main/workers.html")
+    print(f"Dashboard: {address}", file=sys.stderr)
     return client

@@ -90,13 +90,14 @@ def _fill(path: Path, kind: Kind[Any, Any], values: dict[str, Value], seeds: ran
     with closing(ShelfWriter(path, kind, values)) as writer:
         missing = writer.missing(seeds)
         if missing:
+            client = cluster.client
             with _progress(len(seeds), len(seeds) - len(missing)) as note:
 
                 def take(rows: Sequence[MadeRow]) -> None:
                     writer.add(rows)
                     note(len(rows))
 
-                fill(cluster.client, kind, values, missing, take)
+                fill(client, kind, values, missing, take)
     print(f"{counted(len(missing), 'row', grouped=True)} made, {len(seeds) - len(missing):,} there.", file=sys.stderr)
 
 
@@ -140,9 +141,9 @@ def _print_rows(rows: Sequence[Row], names: Sequence[str], output: TextIO) -> No
 
 def _verify(shelf: Shelf, kind: Kind[Any, Any], number: int, output: TextIO, cluster: _Cluster) -> int:
     """Make rows again, print what is wrong with them, and return the exit code."""
-    rows = sample(shelf, kind, number)
+    rows, client = sample(shelf, kind, number), cluster.client
     with _progress(len(rows), 0) as note:
-        wrong = differing(cluster.client, shelf, kind, rows, note)
+        wrong = differing(client, shelf, kind, rows, note)
     for row in wrong:
         print(f"Seed {row.seed} gives another row.", file=output)
     print(f"{counted(len(rows), 'row', grouped=True)} made again, {len(wrong):,} of them different.", file=output)
