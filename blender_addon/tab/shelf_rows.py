@@ -58,7 +58,6 @@ class ShelfProperties(bpy.types.PropertyGroup):
             StringProperty,
             name="Shelf",
             description="A file with many puzzles, as puzzle_cubes shelf makes it",
-            subtype="FILE_PATH",
         ),
         "shown": prop(StringProperty, name="Shown", description="The file whose rows are shown"),
         "kind": prop(StringProperty, name="Kind", description="The kind of the puzzles that are shown"),
