@@ -35,7 +35,7 @@ test-sources: setup
 	$(RUN) -m pytest tests/rooms tests/lint
 
 test-core: setup
-	$(RUN) -m pytest $(PARALLEL) tests/core
+	$(RUN) -m pytest $(PARALLEL) tests/core tests/shelf
 
 test-slicer: setup
 	sh scripts/install_slicer.sh
@@ -78,6 +78,7 @@ bench: setup
 	PYTHONPATH=scripts $(RUN) -m scripts.bench_live $(if $(AGAINST),--against $(AGAINST))
 	$(RUN) -m scripts.quality
 	$(RUN) -m scripts.bench_packing
+	PYTHONPATH=scripts $(RUN) -m scripts.bench_shelf
 
 # The large ones, on all cores; the tests count the others.
 count: setup
@@ -94,7 +95,7 @@ setup: .venv/ready
 
 need_python = $(if $(1),,$(error Python $(2) was not found))
 
-.venv/ready: requirements/development.txt requirements/blender-4.5.txt requirements/blender.txt
+.venv/ready: requirements/development.txt requirements/shelf.txt requirements/blender-4.5.txt requirements/blender.txt
 	$(call need_python,$(PYTHON),3.11)
 	sh scripts/make_venv.sh $(PYTHON) .venv requirements/development.txt
 

@@ -18,6 +18,7 @@ from .tab import (
     assembly_panel,
     bed_drawing,
     checking,
+    code_operators,
     export_operators,
     generate,
     menus,
@@ -30,6 +31,8 @@ from .tab import (
     puzzle_operators,
     puzzle_panels,
     search_progress,
+    shelf_panel,
+    shelf_rows,
     text_operators,
 )
 from .window import help as help_page
@@ -42,9 +45,12 @@ _CLASSES = (
     *preferences.CLASSES,
     *properties.CLASSES,
     *search_progress.CLASSES,
+    *shelf_rows.CLASSES,
     *generate.CLASSES,
     *puzzle_list.OPERATORS,
     *puzzle_operators.CLASSES,
+    *code_operators.CLASSES,
+    *shelf_panel.OPERATORS,
     *checking.CLASSES,
     *picture.CLASSES,
     *export_operators.CLASSES,
@@ -58,6 +64,7 @@ _CLASSES = (
     *assembly_panel.CLASSES,
     *print_panel.LAST,
     *puzzle_list.CLASSES,
+    *shelf_panel.CLASSES,
     *menus.CLASSES,
 )
 
@@ -65,6 +72,7 @@ _POINTERS: tuple[tuple[type[bpy.types.ID], str, type[bpy.types.PropertyGroup], s
     (bpy.types.Scene, properties.NAME, properties.SceneProperties, "The settings of the next puzzle"),
     (bpy.types.Collection, properties.NAME, properties.PuzzleProperties, "The puzzle that the collection holds"),
     (bpy.types.WindowManager, search_progress.NAME, search_progress.SearchProgress, "How far a running search is"),
+    (bpy.types.WindowManager, shelf_rows.NAME, shelf_rows.ShelfProperties, "Which rows of which shelf are shown"),
 )
 """What Blender's own data gets: the owner, the name, the group, and what it is for."""
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The texts of a puzzle's measures, which properties show with their tooltips.
+"""The texts of a puzzle's measures, and its code, which properties show with their tooltips.
 
 Like an update function, Blender 4.2 never lets go of a function that reads a property; so this module holds no bpy
 (see ``updates``).
@@ -20,6 +20,13 @@ def text_of(kind: str, measure: str) -> Callable[[Any], str]:
         return measure_text(group.id_data, kind, measure)
 
     return read
+
+
+def code(group: Any) -> str:
+    """Return the code of the puzzle of a group."""
+    from .model import code_text  # noqa: PLC0415
+
+    return code_text(group.id_data)
 
 
 def ignore(group: Any, text: str) -> None:

@@ -12,6 +12,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.common.recent import Recent
 from ...core.common.words import shortened
+from ...core.kind.coding import code_of
 from ...core.kind.kind import Kind
 from ...core.kind.part import Part
 from ...core.kind.step import Step
@@ -131,7 +132,18 @@ def measure_text(collection: bpy.types.Collection, kind: str, measure: str) -> s
     return next(one.text(puzzle) for one in KINDS[kind].measures if one.name == measure)
 
 
+def code_text(collection: bpy.types.Collection) -> str:
+    """Return the code of a puzzle; nothing where it has none or is damaged."""
+    try:
+        puzzle = puzzle_of(collection)
+    except InputError:
+        return ""
+    group = puzzle_group(collection)
+    return _codes.get((group.kind, group.puzzle), lambda: code_of(KINDS[group.kind], puzzle) or "")
+
+
 _puzzles = Recent[Any](16)
+_codes = Recent[str](16)
 _built_parts = Recent[tuple[Part, ...]](2)
 _found_steps = Recent[tuple[Step, ...]](2)
 # Typing would keep the class beyond the end of Blender, and with it this module and bpy, if it stood behind the name.

@@ -29,7 +29,7 @@ from ...core.printing.printer import Printer
 from ..data.property_groups import Items, frames, prop, with_properties
 from . import listed
 from .half import own_properties
-from .measure_texts import ignore, text_of
+from .measure_texts import code, ignore, text_of
 from .option_properties import items, properties_of
 from .updates import (
     dimension_changed,
@@ -183,6 +183,13 @@ class PuzzleProperties(bpy.types.PropertyGroup):
     )
     kind: str = prop(StringProperty, name="Kind", description="What kind of puzzle it is")
     puzzle: str = prop(StringProperty, name="Puzzle", description="The puzzle itself, in the form of puzzle.json")
+    code: str = prop(
+        StringProperty,
+        name="Code",
+        description="The whole puzzle as a short text that can be typed and read aloud: From Code makes it again",
+        get=code,
+        set=ignore,
+    )
     parts: Items[PartProperties] = prop(
         CollectionProperty, type=PartProperties, name="Parts", description="The parts of the puzzle and their objects"
     )

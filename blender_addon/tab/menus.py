@@ -15,6 +15,7 @@ from ..scene.properties import puzzle_group
 from ..scene.puzzles import active_puzzle
 from .assembly_panel import AnimateAssembly, RemoveAssembly
 from .checking import CheckPuzzle
+from .code_operators import CopyCode, FromCode
 from .export_operators import Export, ExportCoupon
 from .generate import Another, Generate
 from .picture import Picture
@@ -55,6 +56,8 @@ class PuzzleMenu(bpy.types.Menu):
         layout.operator(Export.bl_idname, icon="EXPORT")
         if kind.has_coupon:
             layout.operator(ExportCoupon.bl_idname)
+        if kind.code_letter:
+            layout.operator(CopyCode.bl_idname, icon="COPYDOWN")
         for other in kind.formats:
             layout.operator(text_operator(kind, other))
 
@@ -75,6 +78,7 @@ def _draw_in_object(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
 
 def _draw_in_import(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
     present(menu.layout).operator(Load.bl_idname, text="Puzzle Cubes (.json/.txt)")
+    present(menu.layout).operator(FromCode.bl_idname, text="Puzzle Cubes Code")
 
 
 def _draw_in_export(menu: bpy.types.Menu, context: bpy.types.Context) -> None:

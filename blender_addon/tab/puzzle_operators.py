@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import bpy
 from bpy.props import StringProperty
 
-from ...core.common.options import declared, merged
+from ...core.common.options import Options, declared, merged
 from ...core.common.words import printable
-from ...core.kind.kind import PUZZLE_FILE
+from ...core.kind.kind import PUZZLE_FILE, Kind
 from ...core.kinds import KINDS
 from ...core.puzzle_files.text_files import open_puzzle
 from ..data.context import scene_of
@@ -36,6 +36,15 @@ from .operator_base import (
 
 DIMENSIONS = properties_of(merged(declared(kind.dimensions) for kind in KINDS.values()))
 """The dimensions of all kinds, as properties of an operator."""
+
+
+def given_dimensions(operator: bpy.types.Operator, kind: Kind[Any, Any]) -> Options:
+    """Return dimensions of a kind with those that an operator with ``DIMENSIONS`` was given; raises InputError."""
+    values: dict[str, Any] = {
+        option.name: value_in(operator, option) for option in declared(kind.dimensions) if is_given(operator, option)
+    }
+    dimensions: Options = kind.dimensions(**values)
+    return dimensions
 
 
 class Load(RefusingOperator, bpy.types.Operator):
@@ -74,11 +83,7 @@ class Load(RefusingOperator, bpy.types.Operator):
         """Read the file and build its puzzle with the operator's dimensions."""
         file = absolute(self.filepath, "File")
         kind, puzzle = open_puzzle(str(file))
-        values: dict[str, Any] = {
-            option.name: value_in(self, option) for option in declared(kind.dimensions) if is_given(self, option)
-        }
-        dimensions = kind.dimensions(**values)
-        done = add_and_report(self, context, kind, puzzle, dimensions)
+        done = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
         added = active_puzzle(context)
         if added is not None and file.name != PUZZLE_FILE:
             puzzle_group(added).opened_from = printable(file.stem)

@@ -23,6 +23,7 @@ from ..scene.puzzles import active_puzzle, missing_parts
 from ..scene.startup import is_untouched
 from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import labeled, line, message, sentence
+from .code_operators import CopyCode, FromCode
 from .generate import Another, Generate
 from .millimeters import SetMillimeters
 from .operator_base import next_kind, shown_dimensions, shown_kind
@@ -58,6 +59,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
         if active_puzzle(context) is not None:
             row.operator(Another.bl_idname, text="Another", icon="LOOP_FORWARDS")
         row.operator(Load.bl_idname, text="", icon="FILE_FOLDER")
+        row.operator(FromCode.bl_idname, text="", icon="PASTEDOWN")
         if not is_in_millimeters(scene) and not is_untouched(scene):
             layout.operator(SetMillimeters.bl_idname, icon="SCENE_DATA")
 
@@ -213,6 +215,10 @@ class DetailsPanel(Sidebar, bpy.types.Panel):
             # The panel above says so.
             return
         _draw_measures(layout, collection, puzzle, details=True)
+        if puzzle_group(collection).code:
+            row = labeled(layout, "Code").row(align=True)
+            row.prop(puzzle_group(collection), "code", text="")
+            row.operator(CopyCode.bl_idname, text="", icon="COPYDOWN")
 
 
 def _draw_deleted(layout: bpy.types.UILayout, context: bpy.types.Context, collection: bpy.types.Collection) -> None:

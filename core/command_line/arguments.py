@@ -31,7 +31,7 @@ class ArgumentsError(ValueError):
     """Arguments that do not fit; the message is one sentence."""
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
     """A parser that writes its help to a given stream and raises for what is wrong."""
 
     output: TextIO
@@ -70,9 +70,9 @@ def parsed(command: str, arguments: Sequence[str], help_output: TextIO) -> argpa
 
 def _parser(command: str, help_output: TextIO) -> argparse.ArgumentParser:
     """Return the parser of the command line, with a command for each kind."""
-    parser = _Parser(prog=command, description="Make a puzzle and write the files to print it.", allow_abbrev=False)
+    parser = Parser(prog=command, description="Make a puzzle and write the files to print it.", allow_abbrev=False)
     parser.output = help_output
-    kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND", parser_class=_Parser)
+    kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND", parser_class=Parser)
     for kind in KINDS.values():
         own = kinds.add_parser(
             kind.name, help=kind.meaning, description=f"{kind.label}: make one and write the files to print it."
@@ -87,15 +87,17 @@ def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
     source = parser.add_argument_group("puzzle")
     defaults = kind.values_with({})
     for option in kind.options:
-        _add_option(source, replace(option, default=defaults[option.name]))
+        add_option(source, replace(option, default=defaults[option.name]))
     formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.formats)))
     source.add_argument("--from", *kind.source_flags, dest="source", metavar="FILE", help=f"open a {formats}")
+    if kind.code_letter:
+        source.add_argument("--code", metavar="CODE", help="make the puzzle of a code, which is that very puzzle")
     for request in kind.requests:
         form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
         source.add_argument(f"--{request.name}", help=request.meaning, **form)
     lengths = parser.add_argument_group("dimensions in millimeters")
     for option in declared(kind.dimensions):
-        _add_option(lengths, option)
+        add_option(lengths, option)
     printer = parser.add_argument_group("printer")
     if kind.presets:
         first = next(iter(kind.presets))
@@ -114,7 +116,7 @@ def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
                 help=f"size of the bed ({Printer.bed_x:g} {Printer.bed_y:g})",
             )
         elif option.name != BED[1]:
-            _add_option(printer, option)
+            add_option(printer, option)
     for way in kind.ways[1:]:
         printer.add_argument(
             f"--{way.name}", action="store_true", help=f"write the puzzle as {way.label.lower()}: {way.meaning}"
@@ -144,7 +146,7 @@ def _flag(option: Option) -> str:
     return "--" + option.flag.replace("_", "-")
 
 
-def _add_option(group: Any, option: Option) -> None:
+def add_option(group: Any, option: Option) -> None:
     """Add the argument of an option; what is not given is None."""
     words: dict[str, Any] = {"dest": option.name, "default": None}
     typed = option.typed

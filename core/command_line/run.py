@@ -18,11 +18,12 @@ from typing import Any, TextIO
 
 from ..common.errors import ExportError, InputError
 from ..common.options import Options, Value, rounded, values_of
-from ..common.words import quoted
+from ..common.words import quoted, shortened
 from ..files.extra_files import COUPON, check_free, extra_targets
 from ..files.interrupts import Interrupts
 from ..files.paths import absolute
 from ..files.transaction import Transaction
+from ..kind.coding import code_of, puzzle_of_code
 from ..kind.kind import Kind
 from ..kind.laid import lay
 from ..kind.making import Progress, finish
@@ -70,15 +71,7 @@ def _run(arguments: Sequence[str], output: TextIO, prepare: Prepare | None, inte
         kind = KINDS[options.kind]
         _check_needs(options, kind, prepare)
         values = given_values(kind.options, options)
-        if options.source is not None and not values.keys() <= set(kind.source_options):
-            raise ArgumentsError(
-                "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set."
-            )
-        make = (
-            partial(_made, kind, kind.make_in_steps(kind.values_with(values)))
-            if options.source is None
-            else partial(_opened, kind, options.source, values)
-        )
+        make = _making(options, kind, values)
         preset = given_preset(kind, options)
         dimensions, printer = given_options(preset.dimensions, options), given_options(preset.printer, options)
     except SystemExit:
@@ -95,6 +88,20 @@ def _run(arguments: Sequence[str], output: TextIO, prepare: Prepare | None, inte
     else:
         print(_summary(report), file=sys.stderr)
     return 0
+
+
+def _making(options: argparse.Namespace, kind: Kind[Any, Any], values: Mapping[str, Value]) -> Callable[[], Any]:
+    """Return what makes or opens the puzzle; raises ArgumentsError for values that are not free, and InputError."""
+    code = options.code if kind.code_letter else None
+    if code is not None:
+        if values or options.source is not None:
+            raise ArgumentsError("With --code the puzzle is that of the code, so nothing else of it can be given.")
+        return partial(_of_code, kind, code)
+    if options.source is None:
+        return partial(_made, kind, kind.make_in_steps(kind.values_with(values)))
+    if not values.keys() <= set(kind.source_options):
+        raise ArgumentsError("With --from the puzzle comes from the file, so its size, seed and wishes cannot be set.")
+    return partial(_opened, kind, options.source, values)
 
 
 def _check_needs(options: argparse.Namespace, kind: Kind[Any, Any], prepare: Prepare | None) -> None:
@@ -145,6 +152,7 @@ def _make(
         "kind": kind.name,
         **kind.numbers(puzzle),
         **answer.numbers,
+        "code": code_of(kind, puzzle),
         "dimensions": _lengths(kind, puzzle, dimensions),
         "files": [],
         "seconds": {},
@@ -229,6 +237,16 @@ def _opened(kind: Kind[Any, Any], path: str, values: Mapping[str, Value]) -> Any
     if found != kind:
         raise InputError(f"File {quoted(path)} holds a puzzle of the kind {found.label}: use the command {found.name}.")
     return kind.completed(puzzle, values)
+
+
+def _of_code(kind: Kind[Any, Any], code: str) -> Any:
+    """Return the puzzle of a code; raises InputError where it is damaged or of another kind."""
+    found, puzzle = puzzle_of_code(code, KINDS.values())
+    if found != kind:
+        raise InputError(
+            f"Code is {shortened(code)}: it is of the kind {found.label}, so use the command {found.name}."
+        )
+    return puzzle
 
 
 def _printed(parts: Sequence[Part], way: Way, printer: Printer) -> dict[str, Any]:

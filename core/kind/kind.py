@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
+from ..common.errors import InputError
 from ..common.options import Option, Options, Value
 from ..printing.checks import Report
 from ..printing.printer import Printer
@@ -135,6 +136,21 @@ class Kind(ABC, Generic[P, D]):
     largest_text: ClassVar[int] = 4_000_000
     """Characters of a native file that are read at most."""
 
+    figures: ClassVar[tuple[str, ...]] = ()
+    """The names of the numbers by which many puzzles are compared, sorted and chosen."""
+
+    hardness: ClassVar[str] = ""
+    """Of these the one by which the hardest are found."""
+
+    in_series: ClassVar[Mapping[str, Value]] = MappingProxyType({})
+    """What a series of puzzles, one for each seed, begins with, where that is not an option's default."""
+
+    hardest: ClassVar[Mapping[str, Value]] = MappingProxyType({})
+    """What makes each puzzle of a series as hard as can be."""
+
+    code_letter: ClassVar[str] = ""
+    """What the codes of its puzzles begin with, a letter of the codes' alphabet; none where it has no codes."""
+
     @abstractmethod
     def make_in_steps(self, values: Mapping[str, Value]) -> Generator[Progress[P], None, P]:
         """Make a puzzle from values of the options by name, and yield now and then how far it has come.
@@ -158,6 +174,29 @@ class Kind(ABC, Generic[P, D]):
     def recognizes(self, text: str) -> bool:
         """Report whether a text looks like a native file of this kind."""
         return f'"{self.name}"' in text[:200]
+
+    def to_number(self, puzzle: P) -> int:
+        """Return the number of a puzzle, from 0, that its code is made of; raises InputError where it has none.
+
+        What it was made from is no part of it.
+        """
+        raise InputError(f"There are no codes of {self.label}.")
+
+    def from_number(self, number: int) -> P:
+        """Return the puzzle of a number; raises InputError where there is none."""
+        raise InputError(f"There are no codes of {self.label}.")
+
+    def with_values(self, puzzle: P, values: Mapping[str, Value]) -> P:
+        """Return the puzzle of a code with the values of all options that it was made from."""
+        return puzzle
+
+    def figures_of(self, puzzle: P) -> Mapping[str, float | None]:
+        """Return the numbers by which many puzzles are compared, by their names; None for what is not known."""
+        return {}
+
+    def canonical_form(self, puzzle: P) -> bytes:
+        """Return bytes that are the same for puzzles that are the same one, turned or mirrored."""
+        return self.to_json(puzzle).encode("utf-8")
 
     def make(self, values: Mapping[str, Value], report: Callable[[Progress[P]], object] = lambda _: None) -> P:
         """Make a puzzle as ``make_in_steps`` does; ``report`` is called with each step's progress."""

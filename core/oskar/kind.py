@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -21,12 +21,14 @@ from ..printing.printer import Printer
 from ..solids.solid import Solid
 from .files import mazecube
 from .files.output_sequence import output_sequence
+from .files.puzzle_code import puzzle_from_number, puzzle_to_number
 from .files.puzzle_json import FORMAT, LARGEST_TEXT, puzzle_from_json, puzzle_to_json
 from .generate import generate_in_steps
 from .generators import OPTIONS, STYLES, settings_with
 from .making.settings import EFFORTS, SearchOptions, check_size
 from .maze.difficulty import level_of, share_of_scale, times_original, wasted_by_player
-from .measure_lines import MEASURE_LINES, rounded_moves
+from .maze.symmetry import canonical_form
+from .measure_lines import FIGURES, MEASURE_LINES, figures_of, rounded_moves
 from .model.assembly import assembly
 from .model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
 from .model.checks import check_puzzle
@@ -99,6 +101,11 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     has_coupon = True
     has_assembly = True
     largest_text = LARGEST_TEXT
+    figures = FIGURES
+    hardness = "difficulty"
+    hardest: ClassVar[Mapping[str, Value]] = MappingProxyType({"style": DESIGNED_BY_DIFFICULTY})
+    # As in maze.
+    code_letter = "M"
 
     def make_in_steps(self, values: Mapping[str, Value]) -> Generator[Progress[Puzzle], None, Puzzle]:
         """Make a puzzle from settings by name."""
@@ -150,6 +157,26 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     def recognizes(self, text: str) -> bool:
         """Report whether a text has the format's name."""
         return f'"{FORMAT}"' in text[:200]
+
+    def to_number(self, puzzle: Puzzle) -> int:
+        """Return the number of the size, the ends and the faces."""
+        return puzzle_to_number(puzzle)
+
+    def from_number(self, number: int) -> Puzzle:
+        """Return the puzzle of a number."""
+        return puzzle_from_number(number)
+
+    def with_values(self, puzzle: Puzzle, values: Mapping[str, Value]) -> Puzzle:
+        """Return a puzzle with its settings."""
+        return replace(puzzle, settings=settings_with(**values))
+
+    def figures_of(self, puzzle: Puzzle) -> Mapping[str, float | None]:
+        """Return the difficulty and all measures."""
+        return figures_of(puzzle)
+
+    def canonical_form(self, puzzle: Puzzle) -> bytes:
+        """Return the form of all puzzles that the box's symmetries make of each other."""
+        return canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end)
 
     def puzzle_name(self, puzzle: Puzzle) -> str:
         """Return the kind, the size and the seed."""

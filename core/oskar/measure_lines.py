@@ -10,6 +10,7 @@ from types import MappingProxyType
 from ..common.words import counted
 from ..kind.kind import Measure
 from .generators import STYLES
+from .maze.difficulty import times_original, wasted_by_player
 from .maze.measures import Measures, corner_positions
 from .puzzle import Puzzle
 
@@ -121,3 +122,20 @@ MEASURE_LINES: tuple[Measure[Puzzle], ...] = (
     ),
 )
 """How the puzzle was made, and then its measures."""
+
+FIGURES = (
+    "difficulty",
+    *(name for name in _MEANINGS if name != "expected_moves"),
+    *(f"expected_moves_{look_ahead}" for look_ahead in range(len(_PLAYERS))),
+)
+"""The numbers by which puzzles are compared: the difficulty in times the original cube's, and all measures."""
+
+
+def figures_of(puzzle: Puzzle) -> dict[str, float | None]:
+    """Return the numbers by which puzzles are compared, by their names."""
+    values = vars(puzzle.measures).copy()
+    expected = values.pop("expected_moves")
+    wasted = wasted_by_player(expected, puzzle.measures.length)
+    # Rounded, since the library's own powers need not have the same last bits on every machine.
+    difficulty = None if wasted is None else round(times_original(wasted), 4)
+    return dict(zip(FIGURES, (difficulty, *values.values(), *expected), strict=True))

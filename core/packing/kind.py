@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from ..common.options import Value, declared
 from ..common.words import counted
@@ -20,11 +21,12 @@ from ..solids.solid import Solid
 from .answering import REQUESTS, answer_in_steps, solution_numbers
 from .files import packing_json, pieces_text, xmpuzzle
 from .files.packing_json import puzzle_from_json, puzzle_to_json
+from .files.puzzle_code import puzzle_from_number, puzzle_to_number
 from .files.solutions_text import solutions_text
 from .making.make import make_in_steps
 from .making.options import DESIGN, PackingOptions
 from .making.options import FIRST as FIRST_ONLY
-from .measure_lines import MEASURE_LINES, rating_of, why_there_is_none
+from .measure_lines import FIGURES, MEASURE_LINES, figures_of, rating_of, why_there_is_none
 from .model.assembly import assembly
 from .model.box import outer_size, pieces_size
 from .model.checks import check_puzzle
@@ -33,6 +35,7 @@ from .model.dimensions import Dimensions
 from .model.parts import puzzle_parts
 from .model.presets import PRESETS
 from .puzzle import PackingPuzzle
+from .solving.canonical import canonical_form
 from .terms.goal import Goal
 
 SOLUTIONS_FILE = "solutions.txt"
@@ -95,6 +98,11 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
     source_options = ("size",)
     needs_folder = False
     largest_text = packing_json.LARGEST_TEXT
+    figures = FIGURES
+    hardness = "tries"
+    in_series: ClassVar[Mapping[str, Value]] = MappingProxyType({"puzzle": DESIGN})
+    # As in packing.
+    code_letter = "P"
 
     def make_in_steps(self, values: Mapping[str, Value]) -> Generator[Progress[PackingPuzzle], None, PackingPuzzle]:
         """Make a classic with its solutions, or a design."""
@@ -146,6 +154,22 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
     def recognizes(self, text: str) -> bool:
         """Report whether a text has the format's name."""
         return f'"{packing_json.FORMAT}"' in text[:200]
+
+    def to_number(self, puzzle: PackingPuzzle) -> int:
+        """Return the number of the goal and the pieces."""
+        return puzzle_to_number(puzzle)
+
+    def from_number(self, number: int) -> PackingPuzzle:
+        """Return the puzzle of a number, of whose solutions nothing is known."""
+        return puzzle_from_number(number)
+
+    def figures_of(self, puzzle: PackingPuzzle) -> Mapping[str, float | None]:
+        """Return how many pieces, placements and solutions there are, and how hard it is."""
+        return figures_of(puzzle)
+
+    def canonical_form(self, puzzle: PackingPuzzle) -> bytes:
+        """Return the form of all puzzles with these pieces and this goal, turned or mirrored."""
+        return canonical_form(puzzle)
 
     def puzzle_name(self, puzzle: PackingPuzzle) -> str:
         """Return the kind and the puzzle's name, or the size of its goal."""

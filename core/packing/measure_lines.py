@@ -133,3 +133,35 @@ MEASURE_LINES: tuple[Measure[PackingPuzzle], ...] = (
     ),
 )
 """The puzzle, and what is known of its solutions."""
+
+FIGURES = (
+    "tries",
+    "cells",
+    "pieces",
+    "placements",
+    "total",
+    "up_to_rotation",
+    "up_to_reflection",
+    "nodes",
+)
+"""The numbers by which puzzles are compared."""
+
+
+def figures_of(puzzle: PackingPuzzle) -> dict[str, float | None]:
+    """Return the numbers by which puzzles are compared; those of solutions are known once all were searched for."""
+    found = puzzle.found
+    counts = found.counts
+    solved = (counts.total, counts.up_to_rotation, counts.up_to_reflection, found.nodes)
+    return dict(
+        zip(
+            FIGURES,
+            (
+                round(tries(puzzle), 3) if found.is_complete and counts.total else None,
+                len(puzzle.goal.filled),
+                sum(piece.most for piece in puzzle.pieces),
+                sum(placements_of(puzzle)),
+                *(solved if found.is_complete else [None] * len(solved)),
+            ),
+            strict=True,
+        )
+    )

@@ -69,6 +69,22 @@ def test_same_files_as_from_the_operators(tmp_path: Path) -> None:
     assert folder_state(tmp_path / "command") == folder_state(tmp_path / "opened")
 
 
+def test_a_code_gives_the_same_meshes(tmp_path: Path) -> None:
+    arguments = ["--size", "3", "4", "3", "--seed", "9", "--json", "--out", str(tmp_path / "made")]
+    code = json.loads(run_command(*arguments).stdout)["code"]
+    again = run_command("--code", code, "--json", "--out", str(tmp_path / "again"))
+    assert json.loads(again.stdout)["code"] == code
+    made, read = folder_state(tmp_path / "made"), folder_state(tmp_path / "again")
+    # The title of a 3MF file and puzzle.json have the seed, which is no part of a code.
+    same = {name for name in made if str(name).endswith((".stl", ".txt"))}
+    assert len(same) == 3
+    assert {name: made[name] for name in same} == {name: read[name] for name in same}
+    damaged = run_command("--code", code[:-1] + ("0" if code[-1] != "0" else "1"), "--out", str(tmp_path / "none"))
+    assert damaged.returncode == 1
+    assert "a character of it is wrong, missing or too many" in damaged.stderr
+    assert not (tmp_path / "none").exists()
+
+
 @pytest.mark.parametrize("way", [[], ["--kit"]])
 def test_without_stl_the_other_files_are_the_same(tmp_path: Path, way: list[str]) -> None:
     arguments = ["--size", "4", "3", "5", "--seed", "9", "--wall", "2.35", *way]

@@ -17,7 +17,20 @@ from tests.blender.command_line import run_command, run_script
 
 DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
 
-OTHER_FLAGS = {"no-stl", "from", "preset", "bed", "kit", "check", "out", "overwrite", "coupon", "mazecube", "json"}
+OTHER_FLAGS = {
+    "code",
+    "no-stl",
+    "from",
+    "preset",
+    "bed",
+    "kit",
+    "check",
+    "out",
+    "overwrite",
+    "coupon",
+    "mazecube",
+    "json",
+}
 """The arguments that are no declared option; the bed takes two of these at once."""
 
 

@@ -16,6 +16,7 @@ import pytest
 from tests.blender.puzzles import make_puzzle
 from tests.blender.scene.full_state import full_state
 from tests.blender.tab.registered import NAME, operators
+from tests.blender.tab.small_shelf import small_shelf
 
 Arguments = dict[str, Any]
 
@@ -36,6 +37,17 @@ def with_file(folder: Path) -> Arguments:
     make_puzzle()
     bpy.ops.puzzle_cubes.export(directory=str(folder))
     return {"filepath": str(folder / "puzzle.json")}
+
+
+def with_code(folder: Path) -> Arguments:
+    """Change nothing."""
+    return {"code": "M1YZ9-68V4F-J"}
+
+
+def with_shelf(folder: Path) -> Arguments:
+    """Make a shelf."""
+    folder.mkdir(exist_ok=True)
+    return {"filepath": str(small_shelf(folder / "small.shelf")), "seed": 2}
 
 
 def not_yet_built(folder: Path) -> Arguments:
@@ -98,6 +110,8 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
     {
         "add_turntable": animated,
         "animate_assembly": as_kit,
+        "from_code": with_code,
+        "from_shelf": with_shelf,
         "export": not_yet_built,
         "generate": in_empty_scene,
         "load": with_file,
@@ -112,8 +126,10 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
 )
 """What makes the scene that an operator needs, and returns the arguments for it."""
 
-WITHOUT_UNDO = re.compile(r"add_\w+_preset|export_\w+|frame|help|open_folder|picture|stop_search|take_picture")
-"""The names of the operators that have nothing to undo: they write files, look, or call on the window or a search."""
+WITHOUT_UNDO = re.compile(
+    r"add_\w+_preset|copy_code|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_search|take_picture"
+)
+"""The names of the operators that have nothing to undo: they write files, look, or call on a window or a search."""
 
 NEED_A_WINDOW = MappingProxyType(
     {

@@ -152,3 +152,46 @@ def test_blender_is_not_started(tmp_path: Path, arguments: list[str]) -> None:
     )
     # What would be found is no Blender.
     assert with_blender.returncode == 1
+
+
+def report_of(*arguments: str) -> dict[str, Any]:
+    """Return the report of a run that writes nothing."""
+    output = StringIO()
+    assert run([*arguments, "--no-stl", "--json"], output) == 0
+    report: dict[str, Any] = json.loads(output.getvalue())
+    return report
+
+
+def test_a_code_makes_that_very_puzzle(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    code = reported("--out", str(first))["code"]
+    again = report_of("oskar", "--code", code.lower().replace("-", " "), "--out", str(second))
+    assert again["code"] == code
+    one, other = (json.loads((folder / "puzzle.json").read_text()) for folder in (first, second))
+    assert [one[name] for name in ("size", "start", "end", "faces")] == [
+        other[name] for name in ("size", "start", "end", "faces")
+    ]
+
+
+def test_a_code_of_pieces_makes_them() -> None:
+    made = report_of("packing", "--puzzle", "megaron")
+    again = report_of("packing", "--code", made["code"])
+    assert again["solutions"] == made["solutions"]
+    assert [piece["cells"] for piece in again["pieces"]] == [piece["cells"] for piece in made["pieces"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["oskar", "--code", "M1YZ9-68V4F-K"], 1, "Code is 'M1YZ9-68V4F-K': a character of it is wrong, missing or"),
+        (["packing", "--code", "M1YZ9-68V4F-J"], 1, "it is of the kind Oskar's Cube, so use the command oskar."),
+        (["oskar", "--code", "M1YZ9-68V4F-J", "--seed", "1"], 2, "With --code the puzzle is that of the code"),
+        (["oskar", "--code", "M1YZ9-68V4F-J", "--from", "x"], 2, "With --code the puzzle is that of the code"),
+    ],
+)
+def test_a_code_that_is_none_here_is_refused(
+    arguments: list[str], code: int, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*arguments, "--no-stl", "--out", str(tmp_path / "out")], StringIO()) == code
+    assert sentence in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The operators on codes: a puzzle is made of one, and that of a puzzle is copied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import bpy
+from bpy.props import StringProperty
+
+from ...core.common.errors import InputError
+from ...core.common.options import declared
+from ...core.kind.coding import puzzle_of_code
+from ...core.kinds import KINDS
+from ..data.context import manager_of
+from ..data.property_groups import prop
+from ..scene.option_properties import copy_ungiven
+from ..scene.properties import puzzle_group
+from ..window.results import OperatorOptions, Result
+from .operator_base import PuzzleOperator, RefusingOperator, add_and_report, needed_puzzle, shown_dimensions, shown_kind
+from .puzzle_operators import DIMENSIONS, given_dimensions
+
+DIALOG_WIDTH = 400
+"""Pixels at a scale of 1, so that a code of a usual size is seen as a whole."""
+
+
+class FromCode(RefusingOperator, bpy.types.Operator):
+    """Make the puzzle of a code, which is that very puzzle, and stand it in the scene"""
+
+    bl_idname = "puzzle_cubes.from_code"
+    bl_label = "From Code"
+    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
+    __annotations__ = {
+        "code": prop(
+            StringProperty,
+            name="Code",
+            description="The code of a puzzle, in small or capital letters, with hyphens or without",
+        ),
+        **DIMENSIONS,
+    }
+    if TYPE_CHECKING:
+        code: str
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Let the user type or paste the code; one that has been copied stands there already."""
+        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).dimensions))
+        copied = manager_of(context).clipboard
+        try:
+            puzzle_of_code(copied, KINDS.values())
+        except InputError:
+            pass
+        else:
+            self.code = copied.strip()
+        return manager_of(context).invoke_props_dialog(self, width=DIALOG_WIDTH)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the code only; lengths are changed in the panel."""
+        if self.layout is not None:
+            self.layout.prop(self, "code")
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Build the code's puzzle with the operator's dimensions."""
+        kind, puzzle = puzzle_of_code(self.code, KINDS.values())
+        return add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
+
+
+class CopyCode(PuzzleOperator, bpy.types.Operator):
+    """Copy the code of the active puzzle, to be sent, printed or typed elsewhere"""
+
+    bl_idname = "puzzle_cubes.copy_code"
+    bl_label = "Copy Code"
+    # A clipboard is nothing that is undone.
+    bl_options: OperatorOptions = {"REGISTER"}
+
+    def work(self, context: bpy.types.Context) -> Result:
+        """Put it into the clipboard."""
+        code = puzzle_group(needed_puzzle(context)).code
+        if not code:
+            raise InputError("There is no code for this puzzle.")
+        manager_of(context).clipboard = code
+        self.report({"INFO"}, f"Copied {code}" if len(code) <= 80 else "Copied the code")
+        return {"FINISHED"}
+
+
+CLASSES = (FromCode, CopyCode)

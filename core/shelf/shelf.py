@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A shelf that is open to read: its rows sorted and chosen, and the puzzles that they stand for."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from ..common.errors import InputError
+from ..common.options import Option, Value, value_from_json
+from ..common.words import quoted, shortened
+from ..kind.coding import puzzle_of_code
+from ..kind.kind import Kind
+from .conditions import Condition
+from .schema import APPLICATION, KEY, REST, VERSION, column_of, is_name, table_of
+
+LARGEST_KEY = 2**31 - 1
+"""Of the numbers of settings, and of seeds."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: the number of its settings on the shelf, its seed, its numbers by their names, and its code.
+
+    Where the seed gave no puzzle there is no code, and ``problem`` says why.
+    """
+
+    series: int
+    seed: int
+    figures: dict[str, float | None]
+    is_repeated: bool
+    canonical: bytes | None
+    code: str | None
+    problem: str | None
+
+
+class Shelf:
+    """An open shelf, to be closed as a context or by ``close``.
+
+    Raises InputError where the file is none, here and wherever it turns out to be damaged.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        if not path.is_file():
+            raise InputError(f"Shelf {quoted(path)} cannot be opened: there is no such file.")
+        with self._damage():
+            self._connection = _connected(path)
+        try:
+            with self._damage():
+                (application,) = self._one("PRAGMA application_id")
+                (version,) = self._one("PRAGMA user_version")
+            if application != APPLICATION:
+                raise InputError(f"File {quoted(path)} is no shelf of puzzles.")
+            if version > VERSION:
+                raise InputError(f"Shelf {quoted(path)} was made by a newer version: update Puzzle Cubes.")
+        except InputError:
+            self.close()
+            raise
+
+    def __enter__(self) -> Shelf:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, origin: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the kinds that have rows."""
+        with self._damage():
+            named = self._connection.execute("SELECT DISTINCT kind FROM series ORDER BY kind").fetchall()
+            kinds = [kind for (kind,) in named if isinstance(kind, str) and is_name(kind)]
+            return tuple(kind for kind in kinds if self._has_rows(kind))
+
+    def _has_rows(self, kind: str) -> bool:
+        found: int = self._one(f"SELECT EXISTS (SELECT 1 FROM {table_of(kind)})")[0]  # noqa: S608  (a name only)
+        return bool(found)
+
+    def figures(self, kind: str) -> tuple[str, ...]:
+        """Return the names of the numbers that the rows of a kind have."""
+        with self._damage():
+            columns = self._connection.execute(f"PRAGMA table_info({table_of(kind)})").fetchall()
+        return tuple(name for _, name, *_ in columns if name not in {*KEY, *REST} and is_name(name))
+
+    def count(self, kind: str, conditions: Collection[Condition] = (), *, unique: bool = False) -> int:
+        """Return how many rows of a kind there are; with conditions, or once for all equal ones, those with puzzles."""
+        where, values = _where(conditions, puzzles=unique or bool(conditions), unique=unique)
+        with self._damage():
+            statement = f"SELECT COUNT(*) FROM {table_of(kind)}{where}"  # noqa: S608  (names only)
+            number: int = self._one(statement, values)[0]
+        return number
+
+    def top(
+        self,
+        kind: str,
+        by: str,
+        most: int,
+        conditions: Collection[Condition] = (),
+        *,
+        lowest: bool = False,
+        unique: bool = False,
+    ) -> list[Row]:
+        """Return the rows with the highest numbers of a name, or the lowest, so many at most; equal ones by key.
+
+        Raises InputError for a name that there is not.
+        """
+        if by not in self.figures(kind):
+            raise InputError(f"Measure is {shortened(by)}: it must be one of {', '.join(self.figures(kind))}.")
+        where, values = _where(conditions, puzzles=True, unique=unique)
+        way = "ASC" if lowest else "DESC"
+        order = f" ORDER BY {column_of(by)} {way} NULLS LAST, settings, seed LIMIT ?"
+        return list(self._rows(kind, where + order, [*values, most]))
+
+    def rows(self, kind: str, conditions: Collection[Condition] = (), *, unique: bool = False) -> Iterator[Row]:
+        """Yield rows in the order of their keys; with conditions, or one of all equal ones, those with puzzles."""
+        where, values = _where(conditions, puzzles=unique or bool(conditions), unique=unique)
+        yield from self._rows(kind, where + " ORDER BY settings, seed", values)
+
+    def row(self, kind: str, series: int, seed: int) -> Row:
+        """Return the row of a seed with the settings of a number; raises InputError where there is none."""
+        found = next(self._rows(kind, " WHERE settings = ? AND seed = ?", [series, seed]), None)
+        if found is None:
+            raise InputError(f"Shelf {quoted(self._path)} has no row of the seed {seed} with these settings.")
+        return found
+
+    def digest(self, kind: str) -> str:
+        """Return a check sum of all rows of a kind in the order of their keys, and of the settings by which they go."""
+        digest = blake2b(digest_size=16)
+        known: dict[int, str] = {}
+        for row in self.rows(kind):
+            if row.series not in known:
+                known[row.series] = self._settings_text(row.series)
+            # The number of the settings depends on what came first.
+            digest.update(repr((known[row.series], replace(row, series=0))).encode("utf-8"))
+        return digest.hexdigest()
+
+    def values_of(self, kind: Kind[Any, Any], row: Row) -> dict[str, Value]:
+        """Return the values of all options that the puzzle of a row was made from."""
+        try:
+            data = json.loads(self._settings_text(row.series))
+        except (ValueError, RecursionError) as error:
+            raise self._damaged("its settings cannot be read") from error
+        if not isinstance(data, dict):
+            raise self._damaged("its settings cannot be read")
+        options: dict[str, Option] = {option.name: option for option in kind.options}
+        values = {
+            name: value_from_json(options[name], value, "The shelf's")
+            for name, value in data.items()
+            if name in options
+        }
+        return {**kind.defaults, **values, "seed": row.seed}
+
+    def puzzle(self, kind: Kind[Any, Any], row: Row) -> Any:
+        """Return the puzzle of a row with what it was made from; raises InputError where it has none."""
+        if row.code is None:
+            raise InputError(f"Seed {row.seed} of the shelf gave no puzzle: {row.problem}")
+        return kind.with_values(puzzle_of_code(row.code, [kind])[1], self.values_of(kind, row))
+
+    def _settings_text(self, series: int) -> str:
+        with self._damage():
+            found = self._connection.execute("SELECT settings FROM series WHERE id = ?", [series]).fetchone()
+        if found is None or not isinstance(found[0], str):
+            raise self._damaged("a row has no settings")
+        return found[0]
+
+    def _rows(self, kind: str, clauses: str, values: Sequence[float]) -> Iterator[Row]:
+        names = self.figures(kind)
+        columns = ", ".join(map(column_of, (*KEY, *names, *REST)))
+        with self._damage():
+            for series, seed, *rest in self._connection.execute(
+                f"SELECT {columns} FROM {table_of(kind)}{clauses}",  # noqa: S608  (names only)
+                values,
+            ):
+                figures = dict(zip(names, rest, strict=False))
+                repeated, canonical, code, problem = rest[len(names) :]
+                if not (
+                    isinstance(code, str | None)
+                    and all(isinstance(one, int | float | None) for one in figures.values())
+                    and all(isinstance(one, int) and 0 <= one <= LARGEST_KEY for one in (series, seed))
+                ):
+                    raise self._damaged("a row holds something else than numbers and a code")
+                yield Row(series, seed, figures, bool(repeated), canonical, code, problem)
+
+    def _one(self, statement: str, values: Sequence[float] = ()) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = self._connection.execute(statement, values).fetchone()
+        return found
+
+    def _damaged(self, why: str) -> InputError:
+        return InputError(f"Shelf {quoted(self._path)} is damaged: {why}.")
+
+    @contextmanager
+    def _damage(self) -> Iterator[None]:
+        """Raise InputError for what SQLite cannot read."""
+        try:
+            yield
+        except (sqlite3.Error, OverflowError) as error:
+            raise InputError(f"Shelf {quoted(self._path)} cannot be read: {error}.") from error
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """Return a connection that changes nothing, also to a shelf in a folder where nothing may be written."""
+    place = path.absolute().as_uri()
+    for mode in ("mode=ro", "mode=ro&immutable=1"):
+        connection = sqlite3.connect(f"{place}?{mode}", uri=True, timeout=30)
+        try:
+            # What a file has been given on its way may be anything: no function of it is called.
+            connection.execute("PRAGMA trusted_schema = OFF")
+            connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+        except sqlite3.OperationalError:
+            connection.close()
+            if "immutable" in mode:
+                raise
+        else:
+            return connection
+    raise sqlite3.OperationalError("it cannot be opened")
+
+
+def _where(conditions: Collection[Condition], *, puzzles: bool, unique: bool) -> tuple[str, list[float]]:
+    """Return the clause that chooses rows, and its values."""
+    clauses = [condition.sql for condition in conditions]
+    clauses += ["code IS NOT NULL"] if puzzles else []
+    clauses += ["repeated = 0"] if unique else []
+    return (f" WHERE {' AND '.join(clauses)}" if clauses else ""), [condition.value for condition in conditions]

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The arguments of the shelf's command, those of the kind made from its declarations."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TextIO
+
+from core.command_line.arguments import ArgumentsError, Parser, add_option, given_values
+from core.common.numbers import whole_number
+from core.common.options import Value
+from core.common.words import shortened
+from core.kind.kind import Kind
+from core.kinds import KINDS
+
+COMMAND = "puzzle_cubes shelf"
+
+
+def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Namespace, Kind[Any, Any]]:
+    """Return what was given, and the kind; raises ArgumentsError for what is wrong, SystemExit after the help."""
+    kinds = Parser(add_help=False, allow_abbrev=False)
+    kinds.add_argument("--kind", default=next(iter(KINDS)))
+    name = kinds.parse_known_args(arguments)[0].kind
+    if name not in KINDS:
+        raise ArgumentsError(f"Argument --kind is {shortened(name)}: it must be one of {', '.join(KINDS)}.")
+    options, unknown = _parser(KINDS[name], help_output).parse_known_args(arguments)
+    if unknown:
+        raise ArgumentsError(f"Argument {shortened(unknown[0])} is not known: --help shows all that there are.")
+    return options, KINDS[name]
+
+
+def _parser(kind: Kind[Any, Any], help_output: TextIO) -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=COMMAND,
+        description="Put the puzzles of many seeds on a shelf, a file, and choose among them. A run that was stopped, "
+        "however it was, goes on when it is repeated.",
+        allow_abbrev=False,
+    )
+    parser.output = help_output
+    parser.add_argument("file", metavar="FILE", help="the shelf; a new one is made")
+    parser.add_argument("--kind", metavar=f"{{{','.join(KINDS)}}}", help=f"the kind of puzzle ({next(iter(KINDS))})")
+    made = parser.add_argument_group("puzzles to make")
+    made.add_argument(
+        "--seeds", nargs=2, metavar=("A", "B"), help="make the puzzles of the seeds from A to B, both included"
+    )
+    made.add_argument("--best", metavar="N", help="make hard ones, and show the N hardest")
+    defaults = series_values(kind, {}, hardest=False)
+    for option in kind.options:
+        if option.name != "seed":
+            add_option(made, replace(option, default=defaults[option.name]))
+    cluster = parser.add_argument_group("where they are made")
+    cluster.add_argument(
+        "--scheduler", metavar="ADDRESS", help="on the workers of a Dask scheduler, as tcp://host:8786"
+    )
+    cluster.add_argument("--workers", metavar="N", help="on so many cores of this machine (all)")
+    shown = parser.add_argument_group("what is shown")
+    shown.add_argument("--count", action="store_true", help="print how many rows there are")
+    shown.add_argument("--digest", action="store_true", help="print a check sum of all rows of the kind")
+    shown.add_argument("--top", metavar="N", help="print the N rows with the highest numbers")
+    shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.hardness})")
+    shown.add_argument("--lowest", action="store_true", help="the lowest numbers, not the highest")
+    shown.add_argument(
+        "--where",
+        action="append",
+        metavar="CONDITION",
+        help='only rows as in "length > 40 and loops = 0"',
+    )
+    shown.add_argument("--unique", action="store_true", help="only one of all that are the same turned or mirrored")
+    shown.add_argument("--csv", metavar="FILE", help="write the rows as CSV")
+    shown.add_argument("--parquet", metavar="FILE", help="write the rows as Parquet")
+    shown.add_argument("--verify", metavar="N", help="make N rows again, spread over all, and compare")
+    return parser
+
+
+def series_values(kind: Kind[Any, Any], given: dict[str, Value], *, hardest: bool) -> dict[str, Value]:
+    """Return the values of all options with which a series of puzzles is made."""
+    return kind.values_with({**kind.in_series, **(kind.hardest if hardest else {}), **given})
+
+
+def given_series(options: argparse.Namespace, kind: Kind[Any, Any]) -> dict[str, Value]:
+    """Return the values that a series of puzzles is made with; raises ArgumentsError for what is no value."""
+    given = given_values([option for option in kind.options if option.name != "seed"], options)
+    return series_values(kind, given, hardest=options.best is not None)
+
+
+def given_number(name: str, text: str | None, least: int = 1) -> int | None:
+    """Return the number of an argument, None where it was not given; raises ArgumentsError for what is none."""
+    if text is None:
+        return None
+    number = whole_number(text)
+    if number is None or number < least:
+        wanted = f"it must be a whole number from {least} on"
+        raise ArgumentsError(f"Argument --{name} is {shortened(text)}: {wanted}.")
+    return number
+
+
+def given_seeds(options: argparse.Namespace, kind: Kind[Any, Any]) -> range | None:
+    """Return the seeds that are to be made, None for none; raises ArgumentsError for what are none."""
+    if options.seeds is None:
+        return None
+    first, last = (given_number("seeds", text, 0) for text in options.seeds)
+    most = next(int(option.most) for option in kind.options if option.name == "seed")
+    if first is None or last is None or not first <= last <= most:
+        shown = " ".join(map(shortened, options.seeds))
+        raise ArgumentsError(f"Argument --seeds is {shown}: it must be two numbers that rise, of at most {most}.")
+    return range(first, last + 1)

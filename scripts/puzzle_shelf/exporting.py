@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is on a shelf as tables for other programs: CSV and Parquet."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from core.common.errors import ExportError
+from core.common.words import quoted
+from core.kind.kind import Kind
+from core.shelf.conditions import Condition
+from core.shelf.shelf import Row, Shelf
+
+ROWS_AT_ONCE = 20_000
+
+Table = tuple[list[str], Iterator[list[Any]]]
+"""The names of columns, and rows."""
+
+
+def table_of(shelf: Shelf, kind: Kind[Any, Any], conditions: Collection[Condition], *, unique: bool) -> Table:
+    """Return the rows of a kind as a table: the settings as they are given on the command line, the seed, and so on."""
+    names = shelf.figures(kind.name)
+    settings: dict[int, str] = {}
+
+    def rows() -> Iterator[list[Any]]:
+        for row in shelf.rows(kind.name, conditions, unique=unique):
+            if row.series not in settings:
+                settings[row.series] = _settings(shelf, kind, row)
+            yield [
+                settings[row.series],
+                row.seed,
+                *(row.figures[name] for name in names),
+                row.is_repeated,
+                row.code,
+                row.problem,
+            ]
+
+    return ["settings", "seed", *names, "repeated", "code", "problem"], rows()
+
+
+def _settings(shelf: Shelf, kind: Kind[Any, Any], row: Row) -> str:
+    """Return those settings of a row that are no defaults."""
+    values, defaults = shelf.values_of(kind, row), kind.defaults
+    words = []
+    for option in kind.options:
+        value = values[option.name]
+        if option.name != "seed" and value != defaults[option.name]:
+            words.append(f"--{option.flag.replace('_', '-')}")
+            words += [] if value is True else [" ".join(map(str, value)) if isinstance(value, tuple) else str(value)]
+    return " ".join(words)
+
+
+def write_csv(path: Path, table: Table) -> None:
+    """Write a table as CSV, whole or not at all; raises ExportError where it cannot be written."""
+
+    def write(file: Path) -> None:
+        with file.open("w", newline="", encoding="utf-8") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(table[0])
+            writer.writerows(table[1])
+
+    _write(path, write)
+
+
+def write_parquet(path: Path, table: Table) -> None:
+    """Write a table as Parquet, whole or not at all; raises ExportError where it cannot be written.
+
+    The numbers are double ones, the seed a whole one.
+    """
+    import pyarrow as arrow
+    from pyarrow import parquet
+
+    names, rows = table
+    types = {"seed": arrow.int64(), "repeated": arrow.bool_()} | dict.fromkeys(
+        ("settings", "code", "problem"), arrow.string()
+    )
+    schema = arrow.schema([(name, types.get(name, arrow.float64())) for name in names])
+
+    def write(file: Path) -> None:
+        with parquet.ParquetWriter(file, schema) as writer:
+            while some := list(islice(rows, ROWS_AT_ONCE)):
+                columns = [
+                    [None if one is None else float(one) for one in column] if name not in types else list(column)
+                    for name, column in zip(names, zip(*some, strict=True), strict=True)
+                ]
+                arrays = [arrow.array(column, field.type) for column, field in zip(columns, schema, strict=True)]
+                writer.write_table(arrow.Table.from_arrays(arrays, schema=schema))
+
+    _write(path, write)
+
+
+def _write(path: Path, write: Callable[[Path], None]) -> None:
+    part = path.with_name(path.name + ".part")
+    try:
+        write(part)
+        part.replace(path)
+    except OSError as error:
+        raise ExportError(f"File {quoted(path)} cannot be written: {error.strerror or error}.") from error
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A shelf of a few puzzles, made without a cluster."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from puzzle_shelf.making import rows_of
+from puzzle_shelf.writing import ShelfWriter
+
+from core.kinds import KINDS
+
+SEEDS = range(8)
+
+
+def small_shelf(path: Path) -> Path:
+    """Put some puzzles of both kinds on a new shelf."""
+    for name, given in (("oskar", {"size": (3, 2, 2)}), ("packing", {"puzzle": "design", "design": 4})):
+        kind = KINDS[name]
+        values = kind.values_with(given)  # type: ignore[arg-type]
+        writer = ShelfWriter(path, kind, values)
+        writer.add(rows_of(kind, values, SEEDS))
+        writer.close()
+    return path

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A shelf's rows are shown as they are asked for, and a row becomes its puzzle."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+
+from core.shelf.shelf import Shelf
+from tests.blender.puzzles import only_puzzle, scene_puzzles
+from tests.blender.tab.small_shelf import SEEDS, small_shelf
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return small_shelf(tmp_path_factory.mktemp("shelf") / "small.shelf")
+
+
+@pytest.fixture
+def shown() -> Any:
+    """What the panel asks for, as it is at first."""
+    group = bpy.context.window_manager.puzzle_cubes_shelf
+    for name in ("where", "lowest", "unique", "by_oskar", "by_packing", "filepath"):
+        group.property_unset(name)
+    return group
+
+
+def test_rows_are_shown_sorted_and_chosen(file: Path, shown: Any) -> None:
+    assert bpy.ops.puzzle_cubes.open_shelf(filepath=str(file)) == {"FINISHED"}
+    assert len(shown.rows) == len(SEEDS)
+    shown.by_oskar, shown.where, shown.lowest, shown.unique = "BITS", "dead_ends < 6 and bits > 2", True, True
+    assert bpy.ops.puzzle_cubes.show_rows() == {"FINISHED"}
+    with Shelf(file) as shelf:
+        expected = [row for row in shelf.rows("oskar", unique=True) if row.figures["dead_ends"] == 5]
+    expected.sort(key=lambda row: (row.figures["bits"], row.seed))
+    assert 0 < len(expected) < len(SEEDS)
+    assert [(row.seed, row.figure) for row in shown.rows] == [
+        (row.seed, f"{row.figures['bits']:.10g}") for row in expected
+    ]
+    assert shown.count == f"{len(expected)} of {len(SEEDS)}"
+
+
+def test_the_kind_that_is_made_next_is_shown(file: Path, shown: Any) -> None:
+    bpy.context.scene.puzzle_cubes.kind = "PACKING"
+    bpy.ops.puzzle_cubes.open_shelf(filepath=str(file))
+    assert shown.kind == "packing"
+    assert [float(row.figure) for row in shown.rows] == sorted((float(row.figure) for row in shown.rows), reverse=True)
+
+
+@pytest.mark.parametrize("kind", ["OSKAR", "PACKING"])
+def test_a_row_becomes_a_live_puzzle(kind: str, file: Path) -> None:
+    assert bpy.ops.puzzle_cubes.from_shelf(filepath=str(file), kind=kind, series=1 + (kind == "PACKING"), seed=3) == {
+        "FINISHED"
+    }
+    made = only_puzzle().puzzle_cubes
+    assert made.kind == kind.lower()
+    with Shelf(file) as shelf:
+        assert made.code == next(row.code for row in shelf.rows(made.kind) if row.seed == 3)
+    if kind == "OSKAR":
+        assert json.loads(made.puzzle)["settings"]["seed"] == 3
+        assert only_puzzle().name == "Oskar's Cube 3x2x2 seed 3"
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "sentence"),
+    [
+        ("open_shelf", {"filepath": __file__}, "cannot be read"),
+        ("open_shelf", {"filepath": "/nowhere/x.shelf"}, "no such file"),
+        ("from_shelf", {"seed": 99}, "has no row of the seed 99"),
+        ("from_shelf", {"filepath": ""}, "There is no row to take"),
+    ],
+)
+def test_what_is_not_there_is_refused(name: str, arguments: dict[str, Any], sentence: str, file: Path) -> None:
+    with pytest.raises(RuntimeError, match=sentence):
+        getattr(bpy.ops.puzzle_cubes, name)(**{"filepath": str(file)} | arguments)
+    assert not scene_puzzles()
+
+
+def test_a_condition_that_is_none_is_refused_and_the_rows_stay(file: Path, shown: Any) -> None:
+    bpy.ops.puzzle_cubes.open_shelf(filepath=str(file))
+    before = [row.seed for row in shown.rows]
+    shown.where = "length; DROP TABLE rows_oskar"
+    with pytest.raises(RuntimeError, match="Condition is "):
+        bpy.ops.puzzle_cubes.show_rows()
+    assert [row.seed for row in shown.rows] == before

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The code of a packing puzzle is its pieces and its goal, and is short."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from core.codes.text import ALPHABET
+from core.common.errors import InputError
+from core.kind.coding import code_of, puzzle_of_code
+from core.kinds import KINDS
+from core.packing.files.puzzle_code import listed_shapes, puzzle_from_number, puzzle_to_number
+from core.packing.kind import PACKING
+from core.packing.making.classics import CLASSICS
+from core.packing.puzzle import PackingPuzzle
+from core.packing.terms.goal import Goal
+from core.packing.terms.piece import Piece
+from core.packing.terms.shape import Shape
+from tests.core.packing.strategies import cell_sets, polycubes
+
+ONE_SIDED = (1, 1, 2, 8, 29, 166)
+"""Polycubes of 1 to 6 cubes, mirror images counted as two (sequence A000162 of the OEIS)."""
+
+CHARACTERS = {
+    "megaron": 18,
+    "soma": 18,
+    "diabolical": 20,
+    "slothouber_graatsma": 9,
+    "conway": 21,
+    "bedlam": 36,
+    "tetris": 37,
+}
+"""With the letter and the checks, without hyphens."""
+
+
+@draw.composite
+def pieces(pick: draw.DrawFn) -> Piece:
+    shape = pick(polycubes(most=9) | cell_sets().map(Shape.of))
+    least = pick(draw.integers(0, 3))
+    return Piece(shape, least, least + pick(draw.integers(0, 12)))
+
+
+def goals() -> draw.SearchStrategy[Goal]:
+    side = draw.integers(1, 8)
+    boxes = draw.builds(Goal.box, draw.tuples(side, side, side))
+    return boxes | draw.builds(lambda one, other: Goal.of(one, other - one), cell_sets(5), cell_sets(5))
+
+
+PUZZLES = draw.builds(PackingPuzzle, draw.lists(pieces(), min_size=1, max_size=9).map(tuple), goals())
+
+
+def same(one: PackingPuzzle, other: PackingPuzzle) -> bool:
+    """Report whether two puzzles have the same pieces, as they lie and in their order, and the same goal."""
+    return one.goal == other.goal and [(piece.shape, piece.least, piece.most) for piece in one.pieces] == [
+        (piece.shape, piece.least, piece.most) for piece in other.pieces
+    ]
+
+
+def code(puzzle: PackingPuzzle) -> str:
+    found = code_of(PACKING, puzzle)
+    assert found is not None
+    return found
+
+
+@given(PUZZLES)
+def test_any_pieces_and_goal_come_back(puzzle: PackingPuzzle) -> None:
+    kind, found = puzzle_of_code(code(puzzle), KINDS.values())
+    assert kind is PACKING
+    assert same(found, puzzle)
+
+
+@given(draw.integers(0, 2**200))
+def test_any_number_is_a_puzzle_or_is_refused(number: int) -> None:
+    try:
+        puzzle = puzzle_from_number(number)
+    except InputError:
+        return
+    assert same(puzzle_from_number(puzzle_to_number(puzzle)), puzzle)
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_the_classics_come_back_from_short_codes(name: str) -> None:
+    puzzle = CLASSICS[name].puzzle
+    assert same(puzzle_of_code(code(puzzle), KINDS.values())[1], puzzle)
+    assert len(code(puzzle).replace("-", "")) == CHARACTERS[name]
+
+
+def test_codes_stay_what_they_are() -> None:
+    # What was once printed on a puzzle must be that puzzle forever.
+    assert code(CLASSICS["megaron"].puzzle) == "PREXH-QHDGV-F62PZ-PWC"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_design_comes_back_and_every_changed_character_is_refused(seed: int) -> None:
+    puzzle = PACKING.make(PACKING.values_with({"design": 5, "seed": seed}))
+    whole = code(puzzle)
+    found = puzzle_of_code(whole, KINDS.values())[1]
+    assert same(found, puzzle)
+    assert [piece.name for piece in found.pieces] == [piece.name for piece in puzzle.pieces]
+    for place, was in enumerate(whole):
+        for one in set(ALPHABET) - {was, "-"}:
+            if was != "-":
+                with pytest.raises(InputError, match=r"^Code is "):
+                    puzzle_of_code(whole[:place] + one + whole[place + 1 :], KINDS.values())
+
+
+@pytest.mark.parametrize(("cubes", "number"), list(enumerate(ONE_SIDED, 1)))
+def test_all_small_pieces_are_listed(cubes: int, number: int) -> None:
+    listed = listed_shapes(cubes)
+    assert len(listed) == len({Shape(cells).upright for cells in listed}) == number
+
+
+def test_cells_too_far_apart_have_no_code() -> None:
+    far = PackingPuzzle((Piece(Shape.of([(0, 0, 0), (99, 99, 99)])),), Goal.box((2, 1, 1)))
+    assert code_of(PACKING, far) is None

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A shelf gives back what was put on it, sorted and chosen; a file that is none is refused."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from puzzle_shelf.making import MadeRow, rows_of
+from puzzle_shelf.writing import ShelfWriter
+
+from core.common.errors import InputError
+from core.kinds import KINDS
+from core.shelf.conditions import Condition
+from core.shelf.shelf import Shelf
+
+OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
+VALUES = OSKAR.values_with({"size": (3, 2, 2)})
+SEEDS = range(40)
+
+
+def fill(path: Path, kind: Any, values: Any, rows: list[MadeRow]) -> None:
+    writer = ShelfWriter(path, kind, values)
+    writer.add(rows)
+    writer.close()
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shelf with small puzzles, of which many are the same turned or mirrored."""
+    path = tmp_path_factory.mktemp("shelf") / "small shelf.db"
+    fill(path, OSKAR, VALUES, list(rows_of(OSKAR, VALUES, SEEDS)))
+    return path
+
+
+@pytest.fixture
+def shelf(path: Path) -> Iterator[Shelf]:
+    with Shelf(path) as opened:
+        yield opened
+
+
+def test_every_row_gives_its_puzzle_with_what_it_was_made_from(shelf: Shelf) -> None:
+    rows = list(shelf.rows("oskar"))
+    assert [row.seed for row in rows] == list(SEEDS)
+    for row in rows:
+        puzzle = OSKAR.make({**VALUES, "seed": row.seed})
+        assert shelf.puzzle(OSKAR, row) == puzzle
+        assert OSKAR.to_json(shelf.puzzle(OSKAR, row)) == OSKAR.to_json(puzzle)
+        assert row.figures == OSKAR.figures_of(puzzle)
+
+
+def test_rows_are_sorted_and_chosen_as_python_would(shelf: Shelf) -> None:
+    rows = list(shelf.rows("oskar"))
+    for by in shelf.figures("oskar"):
+        for lowest in (False, True):
+            found = shelf.top("oskar", by, 10, lowest=lowest)
+            expected = sorted(rows, key=lambda row: ((1 if lowest else -1) * (row.figures[by] or 0), row.seed))
+            assert found == expected[:10]
+    conditions = [Condition("dead_ends", ">=", 2), Condition("bits", "<", 3.5)]
+    chosen = [row for row in rows if (row.figures["dead_ends"] or 0) >= 2 and (row.figures["bits"] or 0) < 3.5]
+    assert 0 < len(chosen) < len(rows)
+    assert list(shelf.rows("oskar", conditions)) == chosen
+    assert shelf.count("oskar", conditions) == len(chosen)
+    assert shelf.count("oskar") == len(rows)
+
+
+def test_of_equal_puzzles_the_first_is_shown(shelf: Shelf) -> None:
+    first = {OSKAR.canonical_form(shelf.puzzle(OSKAR, row)): row.seed for row in reversed(list(shelf.rows("oskar")))}
+    assert 1 < len(first) < len(SEEDS)
+    assert [row.seed for row in shelf.rows("oskar", unique=True)] == sorted(first.values())
+    assert shelf.count("oskar", unique=True) == len(first)
+
+
+def test_the_order_in_which_rows_come_makes_no_difference(path: Path, tmp_path: Path) -> None:
+    rows = list(rows_of(OSKAR, VALUES, SEEDS))
+    Random(1).shuffle(rows)
+    other = tmp_path / "other.db"
+    writer = ShelfWriter(other, OSKAR, VALUES)
+    for begin in range(0, len(rows), 7):
+        # A part of them twice, as after a loss.
+        writer.add(rows[begin : begin + 9])
+    assert writer.missing(range(45)) == [40, 41, 42, 43, 44]
+    writer.close()
+    with Shelf(path) as one, Shelf(other) as another:
+        assert one.digest("oskar") == another.digest("oskar")
+
+
+def test_a_seed_without_a_puzzle_has_a_row_that_says_why(tmp_path: Path) -> None:
+    values = OSKAR.values_with({"size": (3, 3, 3), "minimum_length": 8, "attempts": 1})
+    fill(tmp_path / "shelf.db", OSKAR, values, list(rows_of(OSKAR, values, range(6))))
+    with Shelf(tmp_path / "shelf.db") as shelf:
+        rows = list(shelf.rows("oskar"))
+        assert len(rows) == shelf.count("oskar") == 6
+        without = [row for row in rows if row.code is None]
+        assert 0 < len(without) < 6
+        assert shelf.top("oskar", "length", 6) == [] or all(row.code for row in shelf.top("oskar", "length", 6))
+        with pytest.raises(InputError, match="gave no puzzle: "):
+            shelf.puzzle(OSKAR, without[0])
+
+
+def test_kinds_and_settings_stand_beside_each_other(tmp_path: Path) -> None:
+    designs = PACKING.values_with({**PACKING.in_series, "design": 4})
+    fill(tmp_path / "shelf.db", OSKAR, VALUES, list(rows_of(OSKAR, VALUES, range(3))))
+    fill(tmp_path / "shelf.db", PACKING, designs, list(rows_of(PACKING, designs, range(3))))
+    larger = OSKAR.values_with({"size": (3, 2, 4)})
+    fill(tmp_path / "shelf.db", OSKAR, larger, list(rows_of(OSKAR, larger, range(3))))
+    with Shelf(tmp_path / "shelf.db") as shelf:
+        assert shelf.kinds == ("oskar", "packing")
+        assert [row.seed for row in shelf.rows("oskar")] == [0, 1, 2, 0, 1, 2]
+        assert [shelf.puzzle(OSKAR, row).size for row in shelf.rows("oskar")] == 3 * [(3, 2, 2)] + 3 * [(3, 2, 4)]
+        (best,) = shelf.top("packing", "tries", 1)
+        made = PACKING.make({**designs, "seed": best.seed})
+        assert [piece.shape for piece in shelf.puzzle(PACKING, best).pieces] == [piece.shape for piece in made.pieces]
+
+
+def test_a_shelf_that_may_not_be_written_is_read(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "folder" / "copy.db"
+    copy.parent.mkdir()
+    copy.write_bytes(path.read_bytes())
+    copy.chmod(stat.S_IRUSR)
+    copy.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        with Shelf(copy) as shelf:
+            assert shelf.count("oskar") == len(SEEDS)
+        assert [file.name for file in copy.parent.iterdir()] == ["copy.db"]
+    finally:
+        copy.parent.chmod(stat.S_IRWXU)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (None, "there is no such file"),
+        (b"", "is no shelf of puzzles"),
+        (b"hello\n" * 1000, "cannot be read: file is not a database"),
+    ],
+)
+def test_what_is_no_shelf_is_refused(data: bytes | None, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    if data is not None:
+        file.write_bytes(data)
+    with pytest.raises(InputError, match=sentence):
+        Shelf(file)
+    if data:
+        with pytest.raises(InputError, match=sentence):
+            ShelfWriter(file, OSKAR, VALUES)
+        assert file.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE rows_oskar SET code = 7",
+        "UPDATE rows_oskar SET length = 'long'",
+        "UPDATE rows_oskar SET code = 'M0000'",
+        "UPDATE series SET settings = '[['",
+        "UPDATE series SET settings = '{\"size\": 3}'",
+        "DELETE FROM series",
+        "DROP TABLE rows_oskar",
+        "PRAGMA user_version = 99",
+    ],
+)
+def test_a_damaged_shelf_is_refused_with_a_sentence(statement: str, path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(path.read_bytes())
+    connection = sqlite3.connect(copy, isolation_level=None)
+    connection.execute(statement)
+    connection.close()
+    with pytest.raises(InputError), Shelf(copy) as shelf:  # noqa: PT012  (wherever it is noticed)
+        shelf.top("oskar", "length", 5)
+        for row in shelf.rows("oskar"):
+            shelf.puzzle(OSKAR, row)
+
+
+@pytest.mark.parametrize("place", range(0, 4096, 256))
+def test_a_shelf_with_a_damaged_page_raises_nothing_else(place: int, path: Path, tmp_path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    for begin in range(place, len(data), 4096):
+        data[begin : begin + 16] = bytes(16 * [0xA5])
+    (tmp_path / "copy.db").write_bytes(data)
+    try:
+        with Shelf(tmp_path / "copy.db") as shelf:
+            for kind in shelf.kinds:
+                for row in shelf.rows(kind):
+                    shelf.puzzle(KINDS[kind], row)
+    except InputError as error:
+        said = str(error)
+    else:
+        said = "nothing."
+    assert said.endswith(".")

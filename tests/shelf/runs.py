@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Running the shelf's command as a user does, and looking at shelves."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from time import monotonic, sleep
+
+from puzzle_shelf.making import rows_of
+from puzzle_shelf.writing import ShelfWriter
+
+from core.common.errors import InputError
+from core.kinds import KINDS
+from core.shelf.shelf import Shelf
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, str(ROOT / "scripts" / "puzzle_cubes.py"), "shelf"]
+PATIENCE = 60
+"""Seconds after which something that should have happened never will."""
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end."""
+    return subprocess.run([*COMMAND, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+def started(*arguments: object) -> subprocess.Popen[str]:
+    """Start the command."""
+    return subprocess.Popen([*COMMAND, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def python_path() -> dict[str, str]:
+    """Return the environment that the documentation asks for."""
+    return os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "scripts")))}
+
+
+def serial_digest(path: Path, size: tuple[int, int, int], seeds: range) -> str:
+    """Return the digest of a shelf that is filled without Dask, one seed after another."""
+    kind = KINDS["oskar"]
+    values = kind.values_with({"size": size})
+    writer = ShelfWriter(path, kind, values)
+    writer.add(rows_of(kind, values, seeds))
+    writer.close()
+    return digest(path)
+
+
+def digest(path: Path) -> str:
+    """Return the digest of the rows of a shelf."""
+    with Shelf(path) as shelf:
+        return shelf.digest("oskar")
+
+
+def rows_on(path: Path) -> int:
+    """Return how many rows a shelf has while it is being filled; 0 before it is one."""
+    try:
+        with Shelf(path) as shelf:
+            return shelf.count("oskar")
+    except InputError:
+        return 0
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Wait until something has happened; raises TimeoutError where it does not."""
+    begin = monotonic()
+    while not happened():
+        if monotonic() - begin > PATIENCE:
+            raise TimeoutError("it does not happen")
+        sleep(0.02)
+
+
+def is_whole(path: Path) -> bool:
+    """Report whether SQLite finds nothing wrong with a shelf."""
+    with closing(sqlite3.connect(path)) as connection:
+        found: list[tuple[str]] = connection.execute("PRAGMA integrity_check").fetchall()
+    return found == [("ok",)]

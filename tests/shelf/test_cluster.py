@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A worker that is killed loses nothing, and a scheduler and workers that were started by hand do the same work."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from dask.distributed import Client, LocalCluster
+from puzzle_shelf.filling import fill
+from puzzle_shelf.making import MadeRow
+from puzzle_shelf.writing import ShelfWriter
+
+from core.kinds import KINDS
+from tests.shelf.runs import digest, python_path, run, serial_digest, wait_until
+
+SIZE = (3, 3, 3)
+SEEDS = range(1200)
+
+
+def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
+    kind = KINDS["oskar"]
+    values = kind.values_with({"size": SIZE})
+    writer = ShelfWriter(tmp_path / "shelf.db", kind, values)
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0") as cluster,
+        Client(cluster) as client,
+    ):
+        killed: list[int] = []
+
+        def take(rows: Sequence[MadeRow]) -> None:
+            writer.add(rows)
+            # As long as there is much to do, so that there is work under way on each of them.
+            if len(killed) < 2 and len(writer.missing(SEEDS)) > 300:
+                process = next(iter(client.run(os.getpid).values()))
+                os.kill(process, signal.SIGKILL)
+                killed.append(process)
+
+        fill(client, kind, values, writer.missing(SEEDS), take)
+        assert len(set(killed)) == 2
+        assert not writer.missing(SEEDS)
+    writer.close()
+    assert digest(tmp_path / "shelf.db") == serial_digest(tmp_path / "serial.db", SIZE, SEEDS)
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[None]:
+    """Start one of Dask's programs as the documentation says, and end it at last."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dask", *arguments],
+        env=python_path(),
+        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def test_a_scheduler_and_workers_that_were_started_by_hand(tmp_path: Path) -> None:
+    file = tmp_path / "scheduler.json"
+    scheduler = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
+    with started(*scheduler):
+        wait_until(file.exists)
+        with Client(scheduler_file=str(file)) as client:
+            address = client.scheduler.address
+            with started("worker", address, "--nthreads", "1"), started("worker", address, "--nthreads", "1"):
+                client.wait_for_workers(2)
+                done = run(
+                    tmp_path / "shelf.db", "--size", *SIZE, "--seeds", 0, SEEDS[-1], "--scheduler", address, "--count"
+                )
+    assert (done.returncode, done.stdout) == (0, f"{len(SEEDS)}\n"), done.stderr
+    assert digest(tmp_path / "shelf.db") == serial_digest(tmp_path / "serial.db", SIZE, SEEDS)

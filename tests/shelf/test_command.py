@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command fills a shelf on a cluster of this machine, goes on after any end, and shows what is there."""
+
+from __future__ import annotations
+
+import csv
+import os
+import sqlite3
+from io import StringIO
+from pathlib import Path
+
+import psutil
+import pytest
+from puzzle_shelf.command import run as run_here
+from pyarrow import parquet
+
+from core.kind.coding import puzzle_of_code
+from core.kinds import KINDS
+from core.shelf.shelf import Shelf
+from tests.shelf.runs import digest, is_whole, rows_on, run, serial_digest, started, wait_until
+
+SIZE = (3, 3, 3)
+SEEDS = range(5, 1505)
+ARGUMENTS = ("--kind", "oskar", "--size", *SIZE, "--seeds", SEEDS[0], SEEDS[-1], "--workers", 2)
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The digest of a serial run."""
+    return serial_digest(tmp_path_factory.mktemp("serial") / "shelf.db", SIZE, SEEDS)
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shelf that a run has filled."""
+    path = tmp_path_factory.mktemp("filled") / "shelf.db"
+    done = run(path, *ARGUMENTS, "--count", "--verify", 20)
+    assert done.stdout == f"{len(SEEDS)}\n20 rows made again, 0 of them different.\n"
+    assert "Dashboard: http://127.0.0.1:" in done.stderr
+    assert "1,500 rows made, 0 there." in done.stderr
+    assert done.returncode == 0
+    return path
+
+
+def shown(*arguments: object) -> list[str]:
+    """Return the lines that the command prints."""
+    output = StringIO()
+    assert run_here([str(one) for one in arguments], output) == 0
+    return output.getvalue().splitlines()
+
+
+def test_a_run_gives_what_a_serial_one_does(filled: Path, expected: str) -> None:
+    assert shown(filled, "--digest", "--count") == [str(len(SEEDS)), expected]
+    assert [file.name for file in filled.parent.iterdir()] == ["shelf.db"]
+
+
+def test_a_repeated_run_adds_nothing(filled: Path, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    # Nothing is to be made, so no cluster is begun.
+    assert shown(filled, *ARGUMENTS, "--count") == [str(len(SEEDS))]
+    assert capsys.readouterr().err == "0 rows made, 1,500 there.\n"
+    assert digest(filled) == expected
+
+
+def test_a_killed_run_goes_on(tmp_path: Path, expected: str) -> None:
+    path = tmp_path / "shelf.db"
+    first = started(path, *ARGUMENTS)
+    wait_until(lambda: rows_on(path) > 20)
+    processes = [first.pid, *(child.pid for child in psutil.Process(first.pid).children(recursive=True))]
+    first.kill()
+    first.communicate()
+    there = rows_on(path)
+    assert 20 < there < len(SEEDS)
+    assert is_whole(path)
+    # Nothing of it stays behind.
+    wait_until(lambda: not any(psutil.pid_exists(process) for process in processes))
+    done = run(path, *ARGUMENTS, "--count")
+    assert done.stdout == f"{len(SEEDS)}\n"
+    assert f"{len(SEEDS) - there:,} rows made, {there} there." in done.stderr
+    assert digest(path) == expected
+
+
+def test_rows_are_shown_with_codes_that_are_the_puzzles(filled: Path) -> None:
+    lines = shown(filled, "--top", 3, "--by", "length", "--where", "dead_ends >= 2 and bits < 9", "--where", "loops=0")
+    names, *rows = (line.split("\t") for line in lines)
+    assert names == ["seed", "length", "dead_ends", "bits", "loops", "code"]
+    assert len(rows) == 3
+    kind = KINDS["oskar"]
+    for seed, length, *_, code in rows:
+        puzzle = puzzle_of_code(code, [kind])[1]
+        assert puzzle.measures.length == int(length)
+        assert puzzle.faces == kind.make(kind.values_with({"size": SIZE, "seed": int(seed)})).faces
+    assert int(shown(filled, "--count", "--unique")[0]) < len(SEEDS)
+
+
+def test_the_rows_are_written_for_other_programs(filled: Path, tmp_path: Path) -> None:
+    shown(filled, "--csv", tmp_path / "rows.csv", "--parquet", tmp_path / "rows.parquet", "--where", "length > 7")
+    with (tmp_path / "rows.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    table = parquet.read_table(tmp_path / "rows.parquet").to_pylist()
+    with Shelf(filled) as shelf:
+        chosen = [row for row in shelf.rows("oskar") if (row.figures["length"] or 0) > 7]
+    assert 0 < len(chosen) < len(SEEDS)
+    assert [int(row["seed"]) for row in rows] == [row["seed"] for row in table] == [row.seed for row in chosen]
+    assert [float(row["bits"]) for row in rows] == [row["bits"] for row in table]
+    assert {row["settings"] for row in rows} == {row["settings"] for row in table} == {"--size 3 3 3"}
+    assert [row["code"] for row in rows] == [row["code"] for row in table] == [row.code for row in chosen]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["rows.csv", "rows.parquet"]
+
+
+def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "shelf.db"
+    hard = run(path, "--size", 3, 3, 3, "--effort", 60, "--best", 2, "--seeds", 0, 3, "--workers", 1)
+    assert hard.returncode == 0
+    assert len(hard.stdout.splitlines()) == 3
+    with Shelf(path) as shelf:
+        (best,) = shelf.top("oskar", "difficulty", 1)
+        assert shelf.values_of(KINDS["oskar"], best)["style"] == "hard"
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE rows_oskar SET length = length + 1 WHERE seed = 2")
+    connection.commit()
+    connection.close()
+    design = run(path, "--kind", "packing", "--design", 4, "--seeds", 0, 2, "--top", 3, "--count", "--workers", 1)
+    assert design.stdout.splitlines()[0] == "3"
+    verified = run(path, "--verify", 100, "--workers", 1)
+    assert verified.stdout == "Seed 2 gives another row.\n4 rows made again, 1 of them different.\n"
+    assert verified.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["--kind", "rubik"], 2, "Argument --kind is 'rubik': it must be one of oskar, packing."),
+        (["--seeds", "5", "4"], 2, "Argument --seeds is '5' '4': it must be two numbers that rise"),
+        (["--seeds", "0", "9999999999"], 2, "it must be two numbers that rise, of at most 2147483647."),
+        (["--seeds", "0", "3", "--size", "0", "1", "1"], 1, "Size X is 0"),
+        (["--best", "3"], 2, "With --best there must be --seeds"),
+        (["--top", "many"], 2, "Argument --top is 'many': it must be a whole number from 1 on."),
+        (["--cuont"], 2, "Argument '--cuont' is not known"),
+        (["--top", "3"], 1, "there is no such file"),
+        (["--seeds", "0", "3", "--scheduler", "nowhere"], 1, "Scheduler 'nowhere' cannot be reached"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(
+    arguments: list[str], code: int, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_here([str(tmp_path / "shelf.db"), *arguments], StringIO()) == code
+    assert sentence in capsys.readouterr().err
+
+
+def test_conditions_change_nothing_but_what_is_shown(filled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = filled.read_bytes()
+    assert run_here([os.fspath(filled), "--count", "--where", "length > 1; DROP TABLE rows_oskar"], StringIO()) == 1
+    assert "Condition is 'length > 1; DROP TABLE rows_oskar'" in capsys.readouterr().err
+    assert filled.read_bytes() == before
