@@ -17,7 +17,7 @@ from ..data.property_groups import prop, with_properties
 from ..scene.option_properties import copy_ungiven
 from ..scene.properties import kind_property
 from ..window.results import OperatorOptions, Result
-from ..window.sidebar import Sidebar
+from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import line
 from .file_choice import let_choose
 from .operator_base import RefusingOperator, add_and_report, next_kind, shown_dimensions, shown_kind
@@ -155,7 +155,7 @@ class ShelfPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what is asked for, and the rows."""
         group, kind = shelf_of(context), next_kind(context)
-        layout = self.split_layout()
+        layout = split_layout(self.layout)
         row = layout.row(align=True)
         row.prop(group, "filepath")
         row.operator(OpenShelf.bl_idname, text="", icon="FILE_FOLDER")

@@ -7,7 +7,7 @@ Blender can list the texts of a layout itself, but its version 5.2 crashes now a
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import MethodType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 Item = tuple[str, str]
@@ -20,9 +20,7 @@ def listen_to(panel: Any, drawn: dict[str, list[Item]]) -> None:
 
     def draw_and_note(self: Any, context: Any) -> None:
         items: list[Item] = []
-        noting = SimpleNamespace(layout=Listener(self.layout, items))
-        noting.split_layout = MethodType(panel.split_layout, noting)
-        draw(noting, context)
+        draw(SimpleNamespace(layout=Listener(self.layout, items)), context)
         drawn[panel.bl_idname] = items
 
     panel.draw = draw_and_note
