@@ -70,7 +70,7 @@ class SearchOn(PackingOperator, RunningOperator, bpy.types.Operator):
             return refuse(self, error)
         self._progress: Progress[PackingPuzzle] | None = None
         self._began, self._shown = monotonic(), 0.0
-        return self.run(context, 0.02)
+        return self.run_beside(context, 0.02)
 
     def work(self, context: bpy.types.Context) -> Result:
         """Search to the end, without stopping in between."""

@@ -104,7 +104,7 @@ class _Making(RunningOperator):
             return self._finish(context, found)
         if context.area is not None and context.area.type == "VIEW_3D":
             self._best = BestSoFar(context.area, kind, self._dimensions())
-        return self.run(context, 0.02)
+        return self.run_beside(context, 0.02)
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take the progress away."""

@@ -138,7 +138,7 @@ class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
         bpy.ops.render.render("INVOKE_DEFAULT", write_still=True, scene=self._studio.scene.name)
         view.render_display_type = earlier
         set_status(context, "Rendering the picture    Esc: Stop")
-        return self.run(context, SECONDS)
+        return self.run_beside(context, SECONDS)
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Save the picture once it is done."""

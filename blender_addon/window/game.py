@@ -51,7 +51,7 @@ class GameOperator(RunningOperator):
         self._ended = CUT_SHORT
         area.header_text_set(keys)
         set_status(context, keys)
-        return self.run(context, 1 / 60)
+        return self.run_beside(context, 1 / 60)
 
     def cancel(self, context: bpy.types.Context) -> None:
         """Put all back and clear up, when Blender ends the game."""

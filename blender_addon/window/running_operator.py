@@ -15,7 +15,7 @@ _running: list[RunningOperator] = []
 class RunningOperator(OperatorPart):
     """An operator that answers the ticks of a timer, and whatever else happens in its window, until it is done."""
 
-    def run(self, context: bpy.types.Context, seconds: float) -> Result:
+    def run_beside(self, context: bpy.types.Context, seconds: float) -> Result:
         """Begin, with a tick after so many seconds each."""
         manager = manager_of(context)
         self._timer = manager.event_timer_add(seconds, window=context.window)
