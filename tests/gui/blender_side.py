@@ -31,6 +31,7 @@ Item = tuple[str, str]
 FOLDER = Path(sys.argv[-1])
 CATEGORY = "Puzzle Cubes"
 drawn: dict[str, list[Item]] = {}
+draws: dict[str, Callable[[Any, Any], None]] = {}
 shown: list[Any] = []
 
 
@@ -110,8 +111,21 @@ def listen() -> None:
     """Begin to note what the panels of the tab draw."""
     listen_to = runpy.run_path(str(FOLDER / "noted_texts.py"))["listen_to"]
     for name in panel_names():
-        listen_to(getattr(bpy.types, name), drawn)
+        draws[name] = listen_to(getattr(bpy.types, name), drawn)
     drawn_items()
+
+
+def panels_around(name: str) -> list[dict[str, str]]:
+    """Return the panel that has an operator or a property, by how it is named, after the one that it is in."""
+    drawn_nowhere = runpy.run_path(str(FOLDER / "noted_texts.py"))["drawn_nowhere"]
+    seen = {panel["idname"]: panel for panel in panels()}
+    area, region = view_region("UI")
+    with bpy.context.temp_override(window=window(), area=area, region=region):
+        for idname, panel in seen.items():
+            names = {item_name for _, item_name in drawn_nowhere(draws[idname], bpy.context)}
+            if name in names | {item_name.partition(".")[2] for item_name in names}:
+                return [seen[around] for around in (panel["parent"], idname) if around]
+    return []
 
 
 def drawn_items() -> dict[str, list[Item]]:
@@ -260,6 +274,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             under_pointer,
             panels,
             listen,
+            panels_around,
             drawn_items,
         ),
         *(letters, show_texts, hide_texts, view_directions, state),

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 
 import numpy as np
 
 from tests.gui.reader import Box, Point, Reader
+from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
 TABS = 28
@@ -27,10 +27,9 @@ COLUMNS = (0.6, 0.92, 0.82, 0.2)
 """Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels."""
 
 
-@cache
-def known_homes() -> dict[str, tuple[str, str]]:
-    """Return the one dictionary of where buttons were found: the panel, after the one that it is in."""
-    return {}
+def short_name(name: str) -> str:
+    """Return how panels name what they draw: an operator as it is called, a property without its owner."""
+    return name if name.startswith("bpy.ops.") else name.partition(".")[2]
 
 
 class NotDrawnError(AssertionError):
@@ -89,33 +88,22 @@ class Finder:
         return name in found
 
     def _revealed_hints(self, name: str) -> list[str]:
-        """Return the hints of a button, and open one closed panel after another until one draws it.
-
-        Where it was drawn in another window is looked first.
-        """
-        try:
+        """Return the hints of a button, once the panel that draws it is open."""
+        with suppress(NotDrawnError):
             return self._hints(name)
-        except NotDrawnError:
-            drawn = set(self.window.drawn_items())
-        homes = known_homes()
-        panels = self.window.ask("panels")
-        for panel in sorted(panels, key=lambda panel: panel["idname"] not in homes.get(name, ())):
-            if panel["idname"] in drawn or panel["idname"] in self.window.drawn_items():
-                continue
-            self.window.screen.click(*self.title(panel["label"]))
-            self.window.leave_buttons()
-            with suppress(NotDrawnError):
-                hints = self._hints(name)
-                homes[name] = (panel["parent"], panel["idname"])
-                return hints
-        raise AssertionError(f"No panel has '{name}'.")
+        for panel in self.window.ask("panels_around", name=short_name(name)):
+            if panel["idname"] not in self.window.drawn_items():
+                self.window.screen.click(*self.title(panel["label"]))
+                self.window.leave_buttons()
+                wait_for(lambda: panel["idname"] in self.window.drawn_items(), "the panel is open")  # noqa: B023
+        return self._hints(name)
 
     def _hints(self, name: str) -> list[str]:
         """Return texts in or before a button: two longer ones, then short ones, which stand in many places."""
-        short_name = name if name.startswith("bpy.ops.") else name.partition(".")[2]
+        wanted = short_name(name)
         for items in self.window.drawn_items().values():
             for number, (_, drawn_name) in enumerate(items):
-                if short_name in (drawn_name, drawn_name.partition(".")[2]):
+                if wanted in (drawn_name, drawn_name.partition(".")[2]):
                     texts = [text for text, _ in reversed(items[: number + 1]) if text]
                     return [text for text in texts if len(text) > 2][:2] + [text for text in texts if len(text) < 3][:1]
         raise NotDrawnError(f"No open panel has '{name}'.")

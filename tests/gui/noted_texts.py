@@ -14,9 +14,12 @@ Item = tuple[str, str]
 """A text, and the name of the operator or the property that it belongs to; a label belongs to none."""
 
 
-def listen_to(panel: Any, drawn: dict[str, list[Item]]) -> None:
-    """Have a panel note in a dictionary, by its idname, what it draws."""
-    draw: Callable[[Any, Any], None] = panel.draw
+Draw = Callable[[Any, Any], None]
+
+
+def listen_to(panel: Any, drawn: dict[str, list[Item]]) -> Draw:
+    """Have a panel note in a dictionary, by its idname, what it draws; return how it draws by itself."""
+    draw: Draw = panel.draw
 
     def draw_and_note(self: Any, context: Any) -> None:
         items: list[Item] = []
@@ -24,6 +27,21 @@ def listen_to(panel: Any, drawn: dict[str, list[Item]]) -> None:
         drawn[panel.bl_idname] = items
 
     panel.draw = draw_and_note
+    return draw
+
+
+def drawn_nowhere(draw: Draw, context: Any) -> list[Item]:
+    """Return what a panel would draw, also where it is closed."""
+    items: list[Item] = []
+    draw(SimpleNamespace(layout=Listener(Nowhere(), items)), context)
+    return items
+
+
+class Nowhere:
+    """A layout of nothing, which takes whatever is drawn into it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_, **__: Nowhere()
 
 
 class Listener:
