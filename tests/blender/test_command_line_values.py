@@ -29,7 +29,7 @@ ONE_NUMBER = sorted(
     for flag, option in NUMBERS.items()
     if not isinstance(option.typed, tuple) and flag not in {"--bed-x", "--bed-y"}
 )
-THREE_NUMBERS = ["--size", "--start"]
+THREE_NUMBERS = ["--size", "--start", "--bias"]
 WORDS = ["--out", "--from", "--coupon", "--mazecube", "--preset", "--style", "--end", "--material"]
 
 
