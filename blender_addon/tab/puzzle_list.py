@@ -15,6 +15,7 @@ from ..scene.puzzles import missing_parts, puzzles_in
 from ..scene.removing import remove_puzzle
 from ..window.framing import frame
 from ..window.icons import Icon
+from ..window.item_list import ItemList
 from ..window.results import Result
 from ..window.sidebar import Sidebar
 from .operator_base import PuzzleOperator, activate, needed_puzzle
@@ -80,24 +81,12 @@ def seen_objects(collection: bpy.types.Collection) -> list[bpy.types.Object]:
     return [item.part for item in puzzle_group(collection).parts if item.part is not None and item.part.visible_get()]
 
 
-class PuzzleList(bpy.types.UIList):
+class PuzzleList(ItemList, bpy.types.UIList):
     """The puzzles among the collections of the file."""
 
     bl_idname = "PUZZLE_CUBES_UL_puzzles"
 
-    # So many arguments Blender asks for.
-    def draw_item(  # noqa: PLR0917
-        self,
-        context: bpy.types.Context,
-        layout: bpy.types.UILayout,
-        data: Any,
-        item: Any,
-        icon: Any,
-        active_data: Any,
-        active_property: str | None,
-        index: int | None = 0,
-        flt_flag: int | None = 0,
-    ) -> None:
+    def draw_row(self, layout: bpy.types.UILayout, item: Any) -> None:
         """Draw a puzzle's name, with a warning where objects of it were deleted."""
         shown: Icon = "ERROR" if missing_parts(item) else "OUTLINER_COLLECTION"
         layout.prop(item, "name", text="", emboss=False, icon=shown)

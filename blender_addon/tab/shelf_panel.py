@@ -16,6 +16,7 @@ from ..data.paths import absolute
 from ..data.property_groups import prop, with_properties
 from ..scene.option_properties import copy_ungiven
 from ..scene.properties import kind_property
+from ..window.item_list import ItemList
 from ..window.results import OperatorOptions, Result
 from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import line
@@ -119,24 +120,12 @@ class FromShelf(RefusingOperator, bpy.types.Operator):
         return add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
 
 
-class RowList(bpy.types.UIList):
+class RowList(ItemList, bpy.types.UIList):
     """The rows of a shelf, in their order."""
 
     bl_idname = "PUZZLE_CUBES_UL_rows"
 
-    # So many arguments Blender asks for.
-    def draw_item(  # noqa: PLR0917
-        self,
-        context: bpy.types.Context,
-        layout: bpy.types.UILayout,
-        data: Any,
-        item: Any,
-        icon: Any,
-        active_data: Any,
-        active_property: str | None,
-        index: int | None = 0,
-        flt_flag: int | None = 0,
-    ) -> None:
+    def draw_row(self, layout: bpy.types.UILayout, item: Any) -> None:
         """Draw a row's number and its seed."""
         row = layout.row()
         row.label(text=item.figure)

@@ -23,7 +23,7 @@ NAME = "puzzle_cubes_shelf"
 """What the group is called on the window manager."""
 
 MOST = 200
-"""Rows that are shown: whoever looks for more asks for other conditions."""
+"""The most rows that are shown at once; conditions bring others."""
 
 
 @with_properties

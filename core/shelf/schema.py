@@ -3,8 +3,8 @@
 
 Each kind has a table with a row for each seed of each of its settings. The settings stand once in a table of their own,
 by all values but the seed as JSON with sorted names, and by the format: the number of the rules by which settings make
-a puzzle. So a row's key is the format, the kind, the settings and the seed, and whoever has the key can make the row
-again. A row has the numbers by which puzzles are compared, the puzzle as its code, a digest of the form that it shares
+a puzzle. So a row's key is the format, the kind, the settings and the seed, and the row can be made again from its
+key. A row has the numbers by which puzzles are compared, the puzzle as its code, a digest of the form that it shares
 with all that are the same turned or mirrored, and whether an earlier row has the same one; or, where the seed gives no
 puzzle, why.
 

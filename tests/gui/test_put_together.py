@@ -37,15 +37,15 @@ def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) ->
 
     frames = window.state()["frames"]
     sidebar.press("puzzle_cubes.animate_assembly")
-    wait_for(lambda: window.state()["frames"] != frames, "the scene ends with the animation")
+    wait_for(lambda: window.state()["playing"], "the assembly is played")
+    assert window.state()["frames"] != frames
+    window.screen.keys("Escape")
+    wait_for(lambda: not window.state()["playing"], "Escape stops it")
     window.save_picture("09-assembly")
     labels = ["Put Together", "Frames a Step", "Step Pause", "Animate Assembly"]
     reader.learn(labels)
     picture = window.still_picture()
     assert [label for label in labels if not reader.points(label, picture, sidebar.box())] == []
-    wait_for(lambda: window.state()["playing"], "the assembly is played")
-    window.screen.keys("Escape")
-    wait_for(lambda: not window.state()["playing"], "Escape stops it")
     window.screen.keys("shift+Right")
     wait_for(lambda: window.state()["frames"][1] == window.state()["frames"][2], "the last frame is shown")
     window.save_picture("09-assembled")

@@ -92,24 +92,19 @@ def test_bias_moves_the_share_of_moves_along_its_axis(
     assert fmean(one.along[axis] for one in less) < fmean(one.along[axis] for one in more)
 
 
+@pytest.mark.parametrize("moved", [("run", "straight", 1), ("river", "dead_ends", -1)], ids=["run", "river"])
 @pytest.mark.parametrize("form", FORMS, ids=str)
-@given(size=sizes, seed=seeds, small=low, large=high)
+@given(size=sizes, seed=seeds, values=draw.tuples(low, high))
 @run_with(max_examples=4, phases=[Phase.generate])
-def test_run_moves_the_share_of_positions_gone_straight_through(
-    form: dict[str, Any], size: strategies.Triple, seed: int, small: float, large: float
+def test_run_adds_what_is_gone_straight_through_and_river_takes_dead_ends_away(
+    moved: tuple[str, str, int], form: dict[str, Any], size: strategies.Triple, seed: int, values: tuple[float, float]
 ) -> None:
-    less, more = compared(form | {"size": size, "seed": seed}, "run", small, large)
-    assert fmean(one.straight for one in less) < fmean(one.straight for one in more)
-
-
-@pytest.mark.parametrize("form", FORMS, ids=str)
-@given(size=sizes, seed=seeds, small=low, large=high)
-@run_with(max_examples=4, phases=[Phase.generate])
-def test_river_moves_the_share_of_dead_ends(
-    form: dict[str, Any], size: strategies.Triple, seed: int, small: float, large: float
-) -> None:
-    less, more = compared(form | {"size": size, "seed": seed}, "river", small, large)
-    assert fmean(one.dead_ends for one in less) > fmean(one.dead_ends for one in more)
+    texture, figure, direction = moved
+    less, more = (
+        direction * fmean(getattr(one, figure) for one in made)
+        for made in compared(form | {"size": size, "seed": seed}, texture, *values)
+    )
+    assert less < more
 
 
 @pytest.mark.parametrize("style", TEXTURED)
