@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from ...common.errors import InputError
 from ...common.words import counted
 from ..generate import growth_of
-from ..making.growth_record import ROOT, Grown, GrowthRecord
+from ..making.growth_record import ROOT, Grown, GrowthRecord, Passage
 from ..maze.faces import Size
 from ..maze.space import Position
 from ..puzzle import Puzzle
 from . import looks
-from .watched import MOVE, NUMBER, PASSAGE, POSITION, Block, Phase, Watched, check_watchable, phases_from
+from .watched import CELL, MOVE, NUMBER, PASSAGE, POSITION, Block, Phase, Watched, check_watchable, phases_from
 
 NEW_SHARE = 60
 """A position is shown as new for one step of so many."""
@@ -22,14 +22,14 @@ NEW_SHARE = 60
 def watch_growth(puzzle: Puzzle) -> Watched:
     """Return the growth of a puzzle's mazes, a passage or a position at each step.
 
-    Raises InputError for a puzzle whose style searches, or that comes from a file which does not say how it was made.
+    Raises InputError for a puzzle whose style grows nothing, or that comes from a file which does not say how it was made.
     """
     check_watchable(puzzle)
     record = growth_of(puzzle)
     if record is None:
         raise InputError(
-            "Nothing is known of how this puzzle grew: its style searches, or it was not made here. "
-            "Generate one of another style to watch it growing."
+            "Nothing is known of how this puzzle grew: its style does not grow mazes, or it was not made here. "
+            "Generate one of another style to watch that growing."
         )
     return grown_steps(puzzle.size, record)
 
@@ -47,14 +47,15 @@ def grown_steps(size: Size, record: GrowthRecord) -> Watched:
     at_first = list(dict.fromkeys(record.cut))
     begin, end = len(at_first), len(at_first) + len(news)
     last = end + len(record.joined)
-    blocks = [Block(PASSAGE, passage, looks.PASSAGE, step) for step, passage in enumerate(at_first, start=1)]
-    blocks += _growing(news, begin, last)
-    blocks += [Block(PASSAGE, passage, looks.JOINED, step) for step, passage in enumerate(record.joined, end + 1)]
+    cut = [(passage, looks.PASSAGE, step) for step, passage in enumerate(at_first, start=1)]
+    cut += [(passage, looks.PASSAGE, step) for step, one in enumerate(news, begin + 1) for passage in one.cut]
+    cut += [(passage, looks.JOINED, step) for step, passage in enumerate(record.joined, end + 1)]
+    blocks = [*_growing(news, begin, last), *_cut(cut)]
     done = f"Done: {counted(len(known), 'position')} discovered, and all passages cut on the three faces."
     phases = phases_from(
         (
             Phase(0, "The faces are closed: no passage is cut yet."),
-            Phase(1, f"Passage {NUMBER} of {begin}, cut on a face before anything grows."),
+            Phase(1, f"Passage {NUMBER} of {begin} is cut on a face."),
             Phase(
                 begin + 1, f"Step {NUMBER} of {len(news)}: what a move leads to is discovered, its passages are cut."
             ),
@@ -83,7 +84,18 @@ def _growing(news: list[Grown], before: int, last: int) -> Iterator[Block]:
             yield Block(POSITION, position, look, settled)
         if len(positions) > 1:
             yield Block(MOVE, (*min(positions), one.direction // 2), look, step)
-        yield from (Block(PASSAGE, passage, looks.PASSAGE, step) for passage in one.cut)
+
+
+def _cut(passages: list[tuple[Passage, int, int]]) -> Iterator[Block]:
+    """Yield the blocks of passages, each given with its look and its step, and of the cells that they come to."""
+    cells: set[Passage] = set()
+    for (along, across, cell, beside), look, step in passages:
+        yield Block(PASSAGE, (along, across, cell, beside), look, step)
+        for one in (cell, cell + 1):
+            place = (along, across, one, beside) if along < across else (across, along, beside, one)
+            if place not in cells:
+                cells.add(place)
+                yield Block(CELL, place, look, step)
 
 
 def _joined_by(one: Grown) -> tuple[Position, ...]:

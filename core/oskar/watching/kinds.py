@@ -35,8 +35,11 @@ WITH_DRAWS = frozenset({TREMAUX, MOUSE})
 """Those that go another way with another seed."""
 
 
-def watch(name: str, puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
-    """Return what is seen of a puzzle, by the name of a choice; raises InputError for what cannot be watched."""
+def watch(name: str, puzzle: Puzzle, seed: int, *, from_end: bool) -> Watched:
+    """Return what is seen of a puzzle, by the name of a choice; raises InputError for what cannot be watched.
+
+    A walk that is taken at random is always the same for the same seed.
+    """
     if name == GROWTH:
         return watch_growth(puzzle)
     if name == DISTANCES:
@@ -44,5 +47,5 @@ def watch(name: str, puzzle: Puzzle, random: Random, *, from_end: bool) -> Watch
     if name == FILLING:
         return watch_filling(puzzle)
     if name == TREMAUX:
-        return watch_tremaux(puzzle, random, from_end=from_end)
-    return watch_mouse(puzzle, random, from_end=from_end)
+        return watch_tremaux(puzzle, Random(seed), from_end=from_end)
+    return watch_mouse(puzzle, Random(seed), from_end=from_end)

@@ -31,7 +31,7 @@ from .watched import (
 MOST_MOVES = 2_000_000
 """A mouse that is not there by then has given up; in a large maze it can take ever so long."""
 
-MOST_VISITS = 256
+MOST_VISITS = 64
 """So many visits, or more, have the last color."""
 
 

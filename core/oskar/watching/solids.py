@@ -16,12 +16,15 @@ from numpy.typing import NDArray
 
 from ..maze.faces import Size
 from . import looks
-from .watched import CRUMB, GOAL, MOVE, PASSAGE, POSITION, THREAD, Block
+from .watched import CELL, CRUMB, GOAL, MOVE, PASSAGE, POSITION, THREAD, Block
 
 HALF_WIDTHS: Mapping[str, float] = MappingProxyType(
-    {POSITION: 0.2, CRUMB: 0.06, GOAL: 0.3, MOVE: 0.1, THREAD: 0.025, PASSAGE: 0.25}
+    {POSITION: 0.2, CRUMB: 0.06, GOAL: 0.27, MOVE: 0.1, THREAD: 0.024, PASSAGE: 0.3, CELL: 0.3}
 )
-"""Of cubes and of bars, in cells."""
+"""Of cubes and of bars, in cells. No two sides lie in each other: a render would show that as black spots."""
+
+THICKER = 0.002
+"""So much each next axis has thicker threads, for the same reason."""
 
 FACE_HALF_DEPTH = 0.06
 FACE_DISTANCE = 1.0
@@ -50,10 +53,12 @@ def edges_of(size: Size) -> Boxes:
 def _box(size: Size, block: Block) -> tuple[list[float], list[float]]:
     half = HALF_WIDTHS[block.shape]
     center, sides = [0.0] * 3, [half] * 3
-    if block.shape == PASSAGE:
+    if block.shape in (PASSAGE, CELL):
         along, across, cell, beside = block.at
-        center[along], center[across] = cell + 0.5, float(beside)
-        sides[along] = half + 0.5
+        center[along], center[across] = float(cell), float(beside)
+        if block.shape == PASSAGE:
+            center[along] += 0.5
+            sides[along] = 0.5 - HALF_WIDTHS[CELL]
         behind = 3 - along - across
         # Blender's view looks from the right, from the front and from above.
         center[behind] = size[1] - 1 + FACE_DISTANCE if behind == 1 else -FACE_DISTANCE
@@ -63,8 +68,12 @@ def _box(size: Size, block: Block) -> tuple[list[float], list[float]]:
     if block.shape in (MOVE, THREAD):
         axis = block.at[3]
         center[axis] += 0.5
-        # Between two cubes, or on to where the next thread begins.
-        sides[axis] = 0.5 - HALF_WIDTHS[POSITION] if block.shape == MOVE else 0.5 + half
+        if block.shape == MOVE:
+            # Between two cubes.
+            sides[axis] = 0.5 - HALF_WIDTHS[POSITION]
+        else:
+            sides = [half + THICKER * axis] * 3
+            sides[axis] = 0.5
     return center, sides
 
 
@@ -76,9 +85,9 @@ def _edges(size: Size) -> Iterator[tuple[list[float], list[float]]]:
                 (cells - 1) / 2 if along == axis else (cells - 0.5 if next(chosen) else -0.5)
                 for along, cells in enumerate(size)
             ]
-            sides = [
-                cells / 2 + EDGE_HALF_WIDTH if along == axis else EDGE_HALF_WIDTH for along, cells in enumerate(size)
-            ]
+            sides = [EDGE_HALF_WIDTH] * 3
+            # Those along x have the corners.
+            sides[axis] = size[axis] / 2 + (EDGE_HALF_WIDTH if axis == 0 else -EDGE_HALF_WIDTH)
             yield center, sides
 
 

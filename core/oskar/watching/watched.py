@@ -32,7 +32,8 @@ class Block(NamedTuple):
     """Something that is seen from one step on, up to another one without it, or to the end where that is None.
 
     ``shape`` is one of those below, ``look`` the number of one in ``looks.py``. ``at`` is a position; for bars in the
-    space a position and the axis along which the next one up lies; for those on a face a passage.
+    space a position and the axis along which the next one up lies; for those on a face a passage. A cell of a face is
+    given as a passage that begins there, along the first axis of the face.
     """
 
     shape: str
@@ -42,8 +43,9 @@ class Block(NamedTuple):
     until: int | None = None
 
 
-POSITION, CRUMB, GOAL, MOVE, THREAD, PASSAGE = "position", "crumb", "goal", "move", "thread", "passage"
-"""The shapes: a cube at a position, a small and a large one; a bar along a move, a thin one; a bar on a face."""
+POSITION, CRUMB, GOAL, MOVE, THREAD, PASSAGE, CELL = "position", "crumb", "goal", "move", "thread", "passage", "cell"
+"""The shapes: a cube at a position, a small and a large one; a bar along a move, a thin one; a bar between two cells
+of a face, and a cell."""
 
 
 class Phase(NamedTuple):

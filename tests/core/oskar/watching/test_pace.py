@@ -9,10 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from core.common.errors import InputError
+from core.oskar.puzzle import Puzzle
+from core.oskar.watching.kinds import CHOICES, watch
 from core.oskar.watching.looks import LOOKS, STEPS
 from core.oskar.watching.pace import Pace
 from core.oskar.watching.solids import boxes_of, edges_of
-from core.oskar.watching.watched import MOVE, PASSAGE, POSITION, Block
+from core.oskar.watching.watched import CELL, MOVE, PASSAGE, POSITION, THREAD, Block
+from tests.core.oskar.strategies import puzzles
 
 
 @given(draw.integers(-50, 500), draw.floats(0.01, 20), draw.sampled_from((24, 23.976, 60)), draw.integers(0, 5000))
@@ -39,12 +42,33 @@ def test_blocks_stand_round_their_positions_and_passages_behind_them() -> None:
         Block(PASSAGE, (0, 1, 2, 3), 0, 0),
         Block(PASSAGE, (2, 0, 2, 3), 0, 0),
         Block(PASSAGE, (1, 2, 0, 0), 0, 0),
+        Block(CELL, (0, 2, 4, 3), 0, 0),
+        Block(THREAD, (1, 2, 3, 2), 0, 0),
     ]
     centers, halves = boxes_of((5, 6, 7), blocks)
-    assert centers.tolist() == [[1, 2, 3], [1, 2.5, 3], [2.5, 3, -1], [3, 6, 2.5], [-1, 0.5, 0]]
+    assert centers.tolist() == [[1, 2, 3], [1, 2.5, 3], [2.5, 3, -1], [3, 6, 2.5], [-1, 0.5, 0], [4, 6, 3], [1, 2, 3.5]]
     assert (halves > 0).all()
-    # What lies along an axis is longest there.
-    assert halves[1:].argmax(axis=1).tolist() == [1, 0, 2, 1]
+    # Between two cubes, and between two cells, nothing is left open.
+    assert halves[1, 1] == 0.5 - halves[0, 1]
+    assert halves[2, 0] == 0.5 - halves[5, 0]
+    assert halves[6].argmax() == 2
+
+
+@given(puzzles(4), draw.sampled_from(list(CHOICES)))
+def test_no_two_sides_lie_in_each_other(puzzle: Puzzle, name: str) -> None:
+    try:
+        watched = watch(name, puzzle, 1, from_end=False)
+    except InputError:
+        return
+    both = boxes_of(puzzle.size, watched.seen(watched.last)), edges_of(puzzle.size)
+    centers, halves = (np.concatenate(parts) for parts in zip(*both, strict=True))
+    low, high = centers - halves, centers + halves
+    for axis in range(3):
+        others = [other for other in range(3) if other != axis]
+        meet = (low[:, None, others] < high[None, :, others] - 1e-6).all(axis=2)
+        for sides in (low, high):
+            same = np.abs(sides[:, None, axis] - sides[None, :, axis]) < 1e-6
+            assert not np.triu(same & meet & meet.T, 1).any()
 
 
 def test_the_edges_go_round_all_cells() -> None:
