@@ -12,9 +12,9 @@ from installed_extension import extension
 
 SIZE = (5, 5, 5)
 SEED = 7
-RESOLUTION = (560, 560)
-SAMPLES = 6
-MILLISECONDS = 90
+RESOLUTION = (440, 440)
+SAMPLES = 4
+MILLISECONDS = 110
 LAST_MILLISECONDS = 2000
 QUALITY = 55
 DIRECTION = (1.0, -1.25, 0.75)
@@ -33,11 +33,11 @@ class Film(NamedTuple):
 
 
 FILMS = {
-    "growth": Film("BACKTRACKER", 90),
-    "distances": Film("BACKTRACKER", 60),
-    "filling": Film("BACKTRACKER", 40),
-    "tremaux": Film("BACKTRACKER", 100, seed=3),
-    "mouse": Film("BACKTRACKER", 110, seed=2),
+    "growth": Film("BACKTRACKER", 62),
+    "distances": Film("BACKTRACKER", 62),
+    "filling": Film("BACKTRACKER", 30),
+    "tremaux": Film("BACKTRACKER", 57, seed=3),
+    "mouse": Film("BACKTRACKER", 58, seed=2),
 }
 
 
@@ -75,13 +75,14 @@ def set_up(scene: Any, watched: Any) -> None:
     scene.view_layers[0].update()
     corners = [watched.matrix_world @ Vector(corner) for corner in watched.bound_box]
     center = sum(corners, Vector()) / len(corners)
-    camera = bpy.data.objects.new("Camera", bpy.data.cameras.new("Camera"))
+    lens = bpy.data.cameras.new("Camera")
+    lens.lens, lens.clip_end = 80.0, 1000.0
+    camera = bpy.data.objects.new("Camera", lens)
     away = Vector(DIRECTION).normalized()
-    camera.data.lens = 80.0
-    camera.data.clip_end = 1000.0
     camera.rotation_euler = away.to_track_quat("Z", "Y").to_euler()
-    sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
-    sun.data.energy = 3.0
+    light: Any = bpy.data.lights.new("Sun", "SUN")
+    light.energy = 3.0
+    sun = bpy.data.objects.new("Sun", light)
     sun.rotation_euler = (0.6, 0.25, 0.4)
     for added in (camera, sun):
         scene.collection.objects.link(added)
@@ -90,7 +91,7 @@ def set_up(scene: Any, watched: Any) -> None:
     scene.view_layers[0].update()
     framed = [value for corner in corners for value in center + ROOM * (corner - center)]
     camera.location, _ = camera.camera_fit_coords(scene.view_layers[0].depsgraph, framed)
-    world = bpy.data.worlds.new("World")
+    world: Any = bpy.data.worlds.new("World")
     if world.node_tree is None:
         world.use_nodes = True
     world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.9, 0.92, 0.95, 1.0)
@@ -100,7 +101,8 @@ def set_up(scene: Any, watched: Any) -> None:
     scene.cycles.device = "CPU"
     scene.cycles.samples = SAMPLES
     scene.cycles.use_denoising = True
-    scene.cycles.max_bounces = 2
+    scene.cycles.max_bounces = 1
+    scene.render.use_persistent_data = True
 
 
 def main(folder: Path, names: list[str]) -> None:

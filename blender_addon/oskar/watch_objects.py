@@ -208,7 +208,7 @@ def _fill_line(text: bpy.types.Object, watched: Watched, pace: Pace) -> None:
     right, away = Vector((cos(FACING), sin(FACING), 0.0)), Vector((sin(FACING), -cos(FACING), 0.0))
     center = Vector([(cells - 1) / 2 for cells in watched.size])
     # So far from the middle that the nearest edge of the room is behind it.
-    reach = sum(abs(part) * cells / 2 for part, cells in zip(away, watched.size, strict=True)) + 0.5
+    reach = sum(abs(away[axis]) * cells / 2 for axis, cells in enumerate(watched.size)) + 0.5
     text.location = center + reach * away - letters.width / 2 * right
     text.location.z = -0.5 - letters.size
 

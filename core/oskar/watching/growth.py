@@ -22,7 +22,7 @@ NEW_SHARE = 60
 def watch_growth(puzzle: Puzzle) -> Watched:
     """Return the growth of a puzzle's mazes, a passage or a position at each step.
 
-    Raises InputError for a puzzle whose style grows nothing, or that comes from a file which does not say how it was made.
+    Raises InputError for a puzzle whose style grows nothing, or that was not made here.
     """
     check_watchable(puzzle)
     record = growth_of(puzzle)

@@ -19,7 +19,7 @@ from . import looks
 from .watched import CELL, CRUMB, GOAL, MOVE, PASSAGE, POSITION, THREAD, Block
 
 HALF_WIDTHS: Mapping[str, float] = MappingProxyType(
-    {POSITION: 0.2, CRUMB: 0.06, GOAL: 0.27, MOVE: 0.1, THREAD: 0.024, PASSAGE: 0.3, CELL: 0.3}
+    {POSITION: 0.2, CRUMB: 0.06, GOAL: 0.24, MOVE: 0.1, THREAD: 0.024, PASSAGE: 0.3, CELL: 0.3}
 )
 """Of cubes and of bars, in cells. No two sides lie in each other: a render would show that as black spots."""
 
