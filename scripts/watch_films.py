@@ -13,14 +13,14 @@ from installed_extension import extension
 SIZE = (5, 5, 5)
 SEED = 7
 RESOLUTION = (440, 440)
-SAMPLES = 4
-MILLISECONDS = 110
+SAMPLES = 10
+MILLISECONDS = 150
 LAST_MILLISECONDS = 2000
 QUALITY = 55
-DIRECTION = (1.0, -1.25, 0.75)
+DIRECTION = (1.0, -0.75, 0.62)
 """From the puzzle to the camera: from where Blender's view looks at first."""
 
-ROOM = 1.28
+ROOM = 1.32
 """How much more is seen than the cells, so that the mazes of the faces and the line are in the picture."""
 
 
@@ -33,11 +33,11 @@ class Film(NamedTuple):
 
 
 FILMS = {
-    "growth": Film("BACKTRACKER", 62),
-    "distances": Film("BACKTRACKER", 62),
-    "filling": Film("BACKTRACKER", 30),
+    "growth": Film("BACKTRACKER", 42),
+    "distances": Film("BACKTRACKER", 42),
+    "filling": Film("BACKTRACKER", 24),
     "tremaux": Film("BACKTRACKER", 57, seed=3),
-    "mouse": Film("BACKTRACKER", 58, seed=2),
+    "mouse": Film("BACKTRACKER", 42, seed=2),
 }
 
 
@@ -100,7 +100,7 @@ def set_up(scene: Any, watched: Any) -> None:
     scene.view_settings.view_transform = "Standard"
     scene.cycles.device = "CPU"
     scene.cycles.samples = SAMPLES
-    scene.cycles.use_denoising = True
+    scene.cycles.use_denoising = False
     scene.cycles.max_bounces = 1
     scene.render.use_persistent_data = True
 

@@ -18,7 +18,7 @@ from bpy.props import (
 )
 
 from ...core.common.options import Choice
-from ...core.oskar.watching.kinds import CHOICES, GROWTH
+from ...core.oskar.watching.kinds import CHOICES, DISTANCES
 from ...core.oskar.watching.pace import LONGEST
 from ..data.property_groups import frames, prop, with_properties
 from ..scene.option_properties import items
@@ -54,7 +54,7 @@ class WatchProperties:
         name="Show",
         description="What is watched",
         items=items(CHOICES),
-        default=GROWTH.upper(),
+        default=DISTANCES.upper(),
         options=set(),
     )
     watch_from: str = prop(

@@ -45,10 +45,10 @@ QUADS = np.array([(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2,
 WALKER_RADIUS = 0.42
 """In cells; it hides what it stands on."""
 
-FACING, LEANING = 0.75, 1.1
+FACING, LEANING = 1.0, 1.1
 """In radians: how far the line is turned to the right, and raised from the ground."""
 
-LINE_SHARE = 17
+LINE_SHARE = 13
 """So many letters stand over each other along the widest side of a puzzle."""
 
 SMALLEST_LETTERS = 0.2
