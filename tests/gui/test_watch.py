@@ -59,6 +59,7 @@ def test_watched_to_its_end(sidebar: Sidebar, label: str, name: str) -> None:
 
 def test_the_cross_is_put_where_it_is_typed(sidebar: Sidebar) -> None:
     window = sidebar.window
+    sidebar.choose("Scene.style", "Backtracker")
     made = make_puzzle(sidebar, 3, 3, 3)
     sidebar.open_alone("Solution")
     sidebar.click_title("Animation")
