@@ -108,7 +108,6 @@ def set_up(scene: Any, watched: Any) -> None:
     scene.cycles.samples = SAMPLES
     scene.cycles.use_denoising = False
     scene.cycles.max_bounces = 0
-    scene.render.use_persistent_data = True
 
 
 def main(folder: Path, names: list[str]) -> None:

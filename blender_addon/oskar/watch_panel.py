@@ -48,9 +48,12 @@ class WatchPanel(Sidebar, bpy.types.Panel):
         row = layout.row(align=True)
         row.operator(Watch.bl_idname, text="Watch", icon="PLAY")
         row.operator(RemoveWatch.bl_idname, text="", icon="X")
-        line = line_of(group)
+        line, frame = line_of(group), scene_of(context).frame_current
         if line is not None:
-            sentence(layout.column(align=True), context, line.sentence(scene_of(context).frame_current), "INFO")
+            # While it is played Blender draws the views only: a sentence here would stay behind.
+            playing = present(context.screen).is_animation_playing
+            said = "The line before the puzzle says what is seen." if playing else line.sentence(frame)
+            sentence(layout.column(align=True), context, said, "INFO")
         layout.separator()
         layout.column(align=True).prop(own, "free_place")
         layout.operator(PutCross.bl_idname, text="Put Cross", icon="CURSOR")
