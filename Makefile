@@ -27,6 +27,7 @@ pictures: demo compare
 	$(RUN) scripts/display_picture.py docs/display.png
 	PYTHONPATH=scripts $(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/solution_animation.py docs/solution.webp
+	$(RUN) scripts/watch_films.py docs
 
 test: lint test-sources test-core test-blender-4.5
 

@@ -33,11 +33,7 @@ def set_keys(owner: bpy.types.Object, data_path: str, frames: Sequence[int], val
 
     Earlier keys of the property are replaced, those of others stay. Raises InputError for frames that Blender has not.
     """
-    if frames[-1] > LAST_FRAME:
-        raise InputError(
-            f"The animation would end at frame {frames[-1]:,}: the last one that Blender has is {LAST_FRAME:,}. "
-            "Give the moves fewer frames."
-        )
+    check_last_frame(frames[-1])
     remove_keys(owner, data_path)
     # This makes the action, with whatever this Blender's actions have inside.
     owner.keyframe_insert(data_path, frame=frames[0])
@@ -50,6 +46,15 @@ def set_keys(owner: bpy.types.Object, data_path: str, frames: Sequence[int], val
             # For those who like it smoother and change the interpolation.
             point.handle_left_type = point.handle_right_type = "AUTO_CLAMPED"
         curve.update()
+
+
+def check_last_frame(frame: int) -> None:
+    """Raise InputError for an animation that would end at a frame that Blender has not."""
+    if frame > LAST_FRAME:
+        raise InputError(
+            f"The animation would end at frame {frame:,}: the last one that Blender has is {LAST_FRAME:,}. "
+            "Give the moves fewer frames."
+        )
 
 
 def change_keys(

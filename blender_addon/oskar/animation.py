@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.common.errors import InputError
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ...core.oskar.play.game import kept_position
+from ...core.oskar.play.free_place import standing_position
 from ...core.oskar.play.keyframes import keyframes
 from ..data.animation_keys import keyed_frames, remove_keys, set_keys
 from ..data.context import scene_of
@@ -25,6 +25,7 @@ from ..window.results import Result
 from .properties import AnimationProperties
 from .puzzle import OskarOperator, built_place, is_in_one_piece, oskar_group, oskar_puzzle, place_in
 from .turntable import add_turntable, has_turntable, remove_turntable, turn
+from .watch_objects import remove_watched
 
 
 class Times(Protocol):
@@ -52,6 +53,8 @@ def animate(collection: bpy.types.Collection, scene: bpy.types.Scene, times: Tim
     keys = keyframes(puzzle.solution, scene.frame_start, times.frames_per_move, times.turn_pause)
     places = [place_in(puzzle.size, position, built) for _, position in keys]
     set_keys(cross, "location", [frame for frame, _ in keys], np.array(places))
+    # What is watched hides the cross.
+    remove_watched(collection)
     if has_turntable(group):
         turn(group, keys[0][0], keys[-1][0])
     # Of several puzzles the longest animation counts.
@@ -117,7 +120,7 @@ class RemoveAnimation(OskarOperator, bpy.types.Operator):
         cross = needed_part(collection, CROSS)
         puzzle = oskar_puzzle(collection)
         x, y, z = oskar_group(collection).cross_position
-        place = built_place(collection, kept_position(puzzle, (x, y, z)))
+        place = built_place(collection, standing_position(puzzle, (x, y, z)))
         remove_keys(cross, "location")
         cross.location = place
         return {"FINISHED"}

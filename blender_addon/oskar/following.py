@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What follows when the box of a puzzle was built anew: the cross where it was left, its keys, and the turntable."""
+"""What follows when the box of a puzzle was built anew: the cross, its keys, the turntable, what is watched."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import CROSS
-from ...core.oskar.play.game import kept_position
+from ...core.oskar.play.free_place import standing_position
 from ...core.oskar.puzzle import Puzzle
 from ..data.animation_keys import change_keys, key_curves
 from ..scene.built import Built
@@ -17,10 +17,11 @@ from ..scene.properties import puzzle_group
 from ..scene.puzzles import kept_object
 from .puzzle import oskar_group, place_in
 from .turntable import fit_turntable
+from .watch_objects import fit_watched
 
 
 def follow(collection: bpy.types.Collection, puzzle: Puzzle, earlier: Built | None, now: Built) -> None:
-    """Put the cross, its keys and the turntable to their new places."""
+    """Put the cross, its keys, the turntable and what is watched to their new places."""
     group = oskar_group(collection)
     if earlier is None:
         group.cross_position = puzzle.start
@@ -30,8 +31,9 @@ def follow(collection: bpy.types.Collection, puzzle: Puzzle, earlier: Built | No
         if earlier is not None:
             _move_keys(cross, puzzle.size, earlier, now)
         x, y, z = group.cross_position
-        cross.location = place_in(puzzle.size, kept_position(puzzle, (x, y, z)), now)
+        cross.location = place_in(puzzle.size, standing_position(puzzle, (x, y, z)), now)
     fit_turntable(group, puzzle.size, now)
+    fit_watched(group, puzzle.size, now)
 
 
 def _move_keys(cross: bpy.types.Object, size: Size, earlier: Built, now: Built) -> None:

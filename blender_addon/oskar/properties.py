@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a puzzle keeps of its solution being shown and played."""
+"""What a puzzle keeps of its solution being shown, played and watched."""
 
 from __future__ import annotations
 
@@ -8,14 +8,33 @@ from types import MappingProxyType
 from typing import Any
 
 import bpy
-from bpy.props import IntVectorProperty, PointerProperty, StringProperty
+from bpy.props import (
+    EnumProperty,
+    FloatProperty,
+    IntProperty,
+    IntVectorProperty,
+    PointerProperty,
+    StringProperty,
+)
 
+from ...core.common.options import Choice
+from ...core.oskar.watching.kinds import CHOICES, DISTANCES
+from ...core.oskar.watching.pace import LONGEST
 from ..data.property_groups import frames, prop, with_properties
+from ..scene.option_properties import items
 
 TURNTABLE_LABELS = MappingProxyType(
     {"turntable": "Turntable", "turntable_camera": "Turntable Camera", "turntable_light": "Turntable Light"}
 )
 """The objects of a turntable: the property that points at each, and its label."""
+
+WATCH_LABELS = MappingProxyType(
+    {"watch_blocks": "Watched", "watch_walker": "Watched Walker", "watch_text": "Watched Line"}
+)
+"""The objects of what is watched: the property that points at each, and its label; the others hang on the first."""
+
+START, END = "START", "END"
+"""Where what is watched begins."""
 
 
 @with_properties
@@ -26,8 +45,68 @@ class AnimationProperties:
     turn_pause: int = frames("Pause at Turns", "Frames that the cross waits where the solution turns", 4, 0)
 
 
-def _turntable_object(key: str) -> Any:
-    label = TURNTABLE_LABELS[key]
+@with_properties
+class WatchProperties:
+    """What is watched, and how long it takes; shared with the operator."""
+
+    watched: str = prop(
+        EnumProperty,
+        name="Show",
+        description="What is watched",
+        items=items(CHOICES),
+        default=DISTANCES.upper(),
+        options=set(),
+    )
+    watch_from: str = prop(
+        EnumProperty,
+        name="From",
+        description="Where it begins",
+        items=items(
+            {
+                START.lower(): Choice("Start", "From the start of the puzzle"),
+                END.lower(): Choice("End", "From the end of the puzzle, back to its start"),
+            }
+        ),
+        default=START,
+        options=set(),
+    )
+    watch_seconds: float = prop(
+        FloatProperty,
+        name="Seconds",
+        description="How long it takes; so many steps are seen with each frame",
+        default=12.0,
+        soft_min=1.0,
+        soft_max=120.0,
+        max=LONGEST,
+        options=set(),
+    )
+    watch_seed: int = prop(
+        IntProperty,
+        name="Walk Seed",
+        description="Another number gives another walk, where one is taken at random",
+        default=1,
+        min=0,
+        options=set(),
+    )
+
+
+@with_properties
+class PlaceProperties:
+    """The position that the cross can be put at; shared with the operator."""
+
+    # Read as an array of Blender, written as three numbers.
+    free_place: Any = prop(
+        IntVectorProperty,
+        name="Cross At",
+        description="Cell where the cross is put, counted from 0 along X, Y and Z, whether a way leads there or not",
+        size=3,
+        subtype="XYZ",
+        options=set(),
+    )
+
+
+def _owned_object(labels: Mapping[str, str], key: str) -> Any:
+    label = labels[key]
     return prop(PointerProperty, type=bpy.types.Object, name=label, description=f"The object {label} of the puzzle")
 
 
@@ -55,16 +134,34 @@ class SolutionProperties:
         name="Earlier Camera",
         description="The scene's camera before the turntable's",
     )
-    turntable: bpy.types.Object | None = _turntable_object("turntable")
-    turntable_camera: bpy.types.Object | None = _turntable_object("turntable_camera")
-    turntable_light: bpy.types.Object | None = _turntable_object("turntable_light")
+    turntable: bpy.types.Object | None = _owned_object(TURNTABLE_LABELS, "turntable")
+    turntable_camera: bpy.types.Object | None = _owned_object(TURNTABLE_LABELS, "turntable_camera")
+    turntable_light: bpy.types.Object | None = _owned_object(TURNTABLE_LABELS, "turntable_light")
+    watch_blocks: bpy.types.Object | None = _owned_object(WATCH_LABELS, "watch_blocks")
+    watch_walker: bpy.types.Object | None = _owned_object(WATCH_LABELS, "watch_walker")
+    watch_text: bpy.types.Object | None = _owned_object(WATCH_LABELS, "watch_text")
+    watch_line: str = prop(
+        StringProperty,
+        name="Watched Line",
+        description="The sentences on what is watched, and at which frames they are shown; empty while nothing is",
+    )
+    watch_hidden: str = prop(
+        StringProperty,
+        name="Hidden",
+        description="The parts that are hidden while something is watched",
+    )
 
 
-class OskarProperties(AnimationProperties, SolutionProperties):
+class OskarProperties(AnimationProperties, WatchProperties, PlaceProperties, SolutionProperties):
     """What the type checker knows of the group that Blender makes from these properties."""
 
 
 PUZZLE_PROPERTIES: Mapping[str, Any] = MappingProxyType(
-    {**AnimationProperties.__annotations__, **SolutionProperties.__annotations__}
+    {
+        **AnimationProperties.__annotations__,
+        **WatchProperties.__annotations__,
+        **PlaceProperties.__annotations__,
+        **SolutionProperties.__annotations__,
+    }
 )
 """All of them, for the puzzles of the kind."""

@@ -21,7 +21,15 @@ from tests.blender.fuzz.odd import WORDS, contained, odd_json, odd_text
 from tests.blender.fuzz.trial import Trial
 from tests.blender.in_process import installed
 
-ANIMATING = ("show_solution", "animate", "remove_animation", "add_turntable", "remove_turntable")
+ANIMATING = (
+    "show_solution",
+    "animate",
+    "remove_animation",
+    "add_turntable",
+    "remove_turntable",
+    "watch",
+    "remove_watch",
+)
 OPERATORS = ("rebuild", "check", "set_millimeters", "new_seed", *ANIMATING)
 TEXTS = ("puzzle", "built", "checks", "kind", "problem", "displayed", "folder", "exported", "opened_from")
 NUMBERS = (-1, 0, 1, 2, 3, 2**31 - 1)

@@ -43,7 +43,11 @@ def test_in_another_mode_playing_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["play", "animate", "remove_animation", "add_turntable", "remove_turntable", "show_solution"]
+    "name",
+    [
+        *("play", "animate", "remove_animation", "add_turntable", "remove_turntable", "show_solution"),
+        *("watch", "remove_watch", "put_cross"),
+    ],
 )
 def test_without_a_puzzle_every_button_says_what_to_do(name: str) -> None:
     with pytest.raises(RuntimeError, match="Select an object of a puzzle, or generate one first"):

@@ -26,6 +26,7 @@ def lived_in() -> Any:
     bpy.ops.puzzle_cubes.show_solution()
     bpy.ops.puzzle_cubes.animate()
     bpy.ops.puzzle_cubes.add_turntable()
+    bpy.ops.puzzle_cubes.watch(watched="MOUSE")
     group.oskar.way = "KIT"
     bpy.ops.puzzle_cubes.animate_assembly()
     return group

@@ -81,6 +81,25 @@ def with_turntable(folder: Path) -> Arguments:
     return {}
 
 
+def watched(folder: Path) -> Arguments:
+    """Make a puzzle of which something is watched."""
+    make_puzzle()
+    bpy.ops.puzzle_cubes.watch(watched="TREMAUX")
+    return {}
+
+
+def to_be_watched(folder: Path) -> Arguments:
+    """Make a puzzle, and name what is to be watched of it."""
+    make_puzzle()
+    return {"watched": "TREMAUX"}
+
+
+def to_be_moved(folder: Path) -> Arguments:
+    """Make a puzzle, and name a position where its cross does not stand."""
+    make_puzzle()
+    return {"free_place": (2, 1, 0)}
+
+
 def as_kit(folder: Path) -> Arguments:
     """Make a puzzle that is shown as a kit."""
     make_puzzle().oskar.way = "KIT"
@@ -119,6 +138,9 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "remove_animation": animated,
         "remove_assembly": animated_kit,
         "remove_turntable": with_turntable,
+        "remove_watch": watched,
+        "put_cross": to_be_moved,
+        "watch": to_be_watched,
         "search_on": not_all_found,
         "set_millimeters": with_turntable,
         "show_parts": with_parts_to_show,

@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The objects of what is watched: blocks that come and go by the frame, who walks, and a line that explains.
+
+They are made once, in cells, and hang on the box: then only the frame changes, and the dimensions scale them. Box and
+cross are hidden meanwhile, as one could not look into a large puzzle past so many walls.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, sin
+from typing import Any
+
+import bmesh
+import bpy
+import numpy as np
+from mathutils import Vector
+from numpy.typing import NDArray
+
+from ...core.oskar.kind import OSKAR
+from ...core.oskar.maze.faces import Size
+from ...core.oskar.maze.space import position_of
+from ...core.oskar.model.box_and_cross import BOX, CROSS
+from ...core.oskar.watching import looks
+from ...core.oskar.watching.pace import Pace
+from ...core.oskar.watching.solids import EDGE_LOOK, boxes_of, edges_of
+from ...core.oskar.watching.watched import Phase, Watched, sentence_at
+from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
+from ..data.context import mesh_of, present
+from ..data.shown_by_frame import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
+from ..scene.built import Built
+from ..scene.looks import look_material
+from ..scene.properties import puzzle_group
+from ..scene.puzzles import kept_object, shows_apart
+from ..scene.removing import remove_object
+from .properties import WATCH_LABELS, OskarProperties
+from .puzzle import oskar_group, place_in
+
+CORNERS = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
+QUADS = np.array([(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)])
+"""Of a box: its corners, in halves of its sides, and its sides by their corners, counterclockwise from outside."""
+
+WALKER_RADIUS = 0.42
+"""In cells; it hides what it stands on."""
+
+FACING, LEANING = 1.0, 1.1
+"""In radians: how far the line is turned to the right, and raised from the ground."""
+
+LINE_SHARE = 13
+"""So many letters stand over each other along the widest side of a puzzle."""
+
+SMALLEST_LETTERS = 0.2
+LINE_WIDTH = 1.3
+"""How much wider than the widest side the lines may be."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What is kept with a puzzle to explain each frame."""
+
+    pace: Pace
+    phases: tuple[Phase, ...]
+
+    def sentence(self, frame: int) -> str:
+        """Return the sentence that explains a frame."""
+        return sentence_at(self.phases, self.pace.step_at(frame))
+
+    def to_json(self) -> str:
+        """Return the text in which this is kept."""
+        return json.dumps({"pace": vars(self.pace), "phases": self.phases})
+
+
+def line_of(group: OskarProperties) -> Line | None:
+    """Return what explains the frames of what is watched; None where nothing is, or a file holds something else."""
+    try:
+        data: dict[str, Any] = json.loads(group.watch_line or "null")
+        numbers = {name: int(data["pace"][name]) for name in ("first", "frames", "last_step")}
+        phases = tuple(Phase(int(first), str(text)) for first, text in data["phases"])
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
+        return None
+    return Line(Pace(**numbers), phases) if phases and numbers["frames"] > 0 else None
+
+
+def is_watched(group: OskarProperties) -> bool:
+    """Report whether something of a puzzle is watched, even where the user has deleted the objects."""
+    return bool(group.watch_line)
+
+
+def show_watched(collection: bpy.types.Collection, watched: Watched, pace: Pace, built: Built) -> None:
+    """Make the objects, in place of earlier ones; raises InputError for a time after the last frame of Blender."""
+    check_last_frame(pace.end)
+    remove_watched(collection)
+    group = oskar_group(collection)
+    group.watch_blocks = blocks = _new_object(collection, "watch_blocks", puzzle_group(collection).carrier)
+    _fill_blocks(blocks, watched, pace)
+    if watched.walk is not None:
+        group.watch_walker = walker = _new_object(collection, "watch_walker", blocks)
+        _fill_walker(walker, watched, pace)
+    group.watch_text = text = _new_object(collection, "watch_text", blocks)
+    _fill_line(text, watched, pace)
+    group.watch_line = Line(pace, watched.phases).to_json()
+    _hide_walls(collection)
+    fit_watched(group, watched.size, built)
+
+
+def fit_watched(group: OskarProperties, size: Size, built: Built) -> None:
+    """Let what is watched, if anything is, stand in the box as it was built."""
+    blocks = group.watch_blocks
+    if blocks is None:
+        return
+    first, second = (Vector(place_in(size, place, built)) for place in ((0, 0, 0), (1, 0, 0)))
+    blocks.location = first
+    blocks.scale = [(second - first).length] * 3
+
+
+def remove_watched(collection: bpy.types.Collection) -> None:
+    """Remove what is watched, if anything is, with its materials where nothing else has them, and show the walls."""
+    group = oskar_group(collection)
+    materials: list[bpy.types.Material] = []
+    for key in reversed(WATCH_LABELS):
+        removed: bpy.types.Object | None = getattr(group, key)
+        if removed is None:
+            continue
+        if isinstance(removed.data, bpy.types.Mesh):
+            materials += [material for material in removed.data.materials if material is not None]
+        remove_shown_by_frame(removed)
+        remove_object(removed)
+    unused: list[bpy.types.ID] = [material for material in dict.fromkeys(materials) if not material.users]
+    bpy.data.batch_remove(unused)
+    group.watch_line = ""
+    _show_walls(collection)
+
+
+def _new_object(collection: bpy.types.Collection, key: str, parent: bpy.types.Object | None) -> bpy.types.Object:
+    name = f"{collection.name} {WATCH_LABELS[key]}"
+    added = bpy.data.objects.new(name, bpy.data.meshes.new(name))
+    collection.objects.link(added)
+    added.parent = parent
+    return added
+
+
+def _fill_blocks(blocks: bpy.types.Object, watched: Watched, pace: Pace) -> None:
+    centers, halves = (
+        np.concatenate(both)
+        for both in zip(boxes_of(watched.size, watched.blocks), edges_of(watched.size), strict=True)
+    )
+    edges = len(centers) - len(watched.blocks)
+    # What is there from the first step on is there before, and what stays stays for ever.
+    first = _frames([block.first for block in watched.blocks], pace)
+    first[[block.first == 0 for block in watched.blocks]] = -LAST_FRAME
+    until = _frames([pace.last_step if block.until is None else block.until for block in watched.blocks], pace)
+    until[[block.until is None for block in watched.blocks]] = 2 * LAST_FRAME
+    seen = np.array([block.look for block in watched.blocks] + [EDGE_LOOK] * edges)
+    used, numbers = np.unique(seen, return_inverse=True)
+    mesh = mesh_of(blocks)
+    for look in used:
+        mesh.materials.append(look_material(OSKAR.label, looks.LOOKS[look]))
+    vertices = (centers[:, None] + halves[:, None] * CORNERS).reshape(-1, 3)
+    corners = (np.arange(len(centers))[:, None, None] * len(CORNERS) + QUADS).reshape(-1)
+    mesh.vertices.add(len(vertices))
+    mesh.vertices.foreach_set("co", vertices.astype(np.float32).ravel())
+    mesh.loops.add(len(corners))
+    mesh.loops.foreach_set("vertex_index", corners.astype(np.int32))
+    mesh.polygons.add(len(corners) // 4)
+    mesh.polygons.foreach_set("loop_start", np.arange(0, len(corners), 4, dtype=np.int32))
+    mesh.polygons.foreach_set("material_index", np.repeat(numbers, len(QUADS)).astype(np.int32))
+    mesh.update(calc_edges=True)
+    mesh.shade_flat()
+    always = np.full(edges, -LAST_FRAME), np.full(edges, 2 * LAST_FRAME)
+    show_faces_by_frame(
+        blocks,
+        np.repeat(np.concatenate((first, always[0])), len(QUADS)),
+        np.repeat(np.concatenate((until, always[1])), len(QUADS)),
+    )
+
+
+def _frames(steps: Sequence[int], pace: Pace) -> NDArray[np.int64]:
+    return pace.frames_of(np.array(steps, dtype=np.int64))
+
+
+def _fill_walker(walker: bpy.types.Object, watched: Watched, pace: Pace) -> None:
+    """Let a ball go from position to position; where several moves fall on a frame it is where the last one led."""
+    mesh, walk = mesh_of(walker), present(watched.walk)
+    ball = bmesh.new()
+    bmesh.ops.create_uvsphere(ball, u_segments=24, v_segments=12, radius=WALKER_RADIUS)
+    ball.to_mesh(mesh)
+    ball.free()
+    mesh.shade_smooth()
+    mesh.materials.append(look_material(OSKAR.label, looks.LOOKS[looks.WALKER]))
+    frames = np.unique(_frames(range(pace.last_step + 1), pace)).tolist()
+    places = [position_of(watched.size, int(walk[pace.step_at(frame)])) for frame in frames]
+    set_keys(walker, "location", frames, np.array(places, dtype=np.float64))
+
+
+def _fill_line(text: bpy.types.Object, watched: Watched, pace: Pace) -> None:
+    """Let a line stand before the puzzle, where Blender's view looks from at first, and lean back."""
+    mesh_of(text).materials.append(look_material(OSKAR.label, looks.LOOKS[looks.LETTERS]))
+    steps = np.array([pace.step_at(frame) for frame in range(pace.first, pace.end + 1)])
+    firsts = np.array([phase.first for phase in watched.phases])
+    lines = np.searchsorted(firsts, steps, side="right") - 1
+    widest = max(watched.size)
+    letters = Letters(max(SMALLEST_LETTERS, widest / LINE_SHARE), LINE_WIDTH * widest + 1)
+    texts = [phase.text for phase in watched.phases]
+    show_lines_by_frame(text, Lines(pace.first, texts, lines, steps - firsts[lines] + 1), letters)
+    text.rotation_euler = (LEANING, 0.0, FACING)
+    right, away = Vector((cos(FACING), sin(FACING), 0.0)), Vector((sin(FACING), -cos(FACING), 0.0))
+    center = Vector([(cells - 1) / 2 for cells in watched.size])
+    # So far from the middle that the nearest edge of the room is behind it.
+    reach = sum(abs(away[axis]) * cells / 2 for axis, cells in enumerate(watched.size)) + 0.5
+    text.location = center + reach * away - letters.width / 2 * right
+    text.location.z = -0.5 - letters.size
+
+
+def _hide_walls(collection: bpy.types.Collection) -> None:
+    """Hide box and cross, and keep which of them were seen."""
+    group, hidden = puzzle_group(collection), []
+    for key in (BOX, CROSS):
+        part = kept_object(group, key)
+        if part is not None and not part.library and not part.hide_viewport:
+            part.hide_viewport = part.hide_render = True
+            hidden.append(key)
+    oskar_group(collection).watch_hidden = " ".join(hidden)
+
+
+def _show_walls(collection: bpy.types.Collection) -> None:
+    """Show what was hidden, but where the kit is shown now."""
+    group, own = puzzle_group(collection), oskar_group(collection)
+    for key in own.watch_hidden.split():
+        part = kept_object(group, key)
+        if part is not None and not shows_apart(group):
+            part.hide_viewport = part.hide_render = False
+    own.watch_hidden = ""
