@@ -118,7 +118,7 @@ def test_hints_solve_a_cube(browser: Browser, site: Path, entries: Entries) -> N
     assert said(browser).startswith("Solved")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_cube_goes_where_it_goes_in_the_core(browser: Browser, site: Path, entries: Entries, seed: int) -> None:
     draw = Random(seed)
     for name in of_kind(entries, "oskar"):
@@ -197,7 +197,7 @@ def tokens_of(puzzle: Any) -> list[Token]:
     return [Token(piece.name, number) for number, piece in enumerate(puzzle.pieces) for _ in range(piece.most)]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_pieces_go_where_they_go_in_the_core(browser: Browser, site: Path, entries: Entries, seed: int) -> None:
     draw = Random(seed)
     for name in of_kind(entries, "packing"):
