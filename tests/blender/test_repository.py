@@ -10,11 +10,11 @@ import shutil
 import subprocess
 import sys
 import tomllib
-import urllib.request
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 from installed_extension import ROOT, SOURCES
 from puzzle_site.repository import write_repository
@@ -114,7 +114,6 @@ def test_its_page_offers_every_version_to_drag(tmp_path: Path) -> None:
     links = re.findall(r'href="(\S+\.zip)\?([^"]*)"', page)
     assert [name.removeprefix("./") for name, _ in links] == [listed[0]["archive_url"].removeprefix("./")]
     assert all("repository=" in query and "blender_version_min=4.2.0" in query for _, query in links)
-    with served(index.parent) as address:
-        with urllib.request.urlopen(address + links[0][0].removeprefix("./")) as answer:  # noqa: S310  (of this machine)
-            (tmp_path / "got.zip").write_bytes(answer.read())
+    with served(index.parent) as address, urlopen(address + links[0][0]) as answer:  # noqa: S310  (of this machine)
+        (tmp_path / "got.zip").write_bytes(answer.read())
     assert zipfile.ZipFile(tmp_path / "got.zip").testzip() is None

@@ -167,9 +167,14 @@ class Player {
   update(said) {
     const { game } = this;
     this.scene.update(this.view);
-    const chosen = this.hasPieces ? `, piece ${game.tokens[game.chosen].name} chosen` : "";
     this.find(".moves").textContent = `${game.moves} ${game.moves === 1 ? "move" : "moves"}`;
-    this.find(".progress").textContent = `· ${game.progress}${chosen}`;
+    this.find(".progress").textContent = `· ${game.progress}`;
+    this.find(".chosen").hidden = !this.hasPieces;
+    if (this.hasPieces) {
+      const color = this.scene.pieces[game.chosen].color.map((one) => Math.round(255 * one));
+      this.find(".swatch").style.background = `rgb(${color})`;
+      this.find(".name").textContent = `Piece ${game.tokens[game.chosen].name} chosen`;
+    }
     this.find(".said").textContent = game.isSolved ? `Solved in ${game.moves} moves!` : said;
     this.find(".said").classList.toggle("solved", game.isSolved);
     for (const button of this.dialog.querySelectorAll("[data-key]")) {
