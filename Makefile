@@ -89,6 +89,8 @@ bench: setup
 	$(RUN) -m scripts.quality
 	$(RUN) -m scripts.bench_packing
 	PYTHONPATH=scripts $(RUN) -m scripts.bench_shelf
+	sh scripts/install_chromium.sh
+	PYTHONPATH=scripts $(RUN) -m scripts.bench_site
 
 # The large ones, on all cores; the tests count the others.
 count: setup
