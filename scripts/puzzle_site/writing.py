@@ -41,6 +41,8 @@ def write_gallery(
     """
     shutil.copytree(PAGE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("repository.html"))
     shutil.copy(ICON, folder / ICON.name)
+    # What an earlier gallery offered may be gone from this one.
+    shutil.rmtree(folder / FILES, ignore_errors=True)
     entries: dict[str, Entry] = {}
     for kind, puzzle in puzzles:
         entry = entry_of(kind, puzzle)

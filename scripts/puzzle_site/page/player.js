@@ -203,8 +203,9 @@ class Player {
   /** Return the links to the files; the puzzle itself is written by the page. */
   downloads() {
     const { entry } = this;
-    const native = URL.createObjectURL(new Blob([entry.text], { type: "application/json" }));
-    const files = [["puzzle.json", native, entry.text.length, `${entry.id}.json`], ...entry.files];
+    if (this.native) URL.revokeObjectURL(this.native);
+    this.native = URL.createObjectURL(new Blob([entry.text], { type: "application/json" }));
+    const files = [["puzzle.json", this.native, entry.text.length, `${entry.id}.json`], ...entry.files];
     return files.map(([label, href, bytes, name]) => {
       const link = Object.assign(document.createElement("a"), { href, download: name || "" });
       const size = bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
