@@ -14,7 +14,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare count demo fuzz lint pictures setup stats test test-blender-4.5 test-core test-gui test-matrix test-slicer test-sources
+.PHONY: bench build clean compare count demo fuzz lint pictures setup site stats test test-blender-4.5 test-core test-gui test-matrix test-site test-slicer test-sources
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -28,6 +28,11 @@ pictures: demo compare
 	PYTHONPATH=scripts $(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/solution_animation.py docs/solution.webp
 	$(RUN) scripts/watch_films.py docs
+	$(RUN) scripts/listing_pictures.py docs/listing
+
+# The gallery of a shelf, and the extension's own repository: make site SHELF=FILE
+site: setup
+	PYTHONPATH=scripts $(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF))
 
 test: lint test-sources test-core test-blender-4.5
 
@@ -41,6 +46,11 @@ test-core: setup
 test-slicer: setup
 	sh scripts/install_slicer.sh
 	$(RUN) -m pytest $(PARALLEL) tests/slicer
+
+# In one process: they share a browser.
+test-site: setup
+	sh scripts/install_chromium.sh
+	$(RUN) -m pytest tests/site
 
 test-matrix: test-blender-4.5 $(MATRIX:%=test-blender-%)
 	@$(if $(PYTHON_3_13),,echo "Blender 5.2 was left out: there is no Python 3.13 here.")
@@ -80,6 +90,8 @@ bench: setup
 	$(RUN) -m scripts.quality
 	$(RUN) -m scripts.bench_packing
 	PYTHONPATH=scripts $(RUN) -m scripts.bench_shelf
+	sh scripts/install_chromium.sh
+	PYTHONPATH=scripts $(RUN) -m scripts.bench_site
 
 # The large ones, on all cores; the tests count the others.
 count: setup

@@ -34,8 +34,8 @@ def build_zip(folder: Path, sources: Path = ROOT) -> Path:
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
         staged = Path(temporary) / "source"
         _stage(staged, sources)
-        _extension_tool("validate", str(staged))
-        _extension_tool("build", "--source-dir", str(staged), "--output-dir", temporary)
+        extension_tool("validate", str(staged))
+        extension_tool("build", "--source-dir", str(staged), "--output-dir", temporary)
         (built,) = Path(temporary).glob("*.zip")
         return Path(shutil.move(built, folder / built.name))
 
@@ -52,7 +52,8 @@ def _stage(folder: Path, sources: Path) -> None:
     subprocess.run([sys.executable, "-m", "scripts.preset_files", str(folder)], cwd=sources, check=True)
 
 
-def _extension_tool(*arguments: str) -> None:
+def extension_tool(*arguments: str) -> None:
+    """Run Blender's own tool for extensions; raises RuntimeError, with what it says, where it refuses."""
     (tool,) = _blender_folder().glob("*/scripts/addons_core/bl_pkg/cli/blender_ext.py")
     done = subprocess.run([sys.executable, tool, *arguments], capture_output=True, text=True, check=False)
     if done.returncode:

@@ -28,7 +28,7 @@ def prepare_without_blender(wanted: Wanted, transaction: Transaction) -> list[Wr
     parts = {part.key: part for part in wanted.parts}
 
     def write(plan: FilePlan, path: Path) -> int:
-        objects = on_bed(_objects(plan, parts), plan.origin, centered=plan.centered)
+        objects = on_bed(printed_objects(plan, parts), plan.origin, centered=plan.centered)
         path.write_bytes(three_mf(plan.title, objects))
         try:
             return checked_triangles(path.read_bytes(), objects)
@@ -38,7 +38,8 @@ def prepare_without_blender(wanted: Wanted, transaction: Transaction) -> list[Wr
     return prepare_files(transaction, wanted.folder, wanted.plans, wanted.texts, write)
 
 
-def _objects(plan: FilePlan, parts: Mapping[str, Part]) -> list[PrintedObject]:
+def printed_objects(plan: FilePlan, parts: Mapping[str, Part]) -> list[PrintedObject]:
+    """Return what goes into a file, made of the parts by their keys, about its origin."""
     return [
         PrintedObject(one.name, tuple(_body(placed, parts[placed.key]) for placed in one.parts)) for one in plan.objects
     ]

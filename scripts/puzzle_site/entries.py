@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the gallery knows of a puzzle, as the page takes it: the puzzle's own file, and what people read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from typing import Any
+
+from core.kind.coding import code_of
+from core.kind.kind import Kind
+from core.kinds import KINDS
+from core.shelf.shelf import Row, Shelf
+
+ID_BYTES = 4
+"""Of the digest of its code, by which an entry is linked to."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of the gallery.
+
+    ``text`` is the puzzle's native file, from which the page draws it and plays with it. ``lines`` are labels, texts
+    and meanings of measures, ``share`` is how far its difficulty is up the scale, from 0 to 1. ``files`` has a label,
+    a path in the site, and the bytes of each file to download.
+    """
+
+    id: str
+    kind: str
+    label: str
+    title: str
+    difficulty: str
+    share: float
+    sentence: str
+    lines: tuple[tuple[str, str, str], ...]
+    code: str
+    text: str
+    files: tuple[tuple[str, str, int], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the entry as JSON has it."""
+        return asdict(self)
+
+
+def puzzles_of(shelf: Shelf, most: int) -> Iterator[tuple[Kind[Any, Any], Any]]:
+    """Yield puzzles of all kinds on a shelf, of each so many at most: from the hardest to the easiest, evenly."""
+    for name in shelf.kinds:
+        kind = KINDS.get(name)
+        if kind is None:
+            continue
+        rows = shelf.top(name, kind.hardness, shelf.count(name), unique=True)
+        for row in evenly(rows, most):
+            yield kind, _puzzle(shelf, kind, row)
+
+
+def _puzzle(shelf: Shelf, kind: Kind[Any, Any], row: Row) -> Any:
+    """Return the puzzle of a row: made again where that takes no search, as its code has neither name nor solutions."""
+    values = shelf.values_of(kind, row)
+    if kind.work(values):
+        return shelf.puzzle(kind, row)
+    return kind.make(values)
+
+
+def evenly(rows: Sequence[Row], most: int) -> list[Row]:
+    """Return so many rows at most, the first and the last among them, and those between at even distances."""
+    if len(rows) <= most:
+        return list(rows)
+    return [rows[round(number * (len(rows) - 1) / max(1, most - 1))] for number in range(most)]
+
+
+def entry_of(kind: Kind[Any, Any], puzzle: Any) -> Entry | None:
+    """Return the entry of a puzzle; None where there is no code of it, or where it is not known how hard it is."""
+    code, rating = code_of(kind, puzzle), kind.rating(puzzle)
+    if code is None or rating is None:
+        return None
+    measures = sorted(kind.measures, key=lambda measure: measure.detail)
+    lines = [(one.label, one.text(puzzle), one.meaning) for one in measures]
+    return Entry(
+        id=f"{kind.name}-{blake2b(code.encode(), digest_size=ID_BYTES).hexdigest()}",
+        kind=kind.name,
+        label=kind.label,
+        title=kind.puzzle_name(puzzle),
+        difficulty=rating.word,
+        share=round(rating.share, 4),
+        sentence=rating.sentence,
+        lines=tuple(line for line in lines if line[1]),
+        code=code,
+        text=kind.to_json(puzzle),
+    )

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The extension is installed from the repository of the site by its address, and updated from there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+from installed_extension import ROOT, SOURCES
+from puzzle_site.repository import write_repository
+
+NEXT = "99.0.1"
+
+IN_BLENDER = """
+import sys
+
+import bpy  # Blender's own modules can be found once it is there.
+import addon_utils
+
+address, module = sys.argv[1], "bl_ext.site.puzzle_cubes"
+preferences = bpy.context.preferences
+repositories = preferences.extensions.repos
+if "site" not in repositories:
+    # Nothing else is asked for anything.
+    for one in list(repositories):
+        if one.use_remote_url:
+            repositories.remove(one)
+    repositories.new(name="site", module="site", remote_url=address)
+preferences.system.use_online_access = True
+number = [one.module for one in repositories].index("site")
+bpy.ops.extensions.repo_sync(repo_index=number)
+if addon_utils.check(module)[0]:
+    bpy.ops.extensions.package_upgrade_all()
+else:
+    bpy.ops.extensions.package_install(repo_index=number, pkg_id="puzzle_cubes")
+assert addon_utils.check(module) == (True, True)
+assert bpy.ops.puzzle_cubes.generate(size=(2, 2, 2)) == {"FINISHED"}
+bpy.ops.wm.save_userpref()
+addon_utils.disable(module)
+"""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder on this machine, and give its address."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            assert server.stdout is not None
+            found = re.search(r"\((http://127\.0\.0\.1:\d+/)\)", server.stdout.readline())
+            assert found is not None
+            yield found[1]
+        finally:
+            server.terminate()
+
+
+def in_blender(address: str, user_folder: Path) -> str:
+    """Start Blender, let it install the extension or update it, use it, and return the version that is there."""
+    done = subprocess.run(
+        [sys.executable, "-c", IN_BLENDER, address],
+        env=os.environ | {"BLENDER_USER_RESOURCES": str(user_folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    manifest = user_folder / "extensions" / "site" / "puzzle_cubes" / "blender_manifest.toml"
+    version: str = tomllib.loads(manifest.read_text(encoding="utf-8"))["version"]
+    return version
+
+
+def newer_sources(folder: Path) -> Path:
+    """Copy the sources into a folder, as a newer version, and return it."""
+    folder.mkdir()
+    for source in (*SOURCES, "scripts"):
+        path = ROOT / source
+        if path.is_dir():
+            shutil.copytree(path, folder / source, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(path, folder / source)
+    manifest = folder / "blender_manifest.toml"
+    text = re.sub(r'^version = ".*"', f'version = "{NEXT}"', manifest.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    manifest.write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_it_is_installed_by_address_and_updated(tmp_path: Path) -> None:
+    repository, user_folder = tmp_path / "extensions", tmp_path / "user"
+    user_folder.mkdir()
+    present = tomllib.loads((ROOT / "blender_manifest.toml").read_text(encoding="utf-8"))["version"]
+    write_repository(repository)
+    with served(repository) as address:
+        assert in_blender(address + "index.json", user_folder) == present
+        assert in_blender(address + "index.json", user_folder) == present
+        write_repository(repository, newer_sources(tmp_path / "newer"))
+        assert in_blender(address + "index.json", user_folder) == NEXT
+
+
+def test_its_page_offers_every_version_to_drag(tmp_path: Path) -> None:
+    index = write_repository(tmp_path / "extensions")
+    listed = json.loads(index.read_text(encoding="utf-8"))["data"]
+    assert [one["id"] for one in listed] == ["puzzle_cubes"]
+    page = (index.parent / "index.html").read_text(encoding="utf-8")
+    links = re.findall(r'href="(\S+\.zip)\?([^"]*)"', page)
+    assert [name.removeprefix("./") for name, _ in links] == [listed[0]["archive_url"].removeprefix("./")]
+    assert all("repository=" in query and "blender_version_min=4.2.0" in query for _, query in links)
+    with served(index.parent) as address, urlopen(address + links[0][0]) as answer:  # noqa: S310  (of this machine)
+        (tmp_path / "got.zip").write_bytes(answer.read())
+    assert zipfile.ZipFile(tmp_path / "got.zip").testzip() is None

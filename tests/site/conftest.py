@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A small site of both kinds, opened from its folder in a real Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chromium import Browser, chromium
+from puzzle_site.entries import Entry
+from puzzle_site.repository import write_repository
+from puzzle_site.writing import write_gallery
+
+from core.kinds import KINDS
+
+Made = tuple[str, Any]
+"""The name of a kind, and a puzzle of it."""
+
+
+def made(kind: str, **values: Any) -> Made:
+    """Return a puzzle of a kind, made from options."""
+    return kind, KINDS[kind].make({**KINDS[kind].defaults, **values})
+
+
+PUZZLES = (
+    made("oskar", size=(3, 3, 3), seed=1),
+    made("oskar", size=(5, 5, 5), seed=2),
+    made("oskar", size=(5, 4, 3), seed=3),
+    made("oskar", size=(4, 4, 4), seed=4, style="longest", effort=100),
+    made("packing", puzzle="megaron"),
+    made("packing", puzzle="design", size=(3, 3, 2), design=4, seed=1),
+    made("packing", puzzle="design", size=(3, 2, 2), design=3, seed=2),
+)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a site."""
+    folder = tmp_path_factory.mktemp("site")
+    write_gallery(folder, [(KINDS[kind], puzzle) for kind, puzzle in PUZZLES], prints=True)
+    write_repository(folder / "extensions")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def entries(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Entry, Any]]:
+    """Return the entries of the site, each with its puzzle, by their ids."""
+    again = tmp_path_factory.mktemp("again")
+    found = write_gallery(again, [(KINDS[kind], puzzle) for kind, puzzle in PUZZLES], prints=False)
+    return {entry.id: (entry, puzzle) for entry, (_, puzzle) in zip(found, PUZZLES, strict=True)}
+
+
+@pytest.fixture(scope="session")
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Return a browser."""
+    with chromium(tmp_path_factory.mktemp("downloads")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(started: Browser) -> Iterator[Browser]:
+    """Return the browser as a light desktop; at the end no page may have complained."""
+    started.show((1280, 900))
+    yield started
+    assert started.complaints == []

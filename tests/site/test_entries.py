@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What of a shelf comes into the gallery, and what the gallery says of it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from puzzle_shelf.making import rows_of
+from puzzle_shelf.writing import ShelfWriter
+from puzzle_site.entries import entry_of, evenly, puzzles_of
+from puzzle_site.prints import prints_of
+
+from core.kind.coding import puzzle_of_code
+from core.kinds import KINDS
+from core.printing.three_mf_judge import objects_from_three_mf
+from core.shelf.shelf import Row, Shelf
+from core.solids.stl import enclosed_volume, triangles_from_stl
+
+SERIES: tuple[tuple[str, dict[str, Any], int], ...] = (
+    ("oskar", {"size": (3, 3, 3)}, 30),
+    ("oskar", {"size": (3, 3, 3), "style": "hard", "effort": 50}, 2),
+    ("packing", {"puzzle": "design", "size": (3, 2, 2), "design": 3}, 4),
+    ("packing", {"puzzle": "megaron"}, 1),
+)
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("shelf") / "shelf.sqlite"
+    for name, given, seeds in SERIES:
+        kind = KINDS[name]
+        values = {**kind.defaults, **given}
+        with closing(ShelfWriter(path, kind, values)) as writer:
+            writer.add(rows_of(kind, values, range(seeds)))
+    return path
+
+
+def row(difficulty: float) -> Row:
+    return Row(1, 0, {"difficulty": difficulty}, is_repeated=False, canonical=None, code=None, problem=None)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 7, 10, 12])
+def test_rows_are_chosen_evenly(most: int) -> None:
+    rows = [row(float(number)) for number in range(10)]
+    chosen = [one.figures["difficulty"] or 0 for one in evenly(rows, most)]
+    assert len(chosen) == min(most, 10)
+    assert chosen == sorted(set(chosen))
+    assert chosen[0] == 0
+    assert most == 1 or chosen[-1] == 9
+
+
+def test_both_kinds_come_from_a_shelf_from_the_hardest_to_the_easiest(shelf: Path) -> None:
+    with Shelf(shelf) as opened:
+        found = list(puzzles_of(opened, 5))
+        hardest = {name: opened.top(name, KINDS[name].hardness, 1)[0] for name in opened.kinds}
+    assert [kind.name for kind, _ in found] == ["oskar"] * 5 + ["packing"] * 5
+    for name, first in hardest.items():
+        kind, puzzle = next(one for one in found if one[0].name == name)
+        assert kind.figures_of(puzzle)[kind.hardness] == first.figures[kind.hardness]
+    forms = [kind.canonical_form(puzzle) for kind, puzzle in found]
+    assert len(set(forms)) == len(forms)
+
+
+def test_an_entry_holds_the_puzzle_and_its_code(shelf: Path) -> None:
+    with Shelf(shelf) as opened:
+        found = list(puzzles_of(opened, 40))
+    entries = [(kind, puzzle, entry_of(kind, puzzle)) for kind, puzzle in found]
+    assert "Packing Cube Megaron" in {entry.title for _, _, entry in entries if entry}
+    for kind, puzzle, entry in entries:
+        assert entry is not None
+        assert kind.canonical_form(kind.from_json(entry.text)) == kind.canonical_form(puzzle)
+        assert kind.canonical_form(puzzle_of_code(entry.code, [kind])[1]) == kind.canonical_form(puzzle)
+        assert 0 <= entry.share <= 1
+        assert json.loads(json.dumps(entry.to_json()))["code"] == entry.code
+    ids = [entry.id for _, _, entry in entries if entry]
+    assert len(set(ids)) == len(ids)
+
+
+def test_what_is_printed_is_the_same_in_both_files(shelf: Path) -> None:
+    with Shelf(shelf) as opened:
+        found = list(puzzles_of(opened, 2))
+    for kind, puzzle in found:
+        files = prints_of(kind, puzzle)
+        triangles = triangles_from_stl(files[".stl"])
+        objects = objects_from_three_mf(files[".3mf"])
+        assert len(triangles) == sum(len(one.triangles) for one in objects)
+        volume = sum(enclosed_volume(one.vertices[one.triangles]) for one in objects)
+        assert enclosed_volume(triangles) == pytest.approx(volume, rel=1e-3)
+        assert triangles[..., 2].min() == pytest.approx(0, abs=1e-4)
+
+
+def test_a_puzzle_of_which_all_is_not_known_is_left_out() -> None:
+    packing = KINDS["packing"]
+    assert entry_of(packing, packing.make({**packing.defaults, "puzzle": "bedlam", "search": "first"})) is None
