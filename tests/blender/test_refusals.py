@@ -22,6 +22,7 @@ LISTING = ROOT / "docs" / "listing"
 OF_BLENDER = {
     "bpy",
     "bpy_extras",
+    "bmesh",
     "mathutils",
     "gpu",
     "gpu_extras",
