@@ -12,7 +12,7 @@ import pytest
 from installed_extension import ROOT, build_zip
 
 from tests.gui.debian import Debian, debian_in, install
-from tests.gui.screen import Screen, running_screen, save
+from tests.gui.screen import WIDE, Screen, running_screen, save
 from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.window import Window, blender_window
 
@@ -53,9 +53,10 @@ def user(debian: Debian, installed: Path) -> Path:
 
 
 @pytest.fixture
-def screen() -> Iterator[Screen]:
-    """Give each test a screen of its own."""
-    with running_screen() as screen:
+def screen(request: pytest.FixtureRequest) -> Iterator[Screen]:
+    """Give each test a screen of its own, a wide one where it asks for that."""
+    wide = request.node.get_closest_marker("wide") is not None
+    with running_screen(*WIDE) if wide else running_screen() as screen:
         yield screen
 
 

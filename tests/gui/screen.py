@@ -15,8 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageGrab
 
-WIDTH, HEIGHT = 1280, 1080
-"""As high as most screens, and less wide: without a graphics card a view takes its time by its pixels."""
+WIDTH, HEIGHT = 960, 1080
+"""As high as most screens, and half as wide: without a graphics card all that is shown takes its time by its pixels."""
+
+WIDE = 1280, HEIGHT
+"""For a view, or a second window, that needs room beside the sidebar."""
 
 FULL_HD = 1920, 1080
 """What most screens are."""

@@ -26,6 +26,7 @@ def puzzles(sidebar: Sidebar) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.wide
 def test_generate_alone_and_then_another(sidebar: Sidebar) -> None:
     window = sidebar.window
     sidebar.press("puzzle_cubes.generate")
@@ -66,6 +67,7 @@ def test_puzzles_are_chosen_in_the_list_and_removed(sidebar: Sidebar) -> None:
     wait_for(lambda: [made["name"] for made in puzzles(sidebar)] == [first, second], "undo brings it back")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("system", ["METRIC", "IMPERIAL"])
 def test_in_a_scene_with_work_all_stays_as_it_is(
     start: Callable[..., AbstractContextManager[Window]], system: str
@@ -94,6 +96,7 @@ bpy.context.scene.unit_settings.system = "{system}"
         assert any(low >= end or high <= begin for (low, high), (begin, end) in zip(ends, cube, strict=True))
 
 
+@pytest.mark.wide
 def test_a_picture_is_saved(sidebar: Sidebar, user: Path) -> None:
     window = sidebar.window
     sidebar.press("puzzle_cubes.generate")

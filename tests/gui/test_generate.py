@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tests.gui.puzzle_by_hand import box_extent, make_puzzle
 from tests.gui.screen import Picture
 from tests.gui.sidebar import Sidebar
 
 
+@pytest.mark.wide
 def test_a_cube_stands_in_the_scene(sidebar: Sidebar) -> None:
     window = sidebar.window
     puzzle = make_puzzle(sidebar, 3, 4, 5)
@@ -22,6 +24,7 @@ def test_a_cube_stands_in_the_scene(sidebar: Sidebar) -> None:
     assert_is_seen(sidebar)
 
 
+@pytest.mark.wide
 def test_a_cube_in_a_scene_for_print_work(sidebar: Sidebar) -> None:
     # Where something was made in a scene it is prepared only when that is asked for.
     sidebar.window.screen.keys("a", "Delete")

@@ -116,6 +116,7 @@ def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
     wait_for(lambda: stands_at(window, second), "one step of redo brings it back")
 
 
+@pytest.mark.wide
 def test_games_are_logged_once_that_is_switched_on(sidebar: Sidebar, user: Path) -> None:
     window = sidebar.window
     puzzle = puzzle_in(make_puzzle(sidebar, 3, 3, 3))

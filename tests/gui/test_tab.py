@@ -16,7 +16,7 @@ from tests.gui.wait_until import wait_for
 @pytest.fixture
 def screen() -> Iterator[Screen]:
     """Give a screen on which every panel has room as a whole: here it is about width."""
-    with running_screen(1100, 1600) as screen:
+    with running_screen(800, 1600) as screen:
         yield screen
 
 
