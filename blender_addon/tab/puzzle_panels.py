@@ -64,12 +64,12 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
             layout.operator(SetMillimeters.bl_idname, icon="SCENE_DATA")
 
 
-class StylePanel(Sidebar, bpy.types.Panel):
+class OptionsPanel(Sidebar, bpy.types.Panel):
     """How the next puzzle is made, for those who want to choose that themselves."""
 
-    bl_idname = "PUZZLE_CUBES_PT_style"
-    bl_label = "Style"
-    bl_description = "How the next puzzle is made: its style with the options of that, its ends, and what it must have"
+    bl_idname = "PUZZLE_CUBES_PT_options"
+    bl_label = "Options"
+    bl_description = "How the next puzzle is made, and what it must have"
     bl_parent_id = PuzzlePanel.bl_idname
     # The stubs know no type for it that this could be.
     bl_options: Any = {"DEFAULT_CLOSED"}
@@ -304,6 +304,6 @@ def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, collec
         message(layout, context, "The scene's unit scale has changed. Press Rebuild.")
 
 
-FIRST = (PuzzlePanel, StylePanel, ResultPanel, DetailsPanel)
+FIRST = (PuzzlePanel, OptionsPanel, ResultPanel, DetailsPanel)
 
 CLASSES = (DimensionsPanel,)

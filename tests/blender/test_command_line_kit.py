@@ -144,7 +144,7 @@ def test_a_kit_that_cannot_be_is_refused_and_nothing_is_written(
     ids=str,
 )
 def test_wrong_arguments_of_the_kit_are_refused(tmp_path: Path, arguments: list[str], words: list[str]) -> None:
-    done = run_command("--size", "3", "3", "3", "--kit", *arguments, "--out", str(tmp_path / "out"))
+    done = run_command("--size", "3", "3", "3", "--kit", "--no-stl", *arguments, "--out", str(tmp_path / "out"))
     assert (done.returncode, done.stdout) == (2, "")
     assert [part for part in words if part not in done.stderr] == []
     assert done.stderr.count("\n") == 1

@@ -168,7 +168,7 @@ def test_damaged_puzzle_files_are_refused(tmp_path: Path, damage: str) -> None:
     file.write_text(text)
     sentence = refused(bpy.ops.puzzle_cubes.load, filepath=str(file))
     assert_says(sentence, said)
-    done = run_command("--from", str(file), "--out", str(tmp_path / "out"))
+    done = run_command("--from", str(file), "--out", str(tmp_path / "out"), "--no-stl")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.strip() == f"puzzle_cubes: {sentence}"
     assert not (tmp_path / "out").exists()
@@ -182,7 +182,8 @@ def test_a_missing_puzzle_file_is_named(tmp_path: Path) -> None:
 def test_command_line_refuses_wrong_settings(
     tmp_path: Path, settings: dict[str, Any], arguments: list[str], said: list[str]
 ) -> None:
-    done = run_command("--out", str(tmp_path / "out"), *arguments)
+    # That Blender is to write changes nothing in this, as a test below shows.
+    done = run_command("--out", str(tmp_path / "out"), "--no-stl", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert_says(done.stderr, said)
@@ -201,7 +202,7 @@ def test_command_line_refuses_wrong_settings(
     ],
 )
 def test_command_line_refuses_wrong_arguments(tmp_path: Path, arguments: list[str], said: list[str]) -> None:
-    done = run_command("--out", str(tmp_path / "out"), *arguments)
+    done = run_command("--out", str(tmp_path / "out"), "--no-stl", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert_says(done.stderr, said)
@@ -210,13 +211,16 @@ def test_command_line_refuses_wrong_arguments(tmp_path: Path, arguments: list[st
 
 def test_the_command_line_says_what_failed(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    for arguments, said in [
-        (["--out", str(tmp_path / "file")], ["cannot be made"]),
-        (["--out", "//cubes"], ["not been saved"]),
-        (["--out", str(tmp_path / "out"), "--min-length", "124", "--attempts", "3"], ["After 3 attempts"]),
+    out = str(tmp_path / "out")
+    for code, arguments, said in [
+        (1, ["--out", str(tmp_path / "file")], ["cannot be made"]),
+        (1, ["--out", "//cubes"], ["not been saved"]),
+        (1, ["--out", out, "--min-length", "124", "--attempts", "3"], ["After 3 attempts"]),
+        (2, ["--out", out, "--size", "0", "5", "5"], ["Size X", "0", "from 1 to 100"]),
+        (2, ["--out", out, "--style", "cubist"], ["--style", "cubist", "classic"]),
     ]:
         done = run_command(*arguments)
-        assert (done.returncode, done.stdout) == (1, "")
+        assert (done.returncode, done.stdout) == (code, "")
         assert done.stderr.count("\n") == 1
         assert_says(done.stderr, said)
     assert folder_state(tmp_path) == {"file": b"not a folder"}
