@@ -221,6 +221,11 @@ class _Making(RunningOperator):
         except InputError as error:
             return refuse(self, error)
 
+    def _keep_pace(self, context: bpy.types.Context) -> None:
+        """Keep how fast this computer searches, as the panel shows how long others take."""
+        if self._progress is not None:
+            keep_pace(context, self._kind, self._values(), self._progress, monotonic() - self._began)
+
     def _advance(self, context: bpy.types.Context, seconds: float) -> Any:
         """Search for a while, or until it must stop; return the puzzle when it is there, else None."""
         end = monotonic() + seconds
@@ -228,12 +233,12 @@ class _Making(RunningOperator):
             try:
                 self._progress = next(self._steps)
             except StopIteration as done:
+                self._keep_pace(context)
                 return done.value
             if must_stop(context, self._progress):
                 return None
+        self._keep_pace(context)
         now = monotonic()
-        if self._progress is not None:
-            keep_pace(context, self._kind, self._values(), self._progress, now - self._began)
         if now >= self._shown + SHOWN:
             self._shown = now
             show_progress(context, self._kind, self._progress, now - self._began)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from tests.gui.test_warning import RESULT, result_text
 from tests.gui.wait_until import wait_for
 
 LABEL = "Difficulty"
+OPTIONS = "PUZZLE_CUBES_PT_options"
 
 BELOW = 7
 """Pixels from the middle of the label down to where the bar shows nothing but how far it is filled."""
@@ -42,6 +44,10 @@ def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     assert rating.sentence in shown
     assert "was to be" not in shown
     assert filled_share(sidebar) == pytest.approx(rating.share, abs=0.03)
+    # Once one was searched for, it is known how long the next one takes.
+    sidebar.open_alone("Puzzle")
+    items = window.drawn_items()[OPTIONS]
+    assert re.fullmatch("about .+", items[[text for text, _ in items].index("Time Here") + 1][0])
 
 
 def test_what_could_not_be_met_stands_in_the_panel(sidebar: Sidebar) -> None:
