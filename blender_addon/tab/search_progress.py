@@ -26,7 +26,7 @@ SEARCH, SEARCH_IN_PLACE = "puzzle_cubes.generate", "puzzle_cubes.another"
 NAME = "puzzle_cubes_search"
 """What the group is called on the window manager."""
 
-PACE_SECONDS = 0.3
+PACE_SECONDS = 0.1
 """What a search must have taken to show how fast the computer is."""
 
 STOPS_SOON = "Stops as soon as it has what a quick search finds."
