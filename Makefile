@@ -99,7 +99,7 @@ tables: setup
 
 # The large ones, on all cores; the tests count the others.
 count: setup
-	$(RUN) -m scripts.count
+	PYTHONPATH=scripts $(RUN) -m puzzle_count
 
 # As long as one likes; a fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
 fuzz: setup

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from typing import TypeVar
 from uuid import uuid4
@@ -64,3 +64,15 @@ def share_out(
         else:
             raise ExportError(f"Work was lost {tried} times with its worker, {named(task)}: {error}")
         send()
+
+
+def share_all(
+    client: Client,
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    take: Callable[[Task, Result], object],
+    named: Callable[[Task], str],
+) -> None:
+    """Share out tasks that are all known before, in their order."""
+    left = iter(tasks)
+    share_out(client, work, lambda _: next(left, None), take, named)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dask.distributed import Client
-from puzzle_shelf.sharing import share_out
+from puzzle_shelf.sharing import share_all
 
 from core.kind.coding import code_of
 from core.kinds import KINDS
@@ -30,13 +30,13 @@ Table = dict[str, Any]
 def tables(client: Client, sizes: Sequence[Size], note: Callable[[Task], object] = lambda _: None) -> dict[Size, Table]:
     """Count all triples of some boxes on a cluster, and return their tables; ``note`` is called with what is done."""
     tallies = {size: Tally() for size in sizes}
-    tasks = iter([task for size in sizes for task in tasks_of(size)])
+    tasks = [task for size in sizes for task in tasks_of(size)]
 
     def take(task: Task, tally: Tally) -> None:
         tallies[task[0]] += tally
         note(task)
 
-    share_out(client, count, lambda _: next(tasks, None), take, lambda task: f"{size_text(task[0])} from {task[1]} on")
+    share_all(client, count, tasks, take, lambda task: f"{size_text(task[0])} from maze {task[1]} on")
     return {size: table_of(size, tally) for size, tally in tallies.items()}
 
 
