@@ -14,7 +14,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare count demo fuzz lint pictures setup site stats test test-blender-4.5 test-core test-gui test-matrix test-site test-slicer test-sources
+.PHONY: bench build clean compare count demo fuzz lint pictures setup site stats tables test test-blender-4.5 test-core test-gui test-matrix test-site test-slicer test-sources
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -93,9 +93,13 @@ bench: setup
 	sh scripts/install_chromium.sh
 	PYTHONPATH=scripts $(RUN) -m scripts.bench_site
 
+# All triples of mazes of the small boxes: docs/tables.json, and the page of it.
+tables: setup
+	PYTHONPATH=scripts $(RUN) -m puzzle_tables docs/tables.json
+
 # The large ones, on all cores; the tests count the others.
 count: setup
-	$(RUN) -m scripts.count
+	PYTHONPATH=scripts $(RUN) -m puzzle_count
 
 # As long as one likes; a fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
 fuzz: setup

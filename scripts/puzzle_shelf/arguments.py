@@ -50,11 +50,7 @@ def _parser(kind: Kind[Any, Any], help_output: TextIO) -> argparse.ArgumentParse
     for option in kind.options:
         if option.name != "seed":
             add_option(made, replace(option, default=defaults[option.name]))
-    cluster = parser.add_argument_group("where they are made")
-    cluster.add_argument(
-        "--scheduler", metavar="ADDRESS", help="on the workers of a Dask scheduler, as tcp://host:8786"
-    )
-    cluster.add_argument("--workers", metavar="N", help="on so many cores of this machine (all)")
+    add_cluster(parser)
     shown = parser.add_argument_group("what is shown")
     shown.add_argument("--count", action="store_true", help="print how many rows there are")
     shown.add_argument("--digest", action="store_true", help="print a check sum of all rows of the kind")
@@ -72,6 +68,15 @@ def _parser(kind: Kind[Any, Any], help_output: TextIO) -> argparse.ArgumentParse
     shown.add_argument("--parquet", metavar="FILE", help="write the rows as Parquet")
     shown.add_argument("--verify", metavar="N", help="make N rows again, spread over all, and compare")
     return parser
+
+
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say where the work is done."""
+    cluster = parser.add_argument_group("where the work is done")
+    cluster.add_argument(
+        "--scheduler", metavar="ADDRESS", help="on the workers of a Dask scheduler, as tcp://host:8786"
+    )
+    cluster.add_argument("--workers", metavar="N", help="on so many cores of this machine (all)")
 
 
 def series_values(kind: Kind[Any, Any], given: dict[str, Value], *, hardest: bool) -> dict[str, Value]:

@@ -15,7 +15,7 @@ from dask.distributed import Client
 from tqdm import tqdm
 
 from core.command_line.arguments import ArgumentsError
-from core.common.errors import ExportError, InputError
+from core.common.errors import InputError
 from core.common.options import Value
 from core.common.words import counted, quoted
 from core.kind.kind import Kind
@@ -27,30 +27,19 @@ from .cluster import connected
 from .exporting import table_of, write_csv, write_parquet
 from .filling import fill
 from .making import MadeRow
+from .running import FAILED, exit_code
 from .verifying import differing, sample
 from .writing import ShelfWriter
-
-FAILED, WRONG_ARGUMENTS = 1, 2
 
 
 def run(arguments: Sequence[str], output: TextIO) -> int:
     """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
-    try:
-        options, kind = parsed(arguments, output)
-        return _run(options, kind, output)
-    except SystemExit:
-        return 0  # the help was asked for
-    except ArgumentsError as error:
-        return _fail(str(error), WRONG_ARGUMENTS)
-    except (InputError, ExportError) as error:
-        return _fail(str(error), FAILED)
-    except KeyboardInterrupt:
-        return _fail("Stopped. The same command goes on.", FAILED)
+    return exit_code(COMMAND, partial(_parse_and_run, arguments, output), "Stopped. The same command goes on.")
 
 
-def _fail(sentence: str, code: int) -> int:
-    print(f"{COMMAND}: {sentence}", file=sys.stderr)
-    return code
+def _parse_and_run(arguments: Sequence[str], output: TextIO) -> int:
+    options, kind = parsed(arguments, output)
+    return _run(options, kind, output)
 
 
 def _run(options: argparse.Namespace, kind: Kind[Any, Any], output: TextIO) -> int:

@@ -6,16 +6,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...common.errors import InputError
+from ..terms.placements import bits
 from .cover import Cover, Node
 
 
 class Search:
     """Goes through the nodes of a cover in depth, always in the same order."""
 
-    def __init__(self, cover: Cover, path: Sequence[int] = ()) -> None:
+    def __init__(self, cover: Cover, path: Sequence[int] = (), *, only_below: bool = False) -> None:
         """Go on at the end of a path, which are the placements that were chosen to come there.
 
-        Raises InputError for a path that leads nowhere.
+        With ``only_below`` the search ends where all is done that begins with the path. Raises InputError for a path
+        that leads nowhere.
         """
         self._cover = cover
         self._node = cover.root
@@ -39,11 +41,21 @@ class Search:
             weight /= choices.bit_count()
             self.share += weight * before.bit_count()
             self._choose((possible ^ before, open_items, used, last), choices ^ before)
+        if only_below:
+            self._waiting.clear()
 
     @property
     def path(self) -> tuple[int, ...]:
         """What was chosen to come to the node that is next."""
         return tuple(self._chosen)
+
+    @property
+    def following(self) -> list[tuple[int, ...]]:
+        """The paths that are one choice longer: together they find all that is below the node that is next.
+
+        There are none where everything is covered, as the node itself is found then, or where nothing can be chosen.
+        """
+        return [(*self._chosen, number) for number in bits(self._choices(self._node))] if self._node[1] else []
 
     def go_on(self, nodes: int, most: int) -> list[tuple[int, ...]]:
         """Return the ways to cover everything that are found in so many nodes, or until there are so many of them."""

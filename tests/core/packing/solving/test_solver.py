@@ -12,6 +12,8 @@ from hypothesis import strategies as draw
 from core.common.errors import InputError
 from core.packing.puzzle import PackingPuzzle
 from core.packing.solving.board import Board
+from core.packing.solving.cover import Cover
+from core.packing.solving.search import Search
 from core.packing.solving.solver import solve, solve_in_steps
 from core.packing.terms.found import Counts, Found
 from core.packing.terms.goal import Goal
@@ -103,6 +105,25 @@ def test_a_second_solver_finds_the_same(puzzle: PackingPuzzle) -> None:
     assert found.counts == second_solver.counts(puzzle)
     assert {blocks(puzzle, solution) for solution in found.solutions} <= second_solver.packings(puzzle)
     assert all(is_packed(puzzle, solution) for solution in found.solutions)
+
+
+def found_by(search: Search) -> list[tuple[int, ...]]:
+    """Return all that a search finds to its end."""
+    found: list[tuple[int, ...]] = []
+    while not search.is_done:
+        found += search.go_on(50, 50)
+    return found
+
+
+@given(puzzles(), draw.integers(1, 3))
+def test_a_divided_search_finds_the_same(puzzle: PackingPuzzle, depth: int) -> None:
+    board = Board(puzzle.pieces, puzzle.goal)
+    cover = Cover(board, range(len(board.masks)))
+    paths: list[tuple[int, ...]] = [()]
+    for _ in range(depth):
+        paths = [path for one in paths for path in Search(cover, one).following or [one]]
+    parts = [found for path in paths for found in found_by(Search(cover, path, only_below=True))]
+    assert parts == found_by(Search(cover))
 
 
 def left_and_gone_on(puzzle: PackingPuzzle, *, first: bool) -> Found:

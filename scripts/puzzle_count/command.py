@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command: the solutions of packing puzzles are counted, and stand beside the published numbers."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import TextIO
+
+from dask.distributed import Client
+from puzzle_shelf.arguments import add_cluster, given_number
+from puzzle_shelf.cluster import connected
+from puzzle_shelf.running import FAILED, exit_code
+from puzzle_shelf.sharing import share_all
+from tqdm import tqdm
+
+from core.command_line.arguments import ArgumentsError, Parser
+from core.common.words import shortened
+from core.packing.answering import blocks_of
+from core.packing.assembling.taking_apart import take_apart
+from core.packing.files.xmpuzzle import problems_from_xmpuzzle
+from core.packing.making.classics import CLASSICS
+from core.packing.puzzle import PackingPuzzle
+from core.packing.solving.solver import solve
+from core.packing.terms.found import Counts, Solution
+
+from .branches import Branch, branches_of, count, digest_of
+from .kept import Kept
+
+COMMAND = "puzzle_count"
+
+BURRS = "burrs"
+BURRS_FILE = Path(__file__).resolve().parents[2] / "tests/core/packing/files/solid_six_piece_burrs.xmpuzzle"
+
+PUBLISHED = {
+    "megaron": 1,
+    "soma": 480,
+    "diabolical": 26,
+    "slothouber_graatsma": 1,
+    "conway": 1_144,
+    "bedlam": 19_186,
+    "tetris": 9_839,
+}
+"""Solutions up to rotation."""
+
+LARGE = (BURRS, "bedlam", "tetris")
+"""What is counted where nothing else is said: the tests count the others."""
+
+ASSEMBLIES, COME_APART = 1_063, 314
+"""Of the solid six-piece burrs in BurrTools' example, up to rotation."""
+
+AT_ONCE = 8
+"""Assemblies that are one task."""
+
+
+def run(arguments: Sequence[str], output: TextIO) -> int:
+    """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
+    return exit_code(COMMAND, partial(_run, arguments, output), "Stopped. With --keep the same command goes on.")
+
+
+def _run(arguments: Sequence[str], output: TextIO) -> int:
+    options = _parser(output).parse_args(arguments)
+    for name in options.names:
+        if name not in {BURRS, *CLASSICS}:
+            raise ArgumentsError(f"Puzzle is {shortened(name)}: it must be one of {', '.join((BURRS, *CLASSICS))}.")
+    workers = given_number("workers", options.workers)
+    with ExitStack() as stack:
+        kept = stack.enter_context(Kept(Path(options.keep))) if options.keep else None
+        client = stack.enter_context(connected(options.scheduler, workers))
+        right = []
+        for name in dict.fromkeys(options.names or LARGE):
+            if name == BURRS:
+                right += [_count_burrs(client, output)]
+                continue
+            begin = perf_counter()
+            found = counted(client, name, kept).up_to_rotation
+            what = f"{CLASSICS[name].label}, solutions up to rotation"
+            right += [_line(output, what, found, PUBLISHED[name], perf_counter() - begin)]
+    return 0 if all(right) else FAILED
+
+
+def counted(client: Client, name: str, kept: Kept | None = None) -> Counts:
+    """Return how many solutions a classic has; what was kept is not counted again."""
+    branches = branches_of(name)
+    digest = digest_of(branches)
+    known = {} if kept is None else kept.found(digest)
+    missing = [branch for branch in branches if branch not in known]
+    total = sum(known.values(), Counts())
+    with _progress(CLASSICS[name].label, len(branches), len(known)) as note:
+
+        def take(branch: Branch, counts: Counts) -> None:
+            nonlocal total
+            if kept is not None:
+                kept.add(digest, branch, counts)
+            total += counts
+            note()
+
+        share_all(client, count, missing, take, lambda branch: f"the branch {branch.case} {branch.path}")
+    return total
+
+
+def come_apart(task: tuple[PackingPuzzle, tuple[Solution, ...]]) -> int:
+    """Return how many solutions can be taken apart: the work of a task."""
+    puzzle, solutions = task
+    return sum(take_apart(blocks_of(puzzle, solution)) is not None for solution in solutions)
+
+
+def _count_burrs(client: Client, output: TextIO) -> bool:
+    burrs = problems_from_xmpuzzle(BURRS_FILE.read_text(encoding="utf-8"))[0].puzzle
+    begin = perf_counter()
+    # Thousands of short branches: to share them out would take longer than to search.
+    found = solve(burrs)
+    seconds = perf_counter() - begin
+    is_right = _line(output, "Six-piece burrs, assemblies", found.counts.up_to_rotation, ASSEMBLIES, seconds)
+    begin = perf_counter()
+    tasks = [(burrs, found.solutions[place : place + AT_ONCE]) for place in range(0, len(found.solutions), AT_ONCE)]
+    apart = 0
+    with _progress("Six-piece burrs", len(tasks), 0) as note:
+
+        def take(_: object, number: int) -> None:
+            nonlocal apart
+            apart += number
+            note()
+
+        share_all(client, come_apart, tasks, take, lambda _: "some of the burrs")
+    return _line(output, "Six-piece burrs, which come apart", apart, COME_APART, perf_counter() - begin) and is_right
+
+
+@contextmanager
+def _progress(label: str, total: int, done: int) -> Iterator[Callable[[], object]]:
+    """Give a function to be called when another part is done; a terminal shows the parts and the time left."""
+    with tqdm(total=total, initial=done, desc=label, unit=" parts", disable=None, dynamic_ncols=True) as bar:
+        yield bar.update
+
+
+def _line(output: TextIO, what: str, found: int, expected: int, seconds: float) -> bool:
+    """Print a line of the table, and report whether the number is the expected one."""
+    verdict = "as published" if found == expected else f"WRONG: {expected:,} are published"
+    print(f"{what:45}{found:>9,}  {verdict:36}{seconds:8.1f} s", file=output, flush=True)
+    return found == expected
+
+
+def _parser(help_output: TextIO) -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=COMMAND,
+        description="Count the solutions of packing puzzles, beside the published numbers.",
+        allow_abbrev=False,
+    )
+    parser.output = help_output
+    parser.add_argument(
+        "names", nargs="*", metavar="PUZZLE", help=f"{', '.join((BURRS, *CLASSICS))} ({', '.join(LARGE)})"
+    )
+    parser.add_argument("--keep", metavar="FILE", help="keep what is counted there, and go on with it")
+    add_cluster(parser)
+    return parser

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command: tables are counted, and written or compared."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+from puzzle_shelf.arguments import add_cluster, given_number
+from puzzle_shelf.cluster import connected
+from puzzle_shelf.running import FAILED, exit_code
+from tqdm import tqdm
+
+from core.command_line.arguments import ArgumentsError, Parser
+from core.common.errors import ExportError
+from core.common.words import quoted
+from core.oskar.making.settings import check_size
+from core.oskar.maze.faces import Size
+from core.oskar.puzzle import size_text
+
+from .counting import tasks_of, triples_in
+from .page import page_of
+from .spaces import MOST_POSITIONS
+from .table import SIZES, tables, text_of
+
+COMMAND = "puzzle_tables"
+
+
+def run(arguments: Sequence[str], output: TextIO) -> int:
+    """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
+    return exit_code(COMMAND, partial(_run, arguments, output), "Stopped. Nothing was written.")
+
+
+def _run(arguments: Sequence[str], output: TextIO) -> int:
+    options = _parser(output).parse_args(arguments)
+    path = Path(options.file)
+    sizes = _sizes(options.size) or SIZES
+    with connected(options.scheduler, given_number("workers", options.workers)) as client:
+        triples = sum(triples_in(task) for size in sizes for task in tasks_of(size))
+        with tqdm(total=triples, unit=" triples", unit_scale=True, disable=None, dynamic_ncols=True) as bar:
+            found = tables(client, sizes, lambda task: bar.update(triples_in(task)))
+    texts = {path: text_of(found), path.with_suffix(".md"): page_of(found)}
+    if not options.check:
+        for file, text in texts.items():
+            try:
+                file.write_text(text, encoding="utf-8")
+            except OSError as error:
+                raise ExportError(f"File {quoted(file)} cannot be written: {error.strerror or error}.") from error
+            print(f"Wrote {file}", file=output)
+        return 0
+    wrong = [file for file, text in texts.items() if not file.is_file() or file.read_text(encoding="utf-8") != text]
+    for file in wrong:
+        print(f"File {quoted(file)} is not what was counted.", file=output)
+    if not wrong:
+        print(f"{triples:,} triples counted again: the same tables.", file=output)
+    return FAILED if wrong else 0
+
+
+def _sizes(given: list[list[str]] | None) -> list[Size]:
+    """Return the sizes that were given, each once; raises ArgumentsError for what is none."""
+    sizes: list[Size] = []
+    for texts in given or ():
+        x, y, z = (given_number("size", text) or 0 for text in texts)
+        check_size((x, y, z))
+        if x * y * z > MOST_POSITIONS:
+            raise ArgumentsError(f"Argument --size is {x} {y} {z}: it must have at most {MOST_POSITIONS} positions.")
+        sizes.append((x, y, z))
+    return list(dict.fromkeys(sizes))
+
+
+def _parser(help_output: TextIO) -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=COMMAND,
+        description="Count all triples of mazes of small boxes, and write the tables, as JSON and beside it as a page.",
+        allow_abbrev=False,
+    )
+    parser.output = help_output
+    parser.add_argument("file", metavar="FILE", help="the JSON file; the page has the same name and ends in .md")
+    parser.add_argument(
+        "--size",
+        nargs=3,
+        action="append",
+        metavar=("X", "Y", "Z"),
+        help=f"the cells of a box, once for each; without it {', '.join(map(size_text, SIZES))}",
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing, and compare with the files")
+    add_cluster(parser)
+    return parser

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A count that is shared out is that of one search, whatever happens to workers or to the command itself."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import psutil
+import pytest
+from dask.distributed import Client, LocalCluster
+from puzzle_count.branches import Branch, branches_of, count
+from puzzle_count.command import counted, run
+from puzzle_count.kept import Kept
+
+from core.packing.making.classics import CLASSICS
+from core.packing.solving.solver import solve
+from core.packing.terms.found import Counts
+from tests.shelf.runs import python_path, wait_until
+
+SOMA = Counts(11_520, 480, 240)
+COMMAND = [sys.executable, "-m", "puzzle_count", "soma", "--workers", "2", "--keep"]
+
+
+class KeptByKiller(Kept):
+    """Counts that are kept by one who kills two workers meanwhile."""
+
+    def __init__(self, path: Path, client: Client) -> None:
+        super().__init__(path)
+        self._client = client
+        self.killed: list[int] = []
+        self.added: list[Branch] = []
+
+    def add(self, digest: str, branch: Branch, counts: Counts) -> None:
+        super().add(digest, branch, counts)
+        self.added.append(branch)
+        if len(self.killed) < 2 and len(self.added) > 10:
+            process = next(iter(self._client.run(os.getpid).values()))
+            os.kill(process, signal.SIGKILL)
+            self.killed.append(process)
+
+
+def lines_in(path: Path) -> int:
+    """Return how many lines a file has; 0 where there is none."""
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(tmp_path: Path) -> None:
+    assert solve(CLASSICS["soma"].puzzle).counts == SOMA
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0") as cluster,
+        Client(cluster) as client,
+    ):
+        assert counted(client, "soma") == SOMA
+        with KeptByKiller(tmp_path / "counts", client) as kept:
+            assert counted(client, "soma", kept) == SOMA
+        assert len(set(kept.killed)) == 2
+        assert sorted(kept.added) == sorted(branches_of("soma"))
+
+
+def test_a_killed_count_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "counts"
+    first = subprocess.Popen(
+        [*COMMAND, str(path)], env=python_path(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    wait_until(lambda: lines_in(path) > 30)
+    processes = [first.pid, *(child.pid for child in psutil.Process(first.pid).children(recursive=True))]
+    first.kill()
+    first.wait()
+    wait_until(lambda: not any(psutil.pid_exists(process) for process in processes))
+    before = path.read_bytes()
+    branches = len(branches_of("soma"))
+    assert 30 < lines_in(path) <= branches
+    # As if it had been killed within a line.
+    path.write_bytes(before[:-9])
+    done = subprocess.run([*COMMAND, str(path)], env=python_path(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split()[:6] == ["Soma,", "solutions", "up", "to", "rotation", "480"]
+    assert path.read_bytes().startswith(before[: before.rfind(b"\n", 0, -9) + 1])
+    assert lines_in(path) == branches + 1
+
+
+def test_what_was_kept_is_not_counted_again(tmp_path: Path) -> None:
+    path = tmp_path / "counts"
+    output = StringIO()
+    assert run(["megaron", "--workers", "1", "--keep", str(path)], output) == 0
+    assert "Megaron, solutions up to rotation" in output.getvalue()
+    # Only who reads the file finds this.
+    path.write_text(path.read_text(encoding="utf-8").replace("[24, 1, 1]", "[24, 7, 1]"), encoding="utf-8")
+    output = StringIO()
+    assert run(["megaron", "--workers", "1", "--keep", str(path)], output) == 1
+    assert "7  WRONG: 1 are published" in output.getvalue()
+
+
+@pytest.mark.parametrize("name", ["megaron", "soma", "diabolical", "slothouber_graatsma"])
+@pytest.mark.parametrize("least", [1, 30, 1000])
+def test_the_branches_together_are_the_search(name: str, least: int) -> None:
+    branches = branches_of(name, least)
+    assert len(set(branches)) == len(branches)
+    assert sum(map(count, branches), Counts()) == solve(CLASSICS[name].puzzle).counts
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["rubik"], 2, "Puzzle is 'rubik': it must be one of burrs, megaron, soma"),
+        (["soma", "--workers", "0"], 2, "Argument --workers is '0'"),
+        (["soma", "--keep", "no/such/folder"], 1, "'no/such/folder' cannot be written: No such file or directory."),
+        (["soma", "--scheduler", "nowhere"], 1, "Scheduler 'nowhere' cannot be reached"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(
+    arguments: list[str], code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments, StringIO()) == code
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", [b"a letter to a friend", b"a letter\nto a friend\n", b"\xff\xd8\xff\xe0"])
+def test_another_file_is_left_as_it_is(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "letter"
+    path.write_bytes(content)
+    assert run(["soma", "--keep", str(path)], StringIO()) == 1
+    assert "has no counts, so it is left as it is." in capsys.readouterr().err
+    assert path.read_bytes() == content
