@@ -35,7 +35,7 @@ def share_out(
     ``work`` is a function of a module that workers can import. Raises what is wrong with a task's values, and
     ExportError, which names the task, where one is lost again and again.
     """
-    # Dask would take a task of a name that it knows for done, whoever gave that name.
+    # Dask would take a task of a name that it knows for done, whatever program gave that name.
     own, numbers = uuid4().hex, count()
     waiting: dict[object, tuple[Task, int]] = {}
 
