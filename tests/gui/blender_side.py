@@ -2,7 +2,8 @@
 """Runs in Blender and answers what the tests ask: ``blender --python blender_side.py -- FOLDER``.
 
 A question is a file question.json in the folder, ``[name, arguments]``; the answer comes as answer.json.
-Only the mouse and the keyboard change anything in Blender; here is only looked. Places are pixels of the
+Only the mouse and the keyboard change anything in Blender, but for what the next puzzle is made with; else here is only
+looked. Places are pixels of the
 window, counted from its upper left corner.
 """
 
@@ -183,6 +184,14 @@ def view_directions() -> list[list[float]]:
     return [list(right), list(up), list(-back)]
 
 
+def put(kind: str, settings: dict[str, Any]) -> None:
+    """Set what the next puzzle of a kind is made with."""
+    for name, value in settings.items():
+        setattr(getattr(window().scene.puzzle_cubes, kind), name, value)
+    for area in window().screen.areas:
+        area.tag_redraw()
+
+
 def state() -> dict[str, Any]:
     """Return what the scene holds, as far as a user of the extension sees it."""
     scene = window().scene
@@ -277,7 +286,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             panels_around,
             drawn_items,
         ),
-        *(letters, show_texts, hide_texts, view_directions, state),
+        *(letters, show_texts, hide_texts, view_directions, put, state),
     )
 }
 

@@ -23,11 +23,14 @@ ARROWS = (("Right", "Left"), ("Up", "Down"), ("Page_Up", "Page_Down"))
 """Other keys that do the same."""
 
 
-def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7) -> Any:
-    """Type a size and a seed, press Generate, and return the puzzle."""
-    for axis, cells in enumerate(size):
-        sidebar.type_into(f"Scene.size[{axis}]", str(cells))
-    sidebar.type_into("Scene.seed", str(seed))
+def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7, typed: bool = False) -> Any:
+    """Set a size and a seed, by typing them if that is wanted, press Generate, and return the puzzle."""
+    if typed:
+        for axis, cells in enumerate(size):
+            sidebar.type_into(f"Scene.size[{axis}]", str(cells))
+        sidebar.type_into("Scene.seed", str(seed))
+    else:
+        sidebar.window.put("oskar", size=size, seed=seed)
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: sidebar.window.state()["puzzles"], "there is a puzzle")
     return sidebar.window.puzzle()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 import trimesh
 
 from tests.gui.debian import Debian
@@ -50,6 +51,7 @@ def test_another_puzzles_files_are_replaced_only_after_a_question(sidebar: Sideb
     wait_for(lambda: are_written(folder / NAME), "the files are there again")
 
 
+@pytest.mark.wide
 def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
     # A file that was never saved has no folder, so Blender's file browser opens in the user's own.
     window = sidebar.window

@@ -14,7 +14,7 @@ from tests.gui.sidebar import Sidebar
 @pytest.mark.wide
 def test_a_cube_stands_in_the_scene(sidebar: Sidebar) -> None:
     window = sidebar.window
-    puzzle = make_puzzle(sidebar, 3, 4, 5)
+    puzzle = make_puzzle(sidebar, 3, 4, 5, typed=True)
     window.save_picture("02-generated")
     assert (puzzle["content"]["size"], puzzle["content"]["settings"]["seed"]) == ([3, 4, 5], 7)
     box, cross, solution = (puzzle["parts"][key] for key in ("box", "cross", "solution"))

@@ -27,19 +27,9 @@ def test_no_label_is_cut_off(sidebar: Sidebar) -> None:
 
 def test_no_label_of_a_large_hard_puzzle_is_cut_off(sidebar: Sidebar) -> None:
     window = sidebar.window
-    sidebar.choose("Scene.style", "Hard")
-    sidebar.choose("Scene.effort_choice", "Own")
-    for name, value in {
-        "effort": "10",
-        "size[0]": "12",
-        "size[1]": "11",
-        "size[2]": "10",
-        "seed": "1234567890",
-    }.items():
-        sidebar.type_into(f"Scene.{name}", value)
-    for name, value in {"wall": "12.34", "clearance": "0.35", "plate": "11.25"}.items():
-        sidebar.type_into(f"Scene.{name}", value)
-    sidebar.choose("Scene.start_choice", "Own")
+    window.put("oskar", style="HARD", effort_choice="OWN", effort=10, start_choice="OWN")
+    window.put("oskar", size=(12, 11, 10), seed=1234567890)
+    window.put("oskar", wall=12.34, clearance=0.35, plate=11.25)
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     sidebar.open_panel("Print")

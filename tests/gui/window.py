@@ -105,6 +105,10 @@ class Window:
         items: dict[str, list[tuple[str, str]]] = self.ask("drawn_items")
         return items
 
+    def put(self, kind: str, **settings: Any) -> None:
+        """Set what the next puzzle of a kind is made with, where it proves nothing to do that by hand."""
+        self.ask("put", kind=kind, settings=settings)
+
     def state(self) -> Any:
         """Return what the scene holds."""
         return self.ask("state")
