@@ -30,7 +30,7 @@ pictures: demo compare
 	$(RUN) scripts/watch_films.py docs
 	$(RUN) scripts/listing_pictures.py docs/listing
 
-# The gallery of a shelf, and the extension's own repository: make site SHELF=FILE
+# The gallery of a shelf, the extension's own repository, and an asset library: make site SHELF=FILE
 site: setup
 	PYTHONPATH=scripts $(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF))
 

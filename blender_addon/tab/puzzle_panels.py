@@ -25,6 +25,7 @@ from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import labeled, line, message, sentence
 from .code_operators import CopyCode, FromCode
 from .generate import Another, Generate
+from .instances import MakeEditable, instanced_puzzle
 from .millimeters import SetMillimeters
 from .operator_base import next_kind, shown_dimensions, shown_kind
 from .picture import Picture
@@ -60,6 +61,9 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
             row.operator(Another.bl_idname, text="Another", icon="LOOP_FORWARDS")
         row.operator(Load.bl_idname, text="", icon="FILE_FOLDER")
         row.operator(FromCode.bl_idname, text="", icon="PASTEDOWN")
+        if instanced_puzzle(context) is not None:
+            message(layout, context, "This is an instance of a puzzle: it only shows it.")
+            layout.operator(MakeEditable.bl_idname, icon="OUTLINER_COLLECTION")
         if not is_in_millimeters(scene) and not is_untouched(scene):
             layout.operator(SetMillimeters.bl_idname, icon="SCENE_DATA")
 

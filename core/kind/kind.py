@@ -240,6 +240,10 @@ class Kind(ABC, Generic[P, D]):
         """Return what a puzzle is called, short enough for a folder."""
         return self.label
 
+    def size_text(self, puzzle: P) -> str:
+        """Return the size by which people group puzzles, as "5x5x5"; nothing where there is none."""
+        return ""
+
     def brief(self, puzzle: P) -> str:
         """Return a few words on a puzzle, to follow "with"."""
         return "all parts"

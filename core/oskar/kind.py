@@ -183,6 +183,10 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
         seed = "" if puzzle.settings is None else f" seed {puzzle.settings.seed}"
         return f"{self.label} {size_text(puzzle.size)}{seed}"
 
+    def size_text(self, puzzle: Puzzle) -> str:
+        """Return the cells along each axis."""
+        return size_text(puzzle.size)
+
     def brief(self, puzzle: Puzzle) -> str:
         """Return the length and the difficulty."""
         rating = self.rating(puzzle)

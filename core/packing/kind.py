@@ -173,7 +173,11 @@ class PackingCube(Kind[PackingPuzzle, Dimensions]):
 
     def puzzle_name(self, puzzle: PackingPuzzle) -> str:
         """Return the kind and the puzzle's name, or the size of its goal."""
-        return f"{self.label} {puzzle.name or 'x'.join(map(str, puzzle.goal.size))}"
+        return f"{self.label} {puzzle.name or self.size_text(puzzle)}"
+
+    def size_text(self, puzzle: PackingPuzzle) -> str:
+        """Return the cells of the goal along each axis."""
+        return "x".join(map(str, puzzle.goal.size))
 
     def brief(self, puzzle: PackingPuzzle) -> str:
         """Return how many solutions are known."""

@@ -7,12 +7,14 @@ import argparse
 import sys
 from pathlib import Path
 
+from installed_extension import extension
 from tqdm import tqdm
 
 from core.common.errors import ExportError, InputError
 from core.shelf.shelf import Shelf
 
 from .entries import puzzles_of
+from .library import chosen, write_library
 from .repository import write_repository
 from .stock import fill_stock
 from .writing import write_gallery
@@ -22,6 +24,9 @@ STOCK = "stock.sqlite"
 
 EXTENSIONS = "extensions"
 """The folder of Blender's repository in the site."""
+
+LIBRARY = "library"
+"""The folder of the asset library in the site."""
 
 
 def main() -> int:
@@ -52,6 +57,9 @@ def main() -> int:
         print(f"puzzle_site: {error}", file=sys.stderr)
         return 1
     index = write_repository(options.folder / EXTENSIONS)
+    with extension():
+        library = write_library(options.folder / LIBRARY, chosen(entries))
+    print(f"The asset library in {library}")
     print(f"{len(entries)} puzzles in {options.folder / 'index.html'}, the extension in {index}")
     return 0
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from chromium import Browser, chromium
+from installed_extension import extension
 from puzzle_site.entries import Entry
+from puzzle_site.library import write_library
 from puzzle_site.repository import write_repository
 from puzzle_site.writing import write_gallery
 
@@ -39,7 +41,9 @@ PUZZLES = (
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site."""
     folder = tmp_path_factory.mktemp("site")
-    write_gallery(folder, [(KINDS[kind], puzzle) for kind, puzzle in PUZZLES], prints=True)
+    entries = write_gallery(folder, [(KINDS[kind], puzzle) for kind, puzzle in PUZZLES], prints=True)
+    with extension():
+        write_library(folder / "library", entries[:1])
     write_repository(folder / "extensions")
     return folder
 

@@ -112,6 +112,14 @@ def with_parts_to_show(folder: Path) -> Arguments:
     return {"part_keys": "cross"}
 
 
+def with_instance(folder: Path) -> Arguments:
+    """Make a puzzle of which the scene has only an instance."""
+    collection = make_puzzle().id_data
+    bpy.context.scene.collection.children.unlink(collection)
+    bpy.ops.object.collection_instance_add(collection=collection.name)
+    return {}
+
+
 def not_all_found(folder: Path) -> Arguments:
     """Make a puzzle of pieces of which one solution is known."""
     bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="DIABOLICAL", search="FIRST")
@@ -134,6 +142,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "export": not_yet_built,
         "generate": in_empty_scene,
         "load": with_file,
+        "make_editable": with_instance,
         "rebuild": without_cross,
         "remove_animation": animated,
         "remove_assembly": animated_kit,

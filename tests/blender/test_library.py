@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The asset library of the site: every Blender shows its puzzles by catalog and picture, and they come out live."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import bpy
+import numpy as np
+import pytest
+from installed_extension import ROOT
+from puzzle_site.entries import Entry, entry_of
+from puzzle_site.library import CATALOGS, FILE, MOST_OF_A_SIZE, chosen, write_library
+
+from core.kind.coding import puzzle_of_code
+from core.kinds import KINDS
+from tests.blender.puzzles import extent, only_puzzle, part, taken_from
+
+PUZZLES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("oskar", {"size": (3, 3, 3), "seed": 1}),
+    ("oskar", {"size": (4, 3, 2), "seed": 2}),
+    ("packing", {"puzzle": "megaron"}),
+)
+PICKED = "Oskar's Cube 3x3x3 seed 1"
+WRITER = ROOT / ".venv" / "bin" / "python"
+"""Of the Blender with which the site is made."""
+
+WRITE = """
+import json, sys
+from pathlib import Path
+from installed_extension import extension
+from puzzle_site.entries import Entry
+from puzzle_site.library import write_library
+with extension():
+    write_library(Path(sys.argv[1]), [Entry(**one) for one in json.load(sys.stdin)])
+"""
+
+
+def entries() -> list[Entry]:
+    """Return the entries of which the tests' library is made."""
+    made = [(KINDS[kind], KINDS[kind].make({**KINDS[kind].defaults, **values})) for kind, values in PUZZLES]
+    return [entry for entry in (entry_of(kind, puzzle) for kind, puzzle in made) if entry is not None]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a library as the site has it; where that Blender is not at hand, one that this Blender has written."""
+    folder = tmp_path_factory.mktemp("library")
+    if bpy.app.version[:2] == (4, 5) or not WRITER.exists():
+        return write_library(folder, entries())
+    path = os.pathsep.join((str(ROOT), str(ROOT / "scripts")))
+    done = subprocess.run(
+        [WRITER, "-c", WRITE, str(folder)],
+        env=os.environ | {"PYTHONPATH": path},
+        input=json.dumps([entry.to_json() for entry in entries()]),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder / FILE
+
+
+def catalogs(library: Path) -> dict[UUID, str]:
+    """Return the catalogs as Blender reads them: the paths by their numbers."""
+    text = (library.parent / CATALOGS).read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert lines[0] == "VERSION 1"
+    fields = [line.split(":") for line in lines[1:]]
+    found = {UUID(number): path for number, path, _ in fields}
+    assert len(found) == len(fields)
+    return found
+
+
+def test_each_asset_has_its_catalog_words_and_a_picture(library: Path) -> None:
+    with bpy.data.libraries.load(str(library), assets_only=True) as (offered, _):
+        names = set(offered.collections)
+    bpy.ops.wm.open_mainfile(filepath=str(library))
+    assets = {one.name: one for one in bpy.data.collections if one.asset_data}
+    assert names == set(assets) == {PICKED, "Oskar's Cube 4x3x2 seed 2", "Packing Cube Megaron"}
+    paths = catalogs(library)
+    by_code = {entry.code: entry for entry in entries()}
+    pictures = []
+    for name, asset in assets.items():
+        data = asset.asset_data
+        entry = by_code[data.description.rpartition("Code ")[2]]
+        size = KINDS[entry.kind].size_text(puzzle_of_code(entry.code, KINDS.values())[1])
+        assert paths[UUID(data.catalog_id)] == f"{entry.label}/{size}"
+        assert entry.label in name
+        assert data.author
+        assert {entry.difficulty, entry.code, size} <= {tag.name for tag in data.tags}
+        assert all(f"{label} {text}" in data.description for label, text, _ in entry.lines)
+        preview = asset.preview
+        pixels = np.empty(4 * preview.image_size[0] * preview.image_size[1], dtype=np.float32)
+        preview.image_pixels_float.foreach_get(pixels)
+        pixels = pixels.reshape(*preview.image_size, 4)
+        assert pixels.shape == (256, 256, 4)
+        assert pixels[..., 3].min() == 1
+        # It is no single color.
+        assert pixels[..., :3].std() > 0.1
+        pictures.append(pixels)
+    assert all((one != other).any() for one, other in pairwise(pictures))
+    # Every catalog is one of an asset, or one in which such are.
+    used = {paths[UUID(one.asset_data.catalog_id)] for one in assets.values()}
+    assert set(paths.values()) == used | {path.partition("/")[0] for path in used}
+
+
+@pytest.mark.parametrize("meters_per_unit", [1.0, 0.001])
+def test_an_appended_one_is_live(library: Path, tmp_path: Path, meters_per_unit: float) -> None:
+    bpy.context.scene.unit_settings.scale_length = meters_per_unit
+    collection = taken_from(library, PICKED, link=False)
+    group = collection.puzzle_cubes
+    group.oskar.wall = 5.0
+    assert extent(part(group, "box"), meters_per_unit) == [15 + 10 + 6 + 3] * 3
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+    assert list(tmp_path.rglob("printableMaze.stl"))
+    bpy.context.view_layer.objects.active = part(group, "box")
+    assert bpy.ops.puzzle_cubes.rebuild(wall=3.0) == {"FINISHED"}
+    assert group.code in {entry.code for entry in entries()}
+
+
+def test_pieces_that_are_appended_are_live(library: Path) -> None:
+    group = taken_from(library, "Packing Cube Megaron", link=False).puzzle_cubes
+    before = extent(part(group, "tray"))
+    group.packing.tray_wall = 4.0
+    assert np.allclose(np.subtract(extent(part(group, "tray")), before), [4, 4, 2], atol=0.01)
+    group.explode = 0.0
+    assert len({tuple(item.part.location) for item in group.parts}) > 1
+
+
+def test_an_appended_one_stands_in_the_middle(library: Path) -> None:
+    collection = taken_from(library, PICKED, link=False)
+    assert tuple(collection.puzzle_cubes.carrier.location) == (0, 0, 0)
+    assert collection.puzzle_cubes.carrier.visible_get()
+
+
+@pytest.mark.parametrize("link", [False, True])
+@pytest.mark.parametrize("meters_per_unit", [1.0, 0.001])
+def test_an_instance_of_one_becomes_live(library: Path, meters_per_unit: float, link: bool) -> None:
+    bpy.context.scene.unit_settings.scale_length = meters_per_unit
+    collection = taken_from(library, PICKED, link=link)
+    # As the asset browser drops it, where it is to be an instance.
+    bpy.ops.object.collection_external_asset_drop(session_uid=collection.session_uid, use_instance=True)
+    if collection.name in bpy.context.scene.collection.children:
+        bpy.context.scene.collection.children.unlink(collection)
+    instance = bpy.context.active_object
+    assert instance.instance_collection == collection
+    assert not bpy.ops.puzzle_cubes.rebuild.poll()
+    instance.location = (1.0, 2.0, 3.0)
+    bpy.context.view_layer.update()
+    assert bpy.ops.puzzle_cubes.make_editable() == {"FINISHED"}
+    made = only_puzzle()
+    assert not made.library
+    assert [one.instance_collection for one in bpy.context.scene.objects if one.type == "EMPTY"] == []
+    assert tuple(made.puzzle_cubes.carrier.location) == (1, 2, 3)
+    assert extent(part(made.puzzle_cubes, "box"), meters_per_unit) == [15 + 6 + 6 + 3] * 3
+    assert bpy.ops.puzzle_cubes.rebuild(wall=5.0) == {"FINISHED"}
+    assert extent(part(made.puzzle_cubes, "box"), meters_per_unit) == [15 + 10 + 6 + 3] * 3
+    assert not bpy.ops.puzzle_cubes.make_editable.poll()
+
+
+def test_a_linked_one_can_be_made_local(library: Path) -> None:
+    collection = taken_from(library, PICKED, link=True)
+    bpy.context.view_layer.objects.active = collection.puzzle_cubes.carrier
+    with pytest.raises(RuntimeError, match="make it local"):
+        bpy.ops.puzzle_cubes.rebuild(wall=5.0)
+    bpy.ops.object.make_local(type="ALL")
+    assert bpy.ops.puzzle_cubes.rebuild(wall=5.0) == {"FINISHED"}
+    assert extent(part(only_puzzle().puzzle_cubes, "box")) == [15 + 10 + 6 + 3] * 3
+
+
+def test_the_hardest_of_each_kind_and_size_are_chosen() -> None:
+    kind = KINDS["oskar"]
+    puzzles = [
+        kind.make({**kind.defaults, "size": size, "seed": seed}) for size in ((3, 3, 3), (4, 3, 2)) for seed in range(6)
+    ]
+    made = [entry for entry in (entry_of(kind, puzzle) for puzzle in puzzles) if entry is not None]
+    found = chosen(made)
+    for size in ("3x3x3", "4x3x2"):
+        same = sorted((one.share for one in made if size in one.title), reverse=True)
+        assert [one.share for one in found if size in one.title] == same[:MOST_OF_A_SIZE]
+    assert len(found) == 2 * MOST_OF_A_SIZE
