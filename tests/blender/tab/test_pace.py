@@ -23,7 +23,7 @@ def test_a_search_shows_how_long_others_take_at_most() -> None:
     assert search.time_for(context, kind, values) == ""
     half = module("core.kind.making").Progress(1, 1, 0.5, None)
     # What is over at once shows nothing.
-    search.keep_pace(context, kind, values, half, 0.1)
+    search.keep_pace(context, kind, values, half, 0.09)
     assert search.time_for(context, kind, values) == ""
     search.keep_pace(context, kind, values, half, 2.0)
     assert search.time_for(context, kind, values) == "about 4 s"

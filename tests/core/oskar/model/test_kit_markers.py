@@ -27,6 +27,9 @@ from tests.core.solids.measured import Floats, mesh_flaws
 
 Squares = set[tuple[int, int]]
 
+ALIKE = 1.3
+"""How much longer than wide a pit may be, which a joint beside it cuts into; a groove is far longer."""
+
 
 def outlines(puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, int]) -> list[Floats]:
     """Return what the marks look like face on: the contours that they have on the outer side of an upper plate.
@@ -83,7 +86,7 @@ def test_face_on_pits_are_at_the_posts_of_the_start_and_grooves_at_those_of_the_
         for contour in outlines(puzzle, dimensions, axes):
             short, long = sides(contour)
             touched = squares_of(contour, puzzle, dimensions, axes)
-            if long < 1.05 * short:
+            if long < ALIKE * short:
                 assert len(touched) == 1
                 pits |= touched
             else:
@@ -107,8 +110,8 @@ def test_a_groove_is_seen_and_felt_to_be_longer_than_a_pit(preset: str, size: re
     puzzle = generate(Settings(size=size, start="best"))
     for axes in reference.FACES.values():
         found = [sides(contour) for contour in outlines(puzzle, dimensions, axes)]
-        pits = [short for short, long in found if long < 1.05 * short]
-        grooves = [long for short, long in found if long >= 1.05 * short]
+        pits = [short for short, long in found if long < ALIKE * short]
+        grooves = [long for short, long in found if long >= ALIKE * short]
         # About as wide as a line of a common nozzle at least, or it is lost.
         assert min(pits) >= 0.38
         assert min(grooves) >= 2 * max(pits)
