@@ -258,7 +258,8 @@ def test_the_render_shows_the_frame(tmp_path: Path) -> None:
         # How much of it is colored: blocks are, the gray ground is not.
         pictures.append(int((np.ptp(pixels, axis=1) > 0.05).sum()))
     assert pictures[0] + 100 < pictures[1]
-    assert pictures[1] + 50 < pictures[2]
+    # Later blocks hide others, too.
+    assert pictures[1] + 20 < pictures[2]
 
 
 @pytest.mark.parametrize("position", [(0, 0, 0), (3, 2, 4), (1, 2, 0)])
