@@ -18,7 +18,7 @@ from ..data.context import scene_of
 from ..data.property_groups import keep, recall
 from ..scene.model import needed_built
 from ..scene.properties import puzzle_group
-from ..scene.puzzles import active_puzzle, needed_part, part_object, puzzles_in
+from ..scene.puzzles import needed_part, part_object, puzzles_in
 from ..tab.operator_base import needed_puzzle
 from ..window.playing import play_animation
 from ..window.results import Result
@@ -104,15 +104,9 @@ class RemoveAnimation(OskarOperator, bpy.types.Operator):
     bl_label = "Remove Animation"
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def missing(cls, context: bpy.types.Context, collection: bpy.types.Collection) -> str:
         """Work on an active puzzle that is animated."""
-        if not super().poll(context):
-            return False
-        collection = active_puzzle(context)
-        if collection is None or animated_frames(collection) is None:
-            cls.poll_message_set("The cross has no keyframes: Animate makes them")
-            return False
-        return True
+        return "" if animated_frames(collection) else "The cross has no keyframes: Animate makes them"
 
     def work(self, context: bpy.types.Context) -> Result:
         """Remove the keys."""
@@ -148,15 +142,9 @@ class RemoveTurntable(OskarOperator, bpy.types.Operator):
     bl_label = "Remove Turntable"
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def missing(cls, context: bpy.types.Context, collection: bpy.types.Collection) -> str:
         """Work on an active puzzle with a turntable."""
-        if not super().poll(context):
-            return False
-        collection = active_puzzle(context)
-        if collection is None or not has_turntable(oskar_group(collection)):
-            cls.poll_message_set("The puzzle has no turntable")
-            return False
-        return True
+        return "" if has_turntable(oskar_group(collection)) else "The puzzle has no turntable"
 
     def work(self, context: bpy.types.Context) -> Result:
         """Remove it."""

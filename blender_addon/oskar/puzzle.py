@@ -17,17 +17,14 @@ from ..scene.built import Built
 from ..scene.model import needed_built, puzzle_of, way_of
 from ..scene.properties import own_group, puzzle_group
 from ..scene.puzzles import active_puzzle
-from ..tab.operator_base import PuzzleOperator, has_active_puzzle
+from ..tab.operator_base import PuzzleOperator
 from .properties import OskarProperties
 
 
 class OskarOperator(PuzzleOperator):
     """An operator that changes the active puzzle, which is of this kind."""
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Work on an active puzzle of the kind."""
-        return has_active_puzzle(cls, context, OSKAR.name)
+    kind_name = OSKAR.name
 
 
 def oskar_group(collection: bpy.types.Collection) -> OskarProperties:

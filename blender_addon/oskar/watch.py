@@ -18,7 +18,7 @@ from ..data.context import present, scene_of
 from ..data.property_groups import keep, recall
 from ..scene.model import needed_built
 from ..scene.properties import puzzle_group
-from ..scene.puzzles import active_puzzle, needed_part
+from ..scene.puzzles import needed_part
 from ..tab.operator_base import activate, needed_puzzle
 from ..window.playing import play_animation
 from ..window.results import Result
@@ -103,15 +103,9 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
     bl_label = "Remove What Is Watched"
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def missing(cls, context: bpy.types.Context, collection: bpy.types.Collection) -> str:
         """Work on an active puzzle of which something is watched."""
-        if not super().poll(context):
-            return False
-        collection = active_puzzle(context)
-        if collection is None or not is_watched(oskar_group(collection)):
-            cls.poll_message_set("Nothing of the puzzle is watched")
-            return False
-        return True
+        return "" if is_watched(oskar_group(collection)) else "Nothing of the puzzle is watched"
 
     def work(self, context: bpy.types.Context) -> Result:
         """Remove it."""

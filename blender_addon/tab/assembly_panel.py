@@ -36,14 +36,9 @@ class AssemblyOperator(PuzzleOperator):
     """An operator on a puzzle that is put together."""
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def missing(cls, context: bpy.types.Context, collection: bpy.types.Collection) -> str:
         """Work on a puzzle that lies there in parts."""
-        if not super().poll(context):
-            return False
-        if not has_steps(context):
-            cls.poll_message_set("The puzzle is not in parts that are put together: choose that under Print")
-            return False
-        return True
+        return "" if has_steps(context) else "The puzzle is not in parts that are put together: choose that under Print"
 
 
 class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
@@ -89,14 +84,11 @@ class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
     bl_label = "Remove Assembly Animation"
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def missing(cls, context: bpy.types.Context, collection: bpy.types.Collection) -> str:
         """Work on an active puzzle whose assembly is animated."""
-        if not super().poll(context):
-            return False
-        if assembly_frames(puzzle_group(present(active_puzzle(context)))) is None:
-            cls.poll_message_set("The parts have no keyframes: Animate Assembly makes them")
-            return False
-        return True
+        is_there = assembly_frames(puzzle_group(collection)) is not None
+        lacking = "" if is_there else "The parts have no keyframes: Animate Assembly makes them"
+        return super().missing(context, collection) or lacking
 
     def work(self, context: bpy.types.Context) -> Result:
         """Remove the keys."""

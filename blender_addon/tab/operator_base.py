@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import bpy
 
@@ -41,12 +41,24 @@ class RefusingOperator(OperatorPart):
 class PuzzleOperator(RefusingOperator):
     """An operator that works on the active puzzle, and can be undone."""
 
+    kind_name: ClassVar[str] = ""
+    """The kind of puzzle that it is for; any where none is named."""
+
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
-        """Work on the active puzzle."""
-        return has_active_puzzle(cls, context)
+        """Work on the active puzzle, of the kind that is named, if it has what is needed."""
+        if not has_active_puzzle(cls, context, cls.kind_name):
+            return False
+        if sentence := cls.missing(context, needed_puzzle(context)):
+            cls.poll_message_set(sentence)
+        return not sentence
+
+    @classmethod
+    def missing(cls, context: bpy.types.Context, collection: bpy.types.Collection) -> str:
+        """Return what the active puzzle lacks for it, as a sentence; nothing where it can be done."""
+        return ""
 
 
 def has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Context, kind: str = "") -> bool:

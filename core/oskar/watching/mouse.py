@@ -15,16 +15,13 @@ from ..maze.space import ConfigurationSpace, index_of, position_of
 from ..puzzle import Puzzle
 from . import looks
 from .watched import (
-    GOAL,
     NUMBER,
     POSITION,
-    THREAD,
     Block,
     Phase,
     Watched,
-    bar_between,
     check_watchable,
-    moves_among,
+    maze_blocks,
     phases_from,
 )
 
@@ -45,14 +42,7 @@ def watch_mouse(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
     goal, begin = (puzzle.start, puzzle.end) if from_end else (puzzle.end, puzzle.start)
     walk = mouse_walk(puzzle.space, index_of(size, begin), index_of(size, goal), random)
     last = len(walk) - 1
-    blocks = [
-        Block(GOAL, puzzle.start, looks.START, 0),
-        Block(GOAL, puzzle.end, looks.END, 0),
-    ]
-    blocks += [
-        Block(THREAD, bar_between(size, *move), looks.THREAD, 0)
-        for move in moves_among(puzzle.space, puzzle.ways_to_end)
-    ]
+    blocks = maze_blocks(puzzle)
     ends = {index_of(size, puzzle.start), index_of(size, puzzle.end)}
     for index, steps in _steps_of_colors(walk).items():
         if index not in ends:

@@ -19,17 +19,15 @@ from ..maze.space import ConfigurationSpace, index_of, position_of
 from ..puzzle import Puzzle
 from . import looks
 from .watched import (
-    GOAL,
     MOVE,
     NUMBER,
     POSITION,
-    THREAD,
     Block,
     Phase,
     Watched,
     bar_between,
     check_watchable,
-    moves_among,
+    maze_blocks,
     phases_from,
 )
 
@@ -47,14 +45,7 @@ def watch_tremaux(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
     goal, other_goal = (puzzle.start, puzzle.end) if from_end else (puzzle.end, puzzle.start)
     walk = tremaux_walk(puzzle.space, index_of(size, other_goal), index_of(size, goal), random)
     last = len(walk) - 1
-    blocks = [
-        Block(GOAL, puzzle.start, looks.START, 0),
-        Block(GOAL, puzzle.end, looks.END, 0),
-    ]
-    blocks += [
-        Block(THREAD, bar_between(size, *move), looks.THREAD, 0)
-        for move in moves_among(puzzle.space, puzzle.ways_to_end)
-    ]
+    blocks = maze_blocks(puzzle)
     marks: dict[_Passage, list[int]] = {}
     visited = {walk[0]: 0}
     for step, (one, other) in enumerate(pairwise(walk), start=1):

@@ -20,6 +20,7 @@ from ...common.errors import InputError
 from ..maze.faces import Size
 from ..maze.space import ConfigurationSpace, position_of
 from ..puzzle import Puzzle, size_text
+from . import looks
 
 MOST_POSITIONS = 64_000
 """A puzzle with more cannot be watched: nobody would see anything, and Blender would have to draw millions of sides."""
@@ -100,6 +101,14 @@ def bar_between(size: Size, one: int, other: int) -> tuple[int, int, int, int]:
     """Return where the bar between two neighbors is, given by their indices: the lower position, and the axis."""
     lower, upper = (position_of(size, index) for index in sorted((one, other)))
     return (*lower, next(axis for axis in range(3) if lower[axis] != upper[axis]))
+
+
+def maze_blocks(puzzle: Puzzle) -> list[Block]:
+    """Return what stands there from the beginning for a walk through the maze: both ends, and all ways as threads."""
+    size = puzzle.size
+    ends = [Block(GOAL, puzzle.start, looks.START, 0), Block(GOAL, puzzle.end, looks.END, 0)]
+    moves = moves_among(puzzle.space, puzzle.ways_to_end)
+    return ends + [Block(THREAD, bar_between(size, *move), looks.THREAD, 0) for move in moves]
 
 
 def moves_among(space: ConfigurationSpace, reached: Iterable[int]) -> list[tuple[int, int]]:
