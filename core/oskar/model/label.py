@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...printing.dots import DOT_HEIGHT
-from ...printing.pixel_letters import PARTS, ROWS, columns, strokes
+from ...printing.pixel_letters import LETTERS, MIXED_LETTERS, PARTS, ROWS, Font, columns, strokes
 from ...solids.chamfer_room import SHARE
 from ...solids.cut_out import cut_out
 from ...solids.solid import Solid
@@ -37,16 +37,17 @@ DEPTH_SHARE = 0.2
 """How deep letters are, at most, as a share of the thickness of the frame or the arm; as dots are."""
 
 MOST_CHARACTERS = 250
-"""Letters take the box apart into ever more pieces: so many take a second, and twice as many nearly a gigabyte."""
+"""Letters take the box apart into ever more pieces: so many need a second, and half a gigabyte."""
 
 
 @dataclass(frozen=True)
 class Label:
-    """Letters in a solid: how high and how deep they are, in millimeters, and the lines of them in their places."""
+    """Letters in a solid: how high and how deep they are, in millimeters, the lines of them, and their font."""
 
     height: float
     depth: float
     lines: Lines
+    font: Font
 
     @property
     def pixel(self) -> float:
@@ -66,11 +67,11 @@ class Label:
         return solid
 
     def _boxes_of(self, text: str, place: Place) -> NDArray[np.float64]:
-        squares = strokes(text)
+        squares = strokes(text, self.font)
         (along, _), (up, _) = place.along, place.up
         normal = 3 - along - up
         boxes = np.empty((len(squares), 3, 2))
-        lengths = (place.length, columns(text) * self.pixel), (place.width, self.height)
+        lengths = (place.length, columns(text, self.font) * self.pixel), (place.width, self.height)
         for number, ((axis, sign), (room, length)) in enumerate(zip((place.along, place.up), lengths, strict=True)):
             ends = (room - length) / 2 + self.pixel / PARTS * squares[:, number]
             boxes[:, axis] = np.sort(place.corner[axis] + sign * ends, axis=1)
@@ -127,11 +128,11 @@ def _label(puzzle: Puzzle, dimensions: Dimensions, places: Sequence[Place], rim:
     if not dimensions.label_height or is_too_long(puzzle, dimensions):
         return None
     words = label_words(puzzle, dimensions)
-    fitted = wrapped if dimensions.label_text == CODE else _together_or_apart
+    fitted, font = (wrapped, MIXED_LETTERS) if dimensions.label_text == CODE else (_together_or_apart, LETTERS)
     height, lines = fitted(words, places, rim, dimensions.label_height)
     if height < LOWEST_LETTERS - 1e-9:
         return None
-    return Label(height, min(DOT_HEIGHT, DEPTH_SHARE * places[0].width), lines)
+    return Label(height, min(DOT_HEIGHT, DEPTH_SHARE * places[0].width), lines, font)
 
 
 def _together_or_apart(

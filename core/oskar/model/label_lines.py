@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from ...kind.part import Point
-from ...printing.pixel_letters import COLUMNS, GAP, ROWS, columns
+from ...printing.pixel_letters import GAP, MIXED_LETTERS, ROWS, columns
 from ...solids.straight_moves import Heading
 from .dimensions import LOWEST_LETTERS
 
 GOES_ON = "-"
 """Stands between two groups of characters, also at the end of a line that is not the last one."""
+
+HYPHEN = columns(GOES_ON, MIXED_LETTERS) + GAP
+"""How far it takes up a line, in pixels, with the gap behind it."""
 
 HAIR = 1e-9
 
@@ -60,10 +63,12 @@ def wrapped(groups: Sequence[str], places: Sequence[Place], rim: float, highest:
 
 def _heights(groups: Sequence[str], lengths: Sequence[float], most: float) -> list[float]:
     """Return from the highest down the heights of letters in which a line of some groups just fills a place."""
-    longest = sum(map(_with_hyphen, groups))
-    whole, last = _with_hyphen(groups[0]), len(groups[-1])
-    sizes = {*range(whole, longest + 1, whole), *range(last, longest + 1, whole)}
-    found = {length * ROWS / columns(size * " ") for length in lengths for size in sizes}
+    widths = {
+        end
+        for first in range(len(groups))
+        for end in (*accumulate(map(_advance, groups[first:])), sum(map(_advance, groups[first:])) - HYPHEN)
+    }
+    found = {length * ROWS / (width - GAP) for length in lengths for width in widths}
     return sorted((height for height in {most, *found} if LOWEST_LETTERS - HAIR <= height <= most), reverse=True)
 
 
@@ -72,16 +77,17 @@ def _filled(groups: Sequence[str], lengths: Sequence[float], height: float) -> l
     left = list(groups)
     filled = []
     for length in lengths:
-        room = int((length * ROWS / height + GAP) / (COLUMNS + GAP) + HAIR)
-        sizes = list(accumulate(map(_with_hyphen, left)))
-        number = sum(size <= room for size in sizes)
+        room = length * ROWS / height + GAP + HAIR
+        ends = list(accumulate(map(_advance, left)))
+        number = sum(end <= room for end in ends)
         # After the last one there is no hyphen.
-        if sizes and sizes[-1] - len(GOES_ON) <= room:
+        if ends and ends[-1] - HYPHEN <= room:
             number = len(left)
         filled.append(left[:number])
         left = left[number:]
     return None if left else filled
 
 
-def _with_hyphen(group: str) -> int:
-    return len(group) + len(GOES_ON)
+def _advance(group: str) -> int:
+    """Return how far a group and its hyphen take up a line, in pixels, with the gap behind them."""
+    return columns(group, MIXED_LETTERS) + GAP + HYPHEN
