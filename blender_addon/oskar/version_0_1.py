@@ -144,7 +144,7 @@ def _built(old: Mapping[str, Any]) -> Built:
     """Return what the objects were built with; raises InputError for dimensions that cannot be."""
     meters_per_unit = float(old.get("built_scale", 1.0))
     millimeters = 1 / units_per_millimeter(meters_per_unit)
-    values: dict[str, float] = dict(zip(DIMENSION_ORDER, json.loads(old["built_dimensions"]), strict=True))
+    values: dict[str, Any] = dict(zip(DIMENSION_ORDER, json.loads(old["built_dimensions"]), strict=True))
     beds = [item for item in _kit_parts(old) if item.get("bed", 0)]
     next_bed = rounded(beds[0]["bed_offset"] / beds[0]["bed"] * millimeters) if beds else 220.0 + BETWEEN_BEDS
     laid = {item["name"]: _laid(item, millimeters) for item in _kit_parts(old)}

@@ -14,7 +14,7 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import Options, declared, lengths, rounded
+from ...core.common.options import Options, declared, lengths
 from ...core.kind.kind import Kind
 from ...core.kind.laid import lay, next_bed
 from ...core.kind.part import Part
@@ -29,7 +29,7 @@ from .display import follow_display
 from .free_place import free_name, free_place
 from .half import half_of
 from .model import built_of, dimensions_of, kind_of, parts_of, puzzle_of, remembered_parts, way_of
-from .option_properties import options_in, put_options
+from .option_properties import options_in, put_options, value_in
 from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts
 from .properties import FORMAT, own_group, puzzle_group, scene_group
 from .puzzles import first_way, item_of, own_items, puzzles_in, shows_apart
@@ -152,7 +152,7 @@ def has_current_dimensions(collection: bpy.types.Collection) -> bool:
     group = puzzle_group(collection)
     built = built_of(group)
     return built is not None and all(
-        rounded(getattr(own_group(group), dimension.name)) == getattr(built.dimensions, dimension.name)
+        value_in(own_group(group), dimension) == getattr(built.dimensions, dimension.name)
         for dimension in declared(type(built.dimensions))
     )
 

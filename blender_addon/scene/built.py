@@ -61,9 +61,9 @@ def _read(text: str, dimensions: type[Options]) -> Built | None:
         data: dict[str, Any] = json.loads(text or "null")
         if data["format"] != SAVED_FORMAT:
             return None
-        lengths = {name: _number(value) for name, value in data["dimensions"].items()}
+        values = {name: _value(value) for name, value in data["dimensions"].items()}
         laid = {str(key): _laid(place) for key, place in data["laid"].items()}
-        built = Built(dimensions(**lengths), _number(data["meters_per_unit"]), laid, _number(data["next_bed"]))
+        built = Built(dimensions(**values), _number(data["meters_per_unit"]), laid, _number(data["next_bed"]))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
     return built if built.meters_per_unit > 0 else None
@@ -80,6 +80,11 @@ def _laid(place: Mapping[str, Any]) -> Laid:
 def _point(value: Any) -> Point:
     x, y, z = map(_number, value)
     return x, y, z
+
+
+def _value(value: Any) -> float | str:
+    """Return the value of a dimension that JSON holds; raises ValueError for what is none."""
+    return value if isinstance(value, str) else _number(value)
 
 
 def _number(value: Any) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import OWN, STEPS, Option, Value, lengths
+from ...core.common.options import OWN, STEPS, Option, Value, shown_with_lengths
 from ...core.kind.kind import Kind
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
@@ -268,7 +268,7 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
         removal.remove_active = True
         unused = () if collection is None else way_of(puzzle_group(collection)).unused
         column = layout.column(align=True)
-        for dimension in lengths(kind.dimensions):
+        for dimension in shown_with_lengths(kind.dimensions):
             row = column.row(align=True)
             row.active = dimension.name not in unused
             row.prop(group, dimension.name)

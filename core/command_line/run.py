@@ -279,10 +279,14 @@ def _plans(
 def _lengths(kind: Kind[Any, Any], puzzle: Any, dimensions: Options) -> dict[str, Any]:
     """Return the dimensions and what follows from them."""
     lengths: dict[str, Any] = {**values_of(dimensions), **kind.derived_lengths(dimensions, puzzle)}
-    return {
-        name: [rounded(side) for side in value] if isinstance(value, tuple) else rounded(value)
-        for name, value in lengths.items()
-    }
+    return {name: _rounded(value) for name, value in lengths.items()}
+
+
+def _rounded(value: Any) -> Any:
+    """Return a length or several as they are reported; a text stays what it is."""
+    if isinstance(value, tuple):
+        return [rounded(side) for side in value]
+    return value if isinstance(value, str) else rounded(value)
 
 
 def _summary(report: dict[str, Any]) -> str:

@@ -175,6 +175,11 @@ def lengths(options: type[Options]) -> tuple[Option, ...]:
     return tuple(one for one in declared(options) if one.unit == MILLIMETERS)
 
 
+def shown_with_lengths(options: type[Options]) -> tuple[Option, ...]:
+    """Return those of the declared options that the panel of dimensions has: lengths, and what is chosen by a name."""
+    return tuple(one for one in declared(options) if one.unit == MILLIMETERS or one.choices)
+
+
 @cache
 def _declared(options: Any) -> tuple[Option, ...]:
     return tuple(

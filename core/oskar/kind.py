@@ -21,7 +21,6 @@ from ..printing.printer import Printer
 from ..solids.solid import Solid
 from .files import mazecube
 from .files.output_sequence import output_sequence
-from .files.puzzle_code import puzzle_from_number, puzzle_to_number
 from .files.puzzle_json import FORMAT, LARGEST_TEXT, puzzle_from_json, puzzle_to_json
 from .generate import generate_in_steps
 from .generators import OPTIONS, STYLES, settings_with
@@ -38,6 +37,7 @@ from .model.kit import kit
 from .model.presets import PRESETS
 from .model.printing_position import printing_position
 from .puzzle import Puzzle, size_text
+from .puzzle_code import CODE_LETTER, puzzle_from_number, puzzle_to_number
 
 ONE_PIECE, KIT = "one_piece", "kit"
 """The two ways to print a puzzle."""
@@ -104,8 +104,7 @@ class OskarsCube(Kind[Puzzle, Dimensions]):
     figures = FIGURES
     hardness = "difficulty"
     hardest: ClassVar[Mapping[str, Value]] = MappingProxyType({"style": DESIGNED_BY_DIFFICULTY})
-    # As in maze.
-    code_letter = "M"
+    code_letter = CODE_LETTER
 
     def make_in_steps(self, values: Mapping[str, Value]) -> Generator[Progress[Puzzle], None, Puzzle]:
         """Make a puzzle from settings by name."""

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
+from math import isfinite
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -118,12 +119,28 @@ class Shelf:
 
         Raises InputError for a name that there is not.
         """
-        if by not in self.figures(kind):
-            raise InputError(f"Measure is {shortened(by)}: it must be one of {', '.join(self.figures(kind))}.")
+        self._check_figure(kind, by)
         where, values = _where(conditions, puzzles=True, unique=unique)
         way = "ASC" if lowest else "DESC"
         order = f" ORDER BY {column_of(by)} {way} NULLS LAST, settings, seed LIMIT ?"
         return list(self._rows(kind, where + order, [*values, most]))
+
+    def counts(
+        self, kind: str, name: str, conditions: Collection[Condition] = (), *, unique: bool = False
+    ) -> dict[float, int]:
+        """Return how often each number of a name is there; rows without one do not count.
+
+        Raises InputError for a name that there is not.
+        """
+        self._check_figure(kind, name)
+        where, values = _where(conditions, puzzles=True, unique=unique)
+        column = column_of(name)
+        statement = f"SELECT {column}, COUNT(*) FROM {table_of(kind)}{where} GROUP BY {column}"  # noqa: S608  (names only)
+        with self._damage():
+            found = self._connection.execute(statement, values).fetchall()
+        if not all(number is None or (isinstance(number, int | float) and isfinite(number)) for number, _ in found):
+            raise self._damaged("a row holds something else than a number")
+        return {number: count for number, count in found if number is not None}
 
     def rows(self, kind: str, conditions: Collection[Condition] = (), *, unique: bool = False) -> Iterator[Row]:
         """Yield rows in the order of their keys; with conditions, or one of all equal ones, those with puzzles."""
@@ -169,6 +186,10 @@ class Shelf:
         if row.code is None:
             raise InputError(f"Seed {row.seed} of the shelf gave no puzzle: {row.problem}")
         return kind.with_values(puzzle_of_code(row.code, [kind])[1], self.values_of(kind, row))
+
+    def _check_figure(self, kind: str, name: str) -> None:
+        if name not in self.figures(kind):
+            raise InputError(f"Measure is {shortened(name)}: it must be one of {', '.join(self.figures(kind))}.")
 
     def _settings_text(self, series: int) -> str:
         with self._damage():

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TextIO
 
 from core.command_line.arguments import ArgumentsError, Parser, add_option, given_values
@@ -16,6 +17,8 @@ from core.kind.kind import Kind
 from core.kinds import KINDS
 
 COMMAND = "puzzle_cubes shelf"
+
+SVG_SUFFIX = ".svg"
 
 
 def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Namespace, Kind[Any, Any]]:
@@ -66,6 +69,9 @@ def _parser(kind: Kind[Any, Any], help_output: TextIO) -> argparse.ArgumentParse
     shown.add_argument("--unique", action="store_true", help="only one of all that are the same turned or mirrored")
     shown.add_argument("--csv", metavar="FILE", help="write the rows as CSV")
     shown.add_argument("--parquet", metavar="FILE", help="write the rows as Parquet")
+    shown.add_argument(
+        "--histogram", nargs=2, metavar=("MEASURE", "FILE"), help="draw how many rows have which number, as SVG"
+    )
     shown.add_argument("--verify", metavar="N", help="make N rows again, spread over all, and compare")
     return parser
 
@@ -99,6 +105,16 @@ def given_number(name: str, text: str | None, least: int = 1) -> int | None:
         wanted = f"it must be a whole number from {least} on"
         raise ArgumentsError(f"Argument --{name} is {shortened(text)}: {wanted}.")
     return number
+
+
+def given_histogram(options: argparse.Namespace) -> tuple[str, Path] | None:
+    """Return the measure and the file of the histogram, None for none; raises ArgumentsError for another file."""
+    if options.histogram is None:
+        return None
+    measure, file = options.histogram
+    if Path(file).suffix.lower() != SVG_SUFFIX:
+        raise ArgumentsError(f"Argument --histogram has the file {shortened(file)}: its name must end in {SVG_SUFFIX}.")
+    return measure, Path(file)
 
 
 def given_seeds(options: argparse.Namespace, kind: Kind[Any, Any]) -> range | None:

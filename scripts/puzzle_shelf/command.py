@@ -22,9 +22,9 @@ from core.kind.kind import Kind
 from core.shelf.conditions import Condition, conditions_from
 from core.shelf.shelf import Row, Shelf
 
-from .arguments import COMMAND, given_number, given_seeds, given_series, parsed
+from .arguments import COMMAND, given_histogram, given_number, given_seeds, given_series, parsed
 from .cluster import connected
-from .exporting import table_of, write_csv, write_parquet
+from .exporting import table_of, write_csv, write_histogram, write_parquet
 from .filling import fill
 from .making import MadeRow
 from .running import FAILED, exit_code
@@ -46,6 +46,7 @@ def _run(options: argparse.Namespace, kind: Kind[Any, Any], output: TextIO) -> i
     seeds, values = given_seeds(options, kind), given_series(options, kind)
     best, top = given_number("best", options.best), given_number("top", options.top)
     verified, workers = given_number("verify", options.verify), given_number("workers", options.workers)
+    given_histogram(options)
     if best is not None and seeds is None:
         raise ArgumentsError("With --best there must be --seeds, among whose puzzles the hardest are looked for.")
     path = Path(options.file)
@@ -119,6 +120,10 @@ def _show(options: argparse.Namespace, shelf: Shelf, kind: Kind[Any, Any], outpu
     for file, write in ((options.csv, write_csv), (options.parquet, write_parquet)):
         if file is not None:
             write(Path(file), table_of(shelf, kind, conditions, unique=unique))
+    drawn = given_histogram(options)
+    if drawn is not None:
+        measure, path = drawn
+        write_histogram(path, shelf, kind, measure, conditions, unique=unique)
 
 
 def _print_rows(rows: Sequence[Row], names: Sequence[str], output: TextIO) -> None:

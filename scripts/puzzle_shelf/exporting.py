@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is on a shelf as tables for other programs: CSV and Parquet."""
+"""What is on a shelf for other programs: tables as CSV and Parquet, and pictures of histograms."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from core.common.errors import ExportError
+from core.common.errors import ExportError, InputError
 from core.common.words import quoted
 from core.kind.kind import Kind
 from core.shelf.conditions import Condition
 from core.shelf.shelf import Row, Shelf
+
+from .histogram import histogram
 
 ROWS_AT_ONCE = 20_000
 
@@ -93,7 +95,21 @@ def write_parquet(path: Path, table: Table) -> None:
     _write(path, write)
 
 
-def _write(path: Path, write: Callable[[Path], None]) -> None:
+def write_histogram(
+    path: Path, shelf: Shelf, kind: Kind[Any, Any], measure: str, conditions: Collection[Condition], *, unique: bool
+) -> None:
+    """Draw how many rows of a kind have which number of a measure, as SVG.
+
+    Raises InputError where no row has one, and ExportError where the file cannot be written.
+    """
+    counts = shelf.counts(kind.name, measure, conditions, unique=unique)
+    if not counts:
+        raise InputError(f"There is nothing to draw: no row has a number for {measure}.")
+    picture = histogram(kind.label, measure.replace("_", " "), counts)
+    _write(path, lambda file: file.write_bytes(picture))
+
+
+def _write(path: Path, write: Callable[[Path], object]) -> None:
     part = path.with_name(path.name + ".part")
     try:
         write(part)

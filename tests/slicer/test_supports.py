@@ -20,7 +20,7 @@ from core.oskar.generate import generate
 from core.oskar.making.settings import Settings
 from core.oskar.model.box_and_cross import one_piece
 from core.oskar.model.checks import check_puzzle
-from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.dimensions import CODE, Dimensions
 from core.oskar.model.kit import kit
 from core.oskar.model.presets import PRESETS
 from core.oskar.model.printing_position import printing_position
@@ -122,6 +122,7 @@ CHECKED = {
     "tall": ((1, 1, 3), replace(PRESETS["resin"].dimensions, start_marker=0.0)),
     "chamfers": ((2, 3, 2), Dimensions(arm_chamfer=0.5, marker_chamfer=0.5, bed_chamfer=0.3)),
     "label": ((3, 3, 3), Dimensions(label_height=2.0)),
+    "code": ((4, 4, 4), Dimensions(label_height=2.0, label_text=CODE)),
 }
 
 

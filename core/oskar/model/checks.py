@@ -35,9 +35,9 @@ from ..puzzle import Puzzle
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
 from .chamfers import width_on_arms
-from .dimensions import Dimensions
+from .dimensions import CODE, Dimensions
 from .kit import PLATE_NAMES, kit
-from .label import label_of_box, label_of_cross, label_words
+from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
 from .printing_position import printing_position
 from .solid_motion import collisions
 from .wall_reach import wall_reach
@@ -214,7 +214,7 @@ def _reach(puzzle: Puzzle, dimensions: Dimensions) -> Check:
 
 
 def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> tuple[Check, ...]:
-    """Return a line on the letters of size and seed, where they are wished."""
+    """Return a line on the letters of size and seed, or of the code, where they are wished."""
     if not dimensions.label_height:
         return ()
     if as_kit:
@@ -223,7 +223,14 @@ def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: 
     else:
         label = label_of_box(box(puzzle, dimensions), puzzle, dimensions)
         where, advice = "on the frame of the upper face", "thicker plates, or more cells, give it more"
-    text = " ".join(label_words(puzzle))
+    text = " ".join(label_words(puzzle, dimensions))
+    if dimensions.label_text == CODE:
+        if is_too_long(puzzle, dimensions):
+            many = f"The code has {len(text):,} characters, and a label at most {MOST_CHARACTERS}"
+            return (Check("Label", DOUBTFUL, f"{many}, so it is left out: choose size and seed."),)
+        text = f"The code, {len(text)} characters,"
+        lines = 0 if label is None else len(label.lines)
+        where += f" in {lines} lines, each but the last with a hyphen at its end" if lines > 1 else ""
     if label is None:
         return (Check("Label", DOUBTFUL, f"{text} has no room {where}, so it is left out: {advice}."),)
     fact = f"{text} stands {where}, {label.height:.3g} mm high"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...common.errors import InputError
-from ...common.options import MILLIMETERS, Options, option
+from ...common.options import MILLIMETERS, Choice, Options, option
 from ..maze.faces import Size
 
 THINNEST_ARM = 0.4
@@ -24,6 +24,9 @@ LARGEST_DIMENSION = 1000.0
 LOWEST_LETTERS = 1.0
 """The least height of letters: lines of a fifth of that are finer than any common nozzle."""
 
+SIZE_AND_SEED, CODE = "seed", "code"
+"""What a label can say."""
+
 
 def _dimension(
     default: float, label: str, meaning: str, *, zero: bool = False, least: float = SMALLEST_DIMENSION
@@ -34,7 +37,7 @@ def _dimension(
 
 @dataclass(frozen=True)
 class Dimensions(Options):
-    """All dimensions that a user gives, in millimeters.
+    """All dimensions that a user gives, in millimeters, and what the label says.
 
     Raises InputError, with a sentence for the user, when they cannot be built.
     """
@@ -94,6 +97,15 @@ class Dimensions(Options):
         "of the cross; lower where there is less room; 0 for none",
         zero=True,
         least=LOWEST_LETTERS,
+    )
+    label_text: str = option(
+        SIZE_AND_SEED,
+        "Label Text",
+        "What the letters say, once they have a height",
+        choices={
+            SIZE_AND_SEED: Choice("Size and Seed", "The size and, where it is known, the seed"),
+            CODE: Choice("Code", "The code: typed into From Code, it gives the very puzzle again"),
+        },
     )
 
     def __post_init__(self) -> None:

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The label: size and seed, sunk into a surface that looks up in print, where no letter has a ceiling to bridge.
+"""The label: size and seed, or the code, sunk into a surface that looks up in print.
 
-In one piece it is the frame of the upper face, whose letters have their feet at the box's outer edges. In a kit no
-frame has such a surface: its outer side lies on the bed, and of its inner side a plate owns fingers only, half as wide
-as the frame. There it is the flat piece of the cross, the longer of its arms, which shows when the cross is pushed out.
+There no letter has a ceiling to bridge. In one piece it is the frame of the upper face: the letters have their feet at
+the box's outer edges. In a kit no frame has such a surface: its outer side lies on the bed, and of its inner side a
+plate owns fingers only, half as wide as the frame. There it is the flat piece of the cross, the longer of its arms,
+which shows when the cross is pushed out.
+
+Size and seed stand in one place or in two. A code is longer: it goes on from place to place, round the frame or over
+all four arms of the flat piece, and a hyphen at the end of a line says that it does.
 """
 
 from __future__ import annotations
@@ -15,16 +19,16 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...kind.part import Point
 from ...printing.dots import DOT_HEIGHT
-from ...printing.pixel_letters import PARTS, ROWS, columns, strokes
+from ...printing.pixel_letters import LETTERS, MIXED_LETTERS, PARTS, ROWS, Font, columns, strokes
 from ...solids.chamfer_room import SHARE
 from ...solids.cut_out import cut_out
 from ...solids.solid import Solid
-from ...solids.straight_moves import Heading
 from ..puzzle import Puzzle, size_text
+from ..puzzle_code import puzzle_code
 from .cross_parts import split_axis
-from .dimensions import LOWEST_LETTERS, Dimensions
+from .dimensions import CODE, LOWEST_LETTERS, Dimensions
+from .label_lines import GOES_ON, Lines, Place, wrapped
 
 RIM_SHARE = 0.15
 """What stays on both sides of the letters, at least, as a share of the width of the frame or the arm."""
@@ -32,29 +36,18 @@ RIM_SHARE = 0.15
 DEPTH_SHARE = 0.2
 """How deep letters are, at most, as a share of the thickness of the frame or the arm; as dots are."""
 
-
-@dataclass(frozen=True)
-class Place:
-    """A rectangle that looks up an axis, where a line of letters can stand; lengths are in millimeters.
-
-    ``corner`` is where the line begins, at the letters' feet; ``along`` is the way in which it is read, ``up`` that
-    from the letters' feet to their heads.
-    """
-
-    corner: Point
-    along: Heading
-    up: Heading
-    length: float
-    width: float
+MOST_CHARACTERS = 250
+"""Letters take the box apart into ever more pieces: so many need a second, and half a gigabyte."""
 
 
 @dataclass(frozen=True)
 class Label:
-    """Letters in a solid: how high and how deep they are, in millimeters, and the lines of them in their places."""
+    """Letters in a solid: how high and how deep they are, in millimeters, the lines of them, and their font."""
 
     height: float
     depth: float
-    lines: tuple[tuple[str, Place], ...]
+    lines: Lines
+    font: Font
 
     @property
     def pixel(self) -> float:
@@ -68,14 +61,17 @@ class Label:
 
     def cut_into(self, solid: Solid) -> Solid:
         """Return a solid with the letters in it."""
-        return cut_out(solid, np.concatenate(self.boxes))
+        # One after another: lines of the grid for one text may nearly be those for another.
+        for boxes in self.boxes:
+            solid = cut_out(solid, boxes)
+        return solid
 
     def _boxes_of(self, text: str, place: Place) -> NDArray[np.float64]:
-        squares = strokes(text)
+        squares = strokes(text, self.font)
         (along, _), (up, _) = place.along, place.up
         normal = 3 - along - up
         boxes = np.empty((len(squares), 3, 2))
-        lengths = (place.length, columns(text) * self.pixel), (place.width, self.height)
+        lengths = (place.length, columns(text, self.font) * self.pixel), (place.width, self.height)
         for number, ((axis, sign), (room, length)) in enumerate(zip((place.along, place.up), lengths, strict=True)):
             ends = (room - length) / 2 + self.pixel / PARTS * squares[:, number]
             boxes[:, axis] = np.sort(place.corner[axis] + sign * ends, axis=1)
@@ -99,42 +95,62 @@ def label_of_cross(puzzle: Puzzle, dimensions: Dimensions, chamfer: float) -> La
     axis = split_axis(puzzle.size)
     first, second = (axis + 1) % 3, (axis + 2) % 3
     ends = dimensions.half_arms(puzzle.size)
-    along, up = ((second, 1), (first, -1)) if ends[second] > ends[first] else ((first, 1), (second, 1))
+    ways = [((first, 1), (second, 1)), ((second, 1), (first, -1))]
+    if ends[second] > ends[first]:
+        ways.reverse()
+    if dimensions.label_text != CODE:
+        del ways[1:]
     places = []
-    for begin in (-ends[along[0]], half):
-        corner = np.empty(3)
-        corner[axis], corner[along[0]], corner[up[0]] = half, begin, -up[1] * half
-        x, y, z = corner.tolist()
-        places.append(Place((x, y, z), along, up, ends[along[0]] - half, 2 * half))
+    for along, up in ways:
+        for begin in (-ends[along[0]], half):
+            corner = np.empty(3)
+            corner[axis], corner[along[0]], corner[up[0]] = half, begin, -up[1] * half
+            x, y, z = corner.tolist()
+            places.append(Place((x, y, z), along, up, ends[along[0]] - half, 2 * half))
     return _label(puzzle, dimensions, places, max(2 * RIM_SHARE * half, chamfer / SHARE))
 
 
-def label_words(puzzle: Puzzle) -> list[str]:
-    """Return what stands in the label: the size and, where it is known, the seed."""
+def label_words(puzzle: Puzzle, dimensions: Dimensions) -> list[str]:
+    """Return what stands in the label: the size and, where it is known, the seed; or the groups of the code."""
+    if dimensions.label_text == CODE:
+        return puzzle_code(puzzle).split(GOES_ON)
     size = size_text(puzzle.size)
     return [size] if puzzle.settings is None else [size, str(puzzle.settings.seed)]
 
 
+def is_too_long(puzzle: Puzzle, dimensions: Dimensions) -> bool:
+    """Report whether a label would have more characters than are sunk into a print."""
+    return len(" ".join(label_words(puzzle, dimensions))) > MOST_CHARACTERS
+
+
 def _label(puzzle: Puzzle, dimensions: Dimensions, places: Sequence[Place], rim: float) -> Label | None:
-    """Return the label in letters as high as wished, or else as high as there is room for; None if that is too low.
+    """Return the label in letters as high as wished, or else as high as there is room for; None if that is too low."""
+    if not dimensions.label_height or is_too_long(puzzle, dimensions):
+        return None
+    words = label_words(puzzle, dimensions)
+    fitted, font = (wrapped, MIXED_LETTERS) if dimensions.label_text == CODE else (_together_or_apart, LETTERS)
+    height, lines = fitted(words, places, rim, dimensions.label_height)
+    if height < LOWEST_LETTERS - 1e-9:
+        return None
+    return Label(height, min(DOT_HEIGHT, DEPTH_SHARE * places[0].width), lines, font)
+
+
+def _together_or_apart(
+    words: Sequence[str], places: Sequence[Place], rim: float, highest: float
+) -> tuple[float, Lines]:
+    """Return the height of letters for some words, and the lines.
 
     All stands in one place, or where that gives higher letters each word in a place of its own.
     """
-    words = label_words(puzzle)
-    if not dimensions.label_height:
-        return None
-    best: tuple[float, tuple[tuple[str, Place], ...]] = (0.0, ())
+    best: tuple[float, Lines] = (0.0, ())
     for texts in ([" ".join(words)], words):
         for chosen in permutations(places, len(texts)):
             lines = tuple(zip(texts, chosen, strict=True))
             rooms = [
                 min(place.width - 2 * rim, (place.length - 2 * rim) * ROWS / columns(text)) for text, place in lines
             ]
-            best = max(best, (min(dimensions.label_height, *rooms), lines), key=lambda found: found[0])
-    height, lines = best
-    if height < LOWEST_LETTERS - 1e-9:
-        return None
-    return Label(height, min(DOT_HEIGHT, DEPTH_SHARE * places[0].width), lines)
+            best = max(best, (min(highest, *rooms), lines), key=lambda found: found[0])
+    return best
 
 
 def _on_frame(solid: Solid, puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Place]:

@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from core.common.draws import index_below, pick, toss
-from core.common.options import declared
+from core.common.options import lengths
 from core.oskar.files.puzzle_json import puzzle_to_json
 from core.oskar.generate import generate
 from core.oskar.generators import STYLES
 from core.oskar.making.settings import ENDS, Settings
-from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
 from core.oskar.model.presets import PRESETS
 from tests.blender.fuzz.judged import assert_run
 from tests.blender.fuzz.odd import contained, odd_list
@@ -54,7 +54,8 @@ def odd_arguments(random: Random, folder: Path) -> Trial:
         ["--coupon", pick(places, random)],
         ["--mazecube", pick(places, random)],
         ["--from", pick((str(source), *places), random)],
-        *([f"--{one.flag.replace('_', '-')}", _length(one.default, random)] for one in declared(Dimensions)),
+        *([f"--{one.flag.replace('_', '-')}", _length(one.default, random)] for one in lengths(Dimensions)),
+        ["--label-text", pick((SIZE_AND_SEED, CODE), random)],
     ]
     # Most of them are good, and go together: what is refused at once shows little of what comes later.
     chosen = [group for group in groups if group[0] in {"--size", "--out"} or index_below(6, random) == 0]

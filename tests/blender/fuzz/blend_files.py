@@ -13,7 +13,7 @@ from typing import Any
 import bpy
 
 from core.common.draws import index_below, pick, toss
-from core.common.options import declared
+from core.common.options import declared, lengths
 from core.oskar.model.dimensions import Dimensions
 from core.printing.printer import Printer
 from tests.blender.fuzz.judged import assert_operator
@@ -71,14 +71,18 @@ def _change(collection: Any, random: Random, folder: Path) -> tuple[str, Callabl
         return f"{name} = {value!r}", partial(setattr, group, name, value)
     if what == "raw":
         # What a file of another version, or a damaged one, holds of a list's item.
-        owner, name = pick(((group, "display"), (group.oskar, "way"), (scene, "kind"), (scene.oskar, "style")), random)
+        lists = (
+            *((group, "display"), (group.oskar, "way"), (group.oskar, "label_text")),
+            *((scene, "kind"), (scene.oskar, "style")),
+        )
+        owner, name = pick(lists, random)
         number = pick(NUMBERS, random)
         return f"{name} = item {number}", partial(put_raw, owner, name, number)
     if what == "number":
         number = pick(NUMBERS, random)
         return f"format = {number}", partial(setattr, group, "format", number)
     if what == "length":
-        name, length = pick([one.name for one in declared(Dimensions)], random), pick(LENGTHS, random)
+        name, length = pick([one.name for one in lengths(Dimensions)], random), pick(LENGTHS, random)
         owner = pick((group.oskar, scene.oskar), random)
         return f"{name} = {length}", partial(setattr, owner, name, length)
     if what == "printer":

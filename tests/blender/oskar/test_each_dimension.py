@@ -34,7 +34,7 @@ GROWING: dict[str, set[str]] = {
 SHRINKING = {"clearance": {"arm width"}}
 
 
-OTHERS = ("arm_chamfer", "marker_chamfer", "bed_chamfer", "label_height")
+OTHERS = ("arm_chamfer", "marker_chamfer", "bed_chamfer", "label_height", "label_text")
 """They make edges from which the others are measured, and have tests of their own."""
 
 

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import trimesh
 
+from tests.blender.in_process import installed
 from tests.blender.oskar.assembled_kit import assembled, part_of
 from tests.blender.oskar.exported_meshes import EXACT, Dimensions, Export, generate, read_bodies, solid
 from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
@@ -98,6 +99,30 @@ def test_a_label_is_exported_and_taken_off_again(tmp_path: Path) -> None:
     (x, y, z), outer, plate = box.bounds[0], Dimensions().outer(3), Dimensions().plate
     bar = (x + plate, y), (x + outer - plate, y + plate)
     assert read(solid(box), z + outer, *bar, FRONT) == ["3x3x3 1"]
+
+
+def test_a_code_is_on_the_print_and_in_the_file(tmp_path: Path) -> None:
+    export_kit(tmp_path / "seed", size=(3, 3, 3), seed=1)
+    group: Any = only_puzzle().puzzle_cubes
+    group.oskar.label_height = 2.0
+    group.oskar.label_text = "CODE"
+    # Saved and opened again it is what it was, and there is nothing to be built anew.
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "code.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "code.blend"))
+    group = only_puzzle().puzzle_cubes
+    assert group.oskar.label_text == "CODE"
+    assert installed("blender_addon.scene.build").is_current(only_puzzle(), bpy.context.scene)
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "code")) == {"FINISHED"}
+    flat = read_bodies(tmp_path / "code" / "cross_flat.stl")[0]
+    (x, _, z), half = flat.bounds[1], Dimensions().arm_width / 2
+    left, right = ((-x, -half), (-half, half)), ((half, -half), (x, half))
+    lines = [text for low, high in (left, right) for text in read(solid(flat), z, low, high, FRONT)]
+    assert len(lines) == 2
+    assert "".join(lines) == group.code
+    group.oskar.label_text = "SEED"
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "again"), overwrite=True) == {"FINISHED"}
+    flat = read_bodies(tmp_path / "again" / "cross_flat.stl")[0]
+    assert read(solid(flat), z, *left, FRONT) == ["3x3x3 1"]
 
 
 def test_only_the_way_that_is_printed_is_written_and_the_other_ones_files_stay(tmp_path: Path) -> None:

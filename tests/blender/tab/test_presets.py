@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import bpy
 import pytest
 
-from core.common.options import values_of
+from core.common.options import lengths, values_of
 from core.kind.preset import Preset
 from core.kinds import KINDS
 from core.oskar.model.dimensions import Dimensions
@@ -47,7 +47,7 @@ def settings() -> Any:
 def stored(preset: Preset[Any]) -> dict[str, object]:
     """Return what the file of a preset must put into the scene; the bed is the user's own."""
     printer = {name: value for name, value in values_of(preset.printer).items() if name not in BED}
-    values = {f"puzzle.{name}": value for name, value in values_of(preset.dimensions).items()}
+    values = {f"puzzle.{one.name}": getattr(preset.dimensions, one.name) for one in lengths(type(preset.dimensions))}
     values |= {f"scene.{name}": value for name, value in printer.items()}
     return {name: value.upper() if isinstance(value, str) else value for name, value in values.items()}
 
@@ -90,8 +90,8 @@ def test_a_preset_changes_the_scene_and_the_active_puzzle(preset: Preset[Dimensi
     settings().bed_x = 123
     choose(preset.label)
     for owner in (settings().oskar, group.oskar):
-        for name, value in values_of(preset.dimensions).items():
-            assert getattr(owner, name) == pytest.approx(value), name
+        for one in lengths(Dimensions):
+            assert getattr(owner, one.name) == pytest.approx(getattr(preset.dimensions, one.name)), one.name
     assert settings().nozzle == pytest.approx(preset.printer.nozzle)
     assert settings().material == preset.printer.material.upper()
     assert settings().bed_x == 123

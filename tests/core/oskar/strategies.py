@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from hypothesis import strategies as draw
@@ -157,7 +158,7 @@ def all_dimensions(draw_one: DrawFn) -> Dimensions:
     )
 
 
-def chamfer_widths() -> SearchStrategy[dict[str, float]]:
+def chamfer_widths() -> SearchStrategy[dict[str, Any]]:
     """Draw the widths of the chamfers of arms, of markers and on the bed by their names, one of them at least."""
     width = draw.just(0.0) | lengths(0.05, 1)
     names = ("arm_chamfer", "marker_chamfer", "bed_chamfer")

@@ -10,19 +10,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.printing.pixel_letters import LETTERS, PARTS, ROWS, columns, pixels, strokes
+from core.codes.text import ALPHABET
+from core.printing.pixel_letters import LETTERS, MIXED_LETTERS, PARTS, ROWS, Font, columns, pixels, strokes
 from core.solids.boxes import solid_from_boxes
 from tests.core.solids.measured import mesh_flaws
 
 TEXTS = draw.text("".join(LETTERS), min_size=1, max_size=12)
+FONTS = pytest.mark.parametrize("font", [LETTERS, MIXED_LETTERS], ids=["letters", "mixed"])
 
 
-def test_no_two_letters_are_alike_nor_is_one_another_one_upside_down_but_six_and_nine() -> None:
-    for one, other in combinations(LETTERS, 2):
-        assert not np.array_equal(pixels(one), pixels(other))
+@FONTS
+def test_no_two_letters_are_alike_nor_is_one_another_one_upside_down_but_six_and_nine(font: Font) -> None:
+    for one, other in combinations(font, 2):
+        assert not np.array_equal(pixels(one, font), pixels(other, font))
         # A seven is no capital.
         alike = one.isupper() != other.isupper() or {one, other} == {"6", "9"}
-        assert alike or not np.array_equal(pixels(one), pixels(other)[::-1, ::-1])
+        assert alike or not np.array_equal(pixels(one, font), pixels(other, font)[::-1, ::-1])
 
 
 @given(TEXTS)
@@ -32,6 +35,22 @@ def test_a_text_is_its_letters_side_by_side_with_a_gap_between_two(text: str) ->
     for number, letter in enumerate(text):
         assert np.array_equal(grid[4 * number : 4 * number + 3], pixels(letter))
     assert not grid[3::4].any()
+
+
+def test_letters_of_codes_are_wider_than_digits() -> None:
+    assert set(ALPHABET) <= set(MIXED_LETTERS)
+    for letter in ALPHABET:
+        assert (columns(letter, MIXED_LETTERS) > 3) == letter.isalpha()
+        # A gap between two is the only empty column.
+        assert pixels(letter, MIXED_LETTERS).any(axis=1).all()
+
+
+@given(draw.text(ALPHABET + "-", min_size=1, max_size=12))
+def test_wide_letters_stand_side_by_side(text: str) -> None:
+    gap = np.zeros((1, ROWS), dtype=bool)
+    parts = [part for letter in text for part in (pixels(letter, MIXED_LETTERS), gap)]
+    assert np.array_equal(pixels(text, MIXED_LETTERS), np.concatenate(parts[:-1]))
+    assert columns(text, MIXED_LETTERS) == sum(map(len, parts[:-1]))
 
 
 def test_a_seven_stands_upright_and_is_not_mirrored() -> None:

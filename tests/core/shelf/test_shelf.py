@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import sqlite3
 import stat
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -67,6 +69,27 @@ def test_rows_are_sorted_and_chosen_as_python_would(shelf: Shelf) -> None:
     assert list(shelf.rows("oskar", conditions)) == chosen
     assert shelf.count("oskar", conditions) == len(chosen)
     assert shelf.count("oskar") == len(rows)
+
+
+def test_numbers_are_counted_as_python_would(shelf: Shelf) -> None:
+    long = [Condition("length", ">", 3)]
+    for name in shelf.figures("oskar"):
+        for conditions, unique in (([], False), (long, False), (long, True)):
+            rows = shelf.rows("oskar", conditions, unique=unique)
+            numbers = Counter(number for row in rows if (number := row.figures[name]) is not None)
+            assert shelf.counts("oskar", name, conditions, unique=unique) == numbers
+    with pytest.raises(InputError, match="Measure is 'weight': it must be one of"):
+        shelf.counts("oskar", "weight")
+
+
+def test_a_number_without_end_is_a_damage(path: Path, tmp_path: Path) -> None:
+    damaged = tmp_path / "shelf.db"
+    damaged.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(damaged)) as connection:
+        connection.execute("UPDATE rows_oskar SET length = 9e999 WHERE seed = 3")
+        connection.commit()
+    with Shelf(damaged) as opened, pytest.raises(InputError, match="damaged: a row holds something else"):
+        opened.counts("oskar", "length")
 
 
 def test_of_equal_puzzles_the_first_is_shown(shelf: Shelf) -> None:

@@ -8,7 +8,7 @@ from itertools import product
 import manifold3d
 import numpy as np
 
-from core.printing.pixel_letters import COLUMNS, GAP, LETTERS, ROWS
+from core.printing.pixel_letters import COLUMNS, GAP, LETTERS, MIXED_LETTERS, ROWS
 
 SKIN = 0.05
 """Millimeters below the surface; letters are deeper."""
@@ -56,7 +56,18 @@ def _text(letters: manifold3d.CrossSection) -> str:
         corner = left + (column + 0.4) * pixel, bottom + (row + 0.4) * pixel
         eye = manifold3d.CrossSection.square((0.2 * pixel, 0.2 * pixel)).translate(corner)
         grid[column, row] = (eye ^ letters).area() > 0.5 * eye.area()
-    return "".join(_letter(grid[first : first + COLUMNS]) for first in range(0, columns, COLUMNS + GAP))
+    text = ""
+    begin, end = 0, 0
+    while begin < columns:
+        if not grid[begin].any():
+            begin += 1
+            continue
+        # A space is three empty columns with a gap on both sides.
+        text += " " if begin - end > COLUMNS else ""
+        end = next((column for column in range(begin, columns) if not grid[column].any()), columns)
+        text += _letter(grid[begin:end])
+        begin = end
+    return text
 
 
 def _is_within(bounds: tuple[float, float, float, float], low: Corner, high: Corner) -> bool:
@@ -68,4 +79,4 @@ def _is_within(bounds: tuple[float, float, float, float], low: Corner, high: Cor
 def _letter(grid: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> str:
     """Return the letter that looks as a grid of pixels does, indexed [column, row] with the lowest row first."""
     rows = tuple("".join("#" if pixel else "." for pixel in row) for row in grid.T[::-1])
-    return {shown: letter for letter, shown in LETTERS.items()}[rows]
+    return {shown: letter for font in (MIXED_LETTERS, LETTERS) for letter, shown in font.items()}[rows]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import fields, replace
 from math import inf, nan
+from typing import Any
 
 import numpy as np
 import pytest
@@ -38,6 +39,11 @@ LABELS = {
 NEVER_ZERO = ("passage", "wall", "plate", "clearance", "joint")
 
 
+def with_length(name: str, value: Any) -> Dimensions:
+    """Return the default dimensions, but for one length."""
+    return replace(Dimensions(), **{name: value})
+
+
 @pytest.mark.parametrize("name", LABELS)
 @pytest.mark.parametrize(
     ("value", "shown"),
@@ -54,29 +60,29 @@ NEVER_ZERO = ("passage", "wall", "plate", "clearance", "joint")
 def test_what_no_dimension_may_be(name: str, value: float, shown: str) -> None:
     shown = shown.replace("e+09", r"e\+09")
     with pytest.raises(InputError, match=rf"^{LABELS[name]} is {shown} mm: it must be .*1000 mm\.$"):
-        replace(Dimensions(), **{name: value})
+        with_length(name, value)
 
 
 @pytest.mark.parametrize("name", NEVER_ZERO)
 def test_zero_is_too_little_for_what_a_puzzle_cannot_do_without(name: str) -> None:
     with pytest.raises(InputError, match=rf"^{LABELS[name]} is 0 mm: it must be from ") as refused:
-        replace(Dimensions(), **{name: 0.0})
+        with_length(name, 0.0)
     found = re.search(r"from ([\d.]+) to ([\d.]+) mm\.$", str(refused.value))
     assert found
     least, most = map(float, found.groups())
     assert 0 < least < most
     # A passage needs room for the arm as well, so only the others can be so small.
     if name != "passage":
-        assert getattr(replace(Dimensions(), **{name: least}), name) == least
+        assert getattr(with_length(name, least), name) == least
 
 
 @pytest.mark.parametrize("name", sorted(set(LABELS) - set(NEVER_ZERO)))
 def test_zero_is_enough_for_the_others(name: str) -> None:
-    assert getattr(replace(Dimensions(), **{name: 0.0}), name) == 0
+    assert getattr(with_length(name, 0.0), name) == 0
 
 
 def test_no_dimension_was_forgotten() -> None:
-    assert [field.name for field in fields(Dimensions)] == list(LABELS)
+    assert [field.name for field in fields(Dimensions)] == [*LABELS, "label_text"]
 
 
 @pytest.mark.parametrize(("passage", "clearance", "most"), [(5.0, 2.31, "2.3"), (1.0, 0.4, "0.3")])
@@ -139,7 +145,7 @@ def test_the_defaults_make_the_cube_of_the_drawing() -> None:
 )
 def test_what_is_accepted_can_be_built(name: str, value: float) -> None:
     try:
-        dimensions = replace(Dimensions(), **{name: value})
+        dimensions = with_length(name, value)
     except InputError:
         return
     assert_can_be_printed(dimensions)

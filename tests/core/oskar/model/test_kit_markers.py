@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -168,7 +169,7 @@ def thinnest_rim(grid: Grid, gone: Booleans, axis: int, along: int) -> float:
 @given(strategies.puzzles(4), strategies.kit_dimensions(), draw.sampled_from(("start_marker", "end_marker")))
 @run_with(max_examples=15)
 def test_a_depth_of_zero_gives_no_marks(puzzle: Puzzle, dimensions: Dimensions, kind: str) -> None:
-    depths = {"start_marker": 0.0, "end_marker": 0.0}
+    depths: dict[str, Any] = {"start_marker": 0.0, "end_marker": 0.0}
     for axes in reference.FACES.values():
         assert outlines(puzzle, replace(dimensions, **depths), axes) == []
         assert len(outlines(puzzle, replace(dimensions, **(depths | {kind: 2.0})), axes)) == 4

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Size and seed can be read on the box and on the kit's cross, and nothing but the letters is gone from these."""
+"""Size and seed, or the code, can be read on the box and on the kit's cross, and nothing else is gone from these."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
+from core.kind.coding import code_of, puzzle_of_code
 from core.kind.part import Part
 from core.oskar.generate import generate
 from core.oskar.kind import KIT, ONE_PIECE, OSKAR
 from core.oskar.making.settings import Settings
 from core.oskar.model.checks import check_puzzle
-from core.oskar.model.dimensions import Dimensions
+from core.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
 from core.oskar.model.presets import PRESETS
 from core.oskar.puzzle import Puzzle
 from core.printing.checks import DOUBTFUL, GOOD, Check
@@ -34,12 +35,13 @@ WAYS = pytest.mark.parametrize("way", [ONE_PIECE, KIT])
 
 
 @draw.composite
-def label_dimensions(draw_one: draw.DrawFn) -> Dimensions:
+def label_dimensions(draw_one: draw.DrawFn, text: str | None = None) -> Dimensions:
     """Draw dimensions with a label, of which most have room for one, with chamfers or without."""
     presets = draw.sampled_from([preset.dimensions for preset in PRESETS.values()])
     widths = draw_one(draw.just({}) | strategies.chamfer_widths())
     height = draw_one(strategies.lengths(1, 6))
-    return replace(draw_one(strategies.kit_dimensions() | presets), **widths, label_height=height)
+    says = draw_one(draw.sampled_from([SIZE_AND_SEED, CODE])) if text is None else text
+    return replace(draw_one(strategies.kit_dimensions() | presets), **widths, label_height=height, label_text=says)
 
 
 def labeled_part(puzzle: Puzzle, dimensions: Dimensions, way: str) -> Part:
@@ -84,7 +86,7 @@ def line_of(puzzle: Puzzle, dimensions: Dimensions, way: str, printer: Printer |
 @given(data=draw.data())
 @run_with(max_examples=40, deadline=None)
 def test_size_and_seed_can_be_read_from_above_unless_the_check_says_why_not(way: str, data: draw.DataObject) -> None:
-    puzzle, dimensions = data.draw(strategies.puzzles(6)), data.draw(label_dimensions())
+    puzzle, dimensions = data.draw(strategies.puzzles(6)), data.draw(label_dimensions(SIZE_AND_SEED))
     assert puzzle.settings
     whole = f"{'x'.join(map(str, puzzle.size))} {puzzle.settings.seed}"
     line = line_of(puzzle, dimensions, way)
@@ -96,6 +98,55 @@ def test_size_and_seed_can_be_read_from_above_unless_the_check_says_why_not(way:
         assert found == []
     else:
         assert found in ([whole], whole.split(), whole.split()[::-1])
+
+
+def code_read(lines: list[str]) -> str:
+    """Return the code that is read line by line: after the one without a hyphen at its end comes the first one."""
+    ends = [number for number, line in enumerate(lines) if not line.endswith("-")]
+    assert len(ends) == 1
+    return "".join(lines[ends[0] + 1 :] + lines[: ends[0] + 1])
+
+
+@WAYS
+@given(data=draw.data())
+@run_with(max_examples=40, deadline=None)
+def test_the_code_can_be_read_round_the_frame_or_over_the_arms(way: str, data: draw.DataObject) -> None:
+    puzzle, dimensions = data.draw(strategies.puzzles(6)), data.draw(label_dimensions(CODE))
+    line = line_of(puzzle, dimensions, way)
+    assert line
+    found = texts(puzzle, dimensions, way)
+    if "left out" in line.sentence:
+        assert line.level == DOUBTFUL
+        assert found == []
+        return
+    assert len(found) == 1 or f" in {len(found)} lines" in line.sentence
+    code = code_read(found)
+    assert code == code_of(OSKAR, puzzle)
+    assert replace(puzzle_of_code(code, [OSKAR])[1], settings=puzzle.settings) == puzzle
+
+
+@WAYS
+@pytest.mark.parametrize("side", [3, 4, 5, 6, 8, 12])
+def test_a_code_has_room_in_letters_that_a_common_nozzle_draws(way: str, side: int) -> None:
+    puzzle = generate(Settings(size=(side, side, side), seed=7))
+    dimensions = Dimensions(label_height=2.0, label_text=CODE)
+    line = line_of(puzzle, dimensions, way)
+    assert line
+    assert (line.level, "2 mm high" in line.sentence) == (GOOD, True)
+    assert code_read(texts(puzzle, dimensions, way)) == code_of(OSKAR, puzzle)
+
+
+@WAYS
+def test_a_code_that_is_too_long_is_left_out(way: str) -> None:
+    puzzle = generate(Settings(size=(18, 18, 18), seed=1))
+    line = line_of(puzzle, Dimensions(label_height=2.0, label_text=CODE), way)
+    assert line
+    assert line.level == DOUBTFUL
+    assert "characters, and a label at most 250, so it is left out" in line.sentence
+    bare, labeled = (
+        labeled_part(puzzle, Dimensions(label_height=height, label_text=CODE), way) for height in (0.0, 2.0)
+    )
+    assert labeled.volume == bare.volume
 
 
 @WAYS
@@ -138,10 +189,13 @@ def test_the_volume_of_the_letters_is_that_of_their_pixels(way: str, height: flo
 
 
 @WAYS
-def test_no_label_by_default_and_only_one_part_has_it(way: str) -> None:
+@pytest.mark.parametrize("text", [SIZE_AND_SEED, CODE])
+def test_no_label_by_default_and_only_one_part_has_it(way: str, text: str) -> None:
     assert line_of(PUZZLE, Dimensions(), way) is None
     assert texts(PUZZLE, Dimensions(), way) == []
-    bare, labeled = (OSKAR.parts(PUZZLE, Dimensions(label_height=height), way) for height in (0.0, 2.0))
+    bare, labeled = (
+        OSKAR.parts(PUZZLE, Dimensions(label_height=height, label_text=text), way) for height in (0.0, 2.0)
+    )
     for before, after in zip(bare, labeled, strict=True):
         same = np.array_equal(before.mesh().vertices, after.mesh().vertices)
         assert same == (before.key != LABELED[way])
@@ -190,8 +244,10 @@ def test_the_arms_chamfers_and_the_cuts_on_the_bed_stay_as_wide_as_they_are(way:
 
 
 @WAYS
-def test_the_cross_makes_the_same_moves(way: str) -> None:
-    report = check_puzzle(PUZZLE, Dimensions(label_height=2.0), Printer(), as_kit=way == KIT)
+@pytest.mark.parametrize("text", [SIZE_AND_SEED, CODE])
+def test_the_cross_makes_the_same_moves(way: str, text: str) -> None:
+    dimensions = Dimensions(label_height=2.0, label_text=text)
+    report = check_puzzle(PUZZLE, dimensions, Printer(), as_kit=way == KIT)
     (motion,) = (line for line in report.checks if line.name == "Motion")
     assert motion.level == GOOD
     assert not [line.sentence for line in report.checks if line.level != GOOD and line.name != "Supports"]

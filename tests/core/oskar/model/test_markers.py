@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -87,7 +88,7 @@ def test_nothing_else_stands_out(puzzle: Puzzle, dimensions: Dimensions) -> None
 
 @given(strategies.puzzles(5), strategies.all_dimensions(), draw.sampled_from(("start_marker", "end_marker")))
 def test_a_height_of_zero_gives_no_posts(puzzle: Puzzle, dimensions: Dimensions, kind: str) -> None:
-    heights = {"start_marker": 0.0, "end_marker": 0.0, kind: 2.0}
+    heights: dict[str, Any] = {"start_marker": 0.0, "end_marker": 0.0, kind: 2.0}
     solid = box(puzzle, replace(dimensions, **heights))
     position = puzzle.start if kind == "start_marker" else puzzle.end
     for axes in reference.FACES.values():

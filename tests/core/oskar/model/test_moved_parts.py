@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -37,7 +38,7 @@ def skins(parts: tuple[Part, ...], earlier: dict[str, Skin]) -> dict[str, Skin]:
 )
 @run_with(max_examples=25)
 def test_parts_that_follow_are_those_built_anew(
-    puzzle: Puzzle, dimensions: list[Dimensions], widths: list[dict[str, float]]
+    puzzle: Puzzle, dimensions: list[Dimensions], widths: list[dict[str, Any]]
 ) -> None:
     for make in MAKERS:
         found: dict[str, Skin] = {}
@@ -52,7 +53,7 @@ def test_parts_that_follow_are_those_built_anew(
     "changes", [{"wall": 3.4}, {"passage": 5.2}, {"plate": 3.1}, {"clearance": 0.5}, {"overhang": 2.0}]
 )
 @pytest.mark.parametrize("chamfer", [0.0, 0.3])
-def test_a_length_leaves_the_faces_as_they_are(changes: dict[str, float], chamfer: float) -> None:
+def test_a_length_leaves_the_faces_as_they_are(changes: dict[str, Any], chamfer: float) -> None:
     dimensions = Dimensions(arm_chamfer=chamfer, bed_chamfer=chamfer, marker_chamfer=chamfer)
     earlier = skins(one_piece(PUZZLE, dimensions), {})
     moved = skins(one_piece(PUZZLE, replace(dimensions, **changes)), earlier)
@@ -76,7 +77,7 @@ def test_a_kit_of_a_slightly_thicker_wall_has_the_same_faces() -> None:
         {"marker_chamfer": 0.3},
     ],
 )
-def test_what_appears_disappears_or_meets_gives_other_faces(changes: dict[str, float]) -> None:
+def test_what_appears_disappears_or_meets_gives_other_faces(changes: dict[str, Any]) -> None:
     dimensions = Dimensions(start_marker=3.0, end_marker=1.5)
     earlier = skins(one_piece(PUZZLE, dimensions), {})
     parts = one_piece(PUZZLE, replace(dimensions, **changes))

@@ -13,11 +13,11 @@ from core.codes.text import ALPHABET, code_text
 from core.common.errors import InputError
 from core.kind.coding import code_of, puzzle_of_code
 from core.kinds import KINDS
-from core.oskar.files.puzzle_code import puzzle_from_number, puzzle_to_number
 from core.oskar.generate import generate
 from core.oskar.generators import settings_with
 from core.oskar.kind import OSKAR
 from core.oskar.puzzle import Puzzle
+from core.oskar.puzzle_code import puzzle_from_number, puzzle_to_number
 from tests.core.oskar.strategies import puzzles, puzzles_of_any_faces
 
 MOST_CHARACTERS = {3: 12, 5: 27, 8: 67, 10: 102, 20: 410}

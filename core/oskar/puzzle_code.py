@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A puzzle as one number, as small as is reasonable: what its code is made of.
+"""The code of a puzzle, and the number that it is made of, which is as small as is reasonable.
 
 Of a face that is a spanning tree only those passages take a bit that could be there and could be missing. Its passages
 are gone through cell by cell. One whose cells are connected already cannot be there. One cannot be missing that is the
@@ -10,18 +10,29 @@ no way to number its 557,568,000 spanning trees takes fewer than 29.06; for 20x2
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from ...codes.digits import Reader, Writer
-from ..making.settings import check_size
-from ..maze.faces import Face, Size, face_shape
-from ..maze.space import index_of, position_of
-from ..puzzle import Puzzle
+from ..codes.digits import Reader, Writer
+from ..codes.text import code_text
+from .making.settings import check_size
+from .maze.faces import Face, Size, face_shape
+from .maze.space import index_of, position_of
+from .puzzle import Puzzle
+
+CODE_LETTER = "M"
+"""What codes begin with, as in maze."""
 
 ALL_TREES, ANY = 0, 1
 """How the faces are written: as spanning trees, or with a bit for every passage that can be."""
 
 Passage = tuple[int, int, bool]
 """Two cells of a face, the lower one first, and whether they lie along its second axis."""
+
+
+@lru_cache(maxsize=4)
+def puzzle_code(puzzle: Puzzle) -> str:
+    """Return the code of a puzzle."""
+    return code_text(CODE_LETTER, puzzle_to_number(puzzle))
 
 
 def puzzle_to_number(puzzle: Puzzle) -> int:
