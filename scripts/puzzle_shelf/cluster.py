@@ -18,6 +18,9 @@ SECONDS_TO_CONNECT = 20
 LOST_WORKERS = 10
 """How many workers in turn may be lost with a batch, before it is taken for what has ended them."""
 
+SECONDS_WITHOUT_WORKERS = 60
+"""How long work waits where no worker is left: those of this machine come back at once, or not at all."""
+
 
 @contextmanager
 def connected(scheduler: str | None, workers: int | None) -> Iterator[Client]:
@@ -28,7 +31,12 @@ def connected(scheduler: str | None, workers: int | None) -> Iterator[Client]:
     """
     if scheduler is None:
         with (
-            dask.config.set({"distributed.scheduler.allowed-failures": LOST_WORKERS}),
+            dask.config.set(
+                {
+                    "distributed.scheduler.allowed-failures": LOST_WORKERS,
+                    "distributed.scheduler.no-workers-timeout": f"{SECONDS_WITHOUT_WORKERS}s",
+                }
+            ),
             LocalCluster(
                 n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
             ) as cluster,

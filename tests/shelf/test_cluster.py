@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A worker that is killed loses nothing, and a scheduler and workers that were started by hand do the same work."""
+"""Killed workers lose nothing, a run that has none left says so, and others may be started by hand."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from dask.distributed import Client, LocalCluster
+from puzzle_shelf import cluster as clusters
 from puzzle_shelf.filling import fill
 from puzzle_shelf.making import MadeRow
 from puzzle_shelf.writing import ShelfWriter
 
+from core.common.errors import ExportError
 from core.kinds import KINDS
 from tests.shelf.runs import digest, python_path, run, serial_digest, wait_until
 
@@ -46,6 +49,17 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
         assert not writer.missing(SEEDS)
     writer.close()
     assert digest(tmp_path / "shelf.db") == serial_digest(tmp_path / "serial.db", SIZE, SEEDS)
+
+
+def test_a_run_whose_workers_are_gone_for_good_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = KINDS["oskar"]
+    monkeypatch.setattr(clusters, "SECONDS_WITHOUT_WORKERS", 1)
+    with clusters.connected(None, 1) as client:
+        assert isinstance(client.cluster, LocalCluster)
+        client.cluster.scale(0)
+        wait_until(lambda: not client.nthreads())
+        with pytest.raises(ExportError, match="without any running workers"):
+            fill(client, kind, kind.values_with({"size": SIZE}), range(3), lambda _: None)
 
 
 @contextmanager
