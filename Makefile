@@ -8,8 +8,8 @@ working = $(firstword $(foreach python,$(2),$(shell $(python) -c \
 PYTHON ?= $(call working,3$(comma)11,python3.11 python3)
 PYTHON_3_13 ?= $(call working,3$(comma)13,python3.13 python3 $(wildcard $(shell pyenv root 2> /dev/null)/versions/3.13*/bin/python))
 RUN := .venv/bin/python
-# Every file of tests by one process, on all cores.
-PARALLEL := --numprocesses auto --dist loadfile
+# On all cores: who is done with its tests takes some of the others'.
+PARALLEL := --numprocesses auto --dist worksteal
 MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.

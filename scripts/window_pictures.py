@@ -116,5 +116,5 @@ if __name__ == "__main__":
     with debian_in(root) as debian, running_screen(*FULL_HD) as screen:
         user = install(debian, build_zip(debian.folder / "dist"))
         for take in (take_pictures, take_packing_picture):
-            with blender_window(debian, screen, user, folder, smoothing="FXAA") as window:
+            with blender_window(debian, screen, user, folder, preferences="system.viewport_aa = 'FXAA'") as window:
                 take(window, folder)

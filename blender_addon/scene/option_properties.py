@@ -204,9 +204,13 @@ def choose_given(operator: Any, options: Iterable[Option]) -> None:
 
 
 def copy_ungiven(source: Any, operator: Any, options: Iterable[Option]) -> None:
-    """Copy the values of options from a group to an operator, but for those that it was given explicitly."""
+    """Copy the values of options from a group to an operator, but for those that it was given explicitly.
+
+    A choice that only another version knows, for which Blender gives no name, becomes the default.
+    """
     for option in options:
         if not is_given(operator, option):
             for name in (option.name, choice_name(option)):
-                if hasattr(source, name):
-                    setattr(operator, name, getattr(source, name))
+                value = getattr(source, name, "")
+                if value != "":
+                    setattr(operator, name, value)

@@ -48,9 +48,9 @@ def place(region_type: str) -> Box:
 
 
 def free_view() -> Box:
-    """Return where the 3D view is, without what the sidebar covers."""
+    """Return where the 3D view is, without what the sidebar covers, which may as well lie beside it."""
     left, top, width, height = place("WINDOW")
-    return left, top, width - place("UI")[2], height
+    return left, top, min(width, place("UI")[0] - left), height
 
 
 def sidebar_is_open() -> bool:

@@ -14,7 +14,7 @@ from installed_extension import ROOT, build_zip
 from tests.gui.debian import Debian, debian_in, install
 from tests.gui.screen import WIDE, Screen, running_screen, save
 from tests.gui.sidebar import Sidebar, open_sidebar
-from tests.gui.window import Window, blender_window
+from tests.gui.window import JAGGED, QUICK, Window, blender_window
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -55,15 +55,22 @@ def user(debian: Debian, installed: Path) -> Path:
 @pytest.fixture
 def screen(request: pytest.FixtureRequest) -> Iterator[Screen]:
     """Give each test a screen of its own, a wide one where it asks for that."""
-    wide = request.node.get_closest_marker("wide") is not None
-    with running_screen(*WIDE) if wide else running_screen() as screen:
+    with running_screen(*WIDE) if is_wide(request) else running_screen() as screen:
         yield screen
 
 
 @pytest.fixture
-def start(debian: Debian, user: Path, screen: Screen) -> Callable[..., AbstractContextManager[Window]]:
-    """Give the function that starts Blender, with the arguments that it is given."""
-    return lambda *arguments: blender_window(debian, screen, user, pictures_of(debian), *arguments)
+def start(
+    request: pytest.FixtureRequest, debian: Debian, user: Path, screen: Screen
+) -> Callable[..., AbstractContextManager[Window]]:
+    """Give the function that starts Blender, with the arguments that it is given.
+
+    Where the view matters, the sidebar covers a part of it as it does for users.
+    """
+    preferences = JAGGED if is_wide(request) else QUICK
+    return lambda *arguments: blender_window(
+        debian, screen, user, pictures_of(debian), *arguments, preferences=preferences
+    )
 
 
 @pytest.fixture
@@ -77,6 +84,11 @@ def window(start: Callable[..., AbstractContextManager[Window]]) -> Iterator[Win
 def sidebar(window: Window) -> Sidebar:
     """Give its sidebar with the extension's tab open."""
     return open_sidebar(window)
+
+
+def is_wide(request: pytest.FixtureRequest) -> bool:
+    """Report whether a test needs room beside the sidebar."""
+    return request.node.get_closest_marker("wide") is not None
 
 
 def pictures_of(debian: Debian) -> Path:

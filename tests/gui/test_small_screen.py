@@ -15,7 +15,7 @@ from tests.gui.sidebar import Sidebar, open_sidebar
 from tests.gui.test_first_minute import ABOVE_THE_FOLD
 from tests.gui.test_generate import assert_is_seen
 from tests.gui.wait_until import wait_for
-from tests.gui.window import blender_window
+from tests.gui.window import JAGGED, blender_window
 
 LARGE_LETTERS = "import bpy; bpy.context.preferences.view.ui_scale = 1.5"
 """What users set in the preferences."""
@@ -34,7 +34,9 @@ def small_screen() -> Iterator[Screen]:
 @pytest.fixture
 def small_sidebar(debian: Debian, user: Path, small_screen: Screen) -> Iterator[Sidebar]:
     """Give the sidebar of a Blender with large letters there."""
-    with blender_window(debian, small_screen, user, pictures_of(debian), "--python-expr", LARGE_LETTERS) as window:
+    with blender_window(
+        debian, small_screen, user, pictures_of(debian), "--python-expr", LARGE_LETTERS, preferences=JAGGED
+    ) as window:
         yield open_sidebar(window)
 
 

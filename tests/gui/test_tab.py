@@ -41,8 +41,7 @@ def test_no_label_of_a_large_hard_puzzle_is_cut_off(sidebar: Sidebar) -> None:
 
 def test_a_label_that_is_cut_off_is_found(sidebar: Sidebar) -> None:
     left, top, _, _ = sidebar.box()
-    # Below the panels the mouse reaches the 3D view through the sidebar.
-    sidebar.window.drag((left + 6, top + 60), 90)
+    sidebar.window.drag((left, top + 60), 90)
     sidebar.window.screen.release()
     wait_for(lambda: sidebar.box()[0] > left + 50, "the sidebar is narrower")
     sidebar.window.leave_buttons()

@@ -115,7 +115,9 @@ def test_checks_that_cannot_be_read_are_none(text: str) -> None:
     assert kept_checks(only_puzzle(), bpy.context.scene) is None
 
 
-@pytest.mark.parametrize("place", ["way", "display", "kind", "style", "start_choice", "effort_choice", "material"])
+@pytest.mark.parametrize(
+    "place", ["way", "display", "kind", "style", "start_choice", "effort_choice", "material", "label_text"]
+)
 def test_an_item_of_a_list_that_only_another_version_knows_is_the_first_one(place: str, tmp_path: Path) -> None:
     group, scene = make_puzzle(size=(2, 2, 2)), bpy.context.scene.puzzle_cubes
     owner = next(one for one in (group.oskar, group, scene, scene.oskar) if place in one.bl_rna.properties)
