@@ -93,7 +93,7 @@ class Finder:
             return self._hints(name)
         for panel in self.window.ask("panels_around", name=short_name(name)):
             if panel["idname"] not in self.window.drawn_items():
-                self.window.screen.click(*self.title(panel["label"]))
+                self.window.click(*self.title(panel["label"]))
                 self.window.leave_buttons()
                 wait_for(lambda: panel["idname"] in self.window.drawn_items(), "the panel is open")  # noqa: B023
         return self._hints(name)

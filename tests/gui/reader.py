@@ -52,7 +52,7 @@ class Reader:
         """Click on a text that was learned, wherever it is on the screen, once it is there."""
         everywhere = (0, 0, self.window.screen.width, self.window.screen.height)
         found = wait_for(lambda: self.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
-        self.window.screen.click(*found[0], times=times)
+        self.window.click(*found[0], times=times)
 
     def points(self, text: str, picture: Picture, box: Box) -> list[Point]:
         """Return the middles of all places in a part of a picture where a text that was learned stands whole."""

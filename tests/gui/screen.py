@@ -44,9 +44,8 @@ class Screen:
         """Move the pointer to a place."""
         self._do("mousemove", round(x), round(y))
 
-    def click(self, x: float, y: float, times: int = 1) -> None:
-        """Click with the left button at a place."""
-        self.move(x, y)
+    def click(self, times: int = 1) -> None:
+        """Click with the left button where the pointer is."""
         self._do("click", "--repeat", times, "--delay", 80, 1)
 
     def press(self) -> None:

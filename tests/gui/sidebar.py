@@ -25,31 +25,31 @@ class Sidebar:
 
     def press(self, operator: str) -> None:
         """Press the button of an operator, given by its idname."""
-        self.window.screen.click(*self.finder.button(f"bpy.ops.{operator}"))
+        self.window.click(*self.finder.button(f"bpy.ops.{operator}"))
         self.window.leave_buttons()
 
     def type_into(self, name: str, text: str) -> None:
         """Type a value into the field of a property: "Scene.seed", "Scene.size[0]", "Collection.wall"."""
-        screen = self.window.screen
-        screen.click(*self.finder.button(name), times=2)
+        window, screen = self.window, self.window.screen
+        window.click(*self.finder.button(name), times=2)
         screen.keys("ctrl+a")
         screen.type(text)
         screen.keys("Return")
-        self.window.leave_buttons()
+        window.leave_buttons()
 
     def choose(self, name: str, label: str) -> None:
         """Choose an item of an enumeration by its label, in the list that a click opens."""
-        screen = self.window.screen
+        window, screen = self.window, self.window.screen
         self.reader.learn([label])
         place = self.finder.button(name)
         closed = screen.picture()
-        screen.click(*place)
+        window.click(*place)
 
         def items() -> list[Point]:
             opened = screen.picture()
             return self.reader.points(label, opened, changed_box(closed, opened))
 
-        screen.click(*wait_for(items, f"the list shows '{label}'")[0])
+        window.click(*wait_for(items, f"the list shows '{label}'")[0])
         self.window.leave_buttons()
 
     def open_panel(self, label: str) -> None:
@@ -80,7 +80,7 @@ class Sidebar:
 
     def click_title(self, label: str) -> None:
         """Click on the title of a panel, which opens or closes it."""
-        self.window.screen.click(*self.finder.title(label))
+        self.window.click(*self.finder.title(label))
         self.window.leave_buttons()
 
 
@@ -94,7 +94,7 @@ def open_sidebar(window: Window) -> Sidebar:
     wait_for(lambda: sidebar.box()[2] > 100, "the sidebar opens")
     left, top, width, height = sidebar.box()
     for y in range(top + 20, top + height, 20):
-        window.screen.click(left + width - TABS / 2, y)
+        window.click(left + width - TABS / 2, y)
         if window.ask("tab") == "Puzzle Cubes":
             window.leave_buttons()
             window.ask("listen")

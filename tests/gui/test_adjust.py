@@ -20,7 +20,7 @@ def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
     def type_into(label: str, text: str) -> None:
         left, _, width, _ = box = window.ask("place", region_type="HUD")
         ((_, y),) = reader.points(label, window.still_picture(), box)
-        window.screen.click(left + 0.7 * width, y, times=2)
+        window.click(left + 0.7 * width, y, times=2)
         window.screen.keys("ctrl+a")
         window.screen.type(text)
         window.screen.keys("Return")

@@ -59,7 +59,7 @@ def test_puzzles_are_chosen_in_the_list_and_removed(sidebar: Sidebar) -> None:
     first, second = (made["name"] for made in puzzles(sidebar))
     sidebar.reader.learn([first])
     # It stands in the outliner, too.
-    window.screen.click(*sidebar.reader.points(first, window.still_picture(), sidebar.box())[0])
+    window.click(*sidebar.reader.points(first, window.still_picture(), sidebar.box())[0])
     window.leave_buttons()
     sidebar.press("puzzle_cubes.remove")
     wait_for(lambda: [made["name"] for made in puzzles(sidebar)] == [second], "the chosen one is removed")

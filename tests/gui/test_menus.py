@@ -19,10 +19,10 @@ def test_made_from_the_add_menu(window: Window) -> None:
         return reader.points(text, opened, changed_box(closed, opened))
 
     screen.keys("shift+a")
-    screen.click(*wait_for(lambda: entries("Mesh"), "the menu is open")[0])
+    window.click(*wait_for(lambda: entries("Mesh"), "the menu is open")[0])
     entry = wait_for(lambda: entries("Oskar's Cube"), "the menu has the cube")[0]
     window.save_picture("02-add-menu")
-    screen.click(*entry)
+    window.click(*entry)
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     assert window.puzzle()["content"]["size"] == [5, 5, 5]
 

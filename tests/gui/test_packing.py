@@ -125,7 +125,7 @@ def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     red, green, blue = (window.still_picture()[top : top + height, left : left + width, one] for one in range(3))
     # Purple is the sixth piece alone.
     rows, columns = np.nonzero((green < 50) & (blue > 80) & (red > 50) & (red < 140))
-    screen.click(left + float(np.median(columns)), top + float(np.median(rows)))
+    window.click(left + float(np.median(columns)), top + float(np.median(rows)))
     screen.keys("space")
     wait_for(lambda: game_in(window).placed == [5], "the piece that was clicked is in the box")
     screen.keys("Escape")

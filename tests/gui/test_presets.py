@@ -23,7 +23,7 @@ def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
 
     plus, _ = buttons(sidebar)
     before = window.still_picture()
-    screen.click(*plus)
+    window.click(*plus)
 
     def names() -> list[Point]:
         shown = screen.picture()
@@ -32,7 +32,7 @@ def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
     label = wait_for(names, "a name is asked for")[0]
     window.save_picture("15-preset-name")
     # The field stands beside its label.
-    screen.click(label[0] + 120, label[1], times=2)
+    window.click(label[0] + 120, label[1], times=2)
     screen.keys("ctrl+a")
     screen.type(OWN)
     # The first ends the typing, the second the dialog.
@@ -50,7 +50,7 @@ def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
     reader.click(OWN)
     wait_for(lambda: window.puzzle()["oskar"]["wall"] == 4.5, "the preset is chosen")
     _, minus = buttons(sidebar)
-    screen.click(*minus)
+    window.click(*minus)
     wait_for(lambda: not list(user.rglob(f"{OWN}.py")), "the preset is removed")
     window.leave_buttons()
     assert window.puzzle()["oskar"]["wall"] == 4.5

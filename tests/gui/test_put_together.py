@@ -19,7 +19,7 @@ def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) ->
     assert PANEL not in {panel["idname"] for panel in window.ask("panels")}
     sidebar.open_alone("Print")
     reader.learn(["Kit"])
-    window.screen.click(*reader.points("Kit", window.still_picture(), sidebar.box())[0])
+    window.click(*reader.points("Kit", window.still_picture(), sidebar.box())[0])
     window.leave_buttons()
     wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "the puzzle is a kit")
     window.settle()

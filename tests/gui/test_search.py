@@ -32,7 +32,7 @@ def test_the_button_keeps_the_best(sidebar: Sidebar) -> None:
     box = sidebar.box()
     wait_for_progress(sidebar, box)
     (button,) = wait_for(lambda: sidebar.reader.points(STOP, window.screen.picture(), box), "the button is there")
-    window.screen.click(*button)
+    window.click(*button)
     window.leave_buttons()
     assert_kept(sidebar)
 

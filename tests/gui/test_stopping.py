@@ -55,7 +55,7 @@ def test_escape_waits_for_what_a_quick_search_finds(sidebar: Sidebar, user: Path
     sidebar.reader.click("Generate Puzzle")
     left, _, width, _ = box = window.ask("place", region_type="HUD")
     ((_, y),) = sidebar.reader.points("Seed", window.still_picture(), box)
-    window.screen.click(left + 0.7 * width, y, times=2)
+    window.click(left + 0.7 * width, y, times=2)
     window.screen.keys("ctrl+a")
     window.screen.type("8")
     window.screen.keys("Return")
@@ -78,11 +78,11 @@ def test_the_button_stays_under_the_pointer(sidebar: Sidebar) -> None:
     begin(sidebar)
     box = sidebar.box()
     (button,) = wait_for(lambda: sidebar.reader.points(STOP, window.screen.picture(), box), "the button is there")
-    window.screen.click(*button)
+    window.click(*button)
     wait_for(lambda: STOP_AT_ONCE in texts(window), "the button stops at once now")
     assert RUNNING in window.state()["running"]
     window.expected.append("kept the best so far")
-    window.screen.click(*button)
+    window.click(*button)
     assert_kept(window, UNSETTLED)
 
 

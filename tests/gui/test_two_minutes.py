@@ -46,10 +46,11 @@ class Stranger:
         """Click on a text, once it is read; where it stands in several places, on that nearest to the upper left."""
         everywhere = (0, 0, self.window.screen.width, self.window.screen.height)
         found = wait_for(lambda: self.reader.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
-        self.window.screen.click(*min(found, key=sum))
+        self.window.click(*min(found, key=sum))
         self.clicks.append(text)
 
 
+@pytest.mark.wide
 def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
     begin = monotonic()
     stranger = Stranger(window, Reader(window))

@@ -27,7 +27,7 @@ def switch(sidebar: Sidebar, label: str) -> None:
 
     def places_once_open() -> list[Point]:
         found = wait_for(lambda: places(NAME), "the extension is listed")
-        screen.click(found[0][0] - reader.looks[NAME].shape[1] / 2 - ARROW, found[0][1])
+        window.click(found[0][0] - reader.looks[NAME].shape[1] / 2 - ARROW, found[0][1])
         return found if places(OPENED) else []
 
     def is_in_sight() -> bool:

@@ -78,6 +78,12 @@ class Window:
         assert picture.std() > 5, "The screen is blank."
         save(picture, self.pictures / f"{name}.png")
 
+    def click(self, x: float, y: float, times: int = 1) -> None:
+        """Click at a place, once Blender has noticed the pointer there, as nobody clicks sooner."""
+        self.screen.move(x, y)
+        self.settle()
+        self.screen.click(times)
+
     def middle_of_view(self) -> tuple[float, float]:
         """Return the middle of that part of the 3D view which the sidebar leaves free."""
         left, top, width, height = self.ask("free_view")
