@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
@@ -44,6 +45,7 @@ def room_of(module: Path) -> str:
     return str(folder)
 
 
+@cache
 def arrows() -> dict[str, set[str]]:
     """Return, for each room, the other rooms that it uses."""
     used: dict[str, set[str]] = {room_of(module): set() for module in modules()}

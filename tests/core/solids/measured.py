@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +11,7 @@ from numpy.typing import NDArray
 from core.solids.solid import Mesh, Solid
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 
 def filled_boxes(solid: Solid, shift: Floats | None = None) -> Floats:
@@ -62,7 +61,7 @@ def triangles(mesh: Mesh) -> NDArray[np.int64]:
 def mesh_flaws(mesh: Mesh) -> list[str]:
     """Return all that keeps a mesh from being closed, two-manifold, and of proper rectangles without T-junctions."""
     flaws = surface_flaws(mesh)
-    if not all(_is_rectangle([tuple(corner) for corner in quad]) for quad in mesh.vertices[mesh.quads].tolist()):
+    if not _are_rectangles(mesh.vertices[mesh.quads]):
         flaws.append("a quad that is no rectangle, or has no area")
     return flaws
 
@@ -72,72 +71,73 @@ TOUCHING = "a vertex where two parts of the surface touch"
 
 def surface_flaws(mesh: Mesh) -> list[str]:
     """Return all that keeps a mesh from being closed and two-manifold, without T-junctions along the axes."""
-    vertices: list[tuple[float, ...]] = [tuple(vertex) for vertex in mesh.vertices.tolist()]
-    polygons: list[list[int]] = mesh.quads.tolist() + mesh.triangles.tolist()
+    number = len(mesh.vertices)
+    # For each corner of a polygon its vertex, and those before and after it in the polygon.
+    corners: Integers = np.concatenate([_corners(polygons) for polygons in (mesh.quads, mesh.triangles)])
+    before, here, after = corners.T
+    edges, times = np.unique(here * number + after, return_counts=True)
     flaws = []
-    if len(set(vertices)) < len(vertices):
+    if len(np.unique(mesh.vertices, axis=0)) < number:
         flaws.append("duplicate vertices")
-    if {number for polygon in polygons for number in polygon} != set(range(len(vertices))):
+    if not np.array_equal(np.unique(here), np.arange(number)):
         flaws.append("unused vertices")
-    edges = Counter((a, b) for polygon in polygons for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True))
-    if any(count > 1 for count in edges.values()):
+    if (times > 1).any():
         flaws.append("an edge with several faces on one side")
-    if any((b, a) not in edges for a, b in edges):
+    if not np.isin(after * number + here, edges).all():
         flaws.append("an open edge")
-    if _has_t_junction(vertices, list(edges)):
+    if _has_t_junction(mesh.vertices, here, after):
         flaws.append("a vertex inside an edge")
-    if not _one_fan_per_vertex(polygons):
+    # Where several faces have an edge on one side, what they belong to touches at its ends as well.
+    if (times > 1).any() or not _one_fan_per_vertex(before, here, after):
         flaws.append(TOUCHING)
     return flaws
 
 
-def _is_rectangle(corners: Sequence[tuple[float, ...]]) -> bool:
-    """Report whether four corners in turn make a rectangle along two axes: each side changes one coordinate."""
-    changed = []
-    for here, there in zip(corners, [*corners[1:], corners[0]], strict=True):
-        axes = [axis for axis in range(3) if here[axis] != there[axis]]
-        if len(axes) != 1:
-            return False
-        changed.append(axes[0])
-    return changed[:2] == changed[2:] and changed[0] != changed[1]
+def _corners(polygons: NDArray[np.integer[Any]]) -> Integers:
+    """Return for each corner of polygons the vertex before it, its own, and that after it, shape (corners, 3)."""
+    turns = np.roll(polygons, 1, axis=1), polygons, np.roll(polygons, -1, axis=1)
+    corners: Integers = np.stack(turns, axis=-1).reshape(-1, 3).astype(np.int64)
+    return corners
 
 
-def _has_t_junction(vertices: list[tuple[float, ...]], edges: list[tuple[int, int]]) -> bool:
+def _are_rectangles(quads: Floats) -> bool:
+    """Report whether all quads, shape (n, 4, 3), are rectangles along two axes: each side changes one coordinate."""
+    changes = quads != np.roll(quads, -1, axis=1)
+    axes = changes.argmax(axis=2)
+    in_turn = (axes[:, :2] == axes[:, 2:]).all(axis=1) & (axes[:, 0] != axes[:, 1])
+    return bool((changes.sum(axis=2) == 1).all() and in_turn.all())
+
+
+def _has_t_junction(vertices: Floats, begins: Integers, ends: Integers) -> bool:
     """Report whether a vertex lies inside an edge that is parallel to an axis."""
     for axis in range(3):
-        on_line = defaultdict(list)
-        for vertex in vertices:
-            on_line[vertex[:axis] + vertex[axis + 1 :]].append(vertex[axis])
-        following = {
-            (line, here): there
-            for line, places in on_line.items()
-            for here, there in zip(sorted(places), sorted(places)[1:], strict=False)
-        }
-        for a, b in edges:
-            here, there = vertices[a], vertices[b]
-            if here[:axis] + here[axis + 1 :] != there[:axis] + there[axis + 1 :]:
-                continue
-            if here[axis] < there[axis] and following[here[:axis] + here[axis + 1 :], here[axis]] != there[axis]:
-                return True
+        others = [other for other in range(3) if other != axis]
+        # In this order vertices on a line along the axis follow one another.
+        _, ranks = np.unique(vertices[:, [*others, axis]], axis=0, return_inverse=True)
+        ranks = ranks.reshape(-1)
+        steps = vertices[ends] - vertices[begins]
+        along = (steps[:, others] == 0).all(axis=1) & (steps[:, axis] > 0)
+        if (ranks[ends[along]] != ranks[begins[along]] + 1).any():
+            return True
     return False
 
 
-def _one_fan_per_vertex(polygons: list[list[int]]) -> bool:
-    """Report whether the faces round every vertex form one ring."""
-    after: dict[int, dict[int, int]] = defaultdict(dict)
-    for polygon in polygons:
-        for place, vertex in enumerate(polygon):
-            after[vertex][polygon[place - 1]] = polygon[(place + 1) % len(polygon)]
-    for ring in after.values():
-        first = here = next(iter(ring))
-        steps = 0
-        while steps <= len(ring):
-            here, steps = ring.get(here, first), steps + 1
-            if here == first:
-                break
-        if steps != len(ring):
-            return False
-    return True
+def _one_fan_per_vertex(before: Integers, here: Integers, after: Integers) -> bool:
+    """Report whether the faces round every vertex are joined by edges at it: as many fans as vertices."""
+    number = 1 + int(here.max())
+    begins = here * number + before
+    order = np.argsort(begins)
+    # The corner of the next face round the vertex; at an open edge there is none, and a corner follows itself.
+    wanted = here * number + after
+    places = order[np.minimum(np.searchsorted(begins, wanted, sorter=order), len(order) - 1)]
+    following = np.where(begins[places] == wanted, places, np.arange(len(places)))
+    fans = np.arange(len(following))
+    while True:
+        joined = np.minimum(fans, fans[following])
+        np.minimum.at(joined, following, joined)
+        if np.array_equal(joined, fans):
+            return len(np.unique(fans)) == len(np.unique(here))
+        fans = joined
 
 
 def quads_face_outward(solid: Solid, mesh: Mesh) -> bool:
