@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn, TextIO, TypeVar
@@ -32,9 +33,12 @@ class ArgumentsError(ValueError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that writes its help to a given stream and raises for what is wrong."""
+    """A parser that writes its help to a given stream, takes whole names only, and raises for what is wrong."""
 
-    output: TextIO
+    def __init__(self, output: TextIO = sys.stdout, **words: Any) -> None:
+        """Begin without arguments; ``words`` are argparse's own."""
+        super().__init__(allow_abbrev=False, **words)
+        self.output = output
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002  (argparse gives it)
         """Write the help."""
@@ -70,14 +74,12 @@ def parsed(command: str, arguments: Sequence[str], help_output: TextIO) -> argpa
 
 def _parser(command: str, help_output: TextIO) -> argparse.ArgumentParser:
     """Return the parser of the command line, with a command for each kind."""
-    parser = Parser(prog=command, description="Make a puzzle and write the files to print it.", allow_abbrev=False)
-    parser.output = help_output
+    parser = Parser(help_output, prog=command, description="Make a puzzle and write the files to print it.")
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND", parser_class=Parser)
     for kind in KINDS.values():
         own = kinds.add_parser(
             kind.name, help=kind.meaning, description=f"{kind.label}: make one and write the files to print it."
         )
-        own.allow_abbrev = False
         own.output = help_output
         _add_kind(own, kind)
     return parser

@@ -146,11 +146,10 @@ def _line(output: TextIO, what: str, found: int, expected: int, seconds: float) 
 
 def _parser(help_output: TextIO) -> argparse.ArgumentParser:
     parser = Parser(
+        help_output,
         prog=COMMAND,
         description="Count the solutions of packing puzzles, beside the published numbers.",
-        allow_abbrev=False,
     )
-    parser.output = help_output
     parser.add_argument(
         "names", nargs="*", metavar="PUZZLE", help=f"{', '.join((BURRS, *CLASSICS))} ({', '.join(LARGE)})"
     )

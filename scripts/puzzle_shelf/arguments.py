@@ -23,7 +23,7 @@ SVG_SUFFIX = ".svg"
 
 def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Namespace, Kind[Any, Any]]:
     """Return what was given, and the kind; raises ArgumentsError for what is wrong, SystemExit after the help."""
-    kinds = Parser(add_help=False, allow_abbrev=False)
+    kinds = Parser(add_help=False)
     kinds.add_argument("--kind", default=next(iter(KINDS)))
     name = kinds.parse_known_args(arguments)[0].kind
     if name not in KINDS:
@@ -36,12 +36,11 @@ def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Name
 
 def _parser(kind: Kind[Any, Any], help_output: TextIO) -> argparse.ArgumentParser:
     parser = Parser(
+        help_output,
         prog=COMMAND,
         description="Put the puzzles of many seeds on a shelf, a file, and choose among them. A run that was stopped, "
         "however it was, goes on when it is repeated.",
-        allow_abbrev=False,
     )
-    parser.output = help_output
     parser.add_argument("file", metavar="FILE", help="the shelf; a new one is made")
     parser.add_argument("--kind", metavar=f"{{{','.join(KINDS)}}}", help=f"the kind of puzzle ({next(iter(KINDS))})")
     made = parser.add_argument_group("puzzles to make")

@@ -73,11 +73,10 @@ def _sizes(given: list[list[str]] | None) -> list[Size]:
 
 def _parser(help_output: TextIO) -> argparse.ArgumentParser:
     parser = Parser(
+        help_output,
         prog=COMMAND,
         description="Count all triples of mazes of small boxes, and write the tables, as JSON and beside it as a page.",
-        allow_abbrev=False,
     )
-    parser.output = help_output
     parser.add_argument("file", metavar="FILE", help="the JSON file; the page has the same name and ends in .md")
     parser.add_argument(
         "--size",

@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
 
+from dask.distributed import LocalCluster
 from puzzle_shelf.making import rows_of
 from puzzle_shelf.writing import ShelfWriter
 
@@ -79,3 +81,13 @@ def is_whole(path: Path) -> bool:
     with closing(sqlite3.connect(path)) as connection:
         found: list[tuple[str]] = connection.execute("PRAGMA integrity_check").fetchall()
     return found == [("ok",)]
+
+
+def kill_worker(cluster: LocalCluster, killed: Collection[int]) -> int:
+    """Kill a worker of a cluster that was not killed before, and return its process.
+
+    The workers are not asked for it, as one that has just been killed does not answer.
+    """
+    process: int = next(worker.pid for worker in cluster.workers.values() if worker.pid not in {None, *killed})
+    os.kill(process, signal.SIGKILL)
+    return process

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,7 +18,7 @@ from puzzle_shelf.writing import ShelfWriter
 
 from core.common.errors import ExportError
 from core.kinds import KINDS
-from tests.shelf.runs import digest, python_path, run, serial_digest, wait_until
+from tests.shelf.runs import digest, kill_worker, python_path, run, serial_digest, wait_until
 
 SIZE = (3, 3, 3)
 SEEDS = range(1200)
@@ -40,9 +38,7 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
             writer.add(rows)
             # As long as there is much to do, so that there is work under way on each of them.
             if len(killed) < 2 and len(writer.missing(SEEDS)) > 300:
-                process = next(iter(client.run(os.getpid).values()))
-                os.kill(process, signal.SIGKILL)
-                killed.append(process)
+                killed.append(kill_worker(cluster, killed))
 
         fill(client, kind, values, writer.missing(SEEDS), take)
         assert len(set(killed)) == 2

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 from io import StringIO
@@ -20,7 +18,7 @@ from puzzle_count.kept import Kept
 from core.packing.making.classics import CLASSICS
 from core.packing.solving.solver import solve
 from core.packing.terms.found import Counts
-from tests.shelf.runs import python_path, wait_until
+from tests.shelf.runs import kill_worker, python_path, wait_until
 
 SOMA = Counts(11_520, 480, 240)
 COMMAND = [sys.executable, "-m", "puzzle_count", "soma", "--workers", "2", "--keep"]
@@ -29,9 +27,9 @@ COMMAND = [sys.executable, "-m", "puzzle_count", "soma", "--workers", "2", "--ke
 class KeptByKiller(Kept):
     """Counts that are kept by one who kills two workers meanwhile."""
 
-    def __init__(self, path: Path, client: Client) -> None:
+    def __init__(self, path: Path, cluster: LocalCluster) -> None:
         super().__init__(path)
-        self._client = client
+        self._cluster = cluster
         self.killed: list[int] = []
         self.added: list[Branch] = []
 
@@ -39,9 +37,7 @@ class KeptByKiller(Kept):
         super().add(digest, branch, counts)
         self.added.append(branch)
         if len(self.killed) < 2 and len(self.added) > 10:
-            process = next(iter(self._client.run(os.getpid).values()))
-            os.kill(process, signal.SIGKILL)
-            self.killed.append(process)
+            self.killed.append(kill_worker(self._cluster, self.killed))
 
 
 def lines_in(path: Path) -> int:
@@ -56,7 +52,7 @@ def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(t
         Client(cluster) as client,
     ):
         assert counted(client, "soma") == SOMA
-        with KeptByKiller(tmp_path / "counts", client) as kept:
+        with KeptByKiller(tmp_path / "counts", cluster) as kept:
             assert counted(client, "soma", kept) == SOMA
         assert len(set(kept.killed)) == 2
         assert sorted(kept.added) == sorted(branches_of("soma"))
