@@ -9,14 +9,16 @@ from pathlib import Path
 import numpy as np
 import trimesh
 
-from tests.blender.oskar.exported_meshes import read_bodies
+from tests.blender.oskar.exported_meshes import solid
 from tests.blender.puzzles import only_puzzle, parts_apart
 from tests.blender.scene.kits import CROSS_PARTS, PLATES
 
 
 def part_of(folder: Path, name: str) -> trimesh.Trimesh:
     """Return the only body in the file of a part."""
-    (body,) = read_bodies(folder / f"{name}.stl")
+    body = trimesh.load_mesh(folder / f"{name}.stl")
+    # This finds out sooner than trimesh whether there are several.
+    assert len(solid(body).decompose()) == 1
     return body
 
 

@@ -24,6 +24,9 @@ Floats = NDArray[np.float64]
 SKIN = 0.1
 """Millimeters below a surface, or beside an edge, where rays pass: less than any part is thick."""
 
+LARGEST_GAP = 1.0
+"""Millimeters; parts that are farther apart do not meet."""
+
 SPACING = 0.73
 """Millimeters between neighboring rays: less than any part is wide, and no common divisor of sizes."""
 
@@ -99,11 +102,13 @@ def arm_widths(cross: manifold3d.Manifold, bounds: Floats) -> Floats:
 
 def joint_gaps(kit: Mapping[str, trimesh.Trimesh]) -> Floats:
     """Return the smallest gap between any two plates that meet along an edge, and any two parts of the cross."""
-    plates, cross = ([body for name, body in kit.items() if name.startswith(kind)] for kind in ("plate", "cross"))
+    plates, cross = (
+        [solid(body) for name, body in kit.items() if name.startswith(kind)] for kind in ("plate", "cross")
+    )
     # The plates come in pairs that lie opposite each other.
     neighbors = [(one, other) for one, other in combinations(range(6), 2) if one // 2 != other // 2]
     pairs = [(plates[one], plates[other]) for one, other in neighbors] + list(combinations(cross, 2))
-    return np.array([distance(one, other) for one, other in pairs])
+    return np.array([one.min_gap(other, LARGEST_GAP) for one, other in pairs])
 
 
 def post_heights(box: manifold3d.Manifold, center: Floats, passage: float, outer_faces: Floats) -> Floats:

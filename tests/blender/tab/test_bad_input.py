@@ -16,6 +16,7 @@ import bpy
 import pytest
 
 from tests.blender.command_line import run_command
+from tests.blender.in_process import run_here
 from tests.blender.puzzles import folder_state, measures, only_puzzle, scene_state
 
 # What is asked: the operator's properties, the same as arguments, and what the sentence must say.
@@ -182,11 +183,11 @@ def test_a_missing_puzzle_file_is_named(tmp_path: Path) -> None:
 def test_command_line_refuses_wrong_settings(
     tmp_path: Path, settings: dict[str, Any], arguments: list[str], said: list[str]
 ) -> None:
-    # That Blender is to write changes nothing in this, as a test below shows.
-    done = run_command("--out", str(tmp_path / "out"), "--no-stl", *arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert_says(done.stderr, said)
+    # A process of its own changes nothing in this, as the tests below show.
+    done = run_here("oskar", "--out", str(tmp_path / "out"), *arguments)
+    assert (done.code, done.output) == (2, "")
+    assert done.errors.count("\n") == 1
+    assert_says(done.errors, said)
     assert not (tmp_path / "out").exists()
 
 

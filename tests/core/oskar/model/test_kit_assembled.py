@@ -44,8 +44,9 @@ def is_plate(name: str) -> bool:
 @run_with(max_examples=10)
 def test_no_two_parts_overlap_and_the_gap_in_a_joint_is_the_joint_gap(puzzle: Puzzle, dimensions: Dimensions) -> None:
     meshes = meshes_of(puzzle, dimensions)
+    solids = {name: judges.manifold_of(mesh) for name, mesh in meshes.items()}
     for one, other in combinations(meshes, 2):
-        overlap = judges.manifold_of(meshes[one]) ^ judges.manifold_of(meshes[other])
+        overlap = solids[one] ^ solids[other]
         assert overlap.volume() == pytest.approx(0, abs=1e-9)
         gap = judges.distance(meshes[one], meshes[other], NOWHERE)
         if is_plate(one) != is_plate(other):
