@@ -14,7 +14,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare count demo fuzz lint pictures setup site stats tables test test-blender-4.5 test-core test-gui test-matrix test-site test-slicer test-sources
+.PHONY: bench build clean compare count demo fuzz lint pictures setup site stats tables test test-blender-4.5 test-core test-gui test-matrix test-other-blenders test-site test-slicer test-sources
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -52,7 +52,9 @@ test-site: setup
 	sh scripts/install_chromium.sh
 	$(RUN) -m pytest tests/site
 
-test-matrix: test-blender-4.5 $(MATRIX:%=test-blender-%)
+test-matrix: test-blender-4.5 test-other-blenders
+
+test-other-blenders: $(MATRIX:%=test-blender-%)
 	@$(if $(PYTHON_3_13),,echo "Blender 5.2 was left out: there is no Python 3.13 here.")
 
 test-blender-4.5: setup
