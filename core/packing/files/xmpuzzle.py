@@ -12,7 +12,7 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from ...common.errors import InputError
 from ...common.unpacking import unpacked as unpacked_data
@@ -274,7 +274,7 @@ def puzzle_to_xmpuzzle(puzzle: PackingPuzzle) -> str:
         many = f'count="{piece.least}"' if piece.least == piece.most else f'min="{piece.least}" max="{piece.most}"'
         groups = "".join(f'<group group="{group}" count="{count}"/>' for group, count in piece.groups)
         parts.append(f'        <shape id="{number}" {many}>{groups}</shape>')
-    name = f" name={quoteattr(puzzle.name)}" if puzzle.name else ""
+    name = f' name="{escape(puzzle.name)}"' if puzzle.name else ""
     return "\n".join(
         [
             '<?xml version="1.0"?>',
@@ -303,8 +303,8 @@ def puzzle_to_xmpuzzle(puzzle: PackingPuzzle) -> str:
 def _voxel_text(filled: Sequence[Cell], variable: Sequence[Cell], size: Cell, name: str, weight: int) -> str:
     states = dict.fromkeys(filled, "#") | dict.fromkeys(variable, "+")
     text = "".join(states.get((x, y, z), "_") for z in range(size[2]) for y in range(size[1]) for x in range(size[0]))
-    more = (f' weight="{weight}"' if weight != 1 else "") + (f" name={quoteattr(name)}" if name else "")
-    return f'    <voxel x="{size[0]}" y="{size[1]}" z="{size[2]}"{more} type="0">{escape(text)}</voxel>'
+    more = (f' weight="{weight}"' if weight != 1 else "") + (f' name="{escape(name)}"' if name else "")
+    return f'    <voxel x="{size[0]}" y="{size[1]}" z="{size[2]}"{more} type="0">{text}</voxel>'
 
 
 def _name(element: Element) -> str:
