@@ -19,7 +19,8 @@ def png(pixels: NDArray[np.uint8]) -> bytes:
     header = struct.pack(">IIBBBBB", width, height, _EIGHT_BITS, _RED_GREEN_BLUE_ALPHA, 0, 0, 0)
     # Before each row stands how it is filtered: not at all.
     rows = np.pad(pixels.reshape(height, 4 * width), ((0, 0), (1, 0)))
-    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
+    # The smallest file would be a tenth smaller, and take six times as long.
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows.tobytes())), (b"IEND", b""))
     return _SIGNATURE + b"".join(_chunk(name, data) for name, data in chunks)
 
 
