@@ -10,6 +10,9 @@ PYTHON_3_13 ?= $(call working,3$(comma)13,python3.13 python3 $(wildcard $(shell 
 RUN := .venv/bin/python
 # On all cores: who is done with its tests takes some of the others'.
 PARALLEL := --numprocesses auto --dist worksteal
+# Where the core is the package puzzle_cubes, as it is once it is installed.
+PACKAGE := build/package
+export PYTHONPATH := $(CURDIR)/$(PACKAGE):$(CURDIR)/scripts
 MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
@@ -22,17 +25,17 @@ demo: setup
 pictures: demo compare
 	mkdir -p docs && cp out/demo/preview.png docs/preview.png
 	$(RUN) scripts/kit_pictures.py docs
-	PYTHONPATH=scripts $(RUN) -m scripts.assembly_pictures docs/kit-steps.png
+	$(RUN) -m scripts.assembly_pictures docs/kit-steps.png
 	$(RUN) scripts/packing_pictures.py docs
 	$(RUN) scripts/display_picture.py docs/display.png
-	PYTHONPATH=scripts $(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
+	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/solution_animation.py docs/solution.webp
 	$(RUN) scripts/watch_films.py docs
 	$(RUN) scripts/listing_pictures.py docs/listing
 
 # The gallery of a shelf, the extension's own repository, and an asset library: make site SHELF=FILE
 site: setup
-	PYTHONPATH=scripts $(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF))
+	$(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF))
 
 test: lint test-sources test-core test-blender-4.5
 
@@ -61,7 +64,7 @@ test-blender-4.5: setup
 	$(RUN) -m pytest $(PARALLEL) tests/blender
 
 # Every Python must make the same puzzles, too.
-test-blender-%: .venv-%/ready
+test-blender-%: .venv-%/ready $(PACKAGE)
 	FUZZ_SECONDS=15 .venv-$*/bin/python -m pytest $(PARALLEL) tests/blender
 	.venv-$*/bin/python -m pytest tests/core/oskar/generators/test_fingerprints.py
 
@@ -76,7 +79,7 @@ lint: setup
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
 	sh scripts/check_types.sh $(RUN)
-	MYPYPATH=. $(RUN) -m mypy scripts tests
+	MYPYPATH=.:scripts:$(PACKAGE) $(RUN) -m mypy scripts tests
 
 build: setup
 	$(RUN) scripts/build.py dist
@@ -86,37 +89,44 @@ stats: setup
 
 # Large puzzles are measured against an older revision, too, with make bench AGAINST=REVISION.
 bench: setup
-	PYTHONPATH=scripts $(RUN) -m scripts.bench
+	$(RUN) -m scripts.bench
 	$(RUN) -m scripts.bench_large $(if $(AGAINST),--against $(AGAINST))
-	PYTHONPATH=scripts $(RUN) -m scripts.bench_live $(if $(AGAINST),--against $(AGAINST))
+	$(RUN) -m scripts.bench_live $(if $(AGAINST),--against $(AGAINST))
 	$(RUN) -m scripts.quality
 	$(RUN) -m scripts.bench_packing
-	PYTHONPATH=scripts $(RUN) -m scripts.bench_shelf
+	$(RUN) -m scripts.bench_shelf
 	sh scripts/install_chromium.sh
-	PYTHONPATH=scripts $(RUN) -m scripts.bench_site
+	$(RUN) -m scripts.bench_site
 
 # All triples of mazes of the small boxes: docs/tables.json, and the page of it.
 tables: setup
-	PYTHONPATH=scripts $(RUN) -m puzzle_tables docs/tables.json
+	$(RUN) -m puzzle_tables docs/tables.json
 
 # The large ones, on all cores; the tests count the others.
 count: setup
-	PYTHONPATH=scripts $(RUN) -m puzzle_count
+	$(RUN) -m puzzle_count
 
 # As long as one likes; a fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
 fuzz: setup
 	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),3600) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest tests/blender/test_fuzz.py
 
 compare: setup
-	mkdir -p docs && PYTHONPATH=scripts $(RUN) -m scripts.compare docs
+	mkdir -p docs && $(RUN) -m scripts.compare docs
 
-setup: .venv/ready
+setup: .venv/ready $(PACKAGE)
+
+$(PACKAGE):
+	mkdir -p $@
+	ln -s ../../core $@/puzzle_cubes
+	ln -s ../../scripts/puzzle_shelf $@/puzzle_shelf
 
 need_python = $(if $(1),,$(error Python $(2) was not found))
 
 .venv/ready: requirements/development.txt requirements/shelf.txt requirements/blender-4.5.txt requirements/blender.txt
 	$(call need_python,$(PYTHON),3.11)
 	sh scripts/make_venv.sh $(PYTHON) .venv requirements/development.txt
+	.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	touch $@
 
 .venv-5.2/ready: requirements/blender-5.2.txt requirements/blender.txt
 	sh scripts/make_venv.sh $(PYTHON_3_13) .venv-5.2 requirements/blender-5.2.txt

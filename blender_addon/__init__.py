@@ -8,7 +8,6 @@ from typing import Any
 
 import bpy
 
-from ..core.command_line.run import COMMAND
 from ..core.kinds import KINDS
 from . import command_line
 from .data.property_groups import prop
@@ -123,6 +122,6 @@ def _register(folder: str, undo: ExitStack) -> None:
         undo.callback(half.unregister)
     # The stubs claim that it returns None; what it returns is wanted back to forget the command line.
     register_command: Any = bpy.utils.register_cli_command
-    undo.callback(bpy.utils.unregister_cli_command, register_command(COMMAND, command_line.run_in_blender))
+    undo.callback(bpy.utils.unregister_cli_command, register_command(command_line.COMMAND, command_line.run_in_blender))
     # The context is restricted while extensions are registered: it is asked for when it is needed.
     undo.callback(lambda: running_operator.cancel_all(bpy.context))

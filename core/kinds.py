@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
-from .kind.kind import Kind
-from .oskar.kind import OSKAR
-from .packing.kind import PACKING
+from .kind.kind import AnyKind
+from .oskar.kind.kind import OSKAR
+from .packing.kind.kind import PACKING
 
-KINDS: Mapping[str, Kind[Any, Any]] = MappingProxyType({kind.name: kind for kind in (OSKAR, PACKING)})
+KINDS: Mapping[str, AnyKind] = MappingProxyType({kind.name: kind for kind in (OSKAR, PACKING)})
 """All kinds, by their names."""

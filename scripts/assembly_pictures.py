@@ -35,9 +35,10 @@ def picture_assembly(file: Path) -> None:
     from PIL import Image, ImageDraw, ImageFont
     from preview import render_preview
 
-    from core.kind.step import offsets
-    from core.oskar.files.puzzle_json import puzzle_from_json
-    from core.oskar.kind import KIT, OSKAR
+    from puzzle_cubes.kind.step import offsets
+    from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+    from puzzle_cubes.oskar.kind.kind import OSKAR
+    from puzzle_cubes.oskar.kind.model import KIT
 
     context: Any = bpy.context
     operators: Any = bpy.ops
@@ -50,7 +51,7 @@ def picture_assembly(file: Path) -> None:
     places = {key: one.location.copy() for key, one in objects.items()}
     units = 0.001 / context.scene.unit_settings.scale_length
     puzzle = puzzle_from_json(group.puzzle)
-    steps = OSKAR.assembly(puzzle, OSKAR.parts(puzzle, OSKAR.dimensions(), KIT), KIT)
+    steps = OSKAR.model.assembly(puzzle, OSKAR.model.parts(puzzle, OSKAR.model.dimensions(), KIT), KIT)
     shifts = offsets(steps)
     width, height = RESOLUTION
     rows = -(-len(GROUPS) // COLUMNS)

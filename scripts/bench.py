@@ -22,17 +22,17 @@ from time import perf_counter
 import calls
 from plain import Openings, plain_evaluation, plain_growth
 
-from core.oskar.generate import generate
-from core.oskar.generators import classic
-from core.oskar.making.exchanging_faces import Exchange, ExchangeFaces, Passage
-from core.oskar.making.growing_faces import GrowingFaces
-from core.oskar.making.settings import Settings
-from core.oskar.maze.faces import FACE_AXES, Faces, Size
-from core.oskar.maze.space import ConfigurationSpace, Layers, index_of
-from core.oskar.model.box_and_cross import box, cross, trace
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
-from core.solids.solid import Mesh
+from puzzle_cubes.oskar.generators import classic
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.exchanging_faces import Exchange, ExchangeFaces, Passage
+from puzzle_cubes.oskar.making.growing_faces import GrowingFaces
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Faces, Size
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace, Layers, index_of
+from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.solids.solid import Mesh
 
 ROOT = Path(__file__).resolve().parent.parent
 EXCHANGES = 1000
@@ -167,7 +167,7 @@ def bench_export() -> None:
     for cells, goal in ((10, "at most 0.15 s"), (30, "at most 0.6 s"), (100, "at most 8 s and 2 GB")):
         with tempfile.TemporaryDirectory() as folder:
             size = [str(cells)] * 3
-            command = [sys.executable, "scripts/puzzle_cubes.py", "oskar", "--size", *size, "--out", folder, "--json"]
+            command = [sys.executable, "-m", "puzzle_cubes", "oskar", "--size", *size, "--out", folder, "--json"]
             done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         parts = json.loads(done.stdout)["seconds"]
         split = ", ".join(f"{name} {part:.3f}" for name, part in parts.items())
@@ -184,7 +184,7 @@ def bench_kit() -> None:
     """Time a kit inside a running Blender, from the puzzle to meshes and files, as the command line reports it."""
     with tempfile.TemporaryDirectory() as folder:
         options = ["--size", "10", "10", "10", "--kit", "--bed", "300", "300", "--out", folder, "--json"]
-        command = [sys.executable, "scripts/puzzle_cubes.py", "oskar", *options]
+        command = [sys.executable, "-m", "puzzle_cubes", "oskar", *options]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     parts = json.loads(done.stdout)["seconds"]
     line("kit 10x10x10, meshes and files", f"{parts['mesh'] + parts['export']:.3f} s", "at most 2 s")

@@ -8,15 +8,15 @@ from functools import partial
 from statistics import median
 from time import process_time
 
-from core.kind.making import finish
-from core.packing.answering import blocks_of
-from core.packing.assembling.taking_apart import take_apart
-from core.packing.making.classics import CLASSICS
-from core.packing.making.design import design_in_steps
-from core.packing.making.options import DESIGN, PackingOptions
-from core.packing.puzzle import PackingPuzzle
-from core.packing.solving.solver import solve
-from core.packing.terms.cells import Cell
+from puzzle_cubes.kind.making import finish
+from puzzle_cubes.packing.kind.asking import blocks_of
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.design import design_in_steps
+from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
+from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.cells import Cell
 
 ALL = {"megaron": (24, 0.05), "soma": (11_520, 1.0), "conway": (27_456, 6.0)}
 """The solutions as they lie, and the seconds that they may take."""
@@ -55,7 +55,7 @@ def bench_solving() -> None:
         line(f"first solution of {CLASSICS[name].label}", seconds(partial(solve, puzzle, first=True)), limit)
 
 
-def designed(options: PackingOptions) -> PackingPuzzle:
+def designed(options: PackingOptions) -> PolycubePuzzle:
     """Return a design."""
     return finish(design_in_steps(options))
 

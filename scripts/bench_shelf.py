@@ -9,18 +9,17 @@ from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.shelf.conditions import Condition
+from puzzle_cubes.shelf.shelf import Shelf
 from puzzle_shelf.cluster import connected
 from puzzle_shelf.filling import fill
 from puzzle_shelf.making import rows_of
 from puzzle_shelf.writing import ShelfWriter
 
-from core.kinds import KINDS
-from core.shelf.conditions import Condition
-from core.shelf.shelf import Shelf
-
 OSKAR = KINDS["oskar"]
-CLASSIC = OSKAR.values_with({})
-HARD = OSKAR.values_with({"style": "hard", "effort": 10_000})
+CLASSIC = OSKAR.making.values_with({})
+HARD = OSKAR.making.values_with({"style": "hard", "effort": 10_000})
 
 MOST_SECONDS = 20.0
 """For 10,000 classic puzzles of 5x5x5 on two cores."""

@@ -11,8 +11,8 @@ from typing import Any
 from chromium import chromium
 from puzzle_site.writing import write_gallery
 
-from core.kind.kind import Kind
-from core.kinds import KINDS
+from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.kinds import KINDS
 
 CUBES, PACKING = 480, 30
 SIZES = ((4, 4, 4), (5, 5, 5), (6, 6, 6), (8, 8, 8))
@@ -21,14 +21,15 @@ GOAL = 2.0
 """Seconds."""
 
 
-def puzzles() -> list[tuple[Kind[Any, Any], Any]]:
+def puzzles() -> list[tuple[AnyKind, Any]]:
     """Return the puzzles."""
     oskar, packing = KINDS["oskar"], KINDS["packing"]
     found = [
-        (oskar, oskar.make({**oskar.defaults, "size": SIZES[seed % len(SIZES)], "seed": seed})) for seed in range(CUBES)
+        (oskar, oskar.making.make({**oskar.making.defaults, "size": SIZES[seed % len(SIZES)], "seed": seed}))
+        for seed in range(CUBES)
     ]
-    small = {**packing.defaults, "puzzle": "design", "size": (3, 3, 2), "design": 4}
-    return found + [(packing, packing.make({**small, "seed": seed})) for seed in range(PACKING)]
+    small = {**packing.making.defaults, "puzzle": "design", "size": (3, 3, 2), "design": 4}
+    return found + [(packing, packing.making.make({**small, "seed": seed})) for seed in range(PACKING)]
 
 
 def main() -> None:

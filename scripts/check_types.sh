@@ -6,5 +6,5 @@ set -eu
 python=$1
 shift
 mkdir -p build/types
-ln -sfn ../.. build/types/puzzle_cubes
-MYPYPATH=build/types "$python" -m mypy "$@" -m puzzle_cubes -p puzzle_cubes.blender_addon -p puzzle_cubes.core
+ln -sfn ../.. build/types/extension
+MYPYPATH=build/types "$python" -m mypy "$@" -m extension -p extension.blender_addon -p extension.core

@@ -22,13 +22,13 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 from matplotlib.ticker import PercentFormatter
 
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES
-from core.oskar.making.settings import Settings
-from core.oskar.maze.difficulty import level_of, times_original, wasted_by_player
-from core.oskar.maze.look_ahead import sides_without_loops
-from core.oskar.maze.space import index_of
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.maze.difficulty import level_of, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.look_ahead import sides_without_loops
+from puzzle_cubes.oskar.maze.space import index_of
 from tests.core.oskar.original_cube import original_cube
 
 SIDES = (5, 8)
@@ -231,7 +231,7 @@ def page(tables: list[str], measures: list[str]) -> str:
 
 def way_of(name: str) -> str:
     """Return what the docstring of a style says of it, under its label."""
-    text = import_module(f"core.oskar.generators.{name}").__doc__ or ""
+    text = import_module(f"puzzle_cubes.oskar.generators.{name}").__doc__ or ""
     first, _, rest = text.strip().partition("\n\n")
     sentence = " ".join(first.split()).partition(": ")[2]
     return f"**{STYLES[name].label}**: {sentence}\n" + rest.strip()

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections import deque
 from random import Random
 
-from core.oskar.maze.faces import Size
-from core.oskar.maze.space import Position
+from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_cubes.oskar.maze.space import Position
 
 UNIT_MOVES = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 FACES = ((0, 1), (0, 2), (1, 2))

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from core.common.options import lengths, values_of
-from core.kind.preset import Preset
-from core.kinds import KINDS
-from core.printing.printer import BED
+from puzzle_cubes.common.options import lengths, values_of
+from puzzle_cubes.kind.model import Preset
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.printing.printer import BED
 
 
 def write_presets(folder: Path) -> None:
@@ -21,7 +21,7 @@ def write_presets(folder: Path) -> None:
     for kind in KINDS.values():
         own = folder / "presets" / "puzzle_cubes" / kind.name
         own.mkdir(parents=True)
-        for preset in kind.presets.values():
+        for preset in kind.model.presets.values():
             (own / f"{preset.label.replace(' ', '_')}.py").write_text(_script(kind.name, preset), encoding="utf-8")
 
 

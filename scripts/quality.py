@@ -14,14 +14,14 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from core.oskar.generate import generate, generate_in_steps
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.kind import OSKAR
-from core.oskar.making.settings import EFFORTS, Settings
-from core.oskar.maze.difficulty import LEVELS, times_original, wasted_by_player
-from core.oskar.maze.faces import Size
-from core.oskar.maze.measures import Measures
-from core.oskar.puzzle import Puzzle, size_text
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
+from puzzle_cubes.oskar.making.settings import EFFORTS, Settings
+from puzzle_cubes.oskar.maze.difficulty import LEVELS, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_cubes.oskar.maze.measures import Measures
 
 SEEDS = range(10)
 STOPS = (0.01, 0.02, 0.05, 0.5)
@@ -106,7 +106,7 @@ def words(run: Executor) -> Iterator[str]:
     """Yield a line for each difficulty that is asked for."""
     for name, level in LEVELS.items():
         puzzles, seconds = all_seeds(run, "hard", (5, 5, 5), {"difficulty": name})
-        ratings = [OSKAR.rating(puzzle) for puzzle in puzzles]
+        ratings = [OSKAR.facts.rating(puzzle) for puzzle in puzzles]
         right = sum(rating is not None and rating.word == level.label for rating in ratings)
         verdict = "reached" if right >= 0.9 * len(puzzles) and seconds <= 12 else "MISSED"
         yield f"hard 5x5x5 asked to be {level.label}: {right} of {len(puzzles)} (9), {seconds:.1f} s (12): {verdict}"

@@ -11,10 +11,10 @@ from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from statistics import mean, stdev
 
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.maze.faces import Size
-from core.oskar.puzzle import size_text
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import size_text
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.maze.faces import Size
 
 PUZZLES = 1000
 ALLOWED_PERCENT = 4.0

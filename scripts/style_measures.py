@@ -18,9 +18,9 @@ from resource import RUSAGE_SELF, getrusage
 from statistics import fmean
 from time import perf_counter
 
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.making.style import Draft
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.style import Draft
 
 ROOT = Path(__file__).resolve().parent.parent
 SIDES = (5, 10, 20)

@@ -3,9 +3,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).parent.parent
+
+# What tests start in processes of its own finds the package and the scripts as the tests do.
+os.environ["PYTHONPATH"] = os.pathsep.join(map(str, (ROOT / "build" / "package", ROOT / "scripts")))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import bpy
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from ...core.common.errors import ExportError
 from ...core.printing.printed_object import Body, Color, PrintedObject, marked_by
+from ...core.solids.stl import stl_size
 from .context import present
 from .modifier_inputs import uses_other_objects
 from .wire_model import hide_wire
@@ -32,44 +34,58 @@ class PlacedBody:
     marks: Mapping[int, Color] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, eq=False)
-class PlacedObject:
-    """What is printed as one: its name, and its bodies."""
-
-    name: str
-    bodies: tuple[PlacedBody, ...]
-
-
 @contextmanager
 def export_scene(
-    context: bpy.types.Context, objects: Sequence[PlacedObject], scale: float
-) -> Iterator[tuple[PrintedObject, ...]]:
+    context: bpy.types.Context, objects: Sequence[tuple[str, Sequence[PlacedBody]]], scale: float
+) -> Iterator[list[PrintedObject]]:
     """Make a scene with copies of objects the present one, and give their meshes, about the file's origin.
 
-    ``scale`` is millimeters per Blender unit. Raises ExportError for an object that is empty, or that has a modifier
-    which works with another object.
+    ``objects`` are the names of what is printed as one, each with its bodies; ``scale`` is millimeters per Blender
+    unit. Raises ExportError for an object that is empty, or that has a modifier which works with another object.
     """
     scene = bpy.data.scenes.new("Puzzle Cubes Export")
     copies: dict[PlacedBody, bpy.types.Object] = {}
     try:
-        for body in (body for one in objects for body in one.bodies):
+        for body in (body for _, bodies in objects for body in bodies):
             copies[body] = _bare_copy(body)
             scene.collection.objects.link(copies[body])
         view_layer = scene.view_layers[0]
         with context.temp_override(scene=scene, view_layer=view_layer):
             view_layer.update()
             depsgraph = present(view_layer.depsgraph)
-            yield tuple(
+            yield [
                 PrintedObject(
-                    one.name,
-                    tuple(_mesh_of(body, copies[body].evaluated_get(depsgraph), scale) for body in one.bodies),
+                    name, tuple(_mesh_of(body, copies[body].evaluated_get(depsgraph), scale) for body in bodies)
                 )
-                for one in objects
-            )
+                for name, bodies in objects
+            ]
     finally:
         for copy in copies.values():
             bpy.data.objects.remove(copy)
         bpy.data.scenes.remove(scene)
+
+
+def write_stl(path: Path, objects: Sequence[PrintedObject], scale: float) -> None:
+    """Write all objects of the present scene to an STL file in millimeters, by Blender's own exporter.
+
+    ``objects`` are their meshes; ``scale`` is millimeters per Blender unit. Raises ExportError where that fails.
+    """
+    try:
+        bpy.ops.wm.stl_export(
+            filepath=str(path),
+            ascii_format=False,
+            global_scale=scale,
+            use_scene_unit=False,
+            export_selected_objects=False,
+            forward_axis="Y",
+            up_axis="Z",
+            apply_modifiers=True,
+        )
+    except RuntimeError as error:
+        raise ExportError(f"{path.name} could not be written: {error}".strip()) from error
+    # Blender does not say that a disk is full, and leaves off.
+    if path.stat().st_size < stl_size(sum(one.triangle_count for one in objects)):
+        raise ExportError(f"{path.name} was not written to its end: is the disk full?")
 
 
 def _bare_copy(body: PlacedBody) -> bpy.types.Object:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
-from ...core.files.transaction import Transaction
+from ...core.export.transaction import Transaction
 
 PNG = ".png"
 

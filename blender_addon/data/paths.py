@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bpy
 
-from ...core.files import paths
+from ...core.export import paths
 
 
 def absolute(path: str, what: str = "Folder") -> Path:

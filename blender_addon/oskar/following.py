@@ -7,10 +7,10 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play.free_place import standing_position
-from ...core.oskar.puzzle import Puzzle
 from ..data.animation_keys import change_keys, key_curves
 from ..scene.built import Built
 from ..scene.properties import puzzle_group

@@ -6,9 +6,9 @@ from __future__ import annotations
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.oskar.kind import OSKAR
+from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.play.game_log import GameLog
-from ...core.oskar.puzzle import Puzzle
 from ..tab.preferences import games_file, logs_games
 
 
@@ -19,8 +19,8 @@ def write_game(context: bpy.types.Context, log: GameLog, puzzle: Puzzle, seconds
     """
     if not logs_games(context):
         return ""
-    facts = {"kind": OSKAR.name, **OSKAR.numbers(puzzle)}
-    line = log.line(seconds, ended, OSKAR.to_json(puzzle), facts)
+    facts = {"kind": OSKAR.name, **OSKAR.facts.numbers(puzzle)}
+    line = log.line(seconds, ended, OSKAR.files.to_json(puzzle), facts)
     try:
         file = games_file(context)
         file.parent.mkdir(parents=True, exist_ok=True)

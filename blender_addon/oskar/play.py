@@ -11,14 +11,13 @@ from time import monotonic
 import bpy
 
 from ...core.common.errors import InputError
+from ...core.common.playing import Direction, SmoothMotion
 from ...core.common.words import counted
-from ...core.oskar.kind import OSKAR
+from ...core.oskar.kind.kind import OSKAR
 from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play import game_log
 from ...core.oskar.play.game import Game, kept_position
-from ...core.playing.directions import Direction
-from ...core.playing.smooth_motion import SmoothMotion
 from ..data.context import narrowed, present
 from ..scene.puzzles import needed_part, part_object, puzzle_named
 from ..tab.operator_base import has_active_puzzle, needed_puzzle

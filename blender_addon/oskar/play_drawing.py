@@ -10,10 +10,10 @@ from time import monotonic
 import bpy
 from mathutils import Matrix
 
+from ...core.common.playing import Direction
 from ...core.common.words import counted
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play.game import Game
-from ...core.playing.directions import Direction
 from ..data.context import narrowed, preferences_of, present
 from ..scene.puzzles import part_object, puzzle_named
 from ..window.drawing import Row, blended

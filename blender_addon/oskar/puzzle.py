@@ -7,11 +7,11 @@ from typing import Any
 
 import bpy
 
-from ...core.oskar.kind import OSKAR
+from ...core.common.playing import FinePosition
+from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.dimensions import Dimensions
-from ...core.oskar.puzzle import Puzzle
-from ...core.playing.smooth_motion import FinePosition
 from ..data.units import units_per_millimeter
 from ..scene.built import Built
 from ..scene.model import needed_built, puzzle_of, way_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import bpy
 
-from ...core.oskar.kind import OSKAR
+from ...core.oskar.kind.kind import OSKAR
 from ..data.context import present
 from ..data.property_groups import property_names
 from ..scene.properties import own_group, puzzle_group

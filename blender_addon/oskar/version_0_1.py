@@ -17,7 +17,8 @@ import bpy
 from ...core.common.options import declared, rounded
 from ...core.kind.laid import BETWEEN_BEDS, Laid
 from ...core.oskar.generators import OPTIONS
-from ...core.oskar.kind import KIT, ONE_PIECE, OSKAR
+from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.kind.model import KIT, ONE_PIECE
 from ...core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION
 from ...core.oskar.model.dimensions import Dimensions
 from ...core.printing.printer import Printer

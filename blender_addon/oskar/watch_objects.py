@@ -19,7 +19,7 @@ import numpy as np
 from mathutils import Vector
 from numpy.typing import NDArray
 
-from ...core.oskar.kind import OSKAR
+from ...core.oskar.kind.kind import OSKAR
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.maze.space import position_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS

@@ -12,7 +12,7 @@ from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ...core.common.words import counted
-from ...core.packing.kind import PACKING
+from ...core.packing.kind.kind import PACKING
 from ...core.packing.play.game import Hint
 from ...core.packing.play.game_text import lying_to_text
 from ..data.context import mesh_of, narrowed, present, scene_of, view_layer_of

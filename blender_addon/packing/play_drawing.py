@@ -10,9 +10,9 @@ from time import monotonic
 import bpy
 from mathutils import Vector
 
+from ...core.common.playing import Direction
 from ...core.common.words import counted
 from ...core.packing.play.game import Game
-from ...core.playing.directions import Direction
 from ..data.context import narrowed, preferences_of, present
 from ..window.drawing import Row, blended
 from ..window.free_part import free_part

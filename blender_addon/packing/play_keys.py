@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ...core.playing.directions import Direction
-from ...core.playing.keys_by_view import AWAY, RIGHT, UP
+from ...core.common.playing import AWAY, RIGHT, UP, Direction
 
 NEXT, HOP, HINT, TAKE_BACK, RESTART, CHOOSE = "TAB", "SPACE", "H", "BACK_SPACE", "R", "LEFTMOUSE"
 

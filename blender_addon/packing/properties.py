@@ -12,8 +12,8 @@ from bpy.props import EnumProperty, FloatProperty, IntProperty, PointerProperty,
 
 from ...core.common.options import Choice
 from ...core.packing.model.dimensions import MOST_SHOWN
-from ...core.packing.puzzle import MOST_PIECES
-from ...core.packing.terms.goal import LARGEST_GOAL
+from ...core.polycubes.puzzle import MOST_PIECES
+from ...core.polycubes.terms.goal import LARGEST_GOAL
 from ..data.property_groups import prop, with_properties
 from ..scene.option_properties import items
 from .view_updates import view_changed

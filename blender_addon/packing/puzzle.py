@@ -7,8 +7,8 @@ from typing import Any
 
 import bpy
 
-from ...core.packing.kind import PACKING
-from ...core.packing.puzzle import PackingPuzzle
+from ...core.packing.kind.kind import PACKING
+from ...core.polycubes.puzzle import PolycubePuzzle
 from ..scene.model import puzzle_of
 from ..scene.properties import own_group, puzzle_group
 from ..scene.puzzles import active_puzzle
@@ -38,7 +38,7 @@ def packing_group(collection: bpy.types.Collection) -> PackingProperties:
     return own
 
 
-def packing_puzzle(collection: bpy.types.Collection) -> PackingPuzzle:
+def packing_puzzle(collection: bpy.types.Collection) -> PolycubePuzzle:
     """Return the puzzle that a collection holds; raises InputError where it is damaged."""
-    puzzle: PackingPuzzle = puzzle_of(collection)
+    puzzle: PolycubePuzzle = puzzle_of(collection)
     return puzzle

@@ -14,9 +14,9 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.kind.making import Progress, finish
-from ...core.packing.kind import PACKING
+from ...core.packing.kind.kind import PACKING
 from ...core.packing.making.make import solved_in_steps
-from ...core.packing.puzzle import PackingPuzzle
+from ...core.polycubes.puzzle import PolycubePuzzle
 from ..data.context import present
 from ..scene.build import rebuild_all
 from ..scene.model import dimensions_of
@@ -65,10 +65,10 @@ class SearchOn(PackingOperator, RunningOperator, bpy.types.Operator):
             check_replaceable(collection)
             self._name = collection.name
             self._text = puzzle_group(collection).puzzle
-            self._steps: Generator[Progress[Any], None, PackingPuzzle] = solved_in_steps(packing_puzzle(collection))
+            self._steps: Generator[Progress[Any], None, PolycubePuzzle] = solved_in_steps(packing_puzzle(collection))
         except InputError as error:
             return refuse(self, error)
-        self._progress: Progress[PackingPuzzle] | None = None
+        self._progress: Progress[PolycubePuzzle] | None = None
         self._began, self._shown = monotonic(), 0.0
         return self.run_beside(context, 0.02)
 
@@ -101,14 +101,14 @@ class SearchOn(PackingOperator, RunningOperator, bpy.types.Operator):
         """Take the progress away."""
         end_progress(context)
 
-    def _advance(self, context: bpy.types.Context) -> PackingPuzzle | None:
+    def _advance(self, context: bpy.types.Context) -> PolycubePuzzle | None:
         """Search for a while; return the puzzle when all is found."""
         end = monotonic() + TICK
         while monotonic() < end:
             try:
                 self._progress = next(self._steps)
             except StopIteration as done:
-                puzzle: PackingPuzzle = done.value
+                puzzle: PolycubePuzzle = done.value
                 return puzzle
         now = monotonic()
         if now >= self._shown + SHOWN:
@@ -116,14 +116,14 @@ class SearchOn(PackingOperator, RunningOperator, bpy.types.Operator):
             show_progress(context, PACKING, self._progress, now - self._began)
         return None
 
-    def _keep(self, context: bpy.types.Context, collection: bpy.types.Collection, puzzle: PackingPuzzle) -> Result:
+    def _keep(self, context: bpy.types.Context, collection: bpy.types.Collection, puzzle: PolycubePuzzle) -> Result:
         """Keep what was found with the puzzle, and build the parts that it has then."""
         group = puzzle_group(collection)
         dimensions = dimensions_of(group)
         check_replaceable(collection)
-        group.puzzle = PACKING.to_json(puzzle)
+        group.puzzle = PACKING.files.to_json(puzzle)
         rebuild_all(context, collection, dimensions)
-        self.report({"INFO"}, f"Found {PACKING.brief(puzzle)}")
+        self.report({"INFO"}, f"Found {PACKING.facts.brief(puzzle)}")
         return {"FINISHED"}
 
 

@@ -11,8 +11,8 @@ from ...core.common.errors import InputError
 from ...core.packing.files.solutions_text import layers
 from ...core.packing.model.copies import shown_solution
 from ...core.packing.model.standing import placements_of_piece
-from ...core.packing.puzzle import PackingPuzzle
-from ...core.packing.terms.letters import letters
+from ...core.polycubes.puzzle import PolycubePuzzle
+from ...core.polycubes.terms.letters import letters
 from ..data.context import present
 from ..scene.assembly import assembly_frames
 from ..scene.properties import puzzle_group
@@ -75,7 +75,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
             layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
 
 
-def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PackingPuzzle) -> None:
+def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PolycubePuzzle) -> None:
     """Draw which piece is seen, and at which of its placements."""
     piece = min(own.piece, len(puzzle.pieces))
     count = len(placements_of_piece(puzzle, piece - 1))
@@ -86,7 +86,7 @@ def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: 
     line(layout, "Of", f"{count:,}" if count else "None: it fits nowhere")
 
 
-def _draw_solution(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PackingPuzzle) -> None:
+def _draw_solution(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PolycubePuzzle) -> None:
     """Draw which solution is seen, up to which layer, and its layers as letters."""
     known = len(puzzle.found.solutions)
     if known > 1 and own.view != GAME:
@@ -99,7 +99,7 @@ def _draw_solution(layout: bpy.types.UILayout, own: PackingProperties, puzzle: P
         _draw_layers(layout, puzzle, own.solution)
 
 
-def _draw_layers(layout: bpy.types.UILayout, puzzle: PackingPuzzle, number: int) -> None:
+def _draw_layers(layout: bpy.types.UILayout, puzzle: PolycubePuzzle, number: int) -> None:
     """Draw the layers of a solution from below, each seen from above, with the letters of the pieces."""
     if max(puzzle.goal.size) > WIDEST:
         return

@@ -15,18 +15,12 @@ from mathutils import Matrix, Quaternion, Vector
 from ...core.common.errors import InputError
 from ...core.packing.model.dimensions import Dimensions
 from ...core.packing.model.parts import PiecePart
-from ...core.packing.model.standing import (
-    goal_solid,
-    matrix_of,
-    middle_of,
-    placement,
-    up_to_layer,
-)
+from ...core.packing.model.standing import goal_solid, matrix_of, middle_of, placement, up_to_layer
 from ...core.packing.play.game import Game, Token
 from ...core.packing.play.game_text import lying_from_text
-from ...core.packing.puzzle import PackingPuzzle
-from ...core.packing.terms.cells import Cells
-from ...core.packing.terms.turns import Turn, turn_between
+from ...core.polycubes.puzzle import PolycubePuzzle
+from ...core.polycubes.terms.cells import Cells
+from ...core.polycubes.terms.turns import Turn, turn_between
 from ..data.context import mesh_of
 from ..data.materials import materials_of
 from ..data.meshes import fill_mesh
@@ -105,12 +99,12 @@ def remove_view(collection: bpy.types.Collection, scene: bpy.types.Scene) -> Non
 
 def built_pieces(collection: bpy.types.Collection, built: Built) -> dict[str, PiecePart]:
     """Return the pieces of a puzzle as they were built, by their keys; raises InputError where they cannot be."""
-    way = kind_of(puzzle_group(collection)).ways[0]
+    way = kind_of(puzzle_group(collection)).model.ways[0]
     parts = parts_of(collection, built.dimensions, way)
     return {part.key: part for part in parts if isinstance(part, PiecePart)}
 
 
-def game_of(collection: bpy.types.Collection, puzzle: PackingPuzzle, pieces: Mapping[str, PiecePart]) -> Game:
+def game_of(collection: bpy.types.Collection, puzzle: PolycubePuzzle, pieces: Mapping[str, PiecePart]) -> Game:
     """Return a game with the pieces where they were left, or where they wait."""
     tokens = [Token(piece.name, piece.piece) for piece in pieces.values()]
     try:
@@ -138,7 +132,7 @@ def hint_place(game: Game, piece: PiecePart, built: Built, cells: Cells) -> Plac
     return _place(game.puzzle, piece, built, cells)
 
 
-def _place(puzzle: PackingPuzzle, piece: PiecePart, built: Built, cells: Cells, turn: Turn | None = None) -> Place:
+def _place(puzzle: PolycubePuzzle, piece: PiecePart, built: Built, cells: Cells, turn: Turn | None = None) -> Place:
     """Return where the object of a piece stands that fills cells; ``turn`` is that of the puzzle's own piece.
 
     Where it looks the same after several turns, it is that one.
@@ -156,7 +150,7 @@ def _place(puzzle: PackingPuzzle, piece: PiecePart, built: Built, cells: Cells, 
 
 
 def _show_placement(
-    collection: bpy.types.Collection, puzzle: PackingPuzzle, pieces: Mapping[str, PiecePart], built: Built
+    collection: bpy.types.Collection, puzzle: PolycubePuzzle, pieces: Mapping[str, PiecePart], built: Built
 ) -> set[str]:
     """Put the chosen piece to its chosen placement; return what is seen."""
     own = packing_group(collection)
@@ -200,7 +194,7 @@ def _remove_layers(own: PackingProperties) -> None:
     bpy.data.collections.remove(own.layered)
 
 
-def _show_outline(collection: bpy.types.Collection, puzzle: PackingPuzzle, built: Built) -> None:
+def _show_outline(collection: bpy.types.Collection, puzzle: PolycubePuzzle, built: Built) -> None:
     """Show the outline of what is to be filled, where pieces are seen that need not be in it."""
     own = packing_group(collection)
     if own.view not in {PLACES, GAME}:

@@ -15,10 +15,10 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, declared, lengths
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ...core.kind.laid import lay, next_bed
+from ...core.kind.model import Way
 from ...core.kind.part import Part
-from ...core.kind.way import Way
 from ...core.printing.printer import Printer
 from ..data.context import root_of, scene_of
 from ..data.units import scale_length, units_per_millimeter
@@ -36,20 +36,18 @@ from .puzzles import first_way, item_of, own_items, puzzles_in, shows_apart
 from .replaceable import check_replaceable
 
 
-def add_puzzle(
-    context: bpy.types.Context, kind: Kind[Any, Any], puzzle: Any, dimensions: Options
-) -> bpy.types.Collection:
+def add_puzzle(context: bpy.types.Context, kind: AnyKind, puzzle: Any, dimensions: Options) -> bpy.types.Collection:
     """Make the collection and objects of a puzzle, beside the puzzles that stand there already."""
-    scene, way = scene_of(context), kind.ways[0]
+    scene, way = scene_of(context), kind.model.ways[0]
     parts = remembered_parts(kind, puzzle, dimensions, way)
     place = free_place(context, kind, puzzle, dimensions)
-    collection = bpy.data.collections.new(free_name(kind.puzzle_name(puzzle)))
+    collection = bpy.data.collections.new(free_name(kind.facts.name(puzzle)))
     root_of(scene).children.link(collection)
     group = puzzle_group(collection)
-    group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.to_json(puzzle)
+    group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.files.to_json(puzzle)
     put_options(own_group(group), dimensions)
     group.folder = "//"
-    group.explode = kind.first_explode
+    group.explode = kind.model.first_explode
     add_missing_parts(collection, parts, way.name)
     if group.carrier is not None:
         group.carrier.location = place
@@ -74,7 +72,7 @@ def rebuild_all(context: bpy.types.Context, collection: bpy.types.Collection, di
     """
     check_replaceable(collection)
     group = puzzle_group(collection)
-    way = kind_of(group).ways[0]
+    way = kind_of(group).model.ways[0]
     parts = parts_of(collection, dimensions, way)
     put_dimensions(collection, dimensions)
     add_missing_parts(collection, parts, way.name)
@@ -126,7 +124,7 @@ def copy_dimensions(source: Any, collection: bpy.types.Collection) -> None:
     """Give a puzzle the lengths of another group, also such that cannot be built, without rebuilding it."""
     group = puzzle_group(collection)
     live, group.live = group.live, False
-    for dimension in lengths(kind_of(group).dimensions):
+    for dimension in lengths(kind_of(group).model.dimensions):
         setattr(own_group(group), dimension.name, getattr(source, dimension.name))
     group.live = live
 
@@ -161,13 +159,13 @@ def _fill(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensions: 
     """Put the meshes into the objects, and these where they belong; raises InputError before anything is changed."""
     group = puzzle_group(collection)
     puzzle, kind = puzzle_of(collection), kind_of(group)
-    parts = parts_of(collection, dimensions, kind.ways[0])
+    parts = parts_of(collection, dimensions, kind.model.ways[0])
     earlier = built_of(group)
     meters_per_unit = scale_length(scene)
     now = Built(dimensions, meters_per_unit)
     if earlier is not None:
         now = Built(dimensions, meters_per_unit, earlier.laid, earlier.next_bed)
-    _add_new_parts(collection, parts, kind.ways[0])
+    _add_new_parts(collection, parts, kind.model.ways[0])
     fill_parts(group, parts, units_per_millimeter(now.meters_per_unit))
     group.built = now.to_json()
     half_of(kind.name).follow(collection, puzzle, earlier, now)
@@ -222,8 +220,8 @@ def _lay_apart(collection: bpy.types.Collection, scene: bpy.types.Scene, dimensi
     parts = [part for part in parts_of(collection, dimensions, way) if not part.beside]
     laid = lay(parts, printer)
     check_replaceable(collection)
-    if way != kind.ways[0]:
-        patterns = parts_of(collection, dimensions, kind.ways[0])
+    if way != kind.model.ways[0]:
+        patterns = parts_of(collection, dimensions, kind.model.ways[0])
         add_missing_parts_apart(collection, scene, parts, way.name, patterns)
         # The unit of the carrier, even if the scene's has changed since.
         fill_parts(group, parts, units_per_millimeter(built.meters_per_unit))

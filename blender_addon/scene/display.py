@@ -29,7 +29,7 @@ def follow_display(collection: bpy.types.Collection) -> None:
     built = built_of(group)
     if built is None:
         return
-    width = KINDS[group.kind].wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
+    width = KINDS[group.kind].model.wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
     wires = shown_of(group).wires
     for key, walls, in_use in _walls(collection, group):
         if group.displayed == GLASS and group.display != GLASS:

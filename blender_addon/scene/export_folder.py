@@ -19,5 +19,5 @@ def named_folder(collection: bpy.types.Collection, chosen: str) -> Path:
     chosen.
     """
     group, folder = puzzle_group(collection), absolute(chosen)
-    name = bpy.path.clean_name(group.opened_from or kind_of(group).puzzle_name(puzzle_of(collection)))
+    name = bpy.path.clean_name(group.opened_from or kind_of(group).facts.name(puzzle_of(collection)))
     return folder if folder.name == name else folder / name

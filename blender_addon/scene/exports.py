@@ -3,26 +3,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import bpy
 from mathutils import Matrix, Vector
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options
-from ...core.files.transaction import Transaction
-from ...core.kind.kind import Kind
+from ...core.export.meshes import COUPON_COLOR, write_meshes
+from ...core.export.plan import FilePlan, PlacedPart, assembled_files, files_apart
+from ...core.export.prepare import WrittenFile, check_occupant, occupant, prepare_files
+from ...core.export.texts import steps_or_problem, texts_of
+from ...core.export.transaction import Transaction
+from ...core.kind.kind import AnyKind
 from ...core.kind.part import Part
 from ...core.printing.printer import Printer
-from ...core.puzzle_files.mesh_files import FileObject, FilePlan, PlacedPart, assembled_files, files_apart
-from ...core.puzzle_files.occupant import occupant
-from ...core.puzzle_files.prepare import WrittenFile, check_occupant, prepare_files
-from ...core.puzzle_files.texts import steps_or_problem, texts_of
 from ..data.context import scene_of
-from ..data.export_scene import PlacedBody, PlacedObject
-from ..data.mesh_files import MeshFile, write_mesh_file
+from ..data.export_scene import PlacedBody, export_scene, write_stl
 from ..data.meshes import fill_mesh
 from ..data.units import millimeters_per_unit, units_per_millimeter
 from .apart import turned
@@ -32,7 +31,8 @@ from .option_properties import options_in
 from .properties import puzzle_group, scene_group
 from .puzzles import deleted, part_object
 
-COUPON_COLOR = (0.8, 0.8, 0.8, 1.0)
+ADVICE = " Were the meshes edited, or has a modifier opened them?"
+"""What is said of a file that is no good."""
 
 
 def export_puzzle(
@@ -44,39 +44,26 @@ def export_puzzle(
     and that was not asked for, and ExportError for files that could not be written or are damaged; what stood in the
     folder is then as it was.
     """
-    with Transaction() as transaction:
-        files = prepare_puzzle(context, collection, target, transaction, overwrite=overwrite)
-        transaction.commit()
-    puzzle_group(collection).exported = str(target)
-    return files
-
-
-def prepare_puzzle(
-    context: bpy.types.Context,
-    collection: bpy.types.Collection,
-    target: Path,
-    transaction: Transaction,
-    *,
-    overwrite: bool = False,
-) -> list[WrittenFile]:
-    """Prepare the files of a puzzle for a folder; return what will be there.
-
-    Raises what ``export_puzzle`` raises.
-    """
     plans, texts, built = _contents(context, collection)
-    # Whether it is another puzzle's is seen only where nothing is under way in the folder.
-    transaction.begin(target)
-    if not overwrite:
-        check_occupant(target, kind_of(puzzle_group(collection)), puzzle_of(collection), (*plans, *texts))
     scale = units_per_millimeter(built.meters_per_unit)
     parts = {part.key: part for part in _parts(collection, built)}
 
     def write(plan: FilePlan, path: Path) -> int:
-        objects = tuple(_placed_object(collection, parts, one, scale) for one in plan.objects)
-        content = MeshFile(plan.title, objects, plan.origin, centered=plan.centered)
-        return write_mesh_file(context, content, path, millimeters_per_unit(built.meters_per_unit))
+        objects = [
+            (one.name, [_placed_body(collection, parts[placed.key], placed, scale) for placed in one.parts])
+            for one in plan.objects
+        ]
+        return _write(context, path, plan, objects, millimeters_per_unit(built.meters_per_unit))
 
-    return prepare_files(transaction, target, plans, texts, write)
+    with Transaction() as transaction:
+        # Whether it is another puzzle's is seen only where nothing is under way in the folder.
+        transaction.begin(target)
+        if not overwrite:
+            check_occupant(target, kind_of(puzzle_group(collection)), puzzle_of(collection), (*plans, *texts))
+        files = prepare_files(transaction, target, plans, texts, write)
+        transaction.commit()
+    puzzle_group(collection).exported = str(target)
+    return files
 
 
 def occupied(context: bpy.types.Context, collection: bpy.types.Collection, target: Path) -> str:
@@ -107,7 +94,7 @@ def _contents(
     if built.laid.keys() != labels.keys():
         # Another version may have divided it in another way.
         raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")
-    return files_apart(kind.puzzle_name(puzzle), way, built.laid, labels, printer), texts, built
+    return files_apart(kind.facts.name(puzzle), way, built.laid, labels, printer), texts, built
 
 
 def _parts(collection: bpy.types.Collection, built: Built) -> tuple[Part, ...]:
@@ -115,47 +102,44 @@ def _parts(collection: bpy.types.Collection, built: Built) -> tuple[Part, ...]:
     return parts_of(collection, built.dimensions, way_of(puzzle_group(collection)))
 
 
-def export_coupon(context: bpy.types.Context, target: Path, kind: Kind[Any, Any], dimensions: Options) -> WrittenFile:
+def export_coupon(context: bpy.types.Context, target: Path, kind: AnyKind, dimensions: Options) -> WrittenFile:
     """Write the coupon of a kind for some dimensions to an STL file; raises what ``export_puzzle`` raises."""
-    with Transaction() as transaction:
-        file = prepare_coupon(context, target, kind, dimensions, transaction)
-        transaction.commit()
-    return file
-
-
-def prepare_coupon(
-    context: bpy.types.Context, target: Path, kind: Kind[Any, Any], dimensions: Options, transaction: Transaction
-) -> WrittenFile:
-    """Prepare the coupon of a kind for some dimensions; raises what ``export_puzzle`` raises."""
-    solids = kind.coupon(dimensions)
+    solids = kind.model.coupon(dimensions)
     if not solids:
         raise InputError(f"{kind.label} has no test coupon.")
-    bodies = {name: bpy.data.meshes.new(name) for name in solids}
-    objects = [bpy.data.objects.new(name, mesh) for name, mesh in bodies.items()]
+    meshes = {name: bpy.data.meshes.new(name) for name in solids}
+    objects = [bpy.data.objects.new(name, mesh) for name, mesh in meshes.items()]
     try:
         for name, solid in solids.items():
-            fill_mesh(bodies[name], solid.mesh(), 1.0)
-        bodies_placed = tuple(PlacedBody(body, Matrix(), COUPON_COLOR) for body in objects)
-        content = MeshFile(target.stem, (PlacedObject(target.stem, bodies_placed),))
+            fill_mesh(meshes[name], solid.mesh(), 1.0)
+        bodies = [PlacedBody(body, Matrix(), COUPON_COLOR) for body in objects]
 
-        def write(_: FilePlan, path: Path) -> int:
+        def write(plan: FilePlan, path: Path) -> int:
             # One unit of these meshes is a millimeter.
-            return write_mesh_file(context, content, path, 1.0)
+            return _write(context, path, plan, [(target.stem, bodies)], 1.0)
 
-        plans = {target.name: FilePlan(target.stem, ())}
-        return prepare_files(transaction, target.parent, plans, {}, write)[0]
+        with Transaction() as transaction:
+            plans = {target.name: FilePlan(target.stem, ())}
+            (file,) = prepare_files(transaction, target.parent, plans, {}, write)
+            transaction.commit()
+        return file
     finally:
         for body in objects:
             bpy.data.objects.remove(body)
-        for mesh in bodies.values():
+        for mesh in meshes.values():
             bpy.data.meshes.remove(mesh)
 
 
-def _placed_object(
-    collection: bpy.types.Collection, parts: Mapping[str, Part], one: FileObject, scale: float
-) -> PlacedObject:
-    """Return what is printed as one; raises InputError when an object is gone."""
-    return PlacedObject(one.name, tuple(_placed_body(collection, parts[part.key], part, scale) for part in one.parts))
+def _write(
+    context: bpy.types.Context,
+    path: Path,
+    plan: FilePlan,
+    objects: Sequence[tuple[str, Sequence[PlacedBody]]],
+    scale: float,
+) -> int:
+    """Write objects to a file as they are in Blender, and return its triangles; ``scale`` is millimeters per unit."""
+    with export_scene(context, objects, scale) as meshes:
+        return write_meshes(path, plan, meshes, partial(write_stl, scale=scale), ADVICE)
 
 
 def _placed_body(collection: bpy.types.Collection, part: Part, placed: PlacedPart, scale: float) -> PlacedBody:

@@ -9,7 +9,7 @@ import bpy
 from mathutils import Vector
 
 from ...core.common.options import Options
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ..data.context import scene_of, view_layer_of
 from ..data.units import scale_length, units_per_millimeter
 from .model import way_of
@@ -27,13 +27,13 @@ def free_name(name: str) -> str:
 
 
 def free_place(
-    context: bpy.types.Context, kind: Kind[Any, Any], puzzle: Any, dimensions: Options
+    context: bpy.types.Context, kind: AnyKind, puzzle: Any, dimensions: Options
 ) -> tuple[float, float, float]:
     """Return the 3D cursor's place, or one to the right of the scene's puzzles and of what else is in the way."""
     scene = scene_of(context)
     cursor = scene.cursor.location
     view_layer_of(context).update()
-    reach = units_per_millimeter(scale_length(scene)) * kind.reach(puzzle, dimensions)
+    reach = units_per_millimeter(scale_length(scene)) * kind.model.reach(puzzle, dimensions)
     clear = [end for collection in puzzles_in(scene) for end in _clear_ends(collection)]
     x = max(clear) + reach if clear else cursor.x
     return _past_others(context, Vector((x, cursor.y, cursor.z)), reach), cursor.y, cursor.z

@@ -12,11 +12,11 @@ from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.common.recent import Recent
 from ...core.common.words import shortened
-from ...core.kind.coding import code_of
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
+from ...core.kind.model import Way
 from ...core.kind.part import Part
+from ...core.kind.reading import code_of
 from ...core.kind.step import Step
-from ...core.kind.way import Way
 from ...core.kinds import KINDS
 from ...core.solids.skin import Skin
 from ...core.solids.solid import Mesh
@@ -25,7 +25,7 @@ from .option_properties import options_in
 from .properties import FORMAT, PuzzleProperties, own_group, puzzle_group
 
 
-def kind_of(group: PuzzleProperties) -> Kind[Any, Any]:
+def kind_of(group: PuzzleProperties) -> AnyKind:
     """Return the kind of a puzzle; raises InputError where this version knows neither it nor the form it is kept in."""
     if group.format > FORMAT:
         raise InputError(f"The puzzle was saved by a newer version, in the format {group.format}: update Puzzle Cubes.")
@@ -34,16 +34,11 @@ def kind_of(group: PuzzleProperties) -> Kind[Any, Any]:
     return KINDS[group.kind]
 
 
-def remembered_parts(kind: Kind[Any, Any], puzzle: Any, dimensions: Options, way: Way) -> tuple[Part, ...]:
+def remembered_parts(kind: AnyKind, puzzle: Any, dimensions: Options, way: Way) -> tuple[Part, ...]:
     """Return the parts of a puzzle that comes into the scene, and keep both: there they are asked for by its text."""
-    text = kind.to_json(puzzle)
+    text = kind.files.to_json(puzzle)
     _puzzles.put((kind.name, text), puzzle)
     return _parts(kind.name, text, dimensions, way.name)
-
-
-def remember_parts(kind: Kind[Any, Any], puzzle: Any, dimensions: Options, way: Way, parts: tuple[Part, ...]) -> None:
-    """Keep the parts of a puzzle that comes into the scene, as they have been built elsewhere."""
-    _built_parts.put((kind.name, kind.to_json(puzzle), dimensions, way.name), parts)
 
 
 def puzzle_of(collection: bpy.types.Collection) -> Any:
@@ -56,14 +51,14 @@ def way_of(group: PuzzleProperties) -> Way:
     """Return the way in which a puzzle is printed."""
     # A file may hold an item of the list that only another version knows: Blender gives no name for that.
     kind = kind_of(group)
-    return kind.way(own_group(group).way.lower() or kind.ways[0].name)
+    return kind.model.way(own_group(group).way.lower() or kind.model.ways[0].name)
 
 
 def dimensions_of(group: PuzzleProperties) -> Options:
     """Return the dimensions of a puzzle; raises InputError when they cannot be built."""
     # A kind that is unknown here has no group of its own either, so it is asked for first.
     kind = kind_of(group)
-    dimensions: Options = options_in(own_group(group), kind.dimensions)
+    dimensions: Options = options_in(own_group(group), kind.model.dimensions)
     return dimensions
 
 
@@ -76,7 +71,7 @@ def built_of(group: PuzzleProperties) -> Built | None:
         kind = kind_of(group)
     except InputError:
         return None
-    return built_from_json(group.built, kind.dimensions)
+    return built_from_json(group.built, kind.model.dimensions)
 
 
 def needed_built(group: PuzzleProperties) -> Built:
@@ -129,7 +124,7 @@ def measure_text(collection: bpy.types.Collection, kind: str, measure: str) -> s
         return ""
     if puzzle_group(collection).kind != kind:
         return ""
-    return next(one.text(puzzle) for one in KINDS[kind].measures if one.name == measure)
+    return next(one.text(puzzle) for one in KINDS[kind].facts.measures if one.name == measure)
 
 
 def code_text(collection: bpy.types.Collection) -> str:
@@ -151,17 +146,17 @@ _shown: Recent[Shown] = Recent(2)
 
 
 def _puzzle(kind: str, text: str) -> Any:
-    return _puzzles.get((kind, text), lambda: KINDS[kind].from_json(text))
+    return _puzzles.get((kind, text), lambda: KINDS[kind].files.from_json(text))
 
 
 def _parts(kind: str, text: str, dimensions: Options, way: str) -> tuple[Part, ...]:
     return _built_parts.get(
-        (kind, text, dimensions, way), lambda: KINDS[kind].parts(_puzzle(kind, text), dimensions, way)
+        (kind, text, dimensions, way), lambda: KINDS[kind].model.parts(_puzzle(kind, text), dimensions, way)
     )
 
 
 def _steps(kind: str, text: str, dimensions: Options, way: str) -> tuple[Step, ...]:
     return _found_steps.get(
         (kind, text, dimensions, way),
-        lambda: KINDS[kind].assembly(_puzzle(kind, text), _parts(kind, text, dimensions, way), way),
+        lambda: KINDS[kind].model.assembly(_puzzle(kind, text), _parts(kind, text, dimensions, way), way),
     )

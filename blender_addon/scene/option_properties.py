@@ -22,17 +22,7 @@ from bpy.props import (
     IntVectorProperty,
 )
 
-from ...core.common.options import (
-    MILLIMETERS,
-    OWN,
-    SHARE,
-    Choice,
-    Option,
-    Options,
-    Value,
-    declared,
-    rounded,
-)
+from ...core.common.options import MILLIMETERS, OWN, SHARE, Choice, Option, Options, Value, declared, rounded
 from ...core.kinds import KINDS
 from ..data.property_groups import prop
 
@@ -182,9 +172,9 @@ def put_options(target: Any, options: Options) -> None:
 def follow_option(group: Any, kind_name: str, chosen: str) -> None:
     """Let other options of a kind, in a group of the scene's, follow the one that the user has chosen."""
     kind = KINDS[kind_name]
-    options = {option.name: option for option in kind.options}
+    options = {option.name: option for option in kind.making.options}
     values = {name: value_in(group, option) for name, option in options.items()}
-    for name, value in kind.following(chosen, values).items():
+    for name, value in kind.making.following(chosen, values).items():
         put_value(group, options[name], value)
 
 

@@ -46,7 +46,7 @@ def add_missing_parts_apart(
     """
     group = puzzle_group(collection)
     if group.apart is None:
-        label = kind_of(group).way(way).label
+        label = kind_of(group).model.way(way).label
         group.apart = bpy.data.collections.new(f"{collection.name} {label}")
     children = (*root_of(scene).children_recursive, *collection.children_recursive)
     if group.apart not in children:
@@ -89,7 +89,7 @@ def _add_missing_marks(group: PuzzleProperties, mesh: bpy.types.Mesh, part: Part
 def _add_missing_carrier(collection: bpy.types.Collection, parts: Iterable[Part], way: str) -> None:
     """Let the first part carry the others where these stand in the puzzle, and else an empty."""
     group = puzzle_group(collection)
-    if not kind_of(group).way(way).apart:
+    if not kind_of(group).model.way(way).apart:
         first = next(iter(parts))
         group.carrier = _object_of(group, first, f"{collection.name} {first.label}", way)
         return

@@ -23,7 +23,7 @@ from bpy.props import (
 )
 
 from ...core.common.options import Choice, declared
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
 from ..data.property_groups import Items, frames, prop, with_properties
@@ -31,14 +31,7 @@ from . import listed
 from .half import own_properties
 from .measure_texts import code, ignore, text_of
 from .option_properties import items, properties_of
-from .updates import (
-    dimension_changed,
-    display_changed,
-    explode_changed,
-    option_chosen,
-    printer_changed,
-    way_changed,
-)
+from .updates import dimension_changed, display_changed, explode_changed, option_chosen, printer_changed, way_changed
 
 NAME = "puzzle_cubes"
 """What the groups are called on a scene and on a collection."""
@@ -53,33 +46,35 @@ RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 
 """The option of a path property that may start with //; older Blenders take every path so."""
 
 
-def _group(kind: Kind[Any, Any], what: str, properties: Mapping[str, Any]) -> type[bpy.types.PropertyGroup]:
+def _group(kind: AnyKind, what: str, properties: Mapping[str, Any]) -> type[bpy.types.PropertyGroup]:
     """Return a group of properties of one kind."""
     idname = f"PUZZLE_CUBES_PG_{kind.name}_{what}"
     return type(idname, (bpy.types.PropertyGroup,), {"bl_idname": idname, "__annotations__": dict(properties)})
 
 
-def _scene_properties(kind: Kind[Any, Any]) -> dict[str, Any]:
-    chosen = [option for option in kind.options if option.name in kind.headline and option.choices]
+def _scene_properties(kind: AnyKind) -> dict[str, Any]:
+    chosen = [option for option in kind.making.options if option.name in kind.making.headline and option.choices]
     return (
-        properties_of(kind.options, begins_with=kind.begins_with)
+        properties_of(kind.making.options, begins_with=kind.making.begins_with)
         | {
             name: made
             for option in chosen
-            for name, made in properties_of([option], option_chosen(kind.name, option.name), kind.begins_with).items()
+            for name, made in properties_of(
+                [option], option_chosen(kind.name, option.name), kind.making.begins_with
+            ).items()
         }
-        | properties_of(declared(kind.dimensions), dimension_changed)
+        | properties_of(declared(kind.model.dimensions), dimension_changed)
     )
 
 
-def _puzzle_properties(kind: Kind[Any, Any]) -> dict[str, Any]:
-    ways = {way.name: Choice(way.label, way.meaning) for way in kind.ways}
+def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
+    ways = {way.name: Choice(way.label, way.meaning) for way in kind.model.ways}
     way = prop(
         EnumProperty,
         name="Print As",
         description="How the puzzle is printed",
         items=items(ways),
-        default=kind.ways[0].name.upper(),
+        default=kind.model.ways[0].name.upper(),
         options=set(),
         update=way_changed,
     )
@@ -92,9 +87,9 @@ def _puzzle_properties(kind: Kind[Any, Any]) -> dict[str, Any]:
             get=text_of(kind.name, measure.name),
             set=ignore,
         )
-        for measure in kind.measures
+        for measure in kind.facts.measures
     }
-    dimensions = properties_of(declared(kind.dimensions), dimension_changed)
+    dimensions = properties_of(declared(kind.model.dimensions), dimension_changed)
     return {"way": way} | dimensions | texts | dict(own_properties(kind.name))
 
 

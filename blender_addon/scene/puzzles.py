@@ -110,7 +110,7 @@ def own_items(group: PuzzleProperties, way: str) -> list[PartProperties]:
 
 def first_way(group: PuzzleProperties) -> str:
     """Return the name of the way whose parts are always in the scene."""
-    return kind_of(group).ways[0].name
+    return kind_of(group).model.ways[0].name
 
 
 def shows_apart(group: PuzzleProperties) -> bool:

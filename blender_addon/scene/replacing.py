@@ -30,11 +30,11 @@ def replace_puzzle(context: bpy.types.Context, collection: bpy.types.Collection,
     check_replaceable(collection)
     group = puzzle_group(collection)
     kind, dimensions = kind_of(group), dimensions_of(group)
-    kind.parts(puzzle, dimensions, kind.ways[0].name)
-    before = kind.puzzle_name(puzzle_of(collection))
-    group.puzzle = kind.to_json(puzzle)
+    kind.model.parts(puzzle, dimensions, kind.model.ways[0].name)
+    before = kind.facts.name(puzzle_of(collection))
+    group.puzzle = kind.files.to_json(puzzle)
     group.built = group.checks = group.opened_from = group.exported = ""
-    _rename(collection, before, kind.puzzle_name(puzzle))
+    _rename(collection, before, kind.facts.name(puzzle))
     _remove_others(collection, dimensions)
     rebuild_all(context, collection, dimensions)
     half_of(kind.name).replaced(collection, scene_of(context))
@@ -43,7 +43,7 @@ def replace_puzzle(context: bpy.types.Context, collection: bpy.types.Collection,
 def _remove_others(collection: bpy.types.Collection, dimensions: Options) -> None:
     """Remove the objects of parts that the puzzle has no longer, in whatever way they are printed."""
     group = puzzle_group(collection)
-    for way in kind_of(group).ways:
+    for way in kind_of(group).model.ways:
         names = {way.name, ""} if way.name == first_way(group) else {way.name}
         owned = [item for item in group.parts if item.way in names]
         keys: set[str] = set()

@@ -29,7 +29,7 @@ def has_steps(context: bpy.types.Context) -> bool:
     if collection is None:
         return False
     group = puzzle_group(collection)
-    return kind_of(group).has_assembly and way_of(group).apart and not group.problem
+    return kind_of(group).model.has_assembly and way_of(group).apart and not group.problem
 
 
 class AssemblyOperator(PuzzleOperator):

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ...core.kind.part import Part
 from ..window.inset import Inset, Shape
 
@@ -22,7 +22,7 @@ MOST_TRIANGLES = 200_000
 class BestSoFar:
     """What is shown of a search, until it is removed."""
 
-    def __init__(self, area: bpy.types.Area, kind: Kind[Any, Any], dimensions: Options) -> None:
+    def __init__(self, area: bpy.types.Area, kind: AnyKind, dimensions: Options) -> None:
         self._inset = Inset(area)
         self._kind, self._dimensions = kind, dimensions
         self._shown: Any = None
@@ -34,10 +34,10 @@ class BestSoFar:
         self._shown = best
         # Dimensions that cannot be built are reported when the search is done.
         with suppress(InputError):
-            parts = self._kind.parts(best, self._dimensions, self._kind.ways[0].name)
+            parts = self._kind.model.parts(best, self._dimensions, self._kind.model.ways[0].name)
             shapes = [_shape_of(part) for part in parts if not part.beside]
             if sum(len(shape.triangles) for shape in shapes) <= MOST_TRIANGLES:
-                self._inset.show(context, shapes, f"Best so far: {self._kind.brief(best)}")
+                self._inset.show(context, shapes, f"Best so far: {self._kind.facts.brief(best)}")
 
     def remove(self) -> None:
         """Take it away."""
@@ -47,13 +47,8 @@ class BestSoFar:
 def _shape_of(part: Part) -> Shape:
     """Return the triangles of a part where it stands in the puzzle, in the colors that it is made with."""
     mesh = part.mesh()
-    quads, triangles = mesh.faces.quads, mesh.faces.triangles
-    halves = np.concatenate((quads[:, [0, 1, 2]], quads[:, [0, 2, 3]], triangles))
+    triangles, directions = mesh.split()
     colors = np.array([look.color[:3] for look in part.looks], dtype=np.float32)
-    if mesh.faces.directions is None:
-        numbers = np.zeros(len(halves), dtype=np.intp)
-    else:
-        of_quads, of_triangles = np.split(mesh.faces.directions.astype(np.intp), [len(quads)])
-        numbers = np.clip(np.concatenate((of_quads, of_quads, of_triangles)), 0, len(colors) - 1)
+    numbers = np.clip(directions.astype(np.intp), 0, len(colors) - 1)
     places = (mesh.vertices + np.array(part.assembled)).astype(np.float32)
-    return Shape(places[halves], colors[numbers])
+    return Shape(places[triangles], colors[numbers])

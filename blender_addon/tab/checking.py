@@ -44,7 +44,7 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
         # The check says in its own words why parts cannot be.
         with suppress(InputError):
             parts = parts_of(collection, dimensions, way)
-        report = kind_of(group).check(puzzle, dimensions, printer, way.name, parts)
+        report = kind_of(group).model.check(puzzle, dimensions, printer, way.name, parts)
         keep_checks(collection, scene_of(context), report)
         worst = [check for check in report.checks if check.level == BAD]
         if worst:

@@ -10,7 +10,7 @@ from bpy.props import StringProperty
 
 from ...core.common.errors import InputError
 from ...core.common.options import declared
-from ...core.kind.coding import puzzle_of_code
+from ...core.kind.reading import puzzle_of_code
 from ...core.kinds import KINDS
 from ..data.context import manager_of
 from ..data.property_groups import prop
@@ -43,7 +43,7 @@ class FromCode(RefusingOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user type or paste the code; one that has been copied stands there already."""
-        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).dimensions))
+        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).model.dimensions))
         copied = manager_of(context).clipboard
         try:
             puzzle_of_code(copied, KINDS.values())

@@ -11,8 +11,8 @@ from bpy.props import BoolProperty, StringProperty
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
+from ...core.export.prepare import OccupiedError
 from ...core.printing.file_types import STL
-from ...core.puzzle_files.occupant import OccupiedError
 from ..data.context import manager_of, scene_of
 from ..data.paths import absolute, file_to_write
 from ..data.property_groups import prop, with_properties
@@ -152,7 +152,7 @@ class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
     def work(self, context: bpy.types.Context) -> Result:
         """Write the coupon for the dimensions that the panel shows."""
         kind = shown_kind(context)
-        dimensions = options_in(shown_dimensions(context), kind.dimensions)
+        dimensions = options_in(shown_dimensions(context), kind.model.dimensions)
         file = export_coupon(context, file_to_write(self.filepath, STL), kind, dimensions)
         self.report({"INFO"}, f"Exported {quoted(file.path)}: {file.triangles:,} triangles, closed")
         return {"FINISHED"}

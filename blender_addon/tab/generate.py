@@ -15,18 +15,11 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value, declared, merged
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ...core.kind.making import NotFoundError, Progress
 from ...core.kinds import KINDS
 from ..data.context import manager_of, present, scene_of
-from ..scene.option_properties import (
-    choose_given,
-    copy_ungiven,
-    is_given,
-    properties_of,
-    put_value,
-    value_in,
-)
+from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
 from ..scene.properties import kind_property, puzzle_group, scene_group
 from ..scene.puzzles import puzzle_named
 from ..window.results import OperatorOptions, Result, refuse
@@ -76,9 +69,9 @@ class _Making(RunningOperator):
         if not self.properties.is_property_set("kind"):
             self.kind = next_kind(context).name.upper()
         kind = self._kind
-        choose_given(self, kind.options)
-        copy_ungiven(getattr(scene_group(scene_of(context)), kind.name), self, kind.options)
-        copy_ungiven(self._shown_dimensions(context), self, declared(kind.dimensions))
+        choose_given(self, kind.making.options)
+        copy_ungiven(getattr(scene_group(scene_of(context)), kind.name), self, kind.making.options)
+        copy_ungiven(self._shown_dimensions(context), self, declared(kind.model.dimensions))
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take over the panel's settings; show progress when the search takes long."""
@@ -94,7 +87,7 @@ class _Making(RunningOperator):
         self._scene = scene_of(context).name
         try:
             self._dimensions()
-            self._steps: Generator[Progress[Any], None, Any] = kind.make_in_steps(self._values())
+            self._steps: Generator[Progress[Any], None, Any] = kind.making.in_steps(self._values())
             found = self._advance(context, PATIENCE)
         except NotFoundError as error:
             return self._keep_best(context, error.best, str(error))
@@ -116,8 +109,8 @@ class _Making(RunningOperator):
         """Draw what is likely to be changed after the puzzle was made."""
         layout = present(self.layout)
         layout.use_property_split = True
-        shown = dict(self._kind.shown_options(self._values()))
-        for name in self._kind.headline:
+        shown = dict(self._kind.making.shown(self._values()))
+        for name in self._kind.making.headline:
             if name in shown:
                 layout.prop(self, name)
 
@@ -127,11 +120,11 @@ class _Making(RunningOperator):
         Scripts get all that they asked for or an error.
         """
         kind = self._kind
-        choose_given(self, kind.options)
+        choose_given(self, kind.making.options)
         try:
             dimensions = self._dimensions()
             with _progress_at_pointer(context) as report:
-                puzzle = kind.make(self._values(), report)
+                puzzle = kind.making.make(self._values(), report)
         except NotFoundError as error:
             # Who adjusts the settings afterward has a puzzle in sight, and must not lose it.
             return self._keep_best(context, error.best, str(error)) if self.options.is_repeat else refuse(self, error)
@@ -161,19 +154,19 @@ class _Making(RunningOperator):
         return self._stop(context) if must_stop(context, self._progress) else {"RUNNING_MODAL"}
 
     @property
-    def _kind(self) -> Kind[Any, Any]:
+    def _kind(self) -> AnyKind:
         return KINDS[self.kind.lower()]
 
     def _values(self) -> dict[str, Value]:
         """Return the values of the kind's options; those that were not given are the kind's own defaults."""
         return {
             option.name: value_in(self, option) if is_given(self, option) else option.default
-            for option in self._kind.options
+            for option in self._kind.making.options
         }
 
     def _dimensions(self) -> Options:
         """Return the dimensions, as ``_values`` does; raises InputError for such that cannot be built."""
-        dimensions = self._kind.dimensions
+        dimensions = self._kind.model.dimensions
         values: dict[str, Any] = {
             option.name: value_in(self, option) for option in declared(dimensions) if is_given(self, option)
         }
@@ -184,7 +177,7 @@ class _Making(RunningOperator):
         """Return the dimensions that the panel shows, if they are of this kind."""
         if next_kind(context) == self._kind:
             shown = shown_dimensions(context)
-            if all(hasattr(shown, option.name) for option in declared(self._kind.dimensions)):
+            if all(hasattr(shown, option.name) for option in declared(self._kind.model.dimensions)):
                 return shown
         return getattr(scene_group(scene_of(context)), self._kind.name)
 
@@ -194,8 +187,8 @@ class _Making(RunningOperator):
         if progress is None:
             return self._keep_best(context, None, "Stopped")
         values = self._values()
-        for option in self._kind.options:
-            value = self._kind.stopped_at(values, progress)[option.name]
+        for option in self._kind.making.options:
+            value = self._kind.making.stopped_at(values, progress)[option.name]
             if value != values[option.name]:
                 put_value(self, option, value)
         return self._keep_best(context, progress.best, "Stopped")
@@ -252,14 +245,14 @@ class _Making(RunningOperator):
             self.report({"WARNING"}, f"{why}; nothing was found so far")
             return {"CANCELLED"}
         result = self._finish(context, best) if self.options.is_repeat else self._add(context, best)
-        self.report({"WARNING"}, f"{why}; kept the best so far, with {self._kind.brief(best)}")
+        self.report({"WARNING"}, f"{why}; kept the best so far, with {self._kind.facts.brief(best)}")
         return result
 
 
 _PROPERTIES = {
     "kind": kind_property(),
-    **properties_of(merged(kind.options for kind in KINDS.values())),
-    **properties_of(merged(declared(kind.dimensions) for kind in KINDS.values())),
+    **properties_of(merged(kind.making.options for kind in KINDS.values())),
+    **properties_of(merged(declared(kind.model.dimensions) for kind in KINDS.values())),
 }
 
 
@@ -289,7 +282,7 @@ class Another(_Making, bpy.types.Operator):
         self.kind, self.replaced = puzzle_group(collection).kind.upper(), collection.name
         given = self.properties.is_property_set(SEED)
         super().take_over(context)
-        seeds = next((option for option in self._kind.options if option.name == SEED), None)
+        seeds = next((option for option in self._kind.making.options if option.name == SEED), None)
         if seeds is not None and not given:
             setattr(self, SEED, (getattr(self, SEED) + 1) % int(seeds.most + 1))
 
@@ -309,7 +302,7 @@ class Another(_Making, bpy.types.Operator):
     @property
     def _has_seed(self) -> bool:
         """Whether the seed makes a difference to what is asked for."""
-        return dict(self._kind.shown_options(self._values())).get(SEED, False)
+        return dict(self._kind.making.shown(self._values())).get(SEED, False)
 
     def _finish(
         self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False

@@ -49,16 +49,16 @@ class PuzzleMenu(bpy.types.Menu):
         for idname, icon in half_of(kind.name).entries:
             layout.operator(idname, icon=icon)
         layout.separator()
-        if kind.has_assembly:
+        if kind.model.has_assembly:
             layout.operator(AnimateAssembly.bl_idname, icon="ANIM")
             layout.operator(RemoveAssembly.bl_idname)
         layout.operator(CheckPuzzle.bl_idname, icon="CHECKMARK")
         layout.operator(Export.bl_idname, icon="EXPORT")
-        if kind.has_coupon:
+        if kind.model.has_coupon:
             layout.operator(ExportCoupon.bl_idname)
-        if kind.code_letter:
+        if kind.files.codes is not None:
             layout.operator(CopyCode.bl_idname, icon="COPYDOWN")
-        for other in kind.formats:
+        for other in kind.files.formats:
             layout.operator(text_operator(kind, other))
 
 

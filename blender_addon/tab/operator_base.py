@@ -9,7 +9,7 @@ import bpy
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of, view_layer_of
 from ..scene import startup
@@ -78,13 +78,13 @@ def needed_puzzle(context: bpy.types.Context) -> bpy.types.Collection:
     return collection
 
 
-def shown_kind(context: bpy.types.Context) -> Kind[Any, Any]:
+def shown_kind(context: bpy.types.Context) -> AnyKind:
     """Return the kind whose dimensions the panel shows: the active puzzle's, else the one chosen for the next."""
     collection = active_puzzle(context)
     return next_kind(context) if collection is None else kind_of(puzzle_group(collection))
 
 
-def next_kind(context: bpy.types.Context) -> Kind[Any, Any]:
+def next_kind(context: bpy.types.Context) -> AnyKind:
     """Return the kind that is chosen for the next puzzle."""
     # A file may hold an item of the list that only another version knows: Blender gives no name for that.
     return KINDS.get(scene_group(scene_of(context)).kind.lower(), next(iter(KINDS.values())))
@@ -101,7 +101,7 @@ def shown_dimensions(context: bpy.types.Context) -> Any:
 def add_and_report(
     operator: bpy.types.Operator,
     context: bpy.types.Context,
-    kind: Kind[Any, Any],
+    kind: AnyKind,
     puzzle: Any,
     dimensions: Options,
     *,
@@ -136,7 +136,7 @@ def add_and_report(
 def _report(
     operator: bpy.types.Operator,
     context: bpy.types.Context,
-    kind: Kind[Any, Any],
+    kind: AnyKind,
     puzzle: Any,
     collection: bpy.types.Collection,
     *,
@@ -149,9 +149,9 @@ def _report(
         if not bpy.app.background:
             show_in_local_view(context, collection.objects)
             frame_if_out_of_view(context, [carrier] if carrier.type == "MESH" else list(carrier.children))
-    for warning in kind.warnings(puzzle):
+    for warning in kind.facts.warnings(puzzle):
         operator.report({"WARNING"}, warning)
-    operator.report({"INFO"}, f"Made '{collection.name}': {kind.brief(puzzle)}")
+    operator.report({"INFO"}, f"Made '{collection.name}': {kind.facts.brief(puzzle)}")
     return {"FINISHED"}
 
 

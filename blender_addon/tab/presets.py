@@ -13,7 +13,7 @@ from bl_operators.presets import AddPresetBase
 from bpy.props import BoolProperty
 
 from ...core.common.options import Option, declared, lengths
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.printer import BED, Printer
 from ..data.context import scene_of
@@ -24,17 +24,17 @@ from ..scene.puzzles import active_puzzle
 from ..window.results import OperatorPart, Result, refuse
 
 
-def menu_name(kind: Kind[Any, Any]) -> str:
+def menu_name(kind: AnyKind) -> str:
     """Return the idname of the menu with a kind's presets."""
     return f"PUZZLE_CUBES_MT_{kind.name}_presets"
 
 
-def add_name(kind: Kind[Any, Any]) -> str:
+def add_name(kind: AnyKind) -> str:
     """Return the idname of the operator that keeps and removes a kind's presets."""
     return f"puzzle_cubes.add_{kind.name}_preset"
 
 
-def _menu(kind: Kind[Any, Any]) -> type[bpy.types.Menu]:
+def _menu(kind: AnyKind) -> type[bpy.types.Menu]:
     """Return the menu of a kind."""
 
     def follow(context: bpy.types.Context, filepath: str) -> None:
@@ -94,9 +94,9 @@ class _AddPreset(OperatorPart):
         return result
 
 
-def _add(kind: Kind[Any, Any], menu: type[bpy.types.Menu]) -> type[bpy.types.Operator]:
+def _add(kind: AnyKind, menu: type[bpy.types.Menu]) -> type[bpy.types.Operator]:
     """Return the operator of a kind."""
-    dimensions = lengths(kind.dimensions)
+    dimensions = lengths(kind.model.dimensions)
     printer = [option for option in declared(Printer) if option.name not in BED]
     # As Blender declares them, but with a tooltip.
     removal = {

@@ -74,7 +74,7 @@ class PrinterPanel(Sidebar, bpy.types.Panel):
         column = layout.column(align=True)
         for name in BED:
             column.prop(settings, name)
-        if shown_kind(context).has_coupon:
+        if shown_kind(context).model.has_coupon:
             layout.operator(ExportCoupon.bl_idname, icon="EXPORT")
 
 
@@ -91,12 +91,12 @@ class FormatsPanel(Sidebar, bpy.types.Panel):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it for kinds that have such texts."""
-        return bool(shown_kind(context).formats)
+        return bool(shown_kind(context).files.formats)
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the buttons."""
         kind = shown_kind(context)
-        for other in kind.formats:
+        for other in kind.files.formats:
             present(self.layout).operator(text_operator(kind, other), icon="TEXT")
 
 
@@ -104,7 +104,7 @@ def _draw_way(layout: bpy.types.UILayout, context: bpy.types.Context, collection
     """Draw how the puzzle is printed."""
     group = puzzle_group(collection)
     kind, way, built = kind_of(group), way_of(group), built_of(group)
-    if len(kind.ways) > 1:
+    if len(kind.model.ways) > 1:
         layout.row().prop(own_group(group), "way", expand=True)
     if group.problem:
         message(layout, context, group.problem)
@@ -115,7 +115,7 @@ def _draw_way(layout: bpy.types.UILayout, context: bpy.types.Context, collection
         row.prop(group, "explode", slider=True)
         line(layout, "Parts", f"{len(built.laid)} on {counted(built.beds, 'bed')}")
     try:
-        for label, text in kind.print_lines(puzzle_of(collection), way.name):
+        for label, text in kind.model.print_lines(puzzle_of(collection), way.name):
             line(layout, label, text)
     except InputError as error:
         message(layout, context, str(error))

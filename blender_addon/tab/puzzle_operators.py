@@ -11,9 +11,10 @@ from bpy.props import StringProperty
 
 from ...core.common.options import Options, declared, merged
 from ...core.common.words import printable
-from ...core.kind.kind import PUZZLE_FILE, Kind
+from ...core.export.text_files import open_puzzle
+from ...core.kind.files import PUZZLE_FILE
+from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ...core.puzzle_files.text_files import open_puzzle
 from ..data.context import scene_of
 from ..data.paths import absolute
 from ..data.property_groups import prop
@@ -34,16 +35,18 @@ from .operator_base import (
     shown_kind,
 )
 
-DIMENSIONS = properties_of(merged(declared(kind.dimensions) for kind in KINDS.values()))
+DIMENSIONS = properties_of(merged(declared(kind.model.dimensions) for kind in KINDS.values()))
 """The dimensions of all kinds, as properties of an operator."""
 
 
-def given_dimensions(operator: bpy.types.Operator, kind: Kind[Any, Any]) -> Options:
+def given_dimensions(operator: bpy.types.Operator, kind: AnyKind) -> Options:
     """Return dimensions of a kind with those that an operator with ``DIMENSIONS`` was given; raises InputError."""
     values: dict[str, Any] = {
-        option.name: value_in(operator, option) for option in declared(kind.dimensions) if is_given(operator, option)
+        option.name: value_in(operator, option)
+        for option in declared(kind.model.dimensions)
+        if is_given(operator, option)
     }
-    dimensions: Options = kind.dimensions(**values)
+    dimensions: Options = kind.model.dimensions(**values)
     return dimensions
 
 
@@ -65,7 +68,7 @@ class Load(RefusingOperator, bpy.types.Operator):
             name="Filter",
             description="The files that the file browser shows",
             default=";".join(
-                sorted({"*.json", *(f"*{other.suffix}" for kind in KINDS.values() for other in kind.formats)})
+                sorted({"*.json", *(f"*{other.suffix}" for kind in KINDS.values() for other in kind.files.formats)})
             ),
             options={"HIDDEN"},
         ),
@@ -76,7 +79,7 @@ class Load(RefusingOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""
-        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).dimensions))
+        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).model.dimensions))
         return let_choose(self, context)
 
     def work(self, context: bpy.types.Context) -> Result:
@@ -101,7 +104,7 @@ class Rebuild(PuzzleOperator, bpy.types.Operator):
         """Give the puzzle the dimensions that the operator was given, and keep its other ones."""
         collection = needed_puzzle(context)
         group = puzzle_group(collection)
-        dimensions = kind_of(group).dimensions
+        dimensions = kind_of(group).model.dimensions
         copy_ungiven(own_group(group), self, declared(dimensions))
         rebuild_all(context, collection, options_in(self, dimensions))
         self.report({"INFO"}, f"Rebuilt '{collection.name}'")
@@ -118,7 +121,7 @@ class NewSeed(bpy.types.Operator):
     def execute(self, context: bpy.types.Context) -> Result:
         """Draw a seed that nothing else depends on."""
         kind = next_kind(context)
-        most = next(option.most for option in kind.options if option.name == "seed")
+        most = next(option.most for option in kind.making.options if option.name == "seed")
         getattr(scene_group(scene_of(context)), kind.name).seed = SystemRandom().randrange(int(most))
         return {"FINISHED"}
 

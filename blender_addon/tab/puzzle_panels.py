@@ -10,7 +10,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import OWN, STEPS, Option, Value, shown_with_lengths
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
@@ -82,7 +82,7 @@ class OptionsPanel(Sidebar, bpy.types.Panel):
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it where there is more to set."""
         kind = next_kind(context)
-        return len(_first_options(kind)) < len(kind.options)
+        return len(_first_options(kind)) < len(kind.making.options)
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw all options that are not drawn first."""
@@ -90,24 +90,24 @@ class OptionsPanel(Sidebar, bpy.types.Panel):
         settings = getattr(scene_group(scene_of(context)), kind.name)
         layout = split_layout(self.layout)
         first = _first_options(kind)
-        names = [option.name for option in kind.options if option.name not in first]
+        names = [option.name for option in kind.making.options if option.name not in first]
         _draw_options(layout, context, kind, settings, names)
 
 
-def _first_options(kind: Kind[Any, Any]) -> tuple[str, ...]:
+def _first_options(kind: AnyKind) -> tuple[str, ...]:
     """Return the names of the options that stand first in the panel: all where the kind names none."""
-    return kind.headline or tuple(option.name for option in kind.options)
+    return kind.making.headline or tuple(option.name for option in kind.making.options)
 
 
 def _draw_options(
-    layout: bpy.types.UILayout, context: bpy.types.Context, kind: Kind[Any, Any], settings: Any, names: Sequence[str]
+    layout: bpy.types.UILayout, context: bpy.types.Context, kind: AnyKind, settings: Any, names: Sequence[str]
 ) -> None:
     """Draw those of some options that matter for the settings as they are."""
-    options = {option.name: option for option in kind.options}
-    values = {option.name: value_in(settings, option) for option in kind.options}
+    options = {option.name: option for option in kind.making.options}
+    values = {option.name: value_in(settings, option) for option in kind.making.options}
     heading = ""
     group = layout
-    for name, matters in kind.shown_options(values):
+    for name, matters in kind.making.shown(values):
         option = options[name]
         if name not in names:
             continue
@@ -179,16 +179,16 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         row.operator(Picture.bl_idname, text="" if has_walls else "Picture", icon="RENDER_STILL")
         try:
             puzzle = puzzle_of(collection)
-            rating = kind.rating(puzzle)
+            rating = kind.facts.rating(puzzle)
         except InputError as error:
             message(layout, context, str(error))
             return
-        for warning in kind.warnings(puzzle):
+        for warning in kind.facts.warnings(puzzle):
             message(layout, context, warning)
         if rating is not None:
             labeled(layout, "Difficulty").progress(factor=rating.share, text=rating.word)
             sentence(layout.column(align=True), context, rating.sentence, "USER")
-        for missed in kind.missed(puzzle):
+        for missed in kind.facts.missed(puzzle):
             sentence(layout.column(align=True), context, missed, "INFO")
         _draw_measures(layout, collection, puzzle, details=False)
 
@@ -207,7 +207,9 @@ class DetailsPanel(Sidebar, bpy.types.Panel):
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it for an active puzzle with such numbers."""
         collection = active_puzzle(context)
-        return collection is not None and any(measure.detail for measure in kind_of(puzzle_group(collection)).measures)
+        return collection is not None and any(
+            measure.detail for measure in kind_of(puzzle_group(collection)).facts.measures
+        )
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the numbers."""
@@ -240,7 +242,7 @@ def _draw_measures(layout: bpy.types.UILayout, collection: bpy.types.Collection,
     """Draw the measures that are details, or the others."""
     group = puzzle_group(collection)
     column = layout.column(align=True)
-    for measure in kind_of(group).measures:
+    for measure in kind_of(group).facts.measures:
         if measure.detail == details and measure.text(puzzle):
             labeled(column, measure.label).prop(own_group(group), f"{measure.name}_text", text="", emboss=False)
 
@@ -268,7 +270,7 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
         removal.remove_active = True
         unused = () if collection is None else way_of(puzzle_group(collection)).unused
         column = layout.column(align=True)
-        for dimension in shown_with_lengths(kind.dimensions):
+        for dimension in shown_with_lengths(kind.model.dimensions):
             row = column.row(align=True)
             row.active = dimension.name not in unused
             row.prop(group, dimension.name)
@@ -285,13 +287,13 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
 
 
 def _derived_lines(
-    context: bpy.types.Context, collection: bpy.types.Collection | None, kind: Kind[Any, Any], group: Any
+    context: bpy.types.Context, collection: bpy.types.Collection | None, kind: AnyKind, group: Any
 ) -> tuple[tuple[str, str], ...]:
     """Return what follows from the dimensions; raises InputError where they cannot be."""
     if collection is not None:
-        return kind.derived_lines(dimensions_of(puzzle_group(collection)), puzzle_of(collection), {})
-    values: dict[str, Value] = {option.name: value_in(group, option) for option in kind.options}
-    return kind.derived_lines(options_in(group, kind.dimensions), None, values)
+        return kind.model.derived_lines(dimensions_of(puzzle_group(collection)), puzzle_of(collection), {})
+    values: dict[str, Value] = {option.name: value_in(group, option) for option in kind.making.options}
+    return kind.model.derived_lines(options_in(group, kind.model.dimensions), None, values)
 
 
 def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, collection: bpy.types.Collection) -> None:

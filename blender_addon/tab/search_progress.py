@@ -10,7 +10,7 @@ import bpy
 from bpy.props import FloatProperty, IntProperty, StringProperty
 
 from ...core.common.options import Value
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ...core.kind.making import Progress
 from ...core.kind.progress_words import progress_words, rounded_time, time_left
 from ..data.context import manager_of
@@ -96,32 +96,30 @@ def must_stop(context: bpy.types.Context, progress: Progress[Any] | None) -> boo
 
 def keep_pace(
     context: bpy.types.Context,
-    kind: Kind[Any, Any],
+    kind: AnyKind,
     values: Mapping[str, Value],
     progress: Progress[Any],
     seconds: float,
 ) -> None:
     """Keep how fast this computer searches, from a search that has come so far in so many seconds."""
-    work = progress.share * kind.work(values)
+    work = progress.share * kind.making.work(values)
     if work > 0 and seconds >= PACE_SECONDS:
         search = search_of(context)
         search.pace, search.paced = seconds / work, kind.name
 
 
-def time_for(context: bpy.types.Context, kind: Kind[Any, Any], values: Mapping[str, Value]) -> str:
+def time_for(context: bpy.types.Context, kind: AnyKind, values: Mapping[str, Value]) -> str:
     """Return how long a search takes here at most: "about 8 s"; nothing where that is not known."""
     search = search_of(context)
-    seconds = search.pace * kind.work(values)
+    seconds = search.pace * kind.making.work(values)
     return f"about {rounded_time(seconds)}" if seconds > 0 and search.paced == kind.name else ""
 
 
-def show_progress(
-    context: bpy.types.Context, kind: Kind[Any, Any], progress: Progress[Any] | None, seconds: float
-) -> None:
+def show_progress(context: bpy.types.Context, kind: AnyKind, progress: Progress[Any] | None, seconds: float) -> None:
     """Show how far a search has come in so many seconds."""
     search = search_of(context)
     search.share = progress.share if progress else 0.0
-    search.best = "Nothing yet" if progress is None or progress.best is None else kind.brief(progress.best)
+    search.best = "Nothing yet" if progress is None or progress.best is None else kind.facts.brief(progress.best)
     search.left = time_left(search.share, seconds)
     end = f"{STOPS_SOON}    Esc: Stop at once" if search.stops else "Esc: Stop and keep the best"
     set_status(context, f"Searching: {progress_words(kind, progress, seconds)}    {end}")

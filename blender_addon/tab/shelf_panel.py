@@ -99,7 +99,7 @@ class FromShelf(RefusingOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take the row that is chosen in the list."""
-        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).dimensions))
+        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).model.dimensions))
         group = shelf_of(context)
         rows: Any = group.rows
         if not self.filepath and 0 <= group.chosen < len(rows):
@@ -148,7 +148,7 @@ class ShelfPanel(Sidebar, bpy.types.Panel):
         row = layout.row(align=True)
         row.prop(group, "filepath")
         row.operator(OpenShelf.bl_idname, text="", icon="FILE_FOLDER")
-        if kind.figures:
+        if kind.series.figures:
             layout.prop(group, f"by_{kind.name}")
         layout.prop(group, "where")
         layout.prop(group, "lowest")

@@ -10,7 +10,7 @@ import bpy
 from bpy.props import BoolProperty, CollectionProperty, EnumProperty, IntProperty, StringProperty
 
 from ...core.common.options import Choice
-from ...core.kind.kind import Kind
+from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.shelf.conditions import conditions_from
 from ...core.shelf.shelf import Row, Shelf
@@ -37,15 +37,15 @@ class ShelfRow(bpy.types.PropertyGroup):
     figure: str = prop(StringProperty, name="Measure", description="The number by which the rows are sorted")
 
 
-def _by(kind: Kind[Any, Any]) -> Any:
+def _by(kind: AnyKind) -> Any:
     """Return the property that chooses the number by which rows of a kind are sorted."""
-    labels = {name: name.replace("_", " ").title() for name in kind.figures}
+    labels = {name: name.replace("_", " ").title() for name in kind.series.figures}
     return prop(
         EnumProperty,
         name="By",
         description="The number by which the rows are sorted",
         items=items({name: Choice(label, f"Sort the rows by {label}") for name, label in labels.items()}),
-        default=kind.hardness.upper(),
+        default=kind.series.hardness.upper(),
     )
 
 
@@ -73,7 +73,7 @@ class ShelfProperties(bpy.types.PropertyGroup):
         ),
         "rows": prop(CollectionProperty, type=ShelfRow, name="Rows", description="The rows that are shown"),
         "chosen": prop(IntProperty, name="Chosen", description="The row that is chosen, by its place in the list"),
-        **{f"by_{kind.name}": _by(kind) for kind in KINDS.values() if kind.figures},
+        **{f"by_{kind.name}": _by(kind) for kind in KINDS.values() if kind.series.figures},
     }
     if TYPE_CHECKING:
         filepath: str
@@ -102,7 +102,7 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
     with Shelf(file) as shelf:
         found: list[Row] = []
         fitting = there = 0
-        if kind.figures and kind.name in shelf.kinds:
+        if kind.series.figures and kind.name in shelf.kinds:
             conditions = conditions_from(group.where, shelf.figures(kind.name)) if group.where.strip() else ()
             by = getattr(group, f"by_{kind.name}").lower()
             found = shelf.top(kind.name, by, MOST, conditions, lowest=group.lowest, unique=group.unique)

@@ -8,9 +8,10 @@ from typing import Any
 import bpy
 
 from ...core.common.words import quoted
-from ...core.kind.kind import Kind, TextFormat
+from ...core.export.text_files import write_text
+from ...core.kind.files import TextFormat
+from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ...core.puzzle_files.text_files import write_text
 from ..data.paths import file_to_write
 from ..scene.model import puzzle_of
 from ..window.results import OperatorOptions, Result
@@ -42,12 +43,12 @@ class _ExportText(RefusingOperator, FileToWrite):
         return {"FINISHED"}
 
 
-def text_operator(kind: Kind[Any, Any], written_format: TextFormat[Any]) -> str:
+def text_operator(kind: AnyKind, written_format: TextFormat[Any]) -> str:
     """Return the idname of the operator that writes a format of a kind."""
     return f"puzzle_cubes.export_{written_format.name}"
 
 
-def _operator(kind: Kind[Any, Any], written_format: TextFormat[Any]) -> type:
+def _operator(kind: AnyKind, written_format: TextFormat[Any]) -> type:
     return type(
         f"PUZZLE_CUBES_OT_export_{written_format.name}",
         (_ExportText, bpy.types.Operator),
@@ -61,4 +62,4 @@ def _operator(kind: Kind[Any, Any], written_format: TextFormat[Any]) -> type:
     )
 
 
-CLASSES = tuple(_operator(kind, one) for kind in KINDS.values() for one in kind.formats)
+CLASSES = tuple(_operator(kind, one) for kind in KINDS.values() for one in kind.files.formats)

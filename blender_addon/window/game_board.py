@@ -10,7 +10,7 @@ import bpy
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
-from ...core.playing.directions import Direction
+from ...core.common.playing import Direction
 from .drawing import Color, Point, Row, paint_rectangle, paint_row, row_width, text_height
 from .free_part import FreePart
 

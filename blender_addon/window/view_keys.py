@@ -9,8 +9,7 @@ from types import MappingProxyType
 import bpy
 from mathutils import Matrix
 
-from ...core.playing.directions import Direction
-from ...core.playing.keys_by_view import AWAY, RIGHT, UP, axes_in_view
+from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
 
 LETTERS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {"D": (RIGHT, 1), "A": (RIGHT, -1), "W": (UP, 1), "S": (UP, -1), "E": (AWAY, 1), "Q": (AWAY, -1)}

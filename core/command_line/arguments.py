@@ -12,8 +12,8 @@ from typing import Any, NoReturn, TextIO, TypeVar
 from ..common.numbers import decimal_number, whole_number
 from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, declared
 from ..common.words import LONGEST_PATH, printable, shortened
-from ..kind.kind import Kind
-from ..kind.preset import Preset
+from ..kind.kind import AnyKind
+from ..kind.model import Preset
 from ..kinds import KINDS
 from ..printing.printer import Printer
 
@@ -74,7 +74,11 @@ def parsed(command: str, arguments: Sequence[str], help_output: TextIO) -> argpa
 
 def _parser(command: str, help_output: TextIO) -> argparse.ArgumentParser:
     """Return the parser of the command line, with a command for each kind."""
-    parser = Parser(help_output, prog=command, description="Make a puzzle and write the files to print it.")
+    parser = Parser(
+        help_output,
+        prog=command,
+        description="Make a puzzle and write the files to print it. The command shelf makes many.",
+    )
     kinds = parser.add_subparsers(dest="kind", required=True, metavar="KIND", parser_class=Parser)
     for kind in KINDS.values():
         own = kinds.add_parser(
@@ -85,28 +89,28 @@ def _parser(command: str, help_output: TextIO) -> argparse.ArgumentParser:
     return parser
 
 
-def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
+def _add_kind(parser: argparse.ArgumentParser, kind: AnyKind) -> None:
     source = parser.add_argument_group("puzzle")
-    defaults = kind.values_with({})
-    for option in kind.options:
+    defaults = kind.making.values_with({})
+    for option in kind.making.options:
         add_option(source, replace(option, default=defaults[option.name]))
-    formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.formats)))
-    source.add_argument("--from", *kind.source_flags, dest="source", metavar="FILE", help=f"open a {formats}")
-    if kind.code_letter:
+    formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.files.formats)))
+    source.add_argument("--from", *kind.asking.source_flags, dest="source", metavar="FILE", help=f"open a {formats}")
+    if kind.files.codes is not None:
         source.add_argument("--code", metavar="CODE", help="make the puzzle of a code, which is that very puzzle")
-    for request in kind.requests:
+    for request in kind.asking.requests:
         form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
         source.add_argument(f"--{request.name}", help=request.meaning, **form)
     lengths = parser.add_argument_group("dimensions in millimeters")
-    for option in declared(kind.dimensions):
+    for option in declared(kind.model.dimensions):
         add_option(lengths, option)
     printer = parser.add_argument_group("printer")
-    if kind.presets:
-        first = next(iter(kind.presets))
+    if kind.model.presets:
+        first = next(iter(kind.model.presets))
         printer.add_argument(
             "--preset",
             default=first,
-            metavar=_list_of(kind.presets),
+            metavar=_list_of(kind.model.presets),
             help=f"dimensions and printer to begin with ({first})",
         )
     for option in declared(Printer):
@@ -119,21 +123,18 @@ def _add_kind(parser: argparse.ArgumentParser, kind: Kind[Any, Any]) -> None:
             )
         elif option.name != BED[1]:
             add_option(printer, option)
-    for way in kind.ways[1:]:
+    for way in kind.model.ways[1:]:
         printer.add_argument(
             f"--{way.name}", action="store_true", help=f"write the puzzle as {way.label.lower()}: {way.meaning}"
         )
     printer.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     written = parser.add_argument_group("output")
-    written.add_argument("--out", required=kind.needs_folder, metavar="DIR", help="the folder to write to")
-    written.add_argument(
-        "--no-stl", action="store_true", help="write no STL files: Blender writes those, and all else takes no Blender"
-    )
+    written.add_argument("--out", required=kind.asking.needs_folder, metavar="DIR", help="the folder to write to")
     written.add_argument("--overwrite", action="store_true", help="replace files there that are another puzzle's")
-    if kind.has_coupon:
+    if kind.model.has_coupon:
         words = "write a print that shows which gaps suit your printer, too"
         written.add_argument("--coupon", metavar="FILE", help=words)
-    for other in kind.formats:
+    for other in kind.files.formats:
         written.add_argument(f"--{other.name}", metavar="FILE", help=f"write the puzzle as {other.meaning}, too")
     written.add_argument("--json", action="store_true", help="print a report as one JSON object on standard output")
 
@@ -194,13 +195,13 @@ def given_options(preset: O, arguments: argparse.Namespace) -> O:
     return type(preset)(**values)
 
 
-def given_preset(kind: Kind[Any, Any], arguments: argparse.Namespace) -> Preset[Any]:
+def given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:
     """Return the preset to begin with, the defaults where a kind has none; raises ArgumentsError for another name."""
-    if not kind.presets:
-        return Preset("", kind.dimensions(), Printer())
-    if arguments.preset not in kind.presets:
-        raise _wrong("--preset", arguments.preset, f"one of {', '.join(kind.presets)}")
-    return kind.presets[arguments.preset]
+    if not kind.model.presets:
+        return Preset("", kind.model.dimensions(), Printer())
+    if arguments.preset not in kind.model.presets:
+        raise _wrong("--preset", arguments.preset, f"one of {', '.join(kind.model.presets)}")
+    return kind.model.presets[arguments.preset]
 
 
 def _value(option: Option, flag: str, argument: Any) -> Value:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any, TextIO
 
-from ..kind.kind import Kind
+from ..kind.kind import AnyKind
 from ..kind.making import Progress
 from ..kind.progress_words import progress_words
 
@@ -24,7 +24,7 @@ ECHO = 2
 
 
 @contextmanager
-def shown_progress(kind: Kind[Any, Any], terminal: TextIO) -> Iterator[Callable[[Progress[Any]], None]]:
+def shown_progress(kind: AnyKind, terminal: TextIO) -> Iterator[Callable[[Progress[Any]], None]]:
     """Give a function that shows progress in a terminal, and leave none of it there, whatever happens.
 
     Where the stream is no terminal nothing is shown.
@@ -42,7 +42,7 @@ def shown_progress(kind: Kind[Any, Any], terminal: TextIO) -> Iterator[Callable[
 class _Line:
     """The line, and when it was written last."""
 
-    def __init__(self, kind: Kind[Any, Any], terminal: TextIO) -> None:
+    def __init__(self, kind: AnyKind, terminal: TextIO) -> None:
         self._kind = kind
         self._terminal = terminal
         self._began = self._written = monotonic()

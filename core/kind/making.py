@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How far the making of a puzzle has come, and that none was found."""
+"""How puzzles of a kind are made: the options that can be set before, and the steps of the making."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from ..common.errors import InputError
+from ..common.options import Option, Value
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -43,3 +44,48 @@ class NotFoundError(InputError):
     def __init__(self, message: str, best: Any = None) -> None:
         super().__init__(message)
         self.best = best
+
+
+@dataclass(frozen=True)
+class Making(Generic[P]):
+    """How puzzles are made from values of ``options`` by their names.
+
+    ``in_steps`` makes one, and yields now and then how far it has come: shares never fall, the best never gets worse.
+    It raises InputError for values that cannot be used, and NotFoundError, with the best that was found, where nothing
+    was found that has all that was asked. ``stopped_at`` returns values with which the making ends where it was
+    stopped, so that a repetition takes no longer; ``work`` how much work it is at most, in any unit, or 0 where that
+    cannot be known; ``implied`` the values that follow from those given on the command line.
+
+    The rest is for the panel: the few options that everybody sets, which come first; what it begins with where that is
+    no default; which options it shows for some values, in its order, and whether each makes a difference; and
+    the values of others that follow when the user has chosen one by its name.
+    """
+
+    options: tuple[Option, ...]
+    in_steps: Callable[[Mapping[str, Value]], Generator[Progress[P], None, P]]
+    stopped_at: Callable[[Mapping[str, Value], Progress[P]], Mapping[str, Value]] = lambda values, _: values
+    work: Callable[[Mapping[str, Value]], float] = lambda _: 0.0
+    implied: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda _: {}
+    headline: tuple[str, ...] = ()
+    begins_with: Mapping[str, Value] = field(default_factory=dict)
+    shown_for: Callable[[Mapping[str, Value]], tuple[tuple[str, bool], ...]] | None = None
+    following: Callable[[str, Mapping[str, Value]], Mapping[str, Value]] = lambda _chosen, _values: {}
+
+    def make(self, values: Mapping[str, Value], report: Callable[[Progress[P]], object] = lambda _: None) -> P:
+        """Make a puzzle as ``in_steps`` does; ``report`` is called with each step's progress."""
+        return finish(self.in_steps(values), report)
+
+    @property
+    def defaults(self) -> dict[str, Value]:
+        """The defaults of all options, by name."""
+        return {option.name: option.default for option in self.options}
+
+    def values_with(self, given: Mapping[str, Value]) -> dict[str, Value]:
+        """Return values of all options where some were given on the command line: the defaults of the others."""
+        return {**self.defaults, **self.implied(given), **given}
+
+    def shown(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
+        """Return which options the panel shows for some values, and whether each makes a difference."""
+        if self.shown_for is None:
+            return tuple((option.name, True) for option in self.options)
+        return self.shown_for(values)

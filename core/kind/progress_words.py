@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .kind import Kind
+from .kind import AnyKind
 from .making import Progress
 
 FIRST_SHARE = 0.02
@@ -23,7 +23,7 @@ def time_left(share: float, seconds: float) -> str:
     return f"about {rounded_time(seconds * (1 - share) / share)}"
 
 
-def progress_words(kind: Kind[Any, Any], progress: Progress[Any] | None, seconds: float) -> str:
+def progress_words(kind: AnyKind, progress: Progress[Any] | None, seconds: float) -> str:
     """Return how far the making of a puzzle has come in so many seconds, and what the best is like, in one line."""
     if progress is None:
         return f"{0:.0%}"
@@ -33,7 +33,7 @@ def progress_words(kind: Kind[Any, Any], progress: Progress[Any] | None, seconds
     if progress.attempts > 1:
         words.append(f"attempt {progress.attempt:,} of {progress.attempts:,}")
     if progress.best is not None:
-        words.append(f"best so far {kind.brief(progress.best)}")
+        words.append(f"best so far {kind.facts.brief(progress.best)}")
     return ", ".join(words)
 
 

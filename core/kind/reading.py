@@ -1,33 +1,53 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reading a puzzle from a text of which only its first lines say what it is."""
+"""A puzzle of any kind from a text of which only its first lines say what it is, or from a code, and its code."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+from ..common.code_text import code_number, code_text
 from ..common.errors import InputError
-from .kind import Kind
+from ..common.words import shortened
+from .kind import AnyKind
 
 
-def read_puzzle(text: str, kinds: Iterable[Kind[Any, Any]]) -> tuple[Kind[Any, Any], Any]:
+def read_puzzle(text: str, kinds: Iterable[AnyKind]) -> tuple[AnyKind, Any]:
     """Return the kind of a puzzle and the puzzle, from a native file of a kind or a text of another program.
 
     Raises InputError where no kind knows the text, or it is damaged.
     """
     kinds = tuple(kinds)
     for kind in kinds:
-        for other in kind.formats:
+        for other in kind.files.formats:
             if other.recognizes(text):
                 return kind, other.read(text)
-    native = [kind for kind in kinds if kind.recognizes(text)]
+    native = [kind for kind in kinds if kind.files.recognizes(text)]
     if not native and len(kinds) > 1 and not text.lstrip().startswith("{"):
         raise InputError("The file is no puzzle file: none of the kinds of puzzles knows it.")
     # A file that is cut off or is none at all is refused with the words of the first kind.
     kind = native[0] if native else kinds[0]
-    return kind, kind.from_json(text)
+    return kind, kind.files.from_json(text)
 
 
-def longest_text(kinds: Iterable[Kind[Any, Any]]) -> int:
+def longest_text(kinds: Iterable[AnyKind]) -> int:
     """Return the most characters that a file of any of the kinds can have."""
-    return max(limit for kind in kinds for limit in (kind.largest_text, *(other.largest for other in kind.formats)))
+    return max(limit for kind in kinds for limit in (kind.files.largest, *(one.largest for one in kind.files.formats)))
+
+
+def code_of(kind: AnyKind, puzzle: Any) -> str | None:
+    """Return the code of a puzzle; None where its kind has none, or no code has room for it."""
+    codes = kind.files.codes
+    try:
+        return None if codes is None else code_text(codes.letter, codes.to_number(puzzle))
+    except InputError:
+        return None
+
+
+def puzzle_of_code(code: str, kinds: Iterable[AnyKind]) -> tuple[AnyKind, Any]:
+    """Return the kind and the puzzle of a code; raises InputError for one that is damaged or of none of the kinds."""
+    letter, number = code_number(code)
+    for kind in kinds:
+        if kind.files.codes is not None and kind.files.codes.letter == letter:
+            return kind, kind.files.codes.from_number(number)
+    raise InputError(f"Code is {shortened(code)}: this version knows no kind of puzzle whose codes begin so.")

@@ -18,8 +18,8 @@ from typing import Any
 from ..common.errors import InputError
 from ..common.options import Option, Value, value_from_json
 from ..common.words import quoted, shortened
-from ..kind.coding import puzzle_of_code
-from ..kind.kind import Kind
+from ..kind.kind import AnyKind
+from ..kind.reading import puzzle_of_code
 from .conditions import Condition
 from .schema import APPLICATION, KEY, REST, VERSION, column_of, is_name, table_of
 
@@ -165,7 +165,7 @@ class Shelf:
             digest.update(repr((known[row.series], replace(row, series=0))).encode("utf-8"))
         return digest.hexdigest()
 
-    def values_of(self, kind: Kind[Any, Any], row: Row) -> dict[str, Value]:
+    def values_of(self, kind: AnyKind, row: Row) -> dict[str, Value]:
         """Return the values of all options that the puzzle of a row was made from."""
         try:
             data = json.loads(self._settings_text(row.series))
@@ -173,19 +173,20 @@ class Shelf:
             raise self._damaged("its settings cannot be read") from error
         if not isinstance(data, dict):
             raise self._damaged("its settings cannot be read")
-        options: dict[str, Option] = {option.name: option for option in kind.options}
+        options: dict[str, Option] = {option.name: option for option in kind.making.options}
         values = {
             name: value_from_json(options[name], value, "The shelf's")
             for name, value in data.items()
             if name in options
         }
-        return {**kind.defaults, **values, "seed": row.seed}
+        return {**kind.making.defaults, **values, "seed": row.seed}
 
-    def puzzle(self, kind: Kind[Any, Any], row: Row) -> Any:
+    def puzzle(self, kind: AnyKind, row: Row) -> Any:
         """Return the puzzle of a row with what it was made from; raises InputError where it has none."""
         if row.code is None:
             raise InputError(f"Seed {row.seed} of the shelf gave no puzzle: {row.problem}")
-        return kind.with_values(puzzle_of_code(row.code, [kind])[1], self.values_of(kind, row))
+        _, puzzle = puzzle_of_code(row.code, [kind])
+        return puzzle if kind.files.codes is None else kind.files.codes.with_values(puzzle, self.values_of(kind, row))
 
     def _check_figure(self, kind: str, name: str) -> None:
         if name not in self.figures(kind):

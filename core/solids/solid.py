@@ -56,6 +56,20 @@ class Mesh:
         """The directions of its quads, then of its triangles."""
         return self.faces.directions
 
+    def split(self) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
+        """Return the corners of triangles, two for each quad and then the others, and the direction of each.
+
+        What has no directions is of direction 0.
+        """
+        halves = self.quads[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3)
+        count, directions = len(self.quads), self.directions
+        if directions is None:
+            directions = np.zeros(count + len(self.triangles), dtype=np.int8)
+        return (
+            np.concatenate((halves, self.triangles)),
+            np.concatenate((np.repeat(directions[:count], 2), directions[count:])),
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class Places:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looking at the triangles of a binary STL file, as a slicer would, before it is called written."""
+"""Binary STL files: written from triangles, and looked at, as a slicer would, before they are called written."""
 
 from __future__ import annotations
 
@@ -12,6 +12,16 @@ from .closed import edges_are_paired
 
 _HEADER = 84
 _TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+
+
+def stl(triangles: NDArray[np.floating[Any]]) -> bytes:
+    """Return the bytes of a binary STL file with triangles of shape (n, 3 corners, 3 coordinates).
+
+    They have no normals of their own: from the order of the corners every program finds them.
+    """
+    rows = np.zeros(len(triangles), dtype=_TRIANGLE)
+    rows["corners"] = triangles
+    return bytes(_HEADER - 4) + len(triangles).to_bytes(4, "little") + rows.tobytes()
 
 
 def stl_size(triangles: int) -> int:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The solutions of the large packing puzzles: ``make count``; ``PYTHONPATH=scripts python -m puzzle_count --help``."""
+"""The solutions of the large packing puzzles: ``make count``; ``python -m puzzle_count --help``."""
 
 import os
 import sys

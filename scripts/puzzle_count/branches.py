@@ -7,13 +7,13 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
-from core.packing.making.classics import CLASSICS
-from core.packing.solving.board import Board
-from core.packing.solving.cover import Cover
-from core.packing.solving.search import Search
-from core.packing.solving.solver import possible_in
-from core.packing.solving.symmetry import Symmetry
-from core.packing.terms.found import Counts
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.polycubes.solving.board import Board
+from puzzle_cubes.polycubes.solving.cover import Cover
+from puzzle_cubes.polycubes.solving.search import Search
+from puzzle_cubes.polycubes.solving.solver import possible_in
+from puzzle_cubes.polycubes.solving.symmetry import Symmetry
+from puzzle_cubes.polycubes.terms.found import Counts
 
 LEAST_BRANCHES = 200
 """A search is divided at least so often: some dozens of workers then are busy to its end."""

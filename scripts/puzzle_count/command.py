@@ -12,21 +12,21 @@ from time import perf_counter
 from typing import TextIO
 
 from dask.distributed import Client
-from puzzle_shelf.arguments import add_cluster, given_number
-from puzzle_shelf.cluster import connected
-from puzzle_shelf.running import FAILED, exit_code
-from puzzle_shelf.sharing import share_all
 from tqdm import tqdm
 
-from core.command_line.arguments import ArgumentsError, Parser
-from core.common.words import shortened
-from core.packing.answering import blocks_of
-from core.packing.assembling.taking_apart import take_apart
-from core.packing.files.xmpuzzle import problems_from_xmpuzzle
-from core.packing.making.classics import CLASSICS
-from core.packing.puzzle import PackingPuzzle
-from core.packing.solving.solver import solve
-from core.packing.terms.found import Counts, Solution
+from puzzle_cubes.command_line.arguments import ArgumentsError, Parser
+from puzzle_cubes.command_line.exit_code import FAILED, exit_code
+from puzzle_cubes.common.words import shortened
+from puzzle_cubes.packing.files.xmpuzzle import problems_from_xmpuzzle
+from puzzle_cubes.packing.kind.asking import blocks_of
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.found import Counts, Solution
+from puzzle_shelf.arguments import add_cluster, given_number
+from puzzle_shelf.cluster import connected
+from puzzle_shelf.sharing import share_all
 
 from .branches import Branch, branches_of, count, digest_of
 from .kept import Kept
@@ -103,7 +103,7 @@ def counted(client: Client, name: str, kept: Kept | None = None) -> Counts:
     return total
 
 
-def come_apart(task: tuple[PackingPuzzle, tuple[Solution, ...]]) -> int:
+def come_apart(task: tuple[PolycubePuzzle, tuple[Solution, ...]]) -> int:
     """Return how many solutions can be taken apart: the work of a task."""
     puzzle, solutions = task
     return sum(take_apart(blocks_of(puzzle, solution)) is not None for solution in solutions)

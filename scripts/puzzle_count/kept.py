@@ -10,9 +10,9 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Self
 
-from core.common.errors import ExportError, InputError
-from core.common.words import quoted
-from core.packing.terms.found import Counts
+from puzzle_cubes.common.errors import ExportError, InputError
+from puzzle_cubes.common.words import quoted
+from puzzle_cubes.polycubes.terms.found import Counts
 
 from .branches import Branch
 

@@ -7,21 +7,21 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
-from core.command_line.arguments import ArgumentsError, Parser, add_option, given_values
-from core.common.numbers import whole_number
-from core.common.options import Value
-from core.common.words import shortened
-from core.kind.kind import Kind
-from core.kinds import KINDS
+from puzzle_cubes.command_line.arguments import ArgumentsError, Parser, add_option, given_values
+from puzzle_cubes.common.numbers import whole_number
+from puzzle_cubes.common.options import Value
+from puzzle_cubes.common.words import shortened
+from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.kinds import KINDS
 
-COMMAND = "puzzle_cubes shelf"
+COMMAND = "puzzle-cubes shelf"
 
 SVG_SUFFIX = ".svg"
 
 
-def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Namespace, Kind[Any, Any]]:
+def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Namespace, AnyKind]:
     """Return what was given, and the kind; raises ArgumentsError for what is wrong, SystemExit after the help."""
     kinds = Parser(add_help=False)
     kinds.add_argument("--kind", default=next(iter(KINDS)))
@@ -34,7 +34,7 @@ def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Name
     return options, KINDS[name]
 
 
-def _parser(kind: Kind[Any, Any], help_output: TextIO) -> argparse.ArgumentParser:
+def _parser(kind: AnyKind, help_output: TextIO) -> argparse.ArgumentParser:
     parser = Parser(
         help_output,
         prog=COMMAND,
@@ -49,7 +49,7 @@ def _parser(kind: Kind[Any, Any], help_output: TextIO) -> argparse.ArgumentParse
     )
     made.add_argument("--best", metavar="N", help="make hard ones, and show the N hardest")
     defaults = series_values(kind, {}, hardest=False)
-    for option in kind.options:
+    for option in kind.making.options:
         if option.name != "seed":
             add_option(made, replace(option, default=defaults[option.name]))
     add_cluster(parser)
@@ -57,7 +57,7 @@ def _parser(kind: Kind[Any, Any], help_output: TextIO) -> argparse.ArgumentParse
     shown.add_argument("--count", action="store_true", help="print how many rows there are")
     shown.add_argument("--digest", action="store_true", help="print a check sum of all rows of the kind")
     shown.add_argument("--top", metavar="N", help="print the N rows with the highest numbers")
-    shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.hardness})")
+    shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.series.hardness})")
     shown.add_argument("--lowest", action="store_true", help="the lowest numbers, not the highest")
     shown.add_argument(
         "--where",
@@ -84,14 +84,14 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
     cluster.add_argument("--workers", metavar="N", help="on so many cores of this machine (all)")
 
 
-def series_values(kind: Kind[Any, Any], given: dict[str, Value], *, hardest: bool) -> dict[str, Value]:
+def series_values(kind: AnyKind, given: dict[str, Value], *, hardest: bool) -> dict[str, Value]:
     """Return the values of all options with which a series of puzzles is made."""
-    return kind.values_with({**kind.in_series, **(kind.hardest if hardest else {}), **given})
+    return kind.making.values_with({**kind.series.begins_with, **(kind.series.hardest if hardest else {}), **given})
 
 
-def given_series(options: argparse.Namespace, kind: Kind[Any, Any]) -> dict[str, Value]:
+def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]:
     """Return the values that a series of puzzles is made with; raises ArgumentsError for what is no value."""
-    given = given_values([option for option in kind.options if option.name != "seed"], options)
+    given = given_values([option for option in kind.making.options if option.name != "seed"], options)
     return series_values(kind, given, hardest=options.best is not None)
 
 
@@ -116,12 +116,12 @@ def given_histogram(options: argparse.Namespace) -> tuple[str, Path] | None:
     return measure, Path(file)
 
 
-def given_seeds(options: argparse.Namespace, kind: Kind[Any, Any]) -> range | None:
+def given_seeds(options: argparse.Namespace, kind: AnyKind) -> range | None:
     """Return the seeds that are to be made, None for none; raises ArgumentsError for what are none."""
     if options.seeds is None:
         return None
     first, last = (given_number("seeds", text, 0) for text in options.seeds)
-    most = next(int(option.most) for option in kind.options if option.name == "seed")
+    most = next(int(option.most) for option in kind.making.options if option.name == "seed")
     if first is None or last is None or not first <= last <= most:
         shown = " ".join(map(shortened, options.seeds))
         raise ArgumentsError(f"Argument --seeds is {shown}: it must be two numbers that rise, of at most {most}.")

@@ -11,8 +11,8 @@ from importlib.util import find_spec
 import dask
 from dask.distributed import Client, LocalCluster
 
-from core.common.errors import ExportError
-from core.common.words import shortened
+from puzzle_cubes.common.errors import ExportError
+from puzzle_cubes.common.words import shortened
 
 SECONDS_TO_CONNECT = 20
 LOST_WORKERS = 10

@@ -9,25 +9,25 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from dask.distributed import Client
 from tqdm import tqdm
 
-from core.command_line.arguments import ArgumentsError
-from core.common.errors import InputError
-from core.common.options import Value
-from core.common.words import counted, quoted
-from core.kind.kind import Kind
-from core.shelf.conditions import Condition, conditions_from
-from core.shelf.shelf import Row, Shelf
+from puzzle_cubes.command_line.arguments import ArgumentsError
+from puzzle_cubes.command_line.exit_code import FAILED, exit_code
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.options import Value
+from puzzle_cubes.common.words import counted, quoted
+from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.shelf.conditions import Condition, conditions_from
+from puzzle_cubes.shelf.shelf import Row, Shelf
 
 from .arguments import COMMAND, given_histogram, given_number, given_seeds, given_series, parsed
 from .cluster import connected
 from .exporting import table_of, write_csv, write_histogram, write_parquet
 from .filling import fill
 from .making import MadeRow
-from .running import FAILED, exit_code
 from .verifying import differing, sample
 from .writing import ShelfWriter
 
@@ -42,7 +42,7 @@ def _parse_and_run(arguments: Sequence[str], output: TextIO) -> int:
     return _run(options, kind, output)
 
 
-def _run(options: argparse.Namespace, kind: Kind[Any, Any], output: TextIO) -> int:
+def _run(options: argparse.Namespace, kind: AnyKind, output: TextIO) -> int:
     seeds, values = given_seeds(options, kind), given_series(options, kind)
     best, top = given_number("best", options.best), given_number("top", options.top)
     verified, workers = given_number("verify", options.verify), given_number("workers", options.workers)
@@ -54,7 +54,7 @@ def _run(options: argparse.Namespace, kind: Kind[Any, Any], output: TextIO) -> i
         cluster = _Cluster(options.scheduler, workers, stack)
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
-            kind.make_in_steps({**values, "seed": seeds.start}).close()
+            kind.making.in_steps({**values, "seed": seeds.start}).close()
             _fill(path, kind, values, seeds, cluster)
         with closing(Shelf(path)) as shelf:
             _check_kind(shelf, kind, options.file)
@@ -75,7 +75,7 @@ class _Cluster:
         return self._stack.enter_context(self._begin())
 
 
-def _fill(path: Path, kind: Kind[Any, Any], values: dict[str, Value], seeds: range, cluster: _Cluster) -> None:
+def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, cluster: _Cluster) -> None:
     """Make the rows that are missing, and show how far that is."""
     with closing(ShelfWriter(path, kind, values)) as writer:
         missing = writer.missing(seeds)
@@ -98,13 +98,13 @@ def _progress(total: int, done: int) -> Iterator[Callable[[int], None]]:
         yield bar.update
 
 
-def _check_kind(shelf: Shelf, kind: Kind[Any, Any], file: str) -> None:
+def _check_kind(shelf: Shelf, kind: AnyKind, file: str) -> None:
     if kind.name not in shelf.kinds:
         there = f"it has those of {', '.join(shelf.kinds)}" if shelf.kinds else "it is empty"
         raise InputError(f"Shelf {quoted(file)} has no puzzles of the kind {kind.name}: {there}.")
 
 
-def _show(options: argparse.Namespace, shelf: Shelf, kind: Kind[Any, Any], output: TextIO, *, top: int | None) -> None:
+def _show(options: argparse.Namespace, shelf: Shelf, kind: AnyKind, output: TextIO, *, top: int | None) -> None:
     """Print and write what was asked for."""
     names = shelf.figures(kind.name)
     conditions: list[Condition] = [one for text in options.where or () for one in conditions_from(text, names)]
@@ -114,7 +114,7 @@ def _show(options: argparse.Namespace, shelf: Shelf, kind: Kind[Any, Any], outpu
     if options.digest:
         print(shelf.digest(kind.name), file=output)
     if top is not None:
-        by = options.by or kind.hardness
+        by = options.by or kind.series.hardness
         rows = shelf.top(kind.name, by, top, conditions, lowest=options.lowest, unique=unique)
         _print_rows(rows, [by, *dict.fromkeys(one.figure for one in conditions if one.figure != by)], output)
     for file, write in ((options.csv, write_csv), (options.parquet, write_parquet)):
@@ -133,7 +133,7 @@ def _print_rows(rows: Sequence[Row], names: Sequence[str], output: TextIO) -> No
         print("\t".join((str(row.seed), *figures, row.code or "")), file=output)
 
 
-def _verify(shelf: Shelf, kind: Kind[Any, Any], number: int, output: TextIO, cluster: _Cluster) -> int:
+def _verify(shelf: Shelf, kind: AnyKind, number: int, output: TextIO, cluster: _Cluster) -> int:
     """Make rows again, print what is wrong with them, and return the exit code."""
     rows, client = sample(shelf, kind, number), cluster.client
     with _progress(len(rows), 0) as note:

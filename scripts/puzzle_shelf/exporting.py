@@ -9,11 +9,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from core.common.errors import ExportError, InputError
-from core.common.words import quoted
-from core.kind.kind import Kind
-from core.shelf.conditions import Condition
-from core.shelf.shelf import Row, Shelf
+from puzzle_cubes.common.errors import ExportError, InputError
+from puzzle_cubes.common.words import quoted
+from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.shelf.conditions import Condition
+from puzzle_cubes.shelf.shelf import Row, Shelf
 
 from .histogram import histogram
 
@@ -23,7 +23,7 @@ Table = tuple[list[str], Iterator[list[Any]]]
 """The names of columns, and rows."""
 
 
-def table_of(shelf: Shelf, kind: Kind[Any, Any], conditions: Collection[Condition], *, unique: bool) -> Table:
+def table_of(shelf: Shelf, kind: AnyKind, conditions: Collection[Condition], *, unique: bool) -> Table:
     """Return the rows of a kind as a table: the settings as they are given on the command line, the seed, and so on."""
     names = shelf.figures(kind.name)
     settings: dict[int, str] = {}
@@ -44,11 +44,11 @@ def table_of(shelf: Shelf, kind: Kind[Any, Any], conditions: Collection[Conditio
     return ["settings", "seed", *names, "repeated", "code", "problem"], rows()
 
 
-def _settings(shelf: Shelf, kind: Kind[Any, Any], row: Row) -> str:
+def _settings(shelf: Shelf, kind: AnyKind, row: Row) -> str:
     """Return those settings of a row that are no defaults."""
-    values, defaults = shelf.values_of(kind, row), kind.defaults
+    values, defaults = shelf.values_of(kind, row), kind.making.defaults
     words = []
-    for option in kind.options:
+    for option in kind.making.options:
         value = values[option.name]
         if option.name != "seed" and value != defaults[option.name]:
             words.append(f"--{option.flag.replace('_', '-')}")
@@ -96,7 +96,7 @@ def write_parquet(path: Path, table: Table) -> None:
 
 
 def write_histogram(
-    path: Path, shelf: Shelf, kind: Kind[Any, Any], measure: str, conditions: Collection[Condition], *, unique: bool
+    path: Path, shelf: Shelf, kind: AnyKind, measure: str, conditions: Collection[Condition], *, unique: bool
 ) -> None:
     """Draw how many rows of a kind have which number of a measure, as SVG.
 

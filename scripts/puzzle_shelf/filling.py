@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from dask.distributed import Client
 
-from core.common.options import Value
-from core.kind.kind import Kind
+from puzzle_cubes.common.options import Value
+from puzzle_cubes.kind.kind import AnyKind
 
 from .making import Batch, MadeRow, make_batch
 from .sharing import AHEAD, share_out
@@ -25,7 +24,7 @@ GROWTH = 8
 
 def fill(
     client: Client,
-    kind: Kind[Any, Any],
+    kind: AnyKind,
     values: Mapping[str, Value],
     seeds: Sequence[int],
     take: Callable[[Sequence[MadeRow]], None],

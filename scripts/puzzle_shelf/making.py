@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from time import perf_counter
-from typing import Any
 
-from core.common.errors import InputError
-from core.common.options import Value
-from core.kind.coding import code_of
-from core.kind.kind import Kind
-from core.kinds import KINDS
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.options import Value
+from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.kind.reading import code_of
+from puzzle_cubes.kinds import KINDS
 
 LARGEST_WHOLE = 2**63
 """Of the whole numbers that SQLite has room for; larger ones are kept as decimal ones."""
@@ -49,14 +48,14 @@ def make_batch(kind: str, values: Mapping[str, Value], seeds: Sequence[int]) -> 
     return Batch(rows, perf_counter() - begin)
 
 
-def rows_of(kind: Kind[Any, Any], values: Mapping[str, Value], seeds: Iterable[int]) -> Iterator[MadeRow]:
+def rows_of(kind: AnyKind, values: Mapping[str, Value], seeds: Iterable[int]) -> Iterator[MadeRow]:
     """Yield the rows of seeds, one after another; raises InputError for values that no seed can be used with."""
     for seed in seeds:
         yield _row(kind, values, seed)
 
 
-def _row(kind: Kind[Any, Any], values: Mapping[str, Value], seed: int) -> MadeRow:
-    steps = kind.make_in_steps({**values, "seed": seed})
+def _row(kind: AnyKind, values: Mapping[str, Value], seed: int) -> MadeRow:
+    steps = kind.making.in_steps({**values, "seed": seed})
     try:
         while True:
             next(steps)
@@ -64,13 +63,13 @@ def _row(kind: Kind[Any, Any], values: Mapping[str, Value], seed: int) -> MadeRo
         puzzle = done.value
     except InputError as error:
         # Values that cannot be used were refused before the first step.
-        return MadeRow(seed, (None,) * len(kind.figures), None, None, str(error))
+        return MadeRow(seed, (None,) * len(kind.series.figures), None, None, str(error))
     code = code_of(kind, puzzle)
     if code is None:
         raise InputError(f"There is no code for the puzzle of seed {seed}.")
-    figures = kind.figures_of(puzzle)
-    canonical = blake2b(kind.canonical_form(puzzle), digest_size=DIGEST).digest()
-    return MadeRow(seed, tuple(_stored(figures[name]) for name in kind.figures), canonical, code, None)
+    figures = kind.series.figures_of(puzzle)
+    canonical = blake2b(kind.facts.canonical_form(puzzle), digest_size=DIGEST).digest()
+    return MadeRow(seed, tuple(_stored(figures[name]) for name in kind.series.figures), canonical, code, None)
 
 
 def _stored(figure: float | None) -> float | None:

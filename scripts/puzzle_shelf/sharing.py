@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from dask.distributed import Client, Future, as_completed
 
-from core.common.errors import ExportError
+from puzzle_cubes.common.errors import ExportError
 
 AHEAD = 2
 """Tasks on their way for each thread of a worker, so that none waits for the next one."""

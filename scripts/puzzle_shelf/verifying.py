@@ -5,18 +5,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from dask.distributed import Client
 
-from core.kind.kind import Kind
-from core.shelf.shelf import Row, Shelf
+from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.shelf.shelf import Row, Shelf
 
 from .filling import fill
 from .making import MadeRow
 
 
-def sample(shelf: Shelf, kind: Kind[Any, Any], number: int) -> list[Row]:
+def sample(shelf: Shelf, kind: AnyKind, number: int) -> list[Row]:
     """Return so many rows of a kind, spread evenly over all in the order of their keys."""
     count = shelf.count(kind.name)
     chosen = {place * count // number for place in range(number)} if number < count else set(range(count))
@@ -26,7 +25,7 @@ def sample(shelf: Shelf, kind: Kind[Any, Any], number: int) -> list[Row]:
 def differing(
     client: Client,
     shelf: Shelf,
-    kind: Kind[Any, Any],
+    kind: AnyKind,
     rows: Sequence[Row],
     note: Callable[[int], object] = lambda _: None,
 ) -> list[Row]:
@@ -48,8 +47,8 @@ def differing(
     return found
 
 
-def _is_same(kind: Kind[Any, Any], row: Row, made: MadeRow) -> bool:
-    figures = dict(zip(kind.figures, made.figures, strict=True))
+def _is_same(kind: AnyKind, row: Row, made: MadeRow) -> bool:
+    figures = dict(zip(kind.series.figures, made.figures, strict=True))
     return (row.canonical, row.code, row.problem) == (made.canonical, made.code, made.problem) and all(
-        figures[name] == row.figures.get(name) for name in kind.figures
+        figures[name] == row.figures.get(name) for name in kind.series.figures
     )

@@ -7,13 +7,12 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
-from core.common.errors import ExportError
-from core.common.options import Value
-from core.common.words import quoted
-from core.kind.kind import Kind
-from core.shelf.schema import (
+from puzzle_cubes.common.errors import ExportError
+from puzzle_cubes.common.options import Value
+from puzzle_cubes.common.words import quoted
+from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.shelf.schema import (
     APPLICATION,
     FORMAT,
     KEY,
@@ -24,7 +23,7 @@ from core.shelf.schema import (
     create_table,
     table_of,
 )
-from core.shelf.shelf import Shelf
+from puzzle_cubes.shelf.shelf import Shelf
 
 from .making import MadeRow, settings_text
 
@@ -39,7 +38,7 @@ class ShelfWriter:
     InputError for a file that is no shelf, and ExportError where it cannot be written.
     """
 
-    def __init__(self, path: Path, kind: Kind[Any, Any], values: Mapping[str, Value]) -> None:
+    def __init__(self, path: Path, kind: AnyKind, values: Mapping[str, Value]) -> None:
         if path.exists() and path.stat().st_size:
             Shelf(path).close()  # refuses what is none
         self._path, self._kind = path, kind
@@ -49,7 +48,7 @@ class ShelfWriter:
                 self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._connection.execute(f"PRAGMA user_version = {VERSION}")
                 self._connection.execute(SETTINGS_TABLE)
-                for statement in create_table(kind.name, kind.figures):
+                for statement in create_table(kind.name, kind.series.figures):
                     self._connection.execute(statement)
                 self._add_new_columns()
                 key = (FORMAT, kind.name, settings_text(values))
@@ -83,8 +82,8 @@ class ShelfWriter:
     def add(self, rows: Iterable[MadeRow]) -> None:
         """Add rows, all or none; one whose seed has a row already is passed over."""
         table = table_of(self._kind.name)
-        columns = ", ".join(map(column_of, (*KEY, *self._kind.figures, *REST)))
-        places = ", ".join("?" * (len(KEY) + len(self._kind.figures) + len(REST)))
+        columns = ", ".join(map(column_of, (*KEY, *self._kind.series.figures, *REST)))
+        places = ", ".join("?" * (len(KEY) + len(self._kind.series.figures) + len(REST)))
         rows = list(rows)
         added = [(self._series, row.seed, *row.figures, 0, row.canonical, row.code, row.problem) for row in rows]
         forms = {(row.canonical,) for row in rows if row.canonical is not None}
@@ -119,7 +118,7 @@ class ShelfWriter:
         """Add the columns of numbers that an older version did not have."""
         table = table_of(self._kind.name)
         there = {name for _, name, *_ in self._connection.execute(f"PRAGMA table_info({table})")}
-        for name in self._kind.figures:
+        for name in self._kind.series.figures:
             if name not in there:
                 self._connection.execute(f"ALTER TABLE {table} ADD COLUMN {column_of(name)}")
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from installed_extension import extension
 from tqdm import tqdm
 
-from core.common.errors import ExportError, InputError
-from core.shelf.shelf import Shelf
+from puzzle_cubes.common.errors import ExportError, InputError
+from puzzle_cubes.shelf.shelf import Shelf
 
 from .entries import puzzles_of
 from .library import chosen, write_library

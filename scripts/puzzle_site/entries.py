@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from typing import Any
 
-from core.kind.coding import code_of
-from core.kind.kind import Kind
-from core.kinds import KINDS
-from core.shelf.shelf import Row, Shelf
+from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.kind.reading import code_of
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.shelf.shelf import Row, Shelf
 
 ID_BYTES = 4
 """Of the digest of its code, by which an entry is linked to."""
@@ -43,23 +43,23 @@ class Entry:
         return asdict(self)
 
 
-def puzzles_of(shelf: Shelf, most: int) -> Iterator[tuple[Kind[Any, Any], Any]]:
+def puzzles_of(shelf: Shelf, most: int) -> Iterator[tuple[AnyKind, Any]]:
     """Yield puzzles of all kinds on a shelf, of each so many at most: from the hardest to the easiest, evenly."""
     for name in shelf.kinds:
         kind = KINDS.get(name)
         if kind is None:
             continue
-        rows = shelf.top(name, kind.hardness, shelf.count(name), unique=True)
+        rows = shelf.top(name, kind.series.hardness, shelf.count(name), unique=True)
         for row in evenly(rows, most):
             yield kind, _puzzle(shelf, kind, row)
 
 
-def _puzzle(shelf: Shelf, kind: Kind[Any, Any], row: Row) -> Any:
+def _puzzle(shelf: Shelf, kind: AnyKind, row: Row) -> Any:
     """Return the puzzle of a row: made again where that takes no search, as its code has neither name nor solutions."""
     values = shelf.values_of(kind, row)
-    if kind.work(values):
+    if kind.making.work(values):
         return shelf.puzzle(kind, row)
-    return kind.make(values)
+    return kind.making.make(values)
 
 
 def evenly(rows: Sequence[Row], most: int) -> list[Row]:
@@ -69,22 +69,22 @@ def evenly(rows: Sequence[Row], most: int) -> list[Row]:
     return [rows[round(number * (len(rows) - 1) / max(1, most - 1))] for number in range(most)]
 
 
-def entry_of(kind: Kind[Any, Any], puzzle: Any) -> Entry | None:
+def entry_of(kind: AnyKind, puzzle: Any) -> Entry | None:
     """Return the entry of a puzzle; None where there is no code of it, or where it is not known how hard it is."""
-    code, rating = code_of(kind, puzzle), kind.rating(puzzle)
+    code, rating = code_of(kind, puzzle), kind.facts.rating(puzzle)
     if code is None or rating is None:
         return None
-    measures = sorted(kind.measures, key=lambda measure: measure.detail)
+    measures = sorted(kind.facts.measures, key=lambda measure: measure.detail)
     lines = [(one.label, one.text(puzzle), one.meaning) for one in measures]
     return Entry(
         id=f"{kind.name}-{blake2b(code.encode(), digest_size=ID_BYTES).hexdigest()}",
         kind=kind.name,
         label=kind.label,
-        title=kind.puzzle_name(puzzle),
+        title=kind.facts.name(puzzle),
         difficulty=rating.word,
         share=round(rating.share, 4),
         sentence=rating.sentence,
         lines=tuple(line for line in lines if line[1]),
         code=code,
-        text=kind.to_json(puzzle),
+        text=kind.files.to_json(puzzle),
     )

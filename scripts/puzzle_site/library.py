@@ -16,7 +16,7 @@ from uuid import UUID, uuid5
 import numpy as np
 from installed_extension import MODULE
 
-from core.kinds import KINDS
+from puzzle_cubes.kinds import KINDS
 
 from .entries import Entry
 
@@ -78,7 +78,7 @@ def write_library(folder: Path, entries: Sequence[Entry]) -> Path:
 
 
 def _size(entry: Entry) -> str:
-    return KINDS[entry.kind].size_text(KINDS[entry.kind].from_json(entry.text))
+    return KINDS[entry.kind].facts.size(KINDS[entry.kind].files.from_json(entry.text))
 
 
 def _added(entry: Entry) -> Any:
@@ -88,7 +88,7 @@ def _added(entry: Entry) -> Any:
     # The kinds and the puzzles of the installed extension are its own.
     kind = importlib.import_module(f"{MODULE}.core.kinds").KINDS[entry.kind]
     build = importlib.import_module(f"{MODULE}.blender_addon.scene.build")
-    return build.add_puzzle(bpy.context, kind, kind.from_json(entry.text), kind.dimensions())
+    return build.add_puzzle(bpy.context, kind, kind.files.from_json(entry.text), kind.model.dimensions())
 
 
 def _mark(collection: Any, entry: Entry, catalog: str) -> None:

@@ -3,13 +3,10 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-
-COMMAND = Path(__file__).resolve().parent.parent / "puzzle_cubes.py"
 
 CLASSIC_SIZES = ("3 3 3", "4 4 4", "5 5 5", "5 4 3", "6 6 6", "7 7 7", "8 8 2")
 DESIGNED = ("very_easy", "easy", "medium", "hard", "very_hard", "extreme")
@@ -24,8 +21,8 @@ CLASSICS = ("megaron", "soma", "diabolical", "slothouber_graatsma")
 def fill_stock(path: Path) -> None:
     """Make the shelf, or what is missing of it, on all cores: about a minute's work of one."""
     for series in _series():
-        command = [sys.executable, str(COMMAND), "shelf", str(path), *series]
-        subprocess.run(command, check=True, env=os.environ, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command = [sys.executable, "-m", "puzzle_shelf", "shelf", str(path), *series]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def _series() -> Iterator[list[str]]:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from core.kind.kind import Kind
+from puzzle_cubes.kind.kind import AnyKind
 
 from .entries import Entry, entry_of
 from .prints import prints_of
@@ -28,7 +28,7 @@ FILES = "files"
 
 LABELS = {".3mf": "To print, 3MF", ".stl": "To print, STL"}
 
-Made = tuple[Kind[Any, Any], Any]
+Made = tuple[AnyKind, Any]
 """A kind, and a puzzle of it."""
 
 
@@ -54,7 +54,7 @@ def write_gallery(
     return list(entries.values())
 
 
-def _written(folder: Path, name: str, kind: Kind[Any, Any], puzzle: Any) -> tuple[tuple[str, str, int], ...]:
+def _written(folder: Path, name: str, kind: AnyKind, puzzle: Any) -> tuple[tuple[str, str, int], ...]:
     (folder / FILES).mkdir(exist_ok=True)
     found = []
     files = prints_of(kind, puzzle)

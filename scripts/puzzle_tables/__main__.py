@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The exact tables of the small boxes: ``make tables``; ``PYTHONPATH=scripts python -m puzzle_tables --help``."""
+"""The exact tables of the small boxes: ``make tables``; ``python -m puzzle_tables --help``."""
 
 import os
 import sys

@@ -9,17 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from puzzle_shelf.arguments import add_cluster, given_number
-from puzzle_shelf.cluster import connected
-from puzzle_shelf.running import FAILED, exit_code
 from tqdm import tqdm
 
-from core.command_line.arguments import ArgumentsError, Parser
-from core.common.errors import ExportError
-from core.common.words import quoted
-from core.oskar.making.settings import check_size
-from core.oskar.maze.faces import Size
-from core.oskar.puzzle import size_text
+from puzzle_cubes.command_line.arguments import ArgumentsError, Parser
+from puzzle_cubes.command_line.exit_code import FAILED, exit_code
+from puzzle_cubes.common.errors import ExportError
+from puzzle_cubes.common.words import quoted
+from puzzle_cubes.oskar.making.puzzle import size_text
+from puzzle_cubes.oskar.making.settings import check_size
+from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_shelf.arguments import add_cluster, given_number
+from puzzle_shelf.cluster import connected
 
 from .counting import tasks_of, triples_in
 from .page import page_of

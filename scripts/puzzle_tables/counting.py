@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.oskar.maze.faces import Size
-from core.oskar.maze.look_ahead import expected_moves
-from core.oskar.maze.space import ConfigurationSpace, distances, position_of
+from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_cubes.oskar.maze.look_ahead import expected_moves
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace, distances, position_of
 
 from .spaces import spaces_of
 from .tally import Record, Tally

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from core.oskar.maze.faces import Size
-from core.oskar.puzzle import size_text
+from puzzle_cubes.oskar.making.puzzle import size_text
+from puzzle_cubes.oskar.maze.faces import Size
 
 from .table import Table
 

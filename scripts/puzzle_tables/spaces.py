@@ -14,8 +14,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.oskar.maze.faces import FACE_AXES, Size, face_shape
-from core.oskar.maze.space import ConfigurationSpace
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Size, face_shape
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 
 from .trees import Numbers, spanning_trees
 

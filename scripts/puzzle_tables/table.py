@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dask.distributed import Client
-from puzzle_shelf.sharing import share_all
 
-from core.kind.coding import code_of
-from core.kinds import KINDS
-from core.oskar.maze.faces import Size
-from core.oskar.maze.space import position_of
-from core.oskar.puzzle import Puzzle, size_text
+from puzzle_cubes.kind.reading import code_of
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
+from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_cubes.oskar.maze.space import position_of
+from puzzle_shelf.sharing import share_all
 
 from .counting import MOVES_A_BIN, THOUSANDTHS, Task, count, tasks_of
 from .tally import Record, Tally

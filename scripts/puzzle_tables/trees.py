@@ -14,7 +14,7 @@ from itertools import combinations, permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from core.oskar.maze.faces import FACE_AXES, Face, Faces, Size, face_shape
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face, Faces, Size, face_shape
 
 Numbers = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 """The numbers of the mazes of XY, XZ and YZ, of many triples."""

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from core.common.options import declared
-from core.kinds import KINDS
-from core.oskar.generators import OPTIONS
-from core.oskar.model.dimensions import Dimensions
-from core.printing.printer import Printer
+from puzzle_cubes.common.options import declared
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.generators import OPTIONS
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.printing.printer import Printer
 from tests.blender.command_line import run_command, run_script
 
 DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))

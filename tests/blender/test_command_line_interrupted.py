@@ -19,7 +19,7 @@ import pytest
 
 from tests.blender.command_line import COMMAND, ENVIRONMENT
 from tests.blender.in_process import installed, run_here
-from tests.core.files.transactions import at_steps, hidden, next_export, seen
+from tests.core.export.transactions import at_steps, hidden, next_export, seen
 
 PUZZLE = ("--size", "2", "2", "2", "--seed", "1")
 KIT = ("--size", "4", "4", "4", "--seed", "1", "--kit")
@@ -53,7 +53,7 @@ def both(folder: Path) -> tuple[Set, Set]:
 def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     steps: list[int] = []
-    module = installed("core.files.transaction")
+    module = installed("core.export.transaction")
     with at_steps(steps.append, module):
         assert run_here(*with_extras(folder, 3)).code == 0
     (folder / "notes.txt").write_text("mine")

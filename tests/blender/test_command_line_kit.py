@@ -11,7 +11,7 @@ import bpy
 import pytest
 import trimesh
 
-from core.oskar.model.presets import PRESETS
+from puzzle_cubes.oskar.model.presets import PRESETS
 from tests.blender.command_line import run_command
 from tests.blender.puzzles import FILE_NAMES, folder_state
 from tests.blender.scene.kits import PARTS, kit_files, make_kit

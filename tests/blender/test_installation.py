@@ -15,7 +15,7 @@ import bpy
 import pytest
 from installed_extension import MODULE
 
-from core.kinds import KINDS
+from puzzle_cubes.kinds import KINDS
 from tests.blender.puzzles import measures, only_puzzle
 
 
@@ -25,7 +25,7 @@ def test_zip_holds_the_extension_and_nothing_else(built_zip: Path) -> None:
     assert {"blender_manifest.toml", "__init__.py", "LICENSE", "blender_addon/__init__.py", "core/__init__.py"} <= names
     presets = {name for name in names if name.startswith("presets/puzzle_cubes/") and name.endswith(".py")}
     counts = Counter(name.split("/")[2] for name in presets)
-    assert counts == {kind.name: len(kind.presets) for kind in KINDS.values()}
+    assert counts == {kind.name: len(kind.model.presets) for kind in KINDS.values()}
     allowed = (
         "blender_addon/",
         "core/",

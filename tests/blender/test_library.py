@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -18,8 +17,8 @@ from installed_extension import ROOT
 from puzzle_site.entries import Entry, entry_of
 from puzzle_site.library import CATALOGS, FILE, MOST_OF_A_SIZE, chosen, write_library
 
-from core.kind.coding import puzzle_of_code
-from core.kinds import KINDS
+from puzzle_cubes.kind.reading import puzzle_of_code
+from puzzle_cubes.kinds import KINDS
 from tests.blender.puzzles import extent, only_puzzle, part, taken_from
 
 PUZZLES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -44,7 +43,9 @@ with extension():
 
 def entries() -> list[Entry]:
     """Return the entries of which the tests' library is made."""
-    made = [(KINDS[kind], KINDS[kind].make({**KINDS[kind].defaults, **values})) for kind, values in PUZZLES]
+    made = [
+        (KINDS[kind], KINDS[kind].making.make({**KINDS[kind].making.defaults, **values})) for kind, values in PUZZLES
+    ]
     return [entry for entry in (entry_of(kind, puzzle) for kind, puzzle in made) if entry is not None]
 
 
@@ -54,10 +55,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("library")
     if bpy.app.version[:2] == (4, 5) or not WRITER.exists():
         return write_library(folder, entries())
-    path = os.pathsep.join((str(ROOT), str(ROOT / "scripts")))
     done = subprocess.run(
         [WRITER, "-c", WRITE, str(folder)],
-        env=os.environ | {"PYTHONPATH": path},
         input=json.dumps([entry.to_json() for entry in entries()]),
         cwd=ROOT,
         capture_output=True,
@@ -91,7 +90,7 @@ def test_each_asset_has_its_catalog_words_and_a_picture(library: Path) -> None:
     for name, asset in assets.items():
         data = asset.asset_data
         entry = by_code[data.description.rpartition("Code ")[2]]
-        size = KINDS[entry.kind].size_text(puzzle_of_code(entry.code, KINDS.values())[1])
+        size = KINDS[entry.kind].facts.size(puzzle_of_code(entry.code, KINDS.values())[1])
         assert paths[UUID(data.catalog_id)] == f"{entry.label}/{size}"
         assert entry.label in name
         assert data.author
@@ -179,7 +178,9 @@ def test_a_linked_one_can_be_made_local(library: Path) -> None:
 def test_the_hardest_of_each_kind_and_size_are_chosen() -> None:
     kind = KINDS["oskar"]
     puzzles = [
-        kind.make({**kind.defaults, "size": size, "seed": seed}) for size in ((3, 3, 3), (4, 3, 2)) for seed in range(6)
+        kind.making.make({**kind.making.defaults, "size": size, "seed": seed})
+        for size in ((3, 3, 3), (4, 3, 2))
+        for seed in range(6)
     ]
     made = [entry for entry in (entry_of(kind, puzzle) for puzzle in puzzles) if entry is not None]
     found = chosen(made)

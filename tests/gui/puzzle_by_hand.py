@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from core.oskar.files.puzzle_json import puzzle_from_json
-from core.oskar.maze.space import Position
-from core.oskar.puzzle import Puzzle
-from core.playing.directions import Direction
-from core.playing.keys_by_view import axes_in_view
+from puzzle_cubes.common.playing import Direction, axes_in_view
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.space import Position
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window

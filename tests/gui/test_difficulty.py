@@ -9,7 +9,7 @@ import re
 import numpy as np
 import pytest
 
-from core.oskar.kind import OSKAR
+from puzzle_cubes.oskar.kind.kind import OSKAR
 from tests.gui.button_finder import TABS
 from tests.gui.labels import labels_cut_off
 from tests.gui.sidebar import Sidebar
@@ -35,8 +35,8 @@ def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
     assert not labels_cut_off(sidebar, "05-difficulty", "Result")
     sidebar.open_alone("Result")
-    puzzle = OSKAR.from_json(json.dumps(window.puzzle()["content"]))
-    rating = OSKAR.rating(puzzle)
+    puzzle = OSKAR.files.from_json(json.dumps(window.puzzle()["content"]))
+    rating = OSKAR.facts.rating(puzzle)
     assert rating is not None
     assert rating.word == "Very Hard"
     shown = result_text(sidebar)

@@ -8,9 +8,8 @@ from pathlib import Path
 import numpy as np
 import trimesh
 
-from core.packing.play.game import Game
-from core.playing.directions import Direction
-from core.playing.keys_by_view import axes_in_view
+from puzzle_cubes.common.playing import Direction, axes_in_view
+from puzzle_cubes.packing.play.game import Game
 from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import RUNNING, begin_to_play, game_in, make_packing
 from tests.gui.puzzle_by_hand import keys_in_view

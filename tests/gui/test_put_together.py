@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from core.oskar.kind import KIT, OSKAR
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.model import KIT
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
@@ -30,8 +31,8 @@ def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) ->
     window.settle()
     drawn = " ".join(text for text, _ in window.drawn_items()[PANEL])
     puzzle = puzzle_in(made)
-    parts = OSKAR.parts(puzzle, OSKAR.dimensions(), KIT)
-    steps = OSKAR.assembly(puzzle, parts, KIT)
+    parts = OSKAR.model.parts(puzzle, OSKAR.model.dimensions(), KIT)
+    steps = OSKAR.model.assembly(puzzle, parts, KIT)
     expected = " ".join(f"{number}. {step.sentence}" for number, step in enumerate(steps, 1))
     assert drawn.startswith(expected), drawn
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.kinds import KINDS
+from puzzle_cubes.kinds import KINDS
 from tests.rooms.imports import REPOSITORY, arrows, imported_by, modules
 
 ROOM = re.compile(r"^\| `(?P<room>[\w/.]+)` \| (?P<holds>[^|]+) \| ?(?P<uses>[^|]*?) ?\|$", re.MULTILINE)

@@ -14,15 +14,14 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from dask.distributed import LocalCluster
+
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.shelf.shelf import Shelf
 from puzzle_shelf.making import rows_of
 from puzzle_shelf.writing import ShelfWriter
 
-from core.common.errors import InputError
-from core.kinds import KINDS
-from core.shelf.shelf import Shelf
-
-ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, str(ROOT / "scripts" / "puzzle_cubes.py"), "shelf"]
+COMMAND = [sys.executable, "-m", "puzzle_shelf", "shelf"]
 PATIENCE = 60
 """Seconds after which something that should have happened never will."""
 
@@ -37,15 +36,10 @@ def started(*arguments: object) -> subprocess.Popen[str]:
     return subprocess.Popen([*COMMAND, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def python_path() -> dict[str, str]:
-    """Return the environment that the documentation asks for."""
-    return os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "scripts")))}
-
-
 def serial_digest(path: Path, size: tuple[int, int, int], seeds: range) -> str:
     """Return the digest of a shelf that is filled without Dask, one seed after another."""
     kind = KINDS["oskar"]
-    values = kind.values_with({"size": size})
+    values = kind.making.values_with({"size": size})
     writer = ShelfWriter(path, kind, values)
     writer.add(rows_of(kind, values, seeds))
     writer.close()

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 from dask.distributed import Client, LocalCluster
+
+from puzzle_cubes.common.errors import ExportError
+from puzzle_cubes.kinds import KINDS
 from puzzle_shelf import cluster as clusters
 from puzzle_shelf.filling import fill
 from puzzle_shelf.making import MadeRow
 from puzzle_shelf.writing import ShelfWriter
-
-from core.common.errors import ExportError
-from core.kinds import KINDS
-from tests.shelf.runs import digest, kill_worker, python_path, run, serial_digest, wait_until
+from tests.shelf.runs import digest, kill_worker, run, serial_digest, wait_until
 
 SIZE = (3, 3, 3)
 SEEDS = range(1200)
@@ -26,7 +26,7 @@ SEEDS = range(1200)
 
 def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     kind = KINDS["oskar"]
-    values = kind.values_with({"size": SIZE})
+    values = kind.making.values_with({"size": SIZE})
     writer = ShelfWriter(tmp_path / "shelf.db", kind, values)
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0") as cluster,
@@ -55,7 +55,7 @@ def test_a_run_whose_workers_are_gone_for_good_ends(tmp_path: Path, monkeypatch:
         client.cluster.scale(0)
         wait_until(lambda: not client.nthreads())
         with pytest.raises(ExportError, match="without any running workers"):
-            fill(client, kind, kind.values_with({"size": SIZE}), range(3), lambda _: None)
+            fill(client, kind, kind.making.values_with({"size": SIZE}), range(3), lambda _: None)
 
 
 @contextmanager
@@ -63,7 +63,6 @@ def started(*arguments: str) -> Iterator[None]:
     """Start one of Dask's programs as the documentation says, and end it at last."""
     process = subprocess.Popen(
         [sys.executable, "-m", "dask", *arguments],
-        env=python_path(),
         stderr=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
     )

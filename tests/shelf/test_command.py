@@ -11,12 +11,12 @@ from pathlib import Path
 
 import psutil
 import pytest
-from puzzle_shelf.command import run as run_here
 from pyarrow import parquet
 
-from core.kind.coding import puzzle_of_code
-from core.kinds import KINDS
-from core.shelf.shelf import Shelf
+from puzzle_cubes.kind.reading import puzzle_of_code
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.shelf.shelf import Shelf
+from puzzle_shelf.command import run as run_here
 from tests.shelf.runs import digest, is_whole, rows_on, run, serial_digest, started, wait_until
 
 SIZE = (3, 3, 3)
@@ -88,7 +88,7 @@ def test_rows_are_shown_with_codes_that_are_the_puzzles(filled: Path) -> None:
     for seed, length, *_, code in rows:
         puzzle = puzzle_of_code(code, [kind])[1]
         assert puzzle.measures.length == int(length)
-        assert puzzle.faces == kind.make(kind.values_with({"size": SIZE, "seed": int(seed)})).faces
+        assert puzzle.faces == kind.making.make(kind.making.values_with({"size": SIZE, "seed": int(seed)})).faces
     assert int(shown(filled, "--count", "--unique")[0]) < len(SEEDS)
 
 

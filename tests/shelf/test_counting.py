@@ -15,10 +15,10 @@ from puzzle_count.branches import Branch, branches_of, count
 from puzzle_count.command import counted, run
 from puzzle_count.kept import Kept
 
-from core.packing.making.classics import CLASSICS
-from core.packing.solving.solver import solve
-from core.packing.terms.found import Counts
-from tests.shelf.runs import kill_worker, python_path, wait_until
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.found import Counts
+from tests.shelf.runs import kill_worker, wait_until
 
 SOMA = Counts(11_520, 480, 240)
 COMMAND = [sys.executable, "-m", "puzzle_count", "soma", "--workers", "2", "--keep"]
@@ -60,9 +60,7 @@ def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(t
 
 def test_a_killed_count_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "counts"
-    first = subprocess.Popen(
-        [*COMMAND, str(path)], env=python_path(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    first = subprocess.Popen([*COMMAND, str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     wait_until(lambda: lines_in(path) > 30)
     processes = [first.pid, *(child.pid for child in psutil.Process(first.pid).children(recursive=True))]
     first.kill()
@@ -73,7 +71,7 @@ def test_a_killed_count_goes_on(tmp_path: Path) -> None:
     assert 30 < lines_in(path) <= branches
     # As if it had been killed within a line.
     path.write_bytes(before[:-9])
-    done = subprocess.run([*COMMAND, str(path)], env=python_path(), capture_output=True, text=True, check=False)
+    done = subprocess.run([*COMMAND, str(path)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split()[:6] == ["Soma,", "solutions", "up", "to", "rotation", "480"]
     assert path.read_bytes().startswith(before[: before.rfind(b"\n", 0, -9) + 1])

@@ -14,12 +14,12 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
+
+from puzzle_cubes.kinds import KINDS
 from puzzle_shelf.command import run
 from puzzle_shelf.histogram import MOST_BARS, SVG, bars_of, histogram, median
 from puzzle_shelf.making import rows_of
 from puzzle_shelf.writing import ShelfWriter
-
-from core.kinds import KINDS
 
 WHOLE = draw.dictionaries(draw.integers(0, 10**6).map(float), draw.integers(1, 10**6), min_size=1)
 ANY = draw.dictionaries(draw.floats(0, 1e6).map(lambda one: round(one, 6)), draw.integers(1, 100), min_size=1)
@@ -29,7 +29,7 @@ ANY = draw.dictionaries(draw.floats(0, 1e6).map(lambda one: round(one, 6)), draw
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("shelf") / "shelf.sqlite"
     kind = KINDS["oskar"]
-    values = {**kind.defaults, "size": (3, 3, 3)}
+    values = {**kind.making.defaults, "size": (3, 3, 3)}
     writer = ShelfWriter(path, kind, values)
     writer.add(rows_of(kind, values, range(200)))
     writer.close()
@@ -39,7 +39,10 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def made(shelf: Path) -> list[Mapping[str, float | None]]:
     """Return the numbers of the shelf's puzzles, made again."""
     kind = KINDS["oskar"]
-    return [kind.figures_of(kind.make({**kind.defaults, "size": (3, 3, 3), "seed": seed})) for seed in range(200)]
+    return [
+        kind.series.figures_of(kind.making.make({**kind.making.defaults, "size": (3, 3, 3), "seed": seed}))
+        for seed in range(200)
+    ]
 
 
 def find(picture: bytes, form: str, look: str = "") -> list[ElementTree.Element]:

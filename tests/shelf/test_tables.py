@@ -17,10 +17,10 @@ from puzzle_tables.spaces import Spaces, spaces_of
 from puzzle_tables.table import SIZES, Table, tables_from, text_of
 from puzzle_tables.trees import Numbers, class_sizes, faces_of, spanning_trees, tree_counts
 
-from core.kind.coding import puzzle_of_code
-from core.kinds import KINDS
-from core.oskar.maze.faces import FACE_AXES, Face, Faces, Size
-from core.oskar.maze.space import ConfigurationSpace, position_of
+from puzzle_cubes.kind.reading import puzzle_of_code
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face, Faces, Size
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace, position_of
 from tests.core.oskar import reference
 from tests.core.oskar.players import solved_moves, ways_of
 

@@ -15,7 +15,7 @@ from puzzle_site.library import write_library
 from puzzle_site.repository import write_repository
 from puzzle_site.writing import write_gallery
 
-from core.kinds import KINDS
+from puzzle_cubes.kinds import KINDS
 
 Made = tuple[str, Any]
 """The name of a kind, and a puzzle of it."""
@@ -23,7 +23,7 @@ Made = tuple[str, Any]
 
 def made(kind: str, **values: Any) -> Made:
     """Return a puzzle of a kind, made from options."""
-    return kind, KINDS[kind].make({**KINDS[kind].defaults, **values})
+    return kind, KINDS[kind].making.make({**KINDS[kind].making.defaults, **values})
 
 
 PUZZLES = (

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from puzzle_shelf.making import rows_of
-from puzzle_shelf.writing import ShelfWriter
 from puzzle_site.entries import entry_of, evenly, puzzles_of
 from puzzle_site.prints import prints_of
 
-from core.kind.coding import puzzle_of_code
-from core.kinds import KINDS
-from core.printing.three_mf_judge import objects_from_three_mf
-from core.shelf.shelf import Row, Shelf
-from core.solids.stl import enclosed_volume, triangles_from_stl
+from puzzle_cubes.kind.reading import puzzle_of_code
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.printing.three_mf_judge import objects_from_three_mf
+from puzzle_cubes.shelf.shelf import Row, Shelf
+from puzzle_cubes.solids.stl import enclosed_volume, triangles_from_stl
+from puzzle_shelf.making import rows_of
+from puzzle_shelf.writing import ShelfWriter
 
 SERIES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("oskar", {"size": (3, 3, 3)}, 30),
@@ -33,7 +33,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("shelf") / "shelf.sqlite"
     for name, given, seeds in SERIES:
         kind = KINDS[name]
-        values = {**kind.defaults, **given}
+        values = {**kind.making.defaults, **given}
         with closing(ShelfWriter(path, kind, values)) as writer:
             writer.add(rows_of(kind, values, range(seeds)))
     return path
@@ -56,12 +56,12 @@ def test_rows_are_chosen_evenly(most: int) -> None:
 def test_both_kinds_come_from_a_shelf_from_the_hardest_to_the_easiest(shelf: Path) -> None:
     with Shelf(shelf) as opened:
         found = list(puzzles_of(opened, 5))
-        hardest = {name: opened.top(name, KINDS[name].hardness, 1)[0] for name in opened.kinds}
+        hardest = {name: opened.top(name, KINDS[name].series.hardness, 1)[0] for name in opened.kinds}
     assert [kind.name for kind, _ in found] == ["oskar"] * 5 + ["packing"] * 5
     for name, first in hardest.items():
         kind, puzzle = next(one for one in found if one[0].name == name)
-        assert kind.figures_of(puzzle)[kind.hardness] == first.figures[kind.hardness]
-    forms = [kind.canonical_form(puzzle) for kind, puzzle in found]
+        assert kind.series.figures_of(puzzle)[kind.series.hardness] == first.figures[kind.series.hardness]
+    forms = [kind.facts.canonical_form(puzzle) for kind, puzzle in found]
     assert len(set(forms)) == len(forms)
 
 
@@ -72,8 +72,8 @@ def test_an_entry_holds_the_puzzle_and_its_code(shelf: Path) -> None:
     assert "Packing Cube Megaron" in {entry.title for _, _, entry in entries if entry}
     for kind, puzzle, entry in entries:
         assert entry is not None
-        assert kind.canonical_form(kind.from_json(entry.text)) == kind.canonical_form(puzzle)
-        assert kind.canonical_form(puzzle_of_code(entry.code, [kind])[1]) == kind.canonical_form(puzzle)
+        assert kind.facts.canonical_form(kind.files.from_json(entry.text)) == kind.facts.canonical_form(puzzle)
+        assert kind.facts.canonical_form(puzzle_of_code(entry.code, [kind])[1]) == kind.facts.canonical_form(puzzle)
         assert 0 <= entry.share <= 1
         assert json.loads(json.dumps(entry.to_json()))["code"] == entry.code
     ids = [entry.id for _, _, entry in entries if entry]
@@ -95,4 +95,7 @@ def test_what_is_printed_is_the_same_in_both_files(shelf: Path) -> None:
 
 def test_a_puzzle_of_which_all_is_not_known_is_left_out() -> None:
     packing = KINDS["packing"]
-    assert entry_of(packing, packing.make({**packing.defaults, "puzzle": "bedlam", "search": "first"})) is None
+    assert (
+        entry_of(packing, packing.making.make({**packing.making.defaults, "puzzle": "bedlam", "search": "first"}))
+        is None
+    )

@@ -16,9 +16,9 @@ from puzzle_site.entries import Entry
 from puzzle_site.writing import write_gallery
 from selenium.webdriver.support.ui import Select
 
-from core.kinds import KINDS
-from core.puzzle_files.text_files import open_puzzle
-from core.solids.stl import is_closed, triangles_from_stl
+from puzzle_cubes.export.text_files import open_puzzle
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.solids.stl import is_closed, triangles_from_stl
 from tests.site.conftest import PUZZLES, made
 
 PICTURES = Path(__file__).resolve().parent.parent.parent / "out" / "site-pictures"
@@ -184,7 +184,7 @@ def test_files_are_downloaded(browser: Browser, site: Path, entries: Entries) ->
         for file, size in zip(files.values(), sizes, strict=True):
             wait_for_file(browser, file, size)
         kind, found = open_puzzle(str(files[".json"]))
-        assert kind.to_json(found) == kind.to_json(puzzle)
+        assert kind.files.to_json(found) == kind.files.to_json(puzzle)
         assert is_closed(triangles_from_stl(files[".stl"].read_bytes()))
 
 

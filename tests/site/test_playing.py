@@ -15,14 +15,13 @@ from puzzle_site.entries import Entry
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from core.oskar.play.game import Game as OskarGame
-from core.packing.play.game import Game as PackingGame
-from core.packing.play.game import Token, after, quarter
-from core.packing.terms.cells import lowest_corner
-from core.packing.terms.placements import bits
-from core.packing.terms.turns import ROTATIONS, turn_between
-from core.playing.directions import Direction
-from core.playing.keys_by_view import AWAY, RIGHT, UP, axes_in_view
+from puzzle_cubes.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
+from puzzle_cubes.oskar.play.game import Game as OskarGame
+from puzzle_cubes.packing.play.game import Game as PackingGame
+from puzzle_cubes.packing.play.game import Token, after, quarter
+from puzzle_cubes.polycubes.terms.cells import lowest_corner
+from puzzle_cubes.polycubes.terms.placements import bits
+from puzzle_cubes.polycubes.terms.turns import ROTATIONS, turn_between
 
 LETTERS = {"D": (RIGHT, 1), "A": (RIGHT, -1), "W": (UP, 1), "S": (UP, -1), "E": (AWAY, 1), "Q": (AWAY, -1)}
 OTHERS = {

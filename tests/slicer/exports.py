@@ -7,7 +7,7 @@ import json
 from dataclasses import fields
 from pathlib import Path
 
-from core.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.blender.command_line import run_command
 
 

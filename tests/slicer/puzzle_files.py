@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from core.oskar.files.puzzle_json import puzzle_from_json
-from core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
-from core.oskar.model.coupon import coupon
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.kit import kit
-from core.oskar.puzzle import Puzzle
-from core.printing.bed_layout import lay_out
-from core.printing.printer import Printer
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
+from puzzle_cubes.oskar.model.coupon import coupon
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.printing.bed_layout import lay_out
+from puzzle_cubes.printing.printer import Printer
 from tests.slicer.judges import Expected
 
 

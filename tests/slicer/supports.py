@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 import trimesh
 
-from core.kind.part import Part, print_axes
-from core.kind.printed_parts import places_on_beds
-from core.printing.printer import Printer
-from core.solids.solid import Mesh
+from puzzle_cubes.kind.part import Part, print_axes
+from puzzle_cubes.kind.printed_parts import places_on_beds
+from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.solids.solid import Mesh
 
 THRESHOLDS = (0, 30, 45)
 """Degrees: what is flatter than that gets supports; with 0 a slicer decides by the width of its lines."""

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from installed_extension import ROOT
 
-from core.oskar.model.dimensions import Dimensions
-from core.printing.printer import Printer
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.printing.printer import Printer
 from tests.slicer.judges import folder_complaints
 from tests.slicer.puzzle_files import expected_coupon, expected_files, expected_kit
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.printing.printer import Printer
+from puzzle_cubes.printing.printer import Printer
 from tests.slicer.exports import export
 from tests.slicer.judges import complaints, folder_complaints
 from tests.slicer.puzzle_files import expected_coupon, expected_kit

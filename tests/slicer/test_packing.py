@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from core.kind.part import Part
-from core.kind.printed_parts import places_on_beds
-from core.packing.files.packing_json import puzzle_from_json
-from core.packing.kind import PACKING
-from core.packing.model.checks import check_puzzle
-from core.packing.model.dimensions import Dimensions
-from core.packing.model.parts import PiecePart
-from core.printing.checks import GOOD
-from core.printing.overhangs import has_overhang
-from core.printing.printer import Printer
+from puzzle_cubes.kind.part import Part
+from puzzle_cubes.kind.printed_parts import places_on_beds
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json
+from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.model.checks import check_puzzle
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.parts import PiecePart
+from puzzle_cubes.printing.checks import GOOD
+from puzzle_cubes.printing.overhangs import has_overhang
+from puzzle_cubes.printing.printer import Printer
 from tests.blender.command_line import run_script
 from tests.blender.packing.exported_pieces import in_place
 from tests.slicer.judges import Expected, complaints
@@ -52,7 +52,7 @@ def exported(folder: Path, arguments: str) -> tuple[Part, ...]:
     report = json.loads(done.stdout)["dimensions"]
     dimensions = Dimensions(**{field.name: report[field.name] for field in fields(Dimensions)})
     puzzle = puzzle_from_json((folder / "out" / "puzzle.json").read_text(encoding="utf-8"))
-    return PACKING.parts(puzzle, dimensions, "parts")
+    return PACKING.model.parts(puzzle, dimensions, "parts")
 
 
 @pytest.mark.parametrize(("arguments", "printer", "beds"), list(PUZZLES.values()), ids=list(PUZZLES))

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from ...common.errors import InputError
 from ...common.words import shortened
+from ..making.puzzle import Puzzle
 from ..making.settings import LARGEST_SIDE
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, face_shape
 from ..maze.space import Position
 from ..model.box_and_cross import inflate_path
-from ..puzzle import Puzzle
 
 LARGEST_TEXT = 40_000_000
 """Characters; a solution through all positions of a box of 100x100x100 has about 24 million."""

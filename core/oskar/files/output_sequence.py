@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
+from ..making.puzzle import Puzzle, size_text
 from ..maze.measures import straight_moves
 from ..model.box_and_cross import inflate_path
-from ..puzzle import Puzzle, size_text
 
 
 def output_sequence(puzzle: Puzzle) -> str:

@@ -18,9 +18,9 @@ from ...common.errors import InputError
 from ...common.options import Value, triple_from_json, value_from_json
 from ...common.words import shortened
 from ..generators import OPTIONS, settings_with
+from ..making.puzzle import Puzzle
 from ..making.settings import Settings, check_size
 from ..maze.faces import FACE_NAMES, Face, Size, face_shape
-from ..puzzle import Puzzle
 
 FORMAT = "oskars-cube"
 VERSION = 1

@@ -17,7 +17,7 @@ from ...kind.step import Move, Step
 from ...solids.putting_together import Body, Joining, distances, order_of_joining
 from ...solids.solid import Solid
 from ...solids.straight_moves import Heading
-from ..puzzle import Puzzle
+from ..making.puzzle import Puzzle
 from .cross_parts import FLAT, PEG, SOCKET, split_axis
 from .table_view import AT, FROM, FRONT, LEFT, TableView, outward
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from ...kind.part import Part
 from ...solids.solid import NO_DIRECTION, Solid
+from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
-from ..puzzle import Puzzle
 from .chamfers import of_box, of_cross
 from .dimensions import Dimensions
 from .label import label_of_box

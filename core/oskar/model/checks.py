@@ -29,9 +29,9 @@ from ...printing.checks import (
 from ...printing.pixel_letters import ROWS
 from ...printing.printer import MATERIALS, Printer
 from ...solids.solid import Solid
+from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position
-from ..puzzle import Puzzle
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
 from .chamfers import width_on_arms

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ...kind.part import UPSIDE_DOWN, Part, Point, centered
-from ..puzzle import Puzzle
+from ..making.puzzle import Puzzle
 from .chamfers import of_cross_part, of_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions

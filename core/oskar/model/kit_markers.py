@@ -20,8 +20,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES
-from ..puzzle import Puzzle
 from .dimensions import Dimensions
 
 LEVEL = 0.2

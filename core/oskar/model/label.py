@@ -24,8 +24,8 @@ from ...printing.pixel_letters import LETTERS, MIXED_LETTERS, PARTS, ROWS, Font,
 from ...solids.chamfer_room import SHARE
 from ...solids.cut_out import cut_out
 from ...solids.solid import Solid
-from ..puzzle import Puzzle, size_text
-from ..puzzle_code import puzzle_code
+from ..making.puzzle import Puzzle, size_text
+from ..making.puzzle_code import puzzle_code
 from .cross_parts import split_axis
 from .dimensions import CODE, LOWEST_LETTERS, Dimensions
 from .label_lines import GOES_ON, Lines, Place, wrapped

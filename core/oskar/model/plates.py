@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ...printing.dots import DOT_HEIGHT, DOT_WIDTH
 from ...solids.solid import INSIDE_OF, Solid, without_needless_lines
 from ...solids.surroundings import surroundings
-from ..puzzle import Puzzle
+from ..making.puzzle import Puzzle
 from .box_and_cross import box
 from .dimensions import Dimensions
 from .joints import INSIDE, LOWER, UPPER, Line, check_joint, cut_line, finger_cuts, owners

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ...kind.preset import Preset
+from ...kind.model import Preset
 from ...printing.printer import Printer
 from .dimensions import Dimensions
 

@@ -6,8 +6,8 @@ As high as possible, so that the vertical arm ends in the lower face: flush with
 
 from __future__ import annotations
 
+from ..making.puzzle import Puzzle
 from ..maze.space import Position, index_of, position_of
-from ..puzzle import Puzzle
 
 
 def printing_position(puzzle: Puzzle) -> Position:

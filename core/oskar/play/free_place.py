@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from ...common.errors import InputError
 from ...common.words import counted
+from ..making.puzzle import Puzzle
 from ..maze.space import Position, index_of
-from ..puzzle import Puzzle
 
 
 def check_place(puzzle: Puzzle, position: Position) -> None:

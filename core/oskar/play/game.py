@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ...playing.directions import Direction
+from ...common.playing import Direction
+from ..making.puzzle import Puzzle
 from ..maze.space import Position, distances, index_of, position_of
-from ..puzzle import Puzzle
 
 
 class Game:

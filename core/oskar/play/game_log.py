@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from ...playing.directions import Direction
+from ...common.playing import Direction
 from .game import Game
 
 FORMAT = "oskars-cube-game"

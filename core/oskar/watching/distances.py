@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from ...common.words import counted
+from ..making.puzzle import Puzzle
 from ..maze.space import distances, position_of
-from ..puzzle import Puzzle
 from . import looks
 from .watched import GOAL, MOVE, NUMBER, POSITION, Block, Phase, Watched, bar_between, check_watchable, phases_from
 

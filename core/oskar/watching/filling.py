@@ -8,8 +8,8 @@ so may become the next one. Without loops only the way is left; ways in a circle
 from __future__ import annotations
 
 from ...common.words import counted
+from ..making.puzzle import Puzzle
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
-from ..puzzle import Puzzle
 from . import looks
 from .watched import (
     CRUMB,

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from ...common.errors import InputError
 from ...common.words import counted
-from ..generate import growth_of
+from ..kind.generate import growth_of
 from ..making.growth_record import ROOT, Grown, GrowthRecord, Passage
+from ..making.puzzle import Puzzle
 from ..maze.faces import Size
 from ..maze.space import Position
-from ..puzzle import Puzzle
 from . import looks
 from .watched import CELL, MOVE, NUMBER, PASSAGE, POSITION, Block, Phase, Watched, check_watchable, phases_from
 

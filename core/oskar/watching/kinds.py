@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 
 from ...common.options import Choice
-from ..puzzle import Puzzle
+from ..making.puzzle import Puzzle
 from .distances import watch_distances
 from .filling import watch_filling
 from .growth import watch_growth

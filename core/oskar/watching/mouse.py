@@ -11,19 +11,10 @@ import numpy as np
 
 from ...common.draws import pick
 from ...common.words import counted
+from ..making.puzzle import Puzzle
 from ..maze.space import ConfigurationSpace, index_of, position_of
-from ..puzzle import Puzzle
 from . import looks
-from .watched import (
-    NUMBER,
-    POSITION,
-    Block,
-    Phase,
-    Watched,
-    check_watchable,
-    maze_blocks,
-    phases_from,
-)
+from .watched import NUMBER, POSITION, Block, Phase, Watched, check_watchable, maze_blocks, phases_from
 
 MOST_MOVES = 2_000_000
 """A mouse that is not there by then has given up; in a large maze it can take ever so long."""

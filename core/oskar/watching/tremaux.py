@@ -15,8 +15,8 @@ import numpy as np
 
 from ...common.draws import pick
 from ...common.words import counted
+from ..making.puzzle import Puzzle
 from ..maze.space import ConfigurationSpace, index_of, position_of
-from ..puzzle import Puzzle
 from . import looks
 from .watched import (
     MOVE,

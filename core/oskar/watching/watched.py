@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import InputError
+from ..making.puzzle import Puzzle, size_text
 from ..maze.faces import Size
 from ..maze.space import ConfigurationSpace, position_of
-from ..puzzle import Puzzle, size_text
 from . import looks
 
 MOST_POSITIONS = 64_000

@@ -14,14 +14,14 @@ from typing import Any
 
 from ...common.errors import InputError
 from ...common.words import shortened
-from ..puzzle import PackingPuzzle
-from ..solving.board import Board
-from ..terms.cells import Cell
-from ..terms.found import Counts, Found, Solution
-from ..terms.goal import LARGEST_GOAL, Goal
-from ..terms.piece import Piece
-from ..terms.placements import bits
-from ..terms.shape import Shape
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.solving.board import Board
+from ...polycubes.terms.cells import Cell
+from ...polycubes.terms.found import Counts, Found, Solution
+from ...polycubes.terms.goal import LARGEST_GOAL, Goal
+from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.placements import bits
+from ...polycubes.terms.shape import Shape
 
 FORMAT = "packing-cube"
 VERSION = 1
@@ -33,7 +33,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 """For the pieces of a solution; after these come others from 0x100 on."""
 
 
-def puzzle_to_json(puzzle: PackingPuzzle) -> str:
+def puzzle_to_json(puzzle: PolycubePuzzle) -> str:
     """Return the text of a puzzle's file."""
     found = puzzle.found
     pieces = [
@@ -82,7 +82,7 @@ def _letters(solution: Solution, goal: Goal) -> str:
     return "".join(letters)
 
 
-def puzzle_from_json(text: str) -> PackingPuzzle:
+def puzzle_from_json(text: str) -> PolycubePuzzle:
     """Read a puzzle's file; raises InputError, naming the place, for anything that is damaged or does not fit."""
     if len(text) > LARGEST_TEXT:
         raise InputError(f"{FILE} has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
@@ -101,12 +101,12 @@ def puzzle_from_json(text: str) -> PackingPuzzle:
     pieces = data.get("pieces")
     if not isinstance(pieces, list):
         raise InputError(f'{FILE}\'s "pieces" must be a list.')
-    puzzle = PackingPuzzle(
+    puzzle = PolycubePuzzle(
         tuple(_piece(piece, f"{FILE}'s piece {number}") for number, piece in enumerate(pieces, 1)),
         _goal(data.get("goal")),
         _text(data, "name", FILE + "'s"),
     )
-    return PackingPuzzle(puzzle.pieces, puzzle.goal, puzzle.name, _found(data, puzzle))
+    return PolycubePuzzle(puzzle.pieces, puzzle.goal, puzzle.name, _found(data, puzzle))
 
 
 def _text(data: dict[str, Any], name: str, place: str) -> str:
@@ -176,7 +176,7 @@ def _goal(layers: object) -> Goal:
         raise InputError(f"{place}: {error}") from error
 
 
-def _found(data: dict[str, Any], puzzle: PackingPuzzle) -> Found:
+def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:
     """Read what is known of the solutions; a file that people have written may say nothing of it."""
     place = f"{FILE}'s"
     names = ("total", "up_to_rotation", "up_to_reflection")

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 
 from ...common.errors import InputError
 from ...common.words import shortened
-from ..puzzle import MOST_PIECES, PackingPuzzle
-from ..terms.cells import Cell
-from ..terms.goal import LARGEST_GOAL, Goal
-from ..terms.piece import Piece
-from ..terms.shape import Shape
+from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle
+from ...polycubes.terms.cells import Cell
+from ...polycubes.terms.goal import LARGEST_GOAL, Goal
+from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.shape import Shape
 
 LARGEST_TEXT = 1_000_000
 """Characters; 512 pieces of a cell each have about 5,000."""
@@ -30,21 +30,21 @@ RECOGNIZED_LINES = 50
 """Lines in which the first piece is looked for."""
 
 
-def puzzle_to_text(puzzle: PackingPuzzle) -> str:
+def puzzle_to_text(puzzle: PolycubePuzzle) -> str:
     """Return the text of a puzzle; raises InputError where its goal is no box, of which such a text knows nothing."""
     if not puzzle.goal.is_box:
         raise InputError("The goal is no box: plain text holds pieces for a box only, so choose another format.")
     return f"# Size {' '.join(map(str, puzzle.goal.size))}\n{pieces_to_text(puzzle.pieces)}"
 
 
-def puzzle_from_text(text: str) -> PackingPuzzle:
+def puzzle_from_text(text: str) -> PolycubePuzzle:
     """Read a puzzle; raises InputError, naming the line, for anything that is damaged."""
     pieces = pieces_from_text(text)
     for line in text.splitlines():
         if size := _SIZE.fullmatch(line.strip()):
-            return PackingPuzzle(pieces, Goal.box((int(size[1]), int(size[2]), int(size[3]))))
+            return PolycubePuzzle(pieces, Goal.box((int(size[1]), int(size[2]), int(size[3]))))
     # A piece that may be left out counts as often as it can be used.
-    return PackingPuzzle(pieces, Goal.box(_nearest_to_cube(sum(one.most * len(one.shape.cells) for one in pieces))))
+    return PolycubePuzzle(pieces, Goal.box(_nearest_to_cube(sum(one.most * len(one.shape.cells) for one in pieces))))
 
 
 def is_pieces_text(text: str) -> bool:

@@ -12,14 +12,14 @@ from collections.abc import Collection
 from functools import cache
 from math import comb, prod
 
-from ...codes.digits import Reader, Writer
+from ...common.digits import Reader, Writer
 from ...common.errors import InputError
-from ..puzzle import MOST_PIECES, PackingPuzzle
-from ..terms.cells import Cell, Cells, box_cells, extent, neighbors
-from ..terms.goal import LARGEST_GOAL, Goal
-from ..terms.letters import letters
-from ..terms.piece import Piece
-from ..terms.shape import Shape
+from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle
+from ...polycubes.terms.cells import Cell, Cells, box_cells, extent, neighbors
+from ...polycubes.terms.goal import LARGEST_GOAL, Goal
+from ...polycubes.terms.letters import letters
+from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.shape import Shape
 
 MOST_LISTED = 6
 """Cubes of the pieces that are numbered: 1, 1, 2, 8, 29 and 166 of them."""
@@ -31,7 +31,7 @@ LARGEST_PICTURE = 1 << 18
 """Cells of the box round a shape or a goal: a few cells may lie so far apart that no code has room for that."""
 
 
-def puzzle_to_number(puzzle: PackingPuzzle) -> int:
+def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
     """Return the number of a puzzle; raises InputError where its cells lie too far apart for one."""
     digits = Writer()
     _put_goal(digits, puzzle.goal)
@@ -52,7 +52,7 @@ def puzzle_to_number(puzzle: PackingPuzzle) -> int:
     return digits.number
 
 
-def puzzle_from_number(number: int) -> PackingPuzzle:
+def puzzle_from_number(number: int) -> PolycubePuzzle:
     """Return the puzzle of a number, with letters as names; raises InputError for what is none."""
     digits = Reader(number)
     goal = _taken_goal(digits)
@@ -70,7 +70,7 @@ def puzzle_from_number(number: int) -> PackingPuzzle:
         most = least + digits.take_natural() if is_counted else 1
         pieces.append(Piece(shape, least, most, name))
     digits.check_end()
-    return PackingPuzzle(tuple(pieces), goal)
+    return PolycubePuzzle(tuple(pieces), goal)
 
 
 @cache

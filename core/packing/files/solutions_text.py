@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 from ...common.words import counted
-from ..puzzle import PackingPuzzle
-from ..terms.cells import Cell
-from ..terms.found import Solution
-from ..terms.letters import letters
-from ..terms.placements import bits
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.cells import Cell
+from ...polycubes.terms.found import Solution
+from ...polycubes.terms.letters import letters
+from ...polycubes.terms.placements import bits
 
 
-def solutions_text(puzzle: PackingPuzzle) -> str:
+def solutions_text(puzzle: PolycubePuzzle) -> str:
     """Return all solutions that are known, the layers from below side by side, each seen from above."""
     found = puzzle.found
     counts = found.counts
@@ -27,7 +27,7 @@ def solutions_text(puzzle: PackingPuzzle) -> str:
     return "\n".join(lines) + "\n"
 
 
-def layers(puzzle: PackingPuzzle, solution: Solution) -> list[list[list[str]]]:
+def layers(puzzle: PolycubePuzzle, solution: Solution) -> list[list[list[str]]]:
     """Return the names of the pieces in the layers from below: each has rows from the back to the front, along x."""
     names = letters()
     name_of = [next(names) for _ in puzzle.pieces]
@@ -39,7 +39,7 @@ def layers(puzzle: PackingPuzzle, solution: Solution) -> list[list[list[str]]]:
     return [[[shown.get((x, y, z), ".") for x in range(width)] for y in reversed(range(depth))] for z in range(height)]
 
 
-def _picture(puzzle: PackingPuzzle, solution: Solution) -> list[str]:
+def _picture(puzzle: PolycubePuzzle, solution: Solution) -> list[str]:
     """Return the lines of a solution: a row of cells for each y, of all layers."""
     found = layers(puzzle, solution)
     width = max(len(name) for layer in found for row in layer for name in row)

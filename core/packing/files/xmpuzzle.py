@@ -17,11 +17,11 @@ from html import escape
 from ...common.errors import InputError
 from ...common.unpacking import unpacked as unpacked_data
 from ...common.words import counted, shortened
-from ..puzzle import PackingPuzzle
-from ..terms.cells import Cell
-from ..terms.goal import LARGEST_GOAL, Goal
-from ..terms.piece import LARGEST_NAME, Groups, Piece
-from ..terms.shape import Shape
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.cells import Cell
+from ...polycubes.terms.goal import LARGEST_GOAL, Goal
+from ...polycubes.terms.piece import LARGEST_NAME, Groups, Piece
+from ...polycubes.terms.shape import Shape
 from .xml_tree import Element, read_xml
 
 LARGEST_TEXT = 40_000_000
@@ -48,7 +48,7 @@ class Problem:
     not all counted.
     """
 
-    puzzle: PackingPuzzle
+    puzzle: PolycubePuzzle
     assemblies: int | None = None
     solutions: int | None = None
     notes: tuple[str, ...] = ()
@@ -91,7 +91,7 @@ def problems_from_xmpuzzle(text: str) -> tuple[Problem, ...]:
     return tuple(problem for problem in _problems(text) if isinstance(problem, Problem))
 
 
-def puzzle_from_xmpuzzle(text: str) -> PackingPuzzle:
+def puzzle_from_xmpuzzle(text: str) -> PolycubePuzzle:
     """Read the first problem of a file that can be read; its notes say which others there are.
 
     Raises InputError where there is none, and for a file that is damaged.
@@ -198,7 +198,7 @@ def _problem(element: Element, shapes: Sequence[_Voxels], place: str) -> Problem
     if "maxHoles" in element.attributes:
         _check_holes(_number(element, "maxHoles", place), pieces, goal, place)
     try:
-        puzzle = PackingPuzzle(tuple(pieces), goal, name)
+        puzzle = PolycubePuzzle(tuple(pieces), goal, name)
     except InputError as error:
         raise InputError(f"{FILE}, {place}: {error}") from error
     notes = []
@@ -262,7 +262,7 @@ def _check_holes(most_holes: int, pieces: Sequence[Piece], goal: Goal, place: st
         )
 
 
-def puzzle_to_xmpuzzle(puzzle: PackingPuzzle) -> str:
+def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
     """Return a puzzle as the text of a file with one problem, which BurrTools can solve anew."""
     shapes = [
         _voxel_text(piece.shape.cells, (), piece.shape.extent, piece.name, piece.weight) for piece in puzzle.pieces

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ..puzzle import PackingPuzzle
-from ..terms.cells import Cell
-from ..terms.goal import Goal
-from ..terms.letters import letters
-from ..terms.piece import Piece
-from ..terms.shape import Shape
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.cells import Cell
+from ...polycubes.terms.goal import Goal
+from ...polycubes.terms.letters import letters
+from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.shape import Shape
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,13 @@ class Classic:
     pieces: tuple[tuple[int, str], ...]
 
     @property
-    def puzzle(self) -> PackingPuzzle:
+    def puzzle(self) -> PolycubePuzzle:
         """The puzzle, with nothing known of its solutions."""
         pieces = tuple(
             Piece(Shape.of((int(cell[0]), int(cell[1]), int(cell[2])) for cell in digits.split()), many, many, name)
             for (many, digits), name in zip(self.pieces, letters(), strict=False)
         )
-        return PackingPuzzle(pieces, Goal.box(self.size), self.label)
+        return PolycubePuzzle(pieces, Goal.box(self.size), self.label)
 
 
 CLASSICS: Mapping[str, Classic] = MappingProxyType(

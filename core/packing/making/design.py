@@ -22,16 +22,16 @@ from random import Random
 
 from ...common.words import counted
 from ...kind.making import NotFoundError, Progress
-from ..puzzle import PackingPuzzle
-from ..solving.board import Board
-from ..solving.cover import Cover
-from ..solving.search import Search
-from ..solving.solver import possible_in, solve
-from ..solving.symmetry import Symmetry
-from ..terms.goal import Goal
-from ..terms.letters import letters
-from ..terms.piece import Piece
-from ..terms.shape import Shape
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.solving.board import Board
+from ...polycubes.solving.cover import Cover
+from ...polycubes.solving.search import Search
+from ...polycubes.solving.solver import possible_in, solve
+from ...polycubes.solving.symmetry import Symmetry
+from ...polycubes.terms.goal import Goal
+from ...polycubes.terms.letters import letters
+from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.shape import Shape
 from .dissection import Dissections, Owners, pairs_alike, ways_together
 from .options import PackingOptions
 
@@ -64,13 +64,13 @@ UNKNOWN = 1e18
 """More solutions than there can be."""
 
 
-def design_in_steps(options: PackingOptions) -> Generator[Progress[PackingPuzzle], None, PackingPuzzle]:
+def design_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
     """Make a design, the hardest of as many as are asked for, and yield now and then how far it has come.
 
     Raises NotFoundError, with the one of the fewest solutions that was met, where none has as few as are wished.
     """
     random = Random(options.seed)
-    best: PackingPuzzle | None = None
+    best: PolycubePuzzle | None = None
     for attempt in range(options.designs):
         design = _Design(options, random)
         while not design.is_done and design.cost < MOST_NODES:
@@ -90,7 +90,7 @@ def design_in_steps(options: PackingOptions) -> Generator[Progress[PackingPuzzle
     return best
 
 
-def tries(puzzle: PackingPuzzle) -> float:
+def tries(puzzle: PolycubePuzzle) -> float:
     """Return how many pieces the search has tried for each solution up to rotation."""
     return puzzle.found.nodes / max(1, puzzle.found.counts.up_to_rotation)
 
@@ -157,7 +157,7 @@ class _Design:
             self._is_narrowing = self._ways < self._ways_counted
             self._ways_counted = self._ways
 
-    def puzzle(self) -> PackingPuzzle | None:
+    def puzzle(self) -> PolycubePuzzle | None:
         """Return the best that was met with its solutions, as far as they are known; None where nothing was."""
         options = self._options
         owners = self._fewest[1]
@@ -166,7 +166,7 @@ class _Design:
         shapes = sorted(self._dissections.shapes(owners), key=lambda shape: (len(shape.cells), shape.cells))
         pieces = tuple(Piece(shape.upright, name=name) for shape, name in zip(shapes, letters(), strict=False))
         size = "x".join(map(str, options.size))
-        puzzle = PackingPuzzle(pieces, self._goal, f"{size} seed {options.seed}")
+        puzzle = PolycubePuzzle(pieces, self._goal, f"{size} seed {options.seed}")
         return replace(puzzle, found=solve(puzzle, first=not self.is_done))
 
     def _missed(self, shapes: Sequence[Shape]) -> int:

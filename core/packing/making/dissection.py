@@ -9,9 +9,9 @@ from math import prod
 from random import Random
 
 from ...common.draws import index_below, pick, shuffle_in_steps, toss
-from ..terms.cells import Cell, Cells, are_connected, extent, neighbors
-from ..terms.goal import Goal
-from ..terms.shape import Shape
+from ...polycubes.terms.cells import Cell, Cells, are_connected, extent, neighbors
+from ...polycubes.terms.goal import Goal
+from ...polycubes.terms.shape import Shape
 
 Owners = tuple[int, ...]
 """The number of the piece of each cell of a goal, in the goal's own order."""

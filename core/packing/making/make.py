@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from ...common.options import Value
 from ...kind.making import Progress
-from ..puzzle import PackingPuzzle
-from ..solving.solver import solve_in_steps
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.solving.solver import solve_in_steps
 from .classics import CLASSICS
 from .design import design_in_steps
 from .options import DESIGN, FIRST, PackingOptions
 
 
-def make_in_steps(values: Mapping[str, Value]) -> Generator[Progress[PackingPuzzle], None, PackingPuzzle]:
+def make_in_steps(values: Mapping[str, Value]) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
     """Make a puzzle from options by name, and yield now and then how far it has come.
 
     Raises InputError at once for values that cannot be.
@@ -28,8 +28,8 @@ def make_in_steps(values: Mapping[str, Value]) -> Generator[Progress[PackingPuzz
 
 
 def solved_in_steps(
-    puzzle: PackingPuzzle, *, first: bool = False
-) -> Generator[Progress[PackingPuzzle], None, PackingPuzzle]:
+    puzzle: PolycubePuzzle, *, first: bool = False
+) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
     """Search for solutions of a puzzle where its search was left, and yield the puzzle with what was found so far."""
     steps = solve_in_steps(puzzle, first=first)
     while True:

@@ -9,8 +9,8 @@ from math import prod
 from ...common.errors import InputError
 from ...common.options import CELLS, STEPS, Choice, Options, option
 from ...common.words import counted
-from ..terms.cells import Cell
-from ..terms.goal import LARGEST_GOAL
+from ...polycubes.terms.cells import Cell
+from ...polycubes.terms.goal import LARGEST_GOAL
 from .classics import CLASSICS
 
 DESIGN = "design"

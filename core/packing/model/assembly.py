@@ -10,9 +10,9 @@ from ...common.errors import InputError
 from ...common.words import counted
 from ...kind.part import Part
 from ...kind.step import Move, Step, offsets
-from ..assembling.joining import Joining, joinings
-from ..assembling.taking_apart import TakenApart, TooManyArrangementsError, take_apart
-from ..terms.cells import Cells
+from ...polycubes.assembling.joining import Joining, joinings
+from ...polycubes.assembling.taking_apart import TakenApart, TooManyArrangementsError, take_apart
+from ...polycubes.terms.cells import Cells
 from .parts import LID, TRAY, PiecePart, pieces_of
 
 MOST_ARRANGEMENTS = 30_000

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache, reduce
 
 from ...kind.part import Point
+from ...polycubes.terms.cells import Cell, Cells, box_cells, moved
 from ...solids.chamfer import Chamfer
 from ...solids.chamfer_room import SHARE
 from ...solids.edges import Edges, all_but, edges_between, every_edge
 from ...solids.solid import Solid, with_lines
-from ..terms.cells import Cell, Cells, box_cells, moved
 from .dimensions import Dimensions
 from .lettering import LEAST_SHARE
 from .piece_solid import piece_solid

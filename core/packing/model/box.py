@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
+from ...polycubes.terms.cells import Cell
 from ...solids.boxes import Box, solid_from_boxes
 from ...solids.solid import Solid
-from ..terms.cells import Cell
 from .dimensions import Dimensions
 
 HOLE_SHARE = 0.6

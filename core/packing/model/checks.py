@@ -9,10 +9,10 @@ from ...common.errors import InputError
 from ...common.words import counted
 from ...kind.part import Part
 from ...kind.printed_parts import check_parts
+from ...polycubes.puzzle import PolycubePuzzle
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_gap, check_supports, check_walls
 from ...printing.overhangs import WIDEST_ON_BED
 from ...printing.printer import MATERIALS, Printer
-from ..puzzle import PackingPuzzle
 from .assembly import taken_apart
 from .dimensions import Dimensions
 from .parts import PiecePart, pieces_of, puzzle_parts
@@ -22,7 +22,7 @@ LEAST_GAPS, MOST_GAPS = 1.4, 1.5
 
 
 def check_puzzle(
-    puzzle: PackingPuzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part] | None = None
+    puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part] | None = None
 ) -> Report:
     """Look at the pieces of a puzzle as they are printed, and at the solution that is shown."""
     try:
@@ -71,7 +71,7 @@ def _letters(parts: Sequence[Part], printer: Printer) -> Check:
     )
 
 
-def _assembly(puzzle: PackingPuzzle, parts: Sequence[Part]) -> Check:
+def _assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Check:
     if not puzzle.found.solutions:
         known = "The puzzle has no solution" if puzzle.found.is_complete else "No solution is known yet"
         return Check("Assembly", BAD if puzzle.found.is_complete else DOUBTFUL, f"{known}.")

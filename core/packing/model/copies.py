@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import islice
 
 from ...common.errors import InputError
-from ..puzzle import PackingPuzzle
-from ..terms.cells import Cells
-from ..terms.found import Solution
-from ..terms.letters import letters
-from ..terms.placements import bits
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.cells import Cells
+from ...polycubes.terms.found import Solution
+from ...polycubes.terms.letters import letters
+from ...polycubes.terms.placements import bits
 
 MOST_COPIES = 256
 """Pieces that are printed at most."""
@@ -36,7 +36,7 @@ class Copy:
         return f"{self.letter} {self.number + 1}" if self.number else self.letter
 
 
-def shown_solution(puzzle: PackingPuzzle, number: int) -> Solution:
+def shown_solution(puzzle: PolycubePuzzle, number: int) -> Solution:
     """Return the solution with a number from 1, the last one for larger numbers.
 
     Where there is none, it is the arrangement of the most pieces that was met.
@@ -45,7 +45,7 @@ def shown_solution(puzzle: PackingPuzzle, number: int) -> Solution:
     return solutions[min(number, len(solutions)) - 1] if solutions else puzzle.found.deepest
 
 
-def copies(puzzle: PackingPuzzle, number: int) -> tuple[Copy, ...]:
+def copies(puzzle: PolycubePuzzle, number: int) -> tuple[Copy, ...]:
     """Return the pieces that are printed, as they lie in the solution with a number from 1.
 
     Of a piece that may be used a range of times there are as many as some solution needs, as far as these are
@@ -68,7 +68,7 @@ def copies(puzzle: PackingPuzzle, number: int) -> tuple[Copy, ...]:
 
 
 @lru_cache(maxsize=8)
-def copies_of_pieces(puzzle: PackingPuzzle) -> tuple[int, ...]:
+def copies_of_pieces(puzzle: PolycubePuzzle) -> tuple[int, ...]:
     """Return how many of each piece are printed."""
     if all(piece.least == piece.most for piece in puzzle.pieces):
         return tuple(piece.most for piece in puzzle.pieces)

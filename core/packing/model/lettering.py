@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...kind.part import UPSIDE_DOWN
+from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved
+from ...polycubes.terms.turns import Turn, turn_between
 from ...printing.pixel_letters import PARTS, ROWS, columns, strokes
 from ...solids.chamfer_room import SHARE
 from ...solids.cut_out import cut_out
 from ...solids.solid import Solid
-from ..terms.cells import Cell, Cells, extent, lowest_corner, moved
-from ..terms.turns import Turn, turn_between
 from .dimensions import Dimensions
 from .orientation import best_up
 

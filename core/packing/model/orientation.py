@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...kind.part import UPSIDE_DOWN
-from ..terms.cells import Cell, extent
+from ...polycubes.terms.cells import Cell, extent
 
 
 def sides_in_print(cells: Collection[Cell], up: int) -> tuple[int, int]:

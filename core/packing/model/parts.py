@@ -9,12 +9,12 @@ from functools import partial
 
 from ...common.recent import Recent
 from ...kind.part import UPSIDE_DOWN, Part, Point, centered
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
 from ...solids.chamfer import Chamfer
 from ...solids.edges import EdgeChoice, every_edge, no_edge
 from ...solids.skin import Skin
 from ...solids.solid import Mesh, Solid
-from ..puzzle import PackingPuzzle
-from ..terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
 from .bevel import HAIR, bevel_width, divided, edges_outside, sharp_regions, winding_corners
 from .box import lid, pieces_size, tray
 from .copies import Copy, copies
@@ -76,7 +76,7 @@ _skins: Recent[Skin] = Recent(512)
 _volumes: Recent[float] = Recent(512)
 
 
-def puzzle_parts(puzzle: PackingPuzzle, dimensions: Dimensions) -> tuple[Part, ...]:
+def puzzle_parts(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     """Return the pieces, put together as in the solution that the dimensions choose, and the tray and its lid.
 
     The tray, or the pieces where there is none, is centered on x = y = 0 and stands on z = 0. Pieces that

@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...polycubes.terms.cells import Cells, extent, lowest_corner, moved
 from ...solids.solid import Solid, without_needless_lines
-from ..terms.cells import Cells, extent, lowest_corner, moved
 
 
 def piece_solid(cells: Cells, cube: float, inset: float) -> Solid:

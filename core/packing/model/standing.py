@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from ...common.recent import Recent
 from ...kind.part import Point, centered
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner
+from ...polycubes.terms.placements import bits, placements
+from ...polycubes.terms.turns import Turn
 from ...solids.chamfer import Chamfer
 from ...solids.solid import Solid
-from ..puzzle import PackingPuzzle
-from ..terms.cells import Cell, Cells, extent, lowest_corner
-from ..terms.placements import bits, placements
-from ..terms.turns import Turn
 from .dimensions import SMALLEST_INSET, Dimensions
 from .parts import PiecePart, corner_of
 from .piece_solid import piece_solid
@@ -21,13 +21,13 @@ from .piece_solid import piece_solid
 _placements: Recent[tuple[int, ...]] = Recent(32)
 
 
-def placements_of_piece(puzzle: PackingPuzzle, piece: int) -> tuple[int, ...]:
+def placements_of_piece(puzzle: PolycubePuzzle, piece: int) -> tuple[int, ...]:
     """Return the placements of a piece, by its number from 0, in the goal."""
     shape = puzzle.pieces[piece].shape
     return _placements.get((shape.upright, puzzle.goal), lambda: placements(shape, puzzle.goal))
 
 
-def placement(puzzle: PackingPuzzle, piece: int, number: int) -> Cells | None:
+def placement(puzzle: PolycubePuzzle, piece: int, number: int) -> Cells | None:
     """Return the cells of a placement of a piece, the last one for larger numbers; None where it fits nowhere.
 
     The piece is given by its number from 0, the placement by one from 1.
@@ -76,7 +76,7 @@ def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ..
     return tuple(found)
 
 
-def goal_solid(puzzle: PackingPuzzle, dimensions: Dimensions) -> tuple[Solid, Point]:
+def goal_solid(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Solid, Point]:
     """Return the goal as a solid about its middle, and where that is, in millimeters."""
     cells = puzzle.goal.cells
     solid, _ = centered(piece_solid(cells, dimensions.cube, SMALLEST_INSET))

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...playing.directions import Direction
-from ..puzzle import PackingPuzzle
-from ..terms.cells import Cell, Cells, extent, lowest_corner, moved
-from ..terms.placements import bits
-from ..terms.shape import Shape
-from ..terms.turns import Turn, turn_between
+from ...common.playing import Direction
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved
+from ...polycubes.terms.placements import bits
+from ...polycubes.terms.shape import Shape
+from ...polycubes.terms.turns import Turn, turn_between
 from .waiting import flat, waiting_places
 
 ROOM = 2
@@ -51,7 +51,7 @@ class Game:
     piece can be lifted into the box, and out of it. Moves that are refused return a sentence, all others nothing.
     """
 
-    def __init__(self, puzzle: PackingPuzzle, tokens: Sequence[Token], lying: Sequence[Lying] = ()) -> None:
+    def __init__(self, puzzle: PolycubePuzzle, tokens: Sequence[Token], lying: Sequence[Lying] = ()) -> None:
         """Begin with the pieces as they lie, or where they wait; raises ValueError where they cannot lie like this."""
         self.puzzle, self.tokens = puzzle, tuple(tokens)
         self.chosen = 0

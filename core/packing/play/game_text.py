@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from ..terms.turns import ROTATIONS
+from ...polycubes.terms.turns import ROTATIONS
 from .game import Lying
 
 FURTHEST = 10_000

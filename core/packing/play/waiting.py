@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
-from ..terms.cells import Cell, Cells, extent
-from ..terms.shape import Shape
+from ...polycubes.terms.cells import Cell, Cells, extent
+from ...polycubes.terms.shape import Shape
 
 BETWEEN = 1
 """Cells between pieces that wait, and between them and the box."""

@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from core.common.draws import index_below, pick, toss
-from core.common.options import lengths
-from core.oskar.files.puzzle_json import puzzle_to_json
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES
-from core.oskar.making.settings import ENDS, Settings
-from core.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
-from core.oskar.model.presets import PRESETS
+from puzzle_cubes.common.draws import index_below, pick, toss
+from puzzle_cubes.common.options import lengths
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_to_json
+from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.settings import ENDS, Settings
+from puzzle_cubes.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
+from puzzle_cubes.oskar.model.presets import PRESETS
 from tests.blender.fuzz.judged import assert_run
 from tests.blender.fuzz.odd import contained, odd_list
 from tests.blender.fuzz.trial import Trial

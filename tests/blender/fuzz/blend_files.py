@@ -12,10 +12,10 @@ from typing import Any
 
 import bpy
 
-from core.common.draws import index_below, pick, toss
-from core.common.options import declared, lengths
-from core.oskar.model.dimensions import Dimensions
-from core.printing.printer import Printer
+from puzzle_cubes.common.draws import index_below, pick, toss
+from puzzle_cubes.common.options import declared, lengths
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.printing.printer import Printer
 from tests.blender.fuzz.judged import assert_operator
 from tests.blender.fuzz.odd import WORDS, contained, odd_json, odd_text
 from tests.blender.fuzz.trial import Trial

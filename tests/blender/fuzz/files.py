@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from core.common.draws import index_below, pick, toss
-from core.common.errors import InputError
-from core.oskar.files.mazecube import puzzle_to_mazecube
-from core.oskar.files.puzzle_json import puzzle_to_json
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
+from puzzle_cubes.common.draws import index_below, pick, toss
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.files.mazecube import puzzle_to_mazecube
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_to_json
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.settings import Settings
 from tests.blender.fuzz.judged import assert_run, assert_sentence
 from tests.blender.fuzz.odd import odd_json, odd_text
 from tests.blender.fuzz.trial import Trial
@@ -60,13 +60,13 @@ def open_and_write(file: Path) -> None:
     """Open a file; what can be read must be the same when it is written and read again."""
     errors = installed("core.common.errors")
     try:
-        kind, puzzle = installed("core.puzzle_files.text_files").open_puzzle(str(file))
+        kind, puzzle = installed("core.export.text_files").open_puzzle(str(file))
     except (InputError, errors.InputError) as error:
         assert_sentence(str(error))
         return
-    again = kind.from_json(kind.to_json(puzzle))
-    assert kind.to_json(again) == kind.to_json(puzzle)
-    for other in kind.formats:
+    again = kind.files.from_json(kind.files.to_json(puzzle))
+    assert kind.files.to_json(again) == kind.files.to_json(puzzle)
+    for other in kind.files.formats:
         try:
             written = other.write(puzzle)
         except errors.InputError as error:

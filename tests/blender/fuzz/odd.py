@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from core.common.draws import index_below, pick, toss
+from puzzle_cubes.common.draws import index_below, pick, toss
 
 NUMBERS = ("nan", "inf", "-inf", "1_0", "٣", "１", "²", "𝟙", "0x1", "1e999", "1e-999", "-0", "+0", "0", "-1", "true")
 LONG = ("9" * 400, "-" + "9" * 400, "0" * 50 + "1", "x" * 5000)

@@ -12,13 +12,13 @@ from typing import Any
 
 import bpy
 
-from core.common.draws import index_below, pick, toss
-from core.common.options import declared
-from core.packing.files.pieces_text import puzzle_from_text, puzzle_to_text
-from core.packing.kind import PACKING
-from core.packing.model.dimensions import Dimensions
-from core.packing.model.presets import PRESETS
-from core.packing.puzzle import PackingPuzzle
+from puzzle_cubes.common.draws import index_below, pick, toss
+from puzzle_cubes.common.options import declared
+from puzzle_cubes.packing.files.pieces_text import puzzle_from_text, puzzle_to_text
+from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.presets import PRESETS
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from tests.blender.fuzz.blend_files import LENGTHS, NUMBERS, delete, empty, put_raw, read_all, save_and_open
 from tests.blender.fuzz.files import as_bytes, open_and_write
 from tests.blender.fuzz.judged import assert_operator, assert_run
@@ -43,8 +43,8 @@ OPERATORS = ("rebuild", "check", "search_on", "animate_assembly", "remove_assemb
 def odd_packing_file(random: Random, folder: Path) -> Trial:
     """Return a trial of a puzzle's file, nearly as it should be, that is opened or given to the command line."""
     puzzle = _puzzle(random)
-    file_format = pick((None, *PACKING.formats), random)
-    text = PACKING.to_json(puzzle) if file_format is None else file_format.write(puzzle)
+    file_format = pick((None, *PACKING.files.formats), random)
+    text = PACKING.files.to_json(puzzle) if file_format is None else file_format.write(puzzle)
     text = odd_json(text, random) if file_format is None and toss(random) else odd_text(text, random)
     file = folder / pick(("puzzle.json", "pieces.txt", "cube.xmpuzzle"), random)
     data = as_bytes(text)
@@ -106,7 +106,7 @@ def odd_packing_blend_file(random: Random, folder: Path) -> Trial:
     return Trial(f"properties {[name for name, _ in changes]}, then {[name for name, _ in steps]}", do)
 
 
-def _puzzle(random: Random) -> PackingPuzzle:
+def _puzzle(random: Random) -> PolycubePuzzle:
     """Return a small puzzle."""
     return puzzle_from_text(pick(PIECES, random))
 

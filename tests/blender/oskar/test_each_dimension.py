@@ -10,7 +10,7 @@ import bpy
 import numpy as np
 import pytest
 
-from core.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.blender.oskar.assembled_kit import assembled
 from tests.blender.oskar.exported_meshes import EXACT
 from tests.blender.oskar.measured_sizes import Floats, joint_gaps, measure

@@ -9,12 +9,12 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from core.oskar.files.puzzle_json import puzzle_from_json
-from core.oskar.maze.faces import Size
-from core.oskar.watching.kinds import watch
-from core.oskar.watching.looks import LOOKS
-from core.oskar.watching.solids import EDGE_LOOK, boxes_of, edges_of
-from core.oskar.watching.watched import Block, Watched
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_cubes.oskar.watching.kinds import watch
+from puzzle_cubes.oskar.watching.looks import LOOKS
+from puzzle_cubes.oskar.watching.solids import EDGE_LOOK, boxes_of, edges_of
+from puzzle_cubes.oskar.watching.watched import Block, Watched
 
 SIDES = 6
 """Of a box."""

@@ -10,7 +10,7 @@ import manifold3d
 import numpy as np
 import trimesh
 
-from core.kind.part import Part, Point, print_axes
+from puzzle_cubes.kind.part import Part, Point, print_axes
 
 
 def manifold_of(mesh: trimesh.Trimesh) -> manifold3d.Manifold:

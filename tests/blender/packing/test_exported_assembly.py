@@ -11,17 +11,17 @@ import bpy
 import numpy as np
 import pytest
 
-from core.common.errors import InputError
-from core.kind.step import offsets
-from core.packing.files.packing_json import puzzle_from_json, puzzle_to_json
-from core.packing.kind import PACKING
-from core.packing.model.parts import pieces_of
-from core.packing.puzzle import PackingPuzzle
-from core.packing.solving.solver import solve
-from core.packing.terms.cells import Cell, box_cells
-from core.packing.terms.goal import Goal
-from core.packing.terms.piece import Piece
-from core.packing.terms.shape import Shape
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.step import offsets
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json, puzzle_to_json
+from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.model.parts import pieces_of
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.blender.packing.exported_pieces import in_place, overlap
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
@@ -30,7 +30,7 @@ SHARES = (0.0, 0.05, 0.2, 0.5, 0.8, 0.95)
 """Of a move, at which it is looked whether parts overlap."""
 
 
-def exported(folder: Path) -> PackingPuzzle:
+def exported(folder: Path) -> PolycubePuzzle:
     """Export the puzzle of the scene, and return what its file holds."""
     assert OPERATORS.export(directory=str(folder)) == {"FINISHED"}
     return puzzle_from_json((folder / "puzzle.json").read_text())
@@ -40,9 +40,9 @@ def exported(folder: Path) -> PackingPuzzle:
 def test_the_steps_bring_the_exported_parts_together(tmp_path: Path, values: dict[str, Any]) -> None:
     OPERATORS.generate(kind="PACKING", **values)
     puzzle = exported(tmp_path)
-    parts = PACKING.parts(puzzle, PACKING.dimensions(), "parts")
+    parts = PACKING.model.parts(puzzle, PACKING.model.dimensions(), "parts")
     bodies = {part.key: in_place(tmp_path, part) for part in parts}
-    places = offsets(PACKING.assembly(puzzle, parts, "parts"))
+    places = offsets(PACKING.model.assembly(puzzle, parts, "parts"))
     assert set(places) == set(bodies)
     for number in range(len(next(iter(places.values()))) - 1):
         for share in SHARES:
@@ -66,14 +66,14 @@ RINGS = (
 
 @pytest.mark.parametrize("cells", [HOLLOW, RINGS], ids=["a cube in a hollow cube", "two rings"])
 def test_pieces_that_lock_each_other_meet_whatever_way_they_go(tmp_path: Path, cells: tuple[set[Cell], ...]) -> None:
-    puzzle = PackingPuzzle(tuple(Piece(Shape.of(some)) for some in cells), Goal.of(set().union(*cells)))
+    puzzle = PolycubePuzzle(tuple(Piece(Shape.of(some)) for some in cells), Goal.of(set().union(*cells)))
     puzzle = replace(puzzle, found=solve(puzzle))
     (tmp_path / "locked.json").write_text(puzzle_to_json(puzzle))
     OPERATORS.load(filepath=str(tmp_path / "locked.json"), tray_wall=0.0)
     puzzle = exported(tmp_path / "locked")
-    parts = pieces_of(PACKING.parts(puzzle, PACKING.dimensions(tray_wall=0.0), "parts"))
+    parts = pieces_of(PACKING.model.parts(puzzle, PACKING.model.dimensions(tray_wall=0.0), "parts"))
     with pytest.raises(InputError, match="they lock each other"):
-        PACKING.assembly(puzzle, parts, "parts")
+        PACKING.model.assembly(puzzle, parts, "parts")
     bodies = {part.key: in_place(tmp_path / "locked", part) for part in parts}
     assert overlap(bodies, {}) < 1e-3
     for axis in range(3):

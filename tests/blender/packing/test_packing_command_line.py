@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import trimesh
 
-from core.packing.files.packing_json import puzzle_from_json
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from tests.blender.in_process import run_here
 
 

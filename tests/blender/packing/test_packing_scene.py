@@ -16,9 +16,9 @@ import trimesh
 from mathutils import Vector
 from numpy.typing import NDArray
 
-from core.packing.files.packing_json import puzzle_from_json
-from core.packing.files.xmpuzzle import packed
-from core.packing.kind import PACKING
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json
+from puzzle_cubes.packing.files.xmpuzzle import packed
+from puzzle_cubes.packing.kind.kind import PACKING
 from tests.blender.packing.exported_pieces import manifold_of
 from tests.blender.puzzles import only_puzzle
 
@@ -152,7 +152,7 @@ def test_every_exported_piece_is_one_closed_body(tmp_path: Path) -> None:
         assert len(manifold_of(body).decompose()) == 1, name
         assert body.bounds[0, 2] == pytest.approx(0, abs=1e-4)
         volumes[name] = body.volume
-    parts = PACKING.parts(puzzle_from_json(files["puzzle.json"].read_text()), PACKING.dimensions(), "parts")
+    parts = PACKING.model.parts(puzzle_from_json(files["puzzle.json"].read_text()), PACKING.model.dimensions(), "parts")
     for part in parts:
         assert volumes[f"{part.key}.stl"] == pytest.approx(part.volume, rel=1e-5)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.packing.files.packing_json import puzzle_from_json, puzzle_to_json
-from core.packing.kind import PACKING
-from core.packing.solving.solver import solve_in_steps
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json, puzzle_to_json
+from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.polycubes.solving.solver import solve_in_steps
 from tests.blender.command_line import COMMAND, PLAIN_COMMAND
 from tests.blender.terminal import in_terminal
 
@@ -27,7 +27,7 @@ def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     following = next(solve_in_steps(puzzle))
     assert following.nodes > found.nodes
     assert following.share > found.share
-    assert PACKING.from_json(puzzle_to_json(puzzle)) == puzzle
+    assert PACKING.files.from_json(puzzle_to_json(puzzle)) == puzzle
 
 
 def test_without_a_folder_nothing_is_kept() -> None:

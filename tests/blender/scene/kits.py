@@ -11,10 +11,11 @@ import manifold3d
 import numpy as np
 from numpy.typing import NDArray
 
-from core.kind.step import Step
-from core.oskar.files.puzzle_json import puzzle_from_json
-from core.oskar.kind import KIT, OSKAR
-from core.oskar.model.dimensions import Dimensions
+from puzzle_cubes.kind.step import Step
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.model import KIT
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.blender.puzzles import DIMENSIONS, TEXT_NAMES, laid, only_puzzle, part, parts_apart, vertices
 
 Floats = NDArray[np.float64]
@@ -42,7 +43,7 @@ def steps_of(group: Any) -> tuple[Step, ...]:
     """Return the steps that the core finds for a puzzle as it is."""
     puzzle = puzzle_from_json(group.puzzle)
     dimensions = Dimensions(**{name: round(getattr(group.oskar, name), 4) for name in DIMENSIONS})
-    return OSKAR.assembly(puzzle, OSKAR.parts(puzzle, dimensions, KIT), KIT)
+    return OSKAR.model.assembly(puzzle, OSKAR.model.parts(puzzle, dimensions, KIT), KIT)
 
 
 def world_vertices(mesh_object: Any, meters_per_unit: float = 1.0) -> Floats:

@@ -13,7 +13,7 @@ import pytest
 from installed_extension import MODULE
 from numpy.typing import NDArray
 
-from core.kind.step import offsets
+from puzzle_cubes.kind.step import offsets
 from tests.blender.oskar.animated import curves, key_count
 from tests.blender.puzzles import folder_state, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles
 from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, kit_state, make_kit, steps_of

@@ -316,15 +316,15 @@ def test_copies_of_a_puzzle_follow_each_by_itself(tmp_path: Path) -> None:
 def test_a_change_asks_the_kind_for_the_parts_of_each_way_once(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     group = make_puzzle()
     group.oskar.way = way
-    kind, asked = type(installed("core.kinds").KINDS["oskar"]), []
-    parts = kind.parts
+    kind, asked = installed("core.kinds").KINDS["oskar"], []
+    model, parts = type(kind.model), kind.model.parts
 
     def parts_noted(self: Any, puzzle: Any, dimensions: Any, way: str) -> Any:
         asked.append(way)
-        return parts(self, puzzle, dimensions, way)
+        return parts(puzzle, dimensions, way)
 
-    monkeypatch.setattr(kind, "parts", parts_noted)
-    monkeypatch.setattr(kind, "from_json", None)
+    monkeypatch.setattr(model, "parts", parts_noted)
+    monkeypatch.setitem(vars(kind.files), "from_json", None)
     group.oskar.wall = 4.0
     assert asked == (["one_piece"] if way == "ONE_PIECE" else ["one_piece", "kit"])
     # What shows, checks and exports what stands asks for nothing anew.

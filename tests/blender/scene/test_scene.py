@@ -10,8 +10,8 @@ import bpy
 import numpy as np
 import pytest
 
-from core.oskar.files.puzzle_json import puzzle_from_json
-from core.oskar.measure_lines import MEASURE_LINES
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.kind.facts import MEASURE_LINES
 from tests.blender.puzzles import (
     extent,
     faces_of,

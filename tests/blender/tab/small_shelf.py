@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from puzzle_cubes.kinds import KINDS
 from puzzle_shelf.making import rows_of
 from puzzle_shelf.writing import ShelfWriter
-
-from core.kinds import KINDS
 
 SEEDS = range(8)
 
@@ -17,7 +16,7 @@ def small_shelf(path: Path) -> Path:
     """Put some puzzles of both kinds on a new shelf."""
     for name, given in (("oskar", {"size": (3, 2, 2)}), ("packing", {"puzzle": "design", "design": 4})):
         kind = KINDS[name]
-        values = kind.values_with(given)  # type: ignore[arg-type]
+        values = kind.making.values_with(given)  # type: ignore[arg-type]
         writer = ShelfWriter(path, kind, values)
         writer.add(rows_of(kind, values, SEEDS))
         writer.close()

@@ -11,8 +11,9 @@ import bpy
 import pytest
 from installed_extension import MODULE
 
-from core.oskar.files.puzzle_json import puzzle_from_json
-from core.oskar.kind import ONE_PIECE, OSKAR
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.model import ONE_PIECE
 from tests.blender.puzzles import make_puzzle, only_puzzle
 
 
@@ -113,7 +114,7 @@ def test_the_panel_shows_where_the_cross_is_printed() -> None:
 
 def print_lines() -> tuple[tuple[str, str], ...]:
     """Return the lines that the panel shows on how the puzzle is printed in one piece."""
-    return OSKAR.print_lines(puzzle_from_json(only_puzzle().puzzle_cubes.puzzle), ONE_PIECE)
+    return OSKAR.model.print_lines(puzzle_from_json(only_puzzle().puzzle_cubes.puzzle), ONE_PIECE)
 
 
 def test_every_blender_has_the_colors_of_the_levels() -> None:

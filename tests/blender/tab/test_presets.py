@@ -12,12 +12,12 @@ from zipfile import ZipFile
 import bpy
 import pytest
 
-from core.common.options import lengths, values_of
-from core.kind.preset import Preset
-from core.kinds import KINDS
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.presets import PRESETS
-from core.printing.printer import BED
+from puzzle_cubes.common.options import lengths, values_of
+from puzzle_cubes.kind.model import Preset
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.presets import PRESETS
+from puzzle_cubes.printing.printer import BED
 from tests.blender.command_line import run_command
 from tests.blender.puzzles import extent, only_puzzle, part
 

@@ -10,7 +10,7 @@ from typing import Any
 import bpy
 import pytest
 
-from core.shelf.shelf import Shelf
+from puzzle_cubes.shelf.shelf import Shelf
 from tests.blender.puzzles import only_puzzle, scene_puzzles
 from tests.blender.tab.small_shelf import SEEDS, small_shelf
 

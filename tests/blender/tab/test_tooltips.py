@@ -6,9 +6,9 @@ from __future__ import annotations
 import bpy
 from installed_extension import MODULE
 
-from core.common.options import declared, merged
-from core.kinds import KINDS
-from core.printing.printer import Printer
+from puzzle_cubes.common.options import declared, merged
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.printing.printer import Printer
 from tests.blender.tab.registered import NAME, all_properties, operators, property_groups, types_named
 
 
@@ -51,10 +51,10 @@ def test_every_option_is_reached() -> None:
     reached = {where for where, _ in all_properties()}
     assert {"preferences.log_games", "preferences.games_folder"} <= reached
     for kind in KINDS.values():
-        settings = {option.name for option in merged((kind.options, declared(kind.dimensions)))}
+        settings = {option.name for option in merged((kind.making.options, declared(kind.model.dimensions)))}
         assert {f"PUZZLE_CUBES_PG_{kind.name}_scene.{name}" for name in settings} <= reached
         assert {f"generate.{name}" for name in settings} <= reached
-        dimensions = {option.name for option in declared(kind.dimensions)}
+        dimensions = {option.name for option in declared(kind.model.dimensions)}
         assert {f"PUZZLE_CUBES_PG_{kind.name}_puzzle.{name}" for name in dimensions} <= reached
         assert {f"{operator}.{name}" for operator in ("rebuild", "load") for name in dimensions} <= reached
     assert {f"SceneProperties.{option.name}" for option in declared(Printer)} <= reached

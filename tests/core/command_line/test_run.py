@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The command line without Blender: what it writes and reports, and that Blender is not started for it."""
+"""The command line: what it writes and reports, and that it needs no Blender."""
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from io import StringIO
@@ -11,19 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import trimesh
 
-from core.command_line.run import run
+from puzzle_cubes.command_line.run import run
 from tests.core.printing.read_by_lib3mf import read
-
-SCRIPT = Path(__file__).parents[3] / "scripts" / "puzzle_cubes.py"
 
 PUZZLE = ("oskar", "--size", "3", "4", "3", "--seed", "5")
 
 
 def reported(*arguments: str) -> dict[str, Any]:
-    """Return the report of a run that writes no STL files."""
+    """Return the report of a run."""
     output = StringIO()
-    assert run([*PUZZLE, "--no-stl", "--json", *arguments], output) == 0
+    assert run([*PUZZLE, "--json", *arguments], output) == 0
     report: dict[str, Any] = json.loads(output.getvalue())
     return report
 
@@ -32,9 +32,10 @@ def names(folder: Path) -> set[str]:
     return {file.name for file in folder.iterdir()}
 
 
-def test_in_one_piece_all_but_the_stl_files_is_written(tmp_path: Path) -> None:
+def test_in_one_piece_all_is_written(tmp_path: Path) -> None:
     report = reported("--out", str(tmp_path), "--mazecube", str(tmp_path / "cube.txt"))
-    assert names(tmp_path) == {"printableMaze.3mf", "outputSequence.txt", "puzzle.json", "cube.txt"}
+    meshes = {"printableMaze.3mf", "printableMaze.stl", "solutionMaze.stl"}
+    assert names(tmp_path) == {*meshes, "outputSequence.txt", "puzzle.json", "cube.txt"}
     assert {Path(file["path"]).name for file in report["files"]} == names(tmp_path)
     assert json.loads((tmp_path / "puzzle.json").read_text())["measures"]["length"] == report["length"]
     volume = sum(part["volume"] for part in report["parts"])
@@ -70,7 +71,10 @@ def test_a_kit_is_written_by_beds(tmp_path: Path) -> None:
         "kit.3mf",
         *(f"bed_{bed}.3mf" for bed in beds),
     }
-    assert not any(name.endswith(".stl") for name in names(tmp_path))
+    assert {name for name in names(tmp_path) if name.endswith(".stl")} == {
+        *(f"{part['name']}.stl" for part in report["parts"]),
+        *(f"bed_{bed}.stl" for bed in beds),
+    }
     steps = (tmp_path / "assembly.txt").read_text().splitlines()
     assert steps[0] == "Oskar's Cube 3x4x3 seed 5: how its parts are put together"
     assert steps[2:] == [f"{number}. {sentence}" for number, sentence in enumerate(report["assembly"], 1)]
@@ -83,7 +87,7 @@ def test_a_kit_is_written_by_beds(tmp_path: Path) -> None:
 
 def test_the_report_says_how_long_each_stage_took(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # A clock that is looked at when the puzzle is begun and made, when its parts are, and round the writing.
-    monkeypatch.setattr("core.command_line.run.perf_counter", iter((0.0, 1.0, 3.0, 10.0, 17.0)).__next__)
+    monkeypatch.setattr("puzzle_cubes.command_line.run.perf_counter", iter((0.0, 1.0, 3.0, 10.0, 17.0)).__next__)
     assert reported("--out", str(tmp_path))["seconds"] == {"generate": 1, "mesh": 2, "export": 7}
 
 
@@ -102,7 +106,7 @@ def volume_of(file: Path) -> float:
 def test_another_puzzles_files_are_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     reported("--out", str(tmp_path))
     before = (tmp_path / "puzzle.json").read_bytes()
-    other = [*PUZZLE[:-1], "6", "--no-stl", "--out", str(tmp_path)]
+    other = [*PUZZLE[:-1], "6", "--out", str(tmp_path)]
     assert run(other, StringIO()) == 1
     assert "has the files of another puzzle" in capsys.readouterr().err
     assert (tmp_path / "puzzle.json").read_bytes() == before
@@ -110,21 +114,19 @@ def test_another_puzzles_files_are_not_replaced(tmp_path: Path, capsys: pytest.C
     assert (tmp_path / "puzzle.json").read_bytes() != before
 
 
-def test_what_blender_writes_is_refused_without_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*PUZZLE, "--out", str(tmp_path / "out")], StringIO()) == 2
-    assert capsys.readouterr().err == (
-        "puzzle_cubes: STL files are written by Blender, which does not run here: add --no-stl.\n"
-    )
-    arguments = [*PUZZLE, "--no-stl", "--coupon", str(tmp_path / "coupon.stl"), "--out", str(tmp_path / "out")]
-    assert run(arguments, StringIO()) == 2
-    assert "The coupon is an STL file" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
+def test_the_coupon_is_written_as_it_is_asked_for(tmp_path: Path) -> None:
+    report = reported("--out", str(tmp_path / "out"), "--coupon", str(tmp_path / "coupon"))
+    written = next(file for file in report["files"] if file["path"].endswith("coupon.stl"))
+    mesh: Any = trimesh.load(tmp_path / "coupon.stl")
+    assert len(mesh.faces) == written["triangles"]
+    assert mesh.is_watertight
+    assert mesh.bounds[0][2] == pytest.approx(0, abs=1e-4)
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        [*PUZZLE, "--no-stl", "--json", "--out", "out"],
+        [*PUZZLE, "--json", "--out", "out"],
         ["oskar", "--help"],
         ["packing", "--puzzle", "megaron", "--count", "--solutions=all.txt", "--json"],
     ],
@@ -133,31 +135,21 @@ def test_blender_is_not_started(tmp_path: Path, arguments: list[str]) -> None:
     # It would be found here first.
     (tmp_path / "bpy.py").write_text("raise SystemExit('Blender was started')\n")
     done = subprocess.run(
-        [sys.executable, str(SCRIPT), *arguments],
+        [sys.executable, "-m", "puzzle_cubes", *arguments],
         cwd=tmp_path,
-        env={"PYTHONPATH": str(tmp_path)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"]))},
         capture_output=True,
         text=True,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(("{", "usage"))
-    with_blender = subprocess.run(
-        [sys.executable, str(SCRIPT), *PUZZLE, "--out", "out"],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    # What would be found is no Blender.
-    assert with_blender.returncode == 1
 
 
 def report_of(*arguments: str) -> dict[str, Any]:
     """Return the report of a run that writes nothing."""
     output = StringIO()
-    assert run([*arguments, "--no-stl", "--json"], output) == 0
+    assert run([*arguments, "--json"], output) == 0
     report: dict[str, Any] = json.loads(output.getvalue())
     return report
 
@@ -192,6 +184,6 @@ def test_a_code_of_pieces_makes_them() -> None:
 def test_a_code_that_is_none_here_is_refused(
     arguments: list[str], code: int, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run([*arguments, "--no-stl", "--out", str(tmp_path / "out")], StringIO()) == code
+    assert run([*arguments, "--out", str(tmp_path / "out")], StringIO()) == code
     assert sentence in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

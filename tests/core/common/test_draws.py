@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.draws import index_below, pick, shuffle_in_steps, take, take_at, toss
+from puzzle_cubes.common.draws import index_below, pick, shuffle_in_steps, take, take_at, toss
 
 LARGEST = nextafter(1.0, 0.0)
 SHARES = draw.floats(0, LARGEST)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from core.common.errors import InputError
-from core.common.options import (
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.options import (
     CELLS,
     MILLIMETERS,
     OWN,
@@ -24,8 +24,8 @@ from core.common.options import (
     value_from_json,
     values_of,
 )
-from core.kinds import KINDS
-from core.printing.printer import Printer
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.printing.printer import Printer
 
 COLORS = {"red": Choice("Red", "Like a rose"), "blue": Choice("Blue", "Like the sea")}
 SPEEDS = {"slow": Choice("Slow", "10 steps", 10), "fast": Choice("Fast", "99 steps", 99)}
@@ -156,7 +156,7 @@ def test_lengths_come_back_from_single_precision() -> None:
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_every_option_of_a_kind_has_words_and_a_default_that_can_be(kind: Any) -> None:
-    options = (*kind.options, *declared(kind.dimensions), *declared(Printer))
+    options = (*kind.making.options, *declared(kind.model.dimensions), *declared(Printer))
     assert len({one.name for one in options}) == len(options)
     assert len({one.flag for one in options}) == len(options)
     for one in options:
@@ -165,4 +165,4 @@ def test_every_option_of_a_kind_has_words_and_a_default_that_can_be(kind: Any) -
         assert one.label == one.label.title()
         assert one.meaning[0].isupper()
         assert not one.meaning.endswith(".")
-        assert set(kind.headline) <= {option.name for option in kind.options}
+        assert set(kind.making.headline) <= {option.name for option in kind.making.options}

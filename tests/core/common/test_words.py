@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.words import counted, ordinal, printable, quoted, shortened
+from puzzle_cubes.common.words import counted, ordinal, printable, quoted, shortened
 
 
 @pytest.mark.parametrize(("number", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves"), (1234, "1234 moves")])

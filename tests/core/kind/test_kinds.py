@@ -9,22 +9,22 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.common.errors import InputError
-from core.kind.kind import PUZZLE_FILE
-from core.kind.making import Progress
-from core.kind.part import centered
-from core.kind.printed_parts import check_parts, places_on_beds
-from core.kind.reading import longest_text, read_puzzle
-from core.kinds import KINDS
-from core.printing.printer import Printer
-from core.solids.boxes import solid_from_boxes
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.files import PUZZLE_FILE
+from puzzle_cubes.kind.making import Progress
+from puzzle_cubes.kind.part import centered
+from puzzle_cubes.kind.printed_parts import check_parts, places_on_beds
+from puzzle_cubes.kind.reading import longest_text, read_puzzle
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.solids.boxes import solid_from_boxes
 
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 
 
 def made(kind: Any, **values: Any) -> Any:
     """Return a puzzle of a kind with its defaults but for the values given."""
-    return kind.make(kind.defaults | values)
+    return kind.making.make(kind.making.defaults | values)
 
 
 @ALL
@@ -37,35 +37,35 @@ def test_a_kind_is_listed_by_its_name(kind: Any) -> None:
 @ALL
 def test_making_reports_how_far_it_is(kind: Any) -> None:
     reported: list[Any] = []
-    puzzle = kind.make(kind.defaults, reported.append)
+    puzzle = kind.making.make(kind.making.defaults, reported.append)
     assert all(earlier.share <= later.share for earlier, later in pairwise(reported))
-    assert kind.to_json(puzzle) == kind.to_json(made(kind))
-    stopped = kind.stopped_at(kind.defaults, Progress(1, 1, 0.5, None))
-    assert set(stopped) == set(kind.defaults)
-    assert kind.make(stopped) is not None
+    assert kind.files.to_json(puzzle) == kind.files.to_json(made(kind))
+    stopped = kind.making.stopped_at(kind.making.defaults, Progress(1, 1, 0.5, None))
+    assert set(stopped) == set(kind.making.defaults)
+    assert kind.making.make(stopped) is not None
 
 
 @ALL
 def test_values_that_cannot_be_are_refused_before_anything_is_made(kind: Any) -> None:
     with pytest.raises(InputError, match="Seed is -1: "):
-        kind.make_in_steps(kind.defaults | {"seed": -1})
+        kind.making.in_steps(kind.making.defaults | {"seed": -1})
 
 
 @ALL
 def test_the_panel_shows_options_of_the_kind_only_and_each_once(kind: Any) -> None:
-    shown = [name for name, _ in kind.shown_options(kind.defaults)]
+    shown = [name for name, _ in kind.making.shown(kind.making.defaults)]
     assert len(set(shown)) == len(shown)
-    assert set(shown) <= {option.name for option in kind.options}
+    assert set(shown) <= {option.name for option in kind.making.options}
 
 
 @ALL
 def test_parts_have_keys_of_their_own_and_stand_in_every_way(kind: Any) -> None:
     puzzle = made(kind)
-    dimensions = kind.dimensions()
+    dimensions = kind.model.dimensions()
     keys = []
-    for way in kind.ways:
-        assert kind.way(way.name) is way
-        for part in kind.parts(puzzle, dimensions, way.name):
+    for way in kind.model.ways:
+        assert kind.model.way(way.name) is way
+        for part in kind.model.parts(puzzle, dimensions, way.name):
             keys.append(part.key)
             assert part.solid.volume == pytest.approx(part.in_place.volume)
             assert part.printed.lines[2][0] == 0
@@ -79,17 +79,17 @@ def test_parts_have_keys_of_their_own_and_stand_in_every_way(kind: Any) -> None:
 @ALL
 def test_a_puzzle_comes_back_from_its_file(kind: Any) -> None:
     puzzle = made(kind)
-    text = kind.texts(puzzle)[PUZZLE_FILE]
+    text = kind.files.texts(puzzle)[PUZZLE_FILE]
     found, read = read_puzzle(text, KINDS.values())
     assert found is kind
-    assert kind.to_json(read) == text
+    assert kind.files.to_json(read) == text
     assert len(text) <= longest_text(KINDS.values())
 
 
 @ALL
 def test_a_puzzle_comes_back_from_the_texts_of_other_programs(kind: Any) -> None:
     puzzle = made(kind)
-    for other in kind.formats:
+    for other in kind.files.formats:
         text = other.write(puzzle)
         found, read = read_puzzle(text, KINDS.values())
         assert found is kind
@@ -99,33 +99,33 @@ def test_a_puzzle_comes_back_from_the_texts_of_other_programs(kind: Any) -> None
 @ALL
 def test_measures_are_lines_with_a_name_each(kind: Any) -> None:
     puzzle = made(kind)
-    assert len({measure.name for measure in kind.measures}) == len(kind.measures)
-    texts = [measure.text(puzzle) for measure in kind.measures]
+    assert len({measure.name for measure in kind.facts.measures}) == len(kind.facts.measures)
+    texts = [measure.text(puzzle) for measure in kind.facts.measures]
     # A line may say nothing about a puzzle, as that of loops.
     assert all(isinstance(text, str) for text in texts)
     assert sum(map(bool, texts)) >= len(texts) / 2
-    assert kind.puzzle_name(puzzle).startswith(kind.label)
-    assert kind.summary(puzzle)
-    assert kind.warnings(puzzle) == ()
+    assert kind.facts.name(puzzle).startswith(kind.label)
+    assert kind.facts.summary(puzzle)
+    assert kind.facts.warnings(puzzle) == ()
 
 
 @ALL
 def test_the_parts_that_stand_together_in_a_file_are_parts_of_the_first_way(kind: Any) -> None:
-    puzzle, dimensions = made(kind), kind.dimensions()
-    keys = {part.key for part in kind.parts(puzzle, dimensions, kind.ways[0].name)}
-    for assembled in kind.assembled_files(puzzle, dimensions).values():
+    puzzle, dimensions = made(kind), kind.model.dimensions()
+    keys = {part.key for part in kind.model.parts(puzzle, dimensions, kind.model.ways[0].name)}
+    for assembled in kind.model.assembled_files(puzzle, dimensions).values():
         assert set(assembled.places) <= keys
 
 
 @ALL
 def test_a_coupon_is_there_where_the_kind_says_so(kind: Any) -> None:
-    assert bool(kind.coupon(kind.dimensions())) == kind.has_coupon
+    assert bool(kind.model.coupon(kind.model.dimensions())) == kind.model.has_coupon
 
 
 @ALL
 def test_presets_begin_with_the_defaults(kind: Any) -> None:
-    first = next(iter(kind.presets.values()))
-    assert (first.dimensions, first.printer) == (kind.dimensions(), Printer())
+    first = next(iter(kind.model.presets.values()))
+    assert (first.dimensions, first.printer) == (kind.model.dimensions(), Printer())
 
 
 def test_a_text_that_is_no_puzzle_is_refused() -> None:
@@ -145,9 +145,9 @@ def test_a_centered_solid_is_put_back_by_its_middle() -> None:
 
 @ALL
 def test_parts_that_lie_apart_are_checked_and_laid_out(kind: Any) -> None:
-    puzzle, dimensions = made(kind), kind.dimensions()
-    way = next(way for way in kind.ways if way.apart)
-    parts = kind.parts(puzzle, dimensions, way.name)
+    puzzle, dimensions = made(kind), kind.model.dimensions()
+    way = next(way for way in kind.model.ways if way.apart)
+    parts = kind.model.parts(puzzle, dimensions, way.name)
     assert set(places_on_beds(parts, Printer())) == {part.key for part in parts}
     assert {check.level for check in check_parts(parts, Printer()).checks} == {"good"}
     small = check_parts(parts, Printer(bed_x=10, bed_y=10))

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from core.kind.part import Look, Part, centered
-from core.kind.printed_parts import check_parts
-from core.printing.printer import Printer
-from core.solids.boxes import solid_from_boxes
+from puzzle_cubes.kind.part import Look, Part, centered
+from puzzle_cubes.kind.printed_parts import check_parts
+from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.solids.boxes import solid_from_boxes
 
 WOOD = Look("Wood", (0.5, 0.4, 0.3, 1.0))
 

@@ -4,16 +4,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from core.kind.kind import Kind
-from core.kind.making import Progress
-from core.kind.progress_words import progress_words, time_left
-from core.kinds import KINDS
+from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.kind.making import Progress
+from puzzle_cubes.kind.progress_words import progress_words, time_left
+from puzzle_cubes.kinds import KINDS
 
 UNITS = {"s": 1, "min": 60, "h": 3600}
 
@@ -52,8 +51,8 @@ def test_the_time_left_is_that_of_a_search_of_even_speed(share: float, seconds: 
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_all_that_is_known_stands_in_one_line(kind: Kind[Any, Any]) -> None:
-    puzzle = kind.make(kind.defaults)
+def test_all_that_is_known_stands_in_one_line(kind: AnyKind) -> None:
+    puzzle = kind.making.make(kind.making.defaults)
     text = progress_words(kind, Progress(3, 1000, 0.25, puzzle), 2.0)
-    assert text == f"25%, about 6 s left, attempt 3 of 1,000, best so far {kind.brief(puzzle)}"
+    assert text == f"25%, about 6 s left, attempt 3 of 1,000, best so far {kind.facts.brief(puzzle)}"
     assert progress_words(kind, Progress(1, 1, 0.0, None), 0.1) == progress_words(kind, None, 0.1) == "0%"

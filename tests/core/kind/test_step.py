@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.common.errors import InputError
-from core.kind.step import Move, Step, keyframes, offsets
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.step import Move, Step, keyframes, offsets
 
 STEPS = (
     Step(("cup",), (), "The cup on the table."),

@@ -15,9 +15,9 @@ from math import log2
 from random import Random
 from statistics import fmean
 
-from core.oskar.making.growing_faces import GrowingFaces
-from core.oskar.maze.faces import Faces
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.growing_faces import GrowingFaces
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import Faces
 
 Triple = tuple[int, int, int]
 Square = tuple[int, int]

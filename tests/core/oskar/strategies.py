@@ -11,18 +11,18 @@ import numpy as np
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from core.kind.making import NotFoundError
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.generators.growing_tree import CHOICES
-from core.oskar.generators.hard import LOOK_AHEADS
-from core.oskar.generators.prim import FORMS
-from core.oskar.making.settings import ENDS, LARGEST_SEED, STARTS, Settings
-from core.oskar.making.texture import EQUAL, POINT, SYMMETRIES
-from core.oskar.maze.difficulty import LEVELS
-from core.oskar.maze.faces import Face
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.generators.growing_tree import CHOICES
+from puzzle_cubes.oskar.generators.hard import LOOK_AHEADS
+from puzzle_cubes.oskar.generators.prim import FORMS
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import ENDS, LARGEST_SEED, STARTS, Settings
+from puzzle_cubes.oskar.making.texture import EQUAL, POINT, SYMMETRIES
+from puzzle_cubes.oskar.maze.difficulty import LEVELS
+from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 
 Triple = tuple[int, int, int]
 

@@ -8,8 +8,8 @@ from dataclasses import asdict
 
 import pytest
 
-from core.oskar.files.puzzle_json import puzzle_from_json
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.making.puzzle import Puzzle
 
 Position = tuple[int, int, int]
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.printing.bed_layout import lay_out
-from core.printing.printer import Printer
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.printing.bed_layout import lay_out
+from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar import strategies
 
 Sides = list[tuple[float, float]]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.printing.checks import (
+from puzzle_cubes.printing.checks import (
     BAD,
     DOUBTFUL,
     GOOD,
@@ -21,10 +21,10 @@ from core.printing.checks import (
     least_wall,
     mass_of,
 )
-from core.printing.printer import MATERIALS, Printer
-from core.solids.boxes import solid_from_boxes
-from core.solids.chamfer import Chamfer
-from core.solids.solid import Solid
+from puzzle_cubes.printing.printer import MATERIALS, Printer
+from puzzle_cubes.solids.boxes import solid_from_boxes
+from puzzle_cubes.solids.chamfer import Chamfer
+from puzzle_cubes.solids.solid import Solid
 
 BLOCK = solid_from_boxes([((0, 2), (0, 3), (0, 4))])
 APART = solid_from_boxes([((0, 1), (0, 1), (0, 1)), ((2, 3), (0, 1), (0, 1))])

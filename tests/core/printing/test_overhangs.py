@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.kind.part import UPSIDE_DOWN
-from core.oskar.model.box_and_cross import box
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.kit import kit
-from core.oskar.puzzle import Puzzle
-from core.printing.overhangs import LEDGE, has_overhang
-from core.solids.boxes import Box, solid_from_boxes
+from puzzle_cubes.kind.part import UPSIDE_DOWN
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.model.box_and_cross import box
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.printing.overhangs import LEDGE, has_overhang
+from puzzle_cubes.solids.boxes import Box, solid_from_boxes
 from tests.core.oskar import strategies
 
 FOOT: Box = ((0, 4), (0, 4), (0, 2))

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from core.common.errors import InputError
-from core.printing.printer import Printer
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.printing.printer import Printer
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.shelf.conditions import COMPARISONS, Condition, conditions_from
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.shelf.conditions import COMPARISONS, Condition, conditions_from
 
 FIGURES = ("length", "loops", "bits")
 

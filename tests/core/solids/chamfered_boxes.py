@@ -9,8 +9,8 @@ from itertools import product
 import manifold3d
 import numpy as np
 
-from core.solids.edges import Edges
-from core.solids.solid import Solid
+from puzzle_cubes.solids.edges import Edges
+from puzzle_cubes.solids.solid import Solid
 
 Edge = tuple[int, tuple[int, ...], tuple[int, ...]]
 Places = Sequence[int]

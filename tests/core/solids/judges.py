@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from core.solids.solid import Mesh
+from puzzle_cubes.solids.solid import Mesh
 from tests.core.solids.measured import Floats, triangles
 
 

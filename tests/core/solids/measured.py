@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.solids.solid import Mesh, Solid
+from puzzle_cubes.solids.solid import Mesh, Solid
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

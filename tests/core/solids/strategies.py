@@ -10,7 +10,7 @@ from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 from numpy.typing import NDArray
 
-from core.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar.strategies import lengths
 
 Filled = NDArray[np.bool_]

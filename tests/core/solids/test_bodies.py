@@ -7,8 +7,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.solids.bodies import body_count
-from core.solids.solid import Solid
+from puzzle_cubes.solids.bodies import body_count
+from puzzle_cubes.solids.solid import Solid
 from tests.core.solids.strategies import Filled, grids
 
 

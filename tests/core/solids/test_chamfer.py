@@ -16,10 +16,10 @@ from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 from numpy.typing import NDArray
 
-from core.solids.chamfer import Chamfer
-from core.solids.chamfer_room import SHARE
-from core.solids.closed import edges_are_paired
-from core.solids.edges import (
+from puzzle_cubes.solids.chamfer import Chamfer
+from puzzle_cubes.solids.chamfer_room import SHARE
+from puzzle_cubes.solids.closed import edges_are_paired
+from puzzle_cubes.solids.edges import (
     EdgeChoice,
     Edges,
     both,
@@ -31,8 +31,8 @@ from core.solids.edges import (
     no_edge,
     pit_edges,
 )
-from core.solids.solid import NO_DIRECTION, Mesh, Solid
-from core.solids.stl import enclosed_volume
+from puzzle_cubes.solids.solid import NO_DIRECTION, Mesh, Solid
+from puzzle_cubes.solids.stl import enclosed_volume
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import chamfered_boxes, judges, measured
 from tests.core.solids.strategies import grids, solids

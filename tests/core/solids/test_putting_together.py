@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
-from core.common.errors import InputError
-from core.solids.boxes import solid_from_boxes
-from core.solids.putting_together import Body, Joining, distances, order_of_joining
-from core.solids.solid import Solid
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.solids.boxes import solid_from_boxes
+from puzzle_cubes.solids.putting_together import Body, Joining, distances, order_of_joining
+from puzzle_cubes.solids.solid import Solid
 from tests.core.solids.measured import Floats, filled_boxes
 from tests.core.solids.test_straight_moves import HEADINGS, is_way_free
 

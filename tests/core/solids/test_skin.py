@@ -11,10 +11,10 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
-from core.solids.chamfer import Chamfer
-from core.solids.edges import EdgeChoice, edges_along, every_edge, lowest_edges
-from core.solids.skin import Skin
-from core.solids.solid import Mesh, Solid
+from puzzle_cubes.solids.chamfer import Chamfer
+from puzzle_cubes.solids.edges import EdgeChoice, edges_along, every_edge, lowest_edges
+from puzzle_cubes.solids.skin import Skin
+from puzzle_cubes.solids.solid import Mesh, Solid
 from tests.core.oskar.strategies import lengths
 from tests.core.solids.strategies import grids
 

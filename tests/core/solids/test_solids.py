@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import judges, measured
 from tests.core.solids.strategies import solids

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
-from core.solids.stl import enclosed_volume, is_closed, triangles_from_stl
+from puzzle_cubes.solids.stl import enclosed_volume, is_closed, triangles_from_stl
 
 Triangles = NDArray[np.float32]
 

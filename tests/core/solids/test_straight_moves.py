@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.solids.boxes import solid_from_boxes
-from core.solids.solid import Solid
-from core.solids.straight_moves import Heading, Movable, is_free
+from puzzle_cubes.solids.boxes import solid_from_boxes
+from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.straight_moves import Heading, Movable, is_free
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import strategies
 from tests.core.solids.measured import filled_boxes

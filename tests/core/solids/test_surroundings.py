@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.solids.surroundings import ROUNDING, Spans, surroundings
+from puzzle_cubes.solids.surroundings import ROUNDING, Spans, surroundings
 from tests.core.oskar.strategies import lengths
 from tests.core.solids.strategies import Filled
 

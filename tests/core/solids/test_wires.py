@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from numpy.typing import NDArray
 
-from core.oskar.model.box_and_cross import box
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
-from core.solids.solid import Mesh, Solid
-from core.solids.wires import wires
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.model.box_and_cross import box
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.solids.solid import Mesh, Solid
+from puzzle_cubes.solids.wires import wires
 from tests.core.oskar import strategies
 
 Floats = NDArray[np.float64]

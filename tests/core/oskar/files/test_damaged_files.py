@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.files.puzzle_json import puzzle_from_json, puzzle_to_json
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json, puzzle_to_json
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
 
 Data = dict[str, Any]
 Place = tuple[str | int, ...]

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.files.mazecube import BLOCK, puzzle_from_mazecube, puzzle_to_mazecube
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.files.mazecube import BLOCK, puzzle_from_mazecube, puzzle_to_mazecube
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import strategies
 
 SAMPLES = {file.stem: file.read_text() for file in (Path(__file__).parent / "mazecube").glob("*.txt")}

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from hypothesis import given
 
-from core.oskar.files.output_sequence import output_sequence
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.files.output_sequence import output_sequence
+from puzzle_cubes.oskar.making.puzzle import Puzzle
 from tests.core.oskar import reference, strategies
 
 Path = list[tuple[int, ...]]

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.files.puzzle_json import puzzle_from_json, puzzle_to_json
-from core.oskar.generators import OPTIONS, settings_with
-from core.oskar.maze.faces import Face
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json, puzzle_to_json
+from puzzle_cubes.oskar.generators import OPTIONS, settings_with
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import Face
 from tests.core.oskar import reference, strategies
 
 

@@ -10,8 +10,8 @@ from statistics import fmean, variance
 
 import pytest
 
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import reference
 
 PUZZLES = 400

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.generators.growing_tree import CHOICES
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.generators.growing_tree import CHOICES
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
 from tests.core.oskar import reference, strategies
 
 SIZES = ((3, 3, 3), (5, 5, 5), (8, 8, 8), (10, 10, 2), (2, 3, 9), (1, 9, 9), (16, 2, 2))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from core.oskar.generators import STYLES
+from puzzle_cubes.oskar.generators import STYLES
 from tests.core.oskar.generators import fingerprints
 
 REPOSITORY = Path(__file__).parents[4]

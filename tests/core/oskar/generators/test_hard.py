@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.generate import generate, generate_in_steps
-from core.oskar.generators import settings_with
-from core.oskar.kind import OSKAR
-from core.oskar.making.settings import EFFORTS
-from core.oskar.maze.difficulty import LEVELS, PLAYERS, times_original, wasted_by_player
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import EFFORTS
+from puzzle_cubes.oskar.maze.difficulty import LEVELS, PLAYERS, times_original, wasted_by_player
 from tests.core.oskar import reference
 from tests.core.oskar.original_cube import original_cube
 from tests.core.oskar.players import in_sight_left_out, solved_moves, ways_of
@@ -35,7 +35,7 @@ def times(puzzle: Puzzle, look_ahead: str = "any") -> float:
 
 def word(puzzle: Puzzle) -> str:
     """Return the difficulty that a user reads."""
-    rating = OSKAR.rating(puzzle)
+    rating = OSKAR.facts.rating(puzzle)
     assert rating is not None
     return rating.word
 
@@ -46,7 +46,7 @@ def test_the_word_that_is_asked_for(difficulty: str, seed: int) -> None:
     puzzle = generate(settings_with(size=FIVE, style="hard", difficulty=difficulty, seed=seed, effort=5000))
     assert word(puzzle) == LEVELS[difficulty].label
     assert (puzzle.measures.reachable, puzzle.measures.loops, puzzle.measures.components) == (125, 0, 1)
-    assert OSKAR.missed(puzzle) == ()
+    assert OSKAR.facts.missed(puzzle) == ()
 
 
 def test_extreme_is_far_harder_than_the_original_cube_by_plain_equations() -> None:
@@ -96,21 +96,21 @@ def test_whom_it_is_hard_for() -> None:
 
 def test_what_could_not_be_met_is_said_with_what_was_reached() -> None:
     puzzle = generate(settings_with(size=(3, 3, 2), style="hard", difficulty="very_hard", effort=3000))
-    (sentence,) = OSKAR.missed(puzzle)
+    (sentence,) = OSKAR.facts.missed(puzzle)
     assert sentence.startswith(f"Difficulty was to be Very Hard: it is {word(puzzle)}, ")
     found = times(puzzle)
     assert (f"{found:.2g} times" if found >= 0.1 else "less than 0.1 times") + " the original cube" in sentence
     for_one = generate(
         settings_with(size=(3, 3, 2), style="hard", difficulty="hard", look_ahead="1", length_share=1.0, effort=200)
     )
-    difficulty, length = OSKAR.missed(for_one)
+    difficulty, length = OSKAR.facts.missed(for_one)
     assert "Hard for who looks 1 move ahead: it is" in difficulty
     assert length.startswith(f"The solution was to have about 17 moves: it has {for_one.measures.length}.")
 
 
 def test_nothing_is_missed_in_a_puzzle_of_another_style_or_from_a_file() -> None:
     puzzle = generate(settings_with(size=(3, 3, 3)))
-    assert OSKAR.missed(puzzle) == OSKAR.missed(replace(puzzle, settings=None)) == ()
+    assert OSKAR.facts.missed(puzzle) == OSKAR.facts.missed(replace(puzzle, settings=None)) == ()
 
 
 def test_however_early_it_is_stopped_it_is_as_good_as_a_quick_search() -> None:
@@ -128,7 +128,7 @@ def test_however_early_it_is_stopped_it_is_as_good_as_a_quick_search() -> None:
 @run_with(max_examples=5)
 def test_a_search_goes_on_from_what_the_quick_one_finds(seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("core.oskar.making.stages.EFFORTS", {"quick": 300})
+        patch.setattr("puzzle_cubes.oskar.making.stages.EFFORTS", {"quick": 300})
         quick = generate(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=300))
         reported = list(
             islice(generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=900)), 20)

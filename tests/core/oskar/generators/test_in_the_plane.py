@@ -9,8 +9,8 @@ from statistics import fmean
 
 import pytest
 
-from core.oskar.generators import settings_with
-from core.oskar.maze.faces import Face
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.maze.faces import Face
 from tests.core.oskar.making import attempts
 
 TREES = 192

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.kind.making import NotFoundError
-from core.oskar.generate import generate, generate_in_steps
-from core.oskar.generators import settings_with
-from core.oskar.making.settings import EFFORTS, Settings
-from core.oskar.maze.faces import Size
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import EFFORTS, Settings
+from puzzle_cubes.oskar.maze.faces import Size
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 

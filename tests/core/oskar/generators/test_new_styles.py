@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.generate import generate
-from core.oskar.generators import settings_with
-from core.oskar.making.settings import LARGEST_SEED
-from core.oskar.maze.measures import Measures, corner_positions
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.settings import LARGEST_SEED
+from puzzle_cubes.oskar.maze.measures import Measures, corner_positions
 from tests.core.oskar import strategies
 
 seeds = draw.integers(0, LARGEST_SEED)

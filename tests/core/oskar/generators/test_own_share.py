@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.generate import growth_of
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.making.growth_record import GrowthRecord
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.kind.generate import growth_of
+from puzzle_cubes.oskar.making.growth_record import GrowthRecord
+from puzzle_cubes.oskar.making.puzzle import Puzzle
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 

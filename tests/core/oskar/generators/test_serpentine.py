@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.maze.faces import Size
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.maze.faces import Size
 from tests.core.oskar import reference, strategies
 
 

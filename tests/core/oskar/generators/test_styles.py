@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.kind.making import NotFoundError
-from core.oskar.generators import STYLES
-from core.oskar.making.settings import Settings
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 

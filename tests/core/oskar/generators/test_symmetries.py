@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.making.settings import LARGEST_SEED
-from core.oskar.making.texture import GrowthOptions
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import LARGEST_SEED
+from puzzle_cubes.oskar.making.texture import GrowthOptions
 from tests.core.oskar import strategies
 
 STYLES_WITH = [name for name, style in STYLES.items() if issubclass(style.options, GrowthOptions)]

@@ -12,10 +12,10 @@ from hypothesis import Phase, given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.making.settings import LARGEST_SEED
-from core.oskar.making.texture import GrowthOptions, TextureOptions
-from core.oskar.maze.space import ConfigurationSpace
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.making.settings import LARGEST_SEED
+from puzzle_cubes.oskar.making.texture import GrowthOptions, TextureOptions
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import strategies
 from tests.core.oskar.making import attempts
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from random import Random
 
-from core.kind.making import NotFoundError, Progress
-from core.oskar.generate import generate_in_steps
-from core.oskar.generators import STYLES
-from core.oskar.making.settings import Settings
-from core.oskar.making.style import Draft
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.kind.making import NotFoundError, Progress
+from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.oskar.kind.generate import generate_in_steps
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.style import Draft
 
 
 def draft_of(settings: Settings, random: Random | None = None) -> Draft:

@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.making.growing_faces import GrowingFaces
-from core.oskar.making.loop_free_faces import LoopFreeFaces
-from core.oskar.making.settings import Settings
-from core.oskar.maze.faces import Faces
-from core.oskar.maze.space import Position
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.making.growing_faces import GrowingFaces
+from puzzle_cubes.oskar.making.loop_free_faces import LoopFreeFaces
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.maze.faces import Faces
+from puzzle_cubes.oskar.maze.space import Position
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 

@@ -11,11 +11,11 @@ from hypothesis import assume, given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.making.composing import Plan, plans
-from core.oskar.making.random_tree import uniform_tree
-from core.oskar.making.winding import Board, Winding
-from core.oskar.maze.faces import Faces, Size, face_shape
-from core.oskar.maze.space import Position, position_of
+from puzzle_cubes.oskar.making.composing import Plan, plans
+from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.making.winding import Board, Winding
+from puzzle_cubes.oskar.maze.faces import Faces, Size, face_shape
+from puzzle_cubes.oskar.maze.space import Position, position_of
 from tests.core.oskar import reference, strategies
 
 

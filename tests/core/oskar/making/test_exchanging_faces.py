@@ -10,9 +10,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.making.exchanging_faces import ExchangeFace, ExchangeFaces
-from core.oskar.making.random_tree import uniform_tree
-from core.oskar.maze.space import ConfigurationSpace
+from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFace, ExchangeFaces
+from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import reference, strategies
 
 

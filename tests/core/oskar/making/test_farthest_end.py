@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES
+from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.oskar.kind.generate import generate
 from tests.core.oskar import reference, strategies
 
 MAZES_FIRST = [name for name, style in STYLES.items() if not style.searched]

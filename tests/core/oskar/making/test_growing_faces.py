@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.making.growing_faces import DIRECTIONS, GrowingFaces
-from core.oskar.maze.space import index_of, position_of
+from puzzle_cubes.oskar.making.growing_faces import DIRECTIONS, GrowingFaces
+from puzzle_cubes.oskar.maze.space import index_of, position_of
 from tests.core.oskar import reference, strategies
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.common.union_find import UnionFind
-from core.oskar.making.loop_free_faces import LoopFreeFaces
+from puzzle_cubes.common.union_find import UnionFind
+from puzzle_cubes.oskar.making.loop_free_faces import LoopFreeFaces
 from tests.core.oskar import reference, strategies
 
 Move = tuple[reference.Triple, reference.Triple]

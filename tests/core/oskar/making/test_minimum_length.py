@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.kind.making import NotFoundError
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES
-from core.oskar.making.settings import Settings
-from core.oskar.making.style import Draft
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.style import Draft
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 

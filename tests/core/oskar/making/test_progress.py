@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.kind.making import NotFoundError, Progress
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.kind import OSKAR
-from core.oskar.making.settings import Settings
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.kind.making import NotFoundError, Progress
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import strategies
 from tests.core.oskar.making import attempts
 
@@ -30,7 +30,7 @@ WITHOUT_PAUSES = {"serpentine", "independent", "division"}
 def run_with_many_pauses(settings: Settings) -> tuple[list[Progress[Puzzle]], Puzzle | NotFoundError]:
     """Make a puzzle with a pause after every few positions, as in a box far larger."""
     with pytest.MonkeyPatch.context() as patch:
-        module = import_module(f"core.oskar.generators.{settings.style}")
+        module = import_module(f"puzzle_cubes.oskar.generators.{settings.style}")
         if settings.style not in WITHOUT_PAUSES:
             patch.setattr(module, "POSITIONS_BETWEEN_PAUSES", 4)
         return attempts.run(settings)
@@ -83,9 +83,9 @@ def test_a_large_box_makes_pauses(style: str) -> None:
 
 def test_wrong_settings_are_refused_before_the_first_step() -> None:
     with pytest.raises(ValueError, match="Seed is -1"):
-        OSKAR.make_in_steps(OSKAR.defaults | {"seed": -1})
+        OSKAR.making.in_steps(OSKAR.making.defaults | {"seed": -1})
     with pytest.raises(ValueError, match="Style is 'baroque'"):
-        OSKAR.make_in_steps(OSKAR.defaults | {"style": "baroque"})
+        OSKAR.making.in_steps(OSKAR.making.defaults | {"style": "baroque"})
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -14,15 +14,15 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.kind.making import NotFoundError
-from core.oskar.generate import generate, generate_in_steps
-from core.oskar.generators import STYLES, hard, settings_with
-from core.oskar.making.annealing import Judgement, Objective
-from core.oskar.making.settings import Settings
-from core.oskar.making.style import Making
-from core.oskar.maze.faces import Size
-from core.oskar.maze.space import Position, index_of
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.oskar.generators import STYLES, hard, settings_with
+from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
+from puzzle_cubes.oskar.making.annealing import Judgement, Objective
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.style import Making
+from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_cubes.oskar.maze.space import Position, index_of
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 

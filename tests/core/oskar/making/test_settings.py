@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from core.common.errors import InputError
-from core.kind.making import NotFoundError
-from core.oskar.generate import generate
-from core.oskar.generators import settings_with
-from core.oskar.making.settings import Settings
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import strategies
 
 BAD: dict[str, tuple[dict[str, Any], str]] = {

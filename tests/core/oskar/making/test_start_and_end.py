@@ -10,12 +10,12 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.making.settings import Settings
-from core.oskar.making.start_and_end import choose_ends, leaves_of_walk
-from core.oskar.making.style import Draft
-from core.oskar.maze.faces import Face
-from core.oskar.maze.space import ConfigurationSpace
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.start_and_end import choose_ends, leaves_of_walk
+from puzzle_cubes.oskar.making.style import Draft
+from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import reference, strategies
 
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.making.random_tree import uniform_tree
-from core.oskar.making.winding import Board, Winding
-from core.oskar.maze.faces import Faces, face_shape
+from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.making.winding import Board, Winding
+from puzzle_cubes.oskar.maze.faces import Faces, face_shape
 from tests.core.oskar import reference, strategies
 
 

@@ -14,11 +14,11 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
-from core.oskar.generate import generate
-from core.oskar.generators import STYLES
-from core.oskar.making.settings import Settings
-from core.oskar.making.wishes import shortfall, unmet
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.wishes import shortfall, unmet
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 
@@ -111,7 +111,7 @@ def attempts_of(settings: Settings) -> list[Puzzle]:
     random = Random(settings.seed)
     puzzles = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("core.oskar.generate.Random", lambda _: random)
+        patch.setattr("puzzle_cubes.oskar.kind.generate.Random", lambda _: random)
         for _ in range(settings.attempts):
             one = replace(settings, attempts=1, minimum_length=0, all_corners=False)
             _, found = attempts.run(one)

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.generate import generate
-from core.oskar.generators import settings_with
-from core.oskar.kind import OSKAR
-from core.oskar.maze.difficulty import (
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.difficulty import (
     FULL,
     LEVELS,
     ORIGINAL,
@@ -23,7 +24,6 @@ from core.oskar.maze.difficulty import (
     times_original,
     wasted_by_player,
 )
-from core.oskar.puzzle import Puzzle
 from tests.core.oskar.original_cube import original_cube
 from tests.core.oskar.players import in_sight_left_out, solved_moves, ways_of
 from tests.core.oskar.reference import maze_of
@@ -44,7 +44,7 @@ def test_the_unit_is_the_original_cube() -> None:
     for look_ahead, wasted in enumerate(ORIGINAL):
         seen = in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead)
         assert solved_moves(seen, puzzle.start, puzzle.end) - 45 == pytest.approx(wasted)
-    rating = OSKAR.rating(puzzle)
+    rating = OSKAR.facts.rating(puzzle)
     assert rating is not None
     assert (rating.word, rating.sentence) == ("Medium", "A player who looks one move ahead needs about 431 moves.")
 

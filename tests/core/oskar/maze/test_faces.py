@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.maze.faces import Face
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.maze.faces import Face
 from tests.core.oskar import strategies
 
 SHAPES = draw.tuples(draw.integers(1, 6), draw.integers(1, 6))

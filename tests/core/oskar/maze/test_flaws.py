@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.making.random_tree import uniform_tree
-from core.oskar.maze.faces import Face
+from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.maze.faces import Face
 from tests.core.oskar import reference, strategies
 
 Cell = tuple[int, int]

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.making.exchanging_faces import ExchangeFaces
-from core.oskar.maze.space import ConfigurationSpace, index_of, position_of
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFaces
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace, index_of, position_of
 from tests.core.oskar import reference, strategies
 
 ANY_PUZZLE = strategies.puzzles(5) | strategies.puzzles_of_any_faces(4)

@@ -8,10 +8,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.making.random_tree import uniform_tree
-from core.oskar.maze.faces import Face
-from core.oskar.maze.space import ConfigurationSpace
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import reference, strategies
 
 SIZE = (4, 3, 4)

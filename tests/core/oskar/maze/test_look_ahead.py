@@ -9,11 +9,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import settings as run_with
 
-from core.oskar.maze.difficulty import level_of, times_original, wasted_by_player
-from core.oskar.maze.look_ahead import LARGEST_SYSTEM, LOOK_AHEADS, expected_moves, wasted_moves
-from core.oskar.maze.sides_of_way import sides_of_way
-from core.oskar.maze.space import ConfigurationSpace, index_of, position_of
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.difficulty import level_of, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.look_ahead import LARGEST_SYSTEM, LOOK_AHEADS, expected_moves, wasted_moves
+from puzzle_cubes.oskar.maze.sides_of_way import sides_of_way
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace, index_of, position_of
 from tests.core.oskar import strategies
 from tests.core.oskar.original_cube import original_cube
 from tests.core.oskar.players import in_sight_left_out, played_moves, solved_moves, ways_of

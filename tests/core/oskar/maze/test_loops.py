@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.making.loop_free_faces import LoopFreeFaces
-from core.oskar.maze.space import FaceArrays
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.loop_free_faces import LoopFreeFaces
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.space import FaceArrays
 from tests.core.oskar import reference, strategies
 
 SIZE = (3, 3, 3)

@@ -9,8 +9,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.maze.space import follow, index_of, position_of
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.space import follow, index_of, position_of
 from tests.core.oskar import reference, strategies
 
 ANY_PUZZLE = strategies.puzzles(6) | strategies.puzzles_of_any_faces(4)

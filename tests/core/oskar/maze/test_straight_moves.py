@@ -6,7 +6,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.maze.measures import straight_moves
+from puzzle_cubes.oskar.maze.measures import straight_moves
 from tests.core.oskar import reference
 
 STEPS = draw.lists(draw.tuples(draw.integers(0, 2), draw.sampled_from((-1, 1))), max_size=20)

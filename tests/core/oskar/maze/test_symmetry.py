@@ -10,9 +10,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.maze.faces import FACE_AXES, Face
-from core.oskar.maze.symmetry import canonical_form
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face
+from puzzle_cubes.oskar.maze.symmetry import canonical_form
 from tests.core.oskar.strategies import puzzles_of_any_faces
 
 Turn = tuple[tuple[int, ...], tuple[bool, ...]]

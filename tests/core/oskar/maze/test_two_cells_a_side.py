@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from core.oskar.maze.faces import Face, Faces
-from core.oskar.maze.space import ConfigurationSpace, index_of, position_of
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import Face, Faces
+from puzzle_cubes.oskar.maze.space import ConfigurationSpace, index_of, position_of
 from tests.core.oskar import reference
 
 SIZE = (2, 2, 2)

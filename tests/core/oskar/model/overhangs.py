@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from core.solids.solid import Mesh
+from puzzle_cubes.solids.solid import Mesh
 
 Booleans = NDArray[np.bool_]
 Floats = NDArray[np.float64]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.solids.measured import Floats
 
 Triple = tuple[int, int, int]

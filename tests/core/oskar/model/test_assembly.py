@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.kind.part import Part
-from core.kind.step import Step, offsets
-from core.oskar.generate import generate
-from core.oskar.kind import OSKAR
-from core.oskar.making.settings import Settings
-from core.oskar.model.assembly import CROSS_KEYS, assembly
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.kit import kit
-from core.oskar.puzzle import Puzzle
-from core.solids.solid import Mesh
+from puzzle_cubes.kind.part import Part
+from puzzle_cubes.kind.step import Step, offsets
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.assembly import CROSS_KEYS, assembly
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.solids.solid import Mesh
 from tests.core.oskar import strategies
 from tests.core.solids.sweeps import passes_over
 
@@ -198,5 +198,5 @@ def test_one_piece_takes_no_steps_and_a_kit_those_of_its_parts() -> None:
     puzzle = generate(Settings((2, 2, 2), 1))
     dimensions = Dimensions()
     for way, count in (("one_piece", 0), ("kit", 10)):
-        parts = OSKAR.parts(puzzle, dimensions, way)
-        assert len(OSKAR.assembly(puzzle, parts, way)) == count
+        parts = OSKAR.model.parts(puzzle, dimensions, way)
+        assert len(OSKAR.model.assembly(puzzle, parts, way)) == count

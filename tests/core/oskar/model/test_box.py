@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from core.oskar.model.box_and_cross import box
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.model.box_and_cross import box
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.reference_geometry import box_corner, middle_of_square, outer_length, square_edges
 from tests.core.solids.measured import Floats, is_filled

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.kind.part import Part, print_axes
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.model.box_and_cross import BOX, CROSS, one_piece
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.kit import PLATE_NAMES, kit
-from core.oskar.puzzle import Puzzle
-from core.solids.chamfer_room import SHARE
+from puzzle_cubes.kind.part import Part, print_axes
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.box_and_cross import BOX, CROSS, one_piece
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import PLATE_NAMES, kit
+from puzzle_cubes.solids.chamfer_room import SHARE
 from tests.core.oskar import strategies
 from tests.core.solids import judges
 from tests.core.solids.measured import Floats, surface_flaws

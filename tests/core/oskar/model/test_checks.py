@@ -8,16 +8,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.maze.faces import Face
-from core.oskar.model.box_and_cross import box, cross
-from core.oskar.model.checks import check_puzzle, printed_size
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
-from core.printing.checks import BAD, DOUBTFUL, GOOD, Check
-from core.printing.printer import MATERIALS, Printer
-from core.solids.bodies import body_count
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.model.box_and_cross import box, cross
+from puzzle_cubes.oskar.model.checks import check_puzzle, printed_size
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
+from puzzle_cubes.printing.printer import MATERIALS, Printer
+from puzzle_cubes.solids.bodies import body_count
 from tests.core.oskar import reference, strategies
 from tests.core.solids.judges import manifold_of
 

@@ -14,12 +14,12 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from hypothesis.strategies import SearchStrategy
 
-from core.oskar.model.box_and_cross import cross
-from core.oskar.model.coupon import coupon
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.presets import PRESETS
-from core.solids.solid import Faces, Mesh, Solid
-from core.solids.stl import is_closed
+from puzzle_cubes.oskar.model.box_and_cross import cross
+from puzzle_cubes.oskar.model.coupon import coupon
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.presets import PRESETS
+from puzzle_cubes.solids.solid import Faces, Mesh, Solid
+from puzzle_cubes.solids.stl import is_closed
 from tests.core.oskar import strategies
 from tests.core.solids import judges
 from tests.core.solids.measured import Floats, euler_genus, mesh_flaws, quads_face_outward, triangles, volume

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from core.oskar.model.box_and_cross import cross
-from core.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.box_and_cross import cross
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.reference_geometry import arms, box_corner, center_of_cell, outer_length
 

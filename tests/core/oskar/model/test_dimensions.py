@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.model.box_and_cross import box, cross, trace
-from core.oskar.model.dimensions import Dimensions
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import strategies
 from tests.core.oskar.model.reference_geometry import outer_length
 from tests.core.solids.measured import filled_boxes, smallest_gap

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from numpy.typing import NDArray
 
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.model.box_and_cross import AT_END, AT_START, box, cross, trace
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.looks import WAY_STEPS
-from core.oskar.puzzle import Puzzle
-from core.solids.solid import Mesh
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, box, cross, trace
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.looks import WAY_STEPS
+from puzzle_cubes.solids.solid import Mesh
 from tests.core.oskar import strategies
 
 NEAR = 1e-3

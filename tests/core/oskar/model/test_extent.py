@@ -8,10 +8,10 @@ from itertools import product
 import numpy as np
 from hypothesis import given
 
-from core.oskar.model import box_and_cross
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.extent import center_and_radius
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.model import box_and_cross
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.extent import center_and_radius
 from tests.core.oskar import strategies
 
 

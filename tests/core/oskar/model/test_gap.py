@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.oskar.maze.faces import Face
-from core.oskar.model.box_and_cross import box, cross, trace
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.reference_geometry import center_of_cell
 from tests.core.solids import judges

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.kind.part import UPSIDE_DOWN
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.kit import kit
-from core.oskar.model.presets import PRESETS
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.kind.part import UPSIDE_DOWN
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.oskar.model.presets import PRESETS
 from tests.core.oskar import strategies
 from tests.core.oskar.model.overhangs import unsupported
 from tests.core.solids import judges

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.common.errors import InputError
-from core.kind.part import Part
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.model.box_and_cross import box, cross
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.kit import kit
-from core.oskar.puzzle import Puzzle
-from core.solids.solid import Mesh
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.part import Part
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.box_and_cross import box, cross
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.solids.solid import Mesh
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.kit_grid import Grid
 from tests.core.oskar.model.overhangs import Booleans

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.kit import PLATE_NAMES, kit
-from core.oskar.model.presets import PRESETS
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import PLATE_NAMES, kit
+from puzzle_cubes.oskar.model.presets import PRESETS
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.kit_grid import Grid
 from tests.core.oskar.model.overhangs import Booleans

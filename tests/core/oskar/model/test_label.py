@@ -12,18 +12,19 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.kind.coding import code_of, puzzle_of_code
-from core.kind.part import Part
-from core.oskar.generate import generate
-from core.oskar.kind import KIT, ONE_PIECE, OSKAR
-from core.oskar.making.settings import Settings
-from core.oskar.model.checks import check_puzzle
-from core.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
-from core.oskar.model.presets import PRESETS
-from core.oskar.puzzle import Puzzle
-from core.printing.checks import DOUBTFUL, GOOD, Check
-from core.printing.pixel_letters import pixels
-from core.printing.printer import Printer
+from puzzle_cubes.kind.part import Part
+from puzzle_cubes.kind.reading import code_of, puzzle_of_code
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.model import KIT, ONE_PIECE
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.checks import check_puzzle
+from puzzle_cubes.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
+from puzzle_cubes.oskar.model.presets import PRESETS
+from puzzle_cubes.printing.checks import DOUBTFUL, GOOD, Check
+from puzzle_cubes.printing.pixel_letters import pixels
+from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar import strategies
 from tests.core.oskar.model.read_letters import BACK, FRONT, LEFT, RIGHT, read
 from tests.core.solids import judges
@@ -46,7 +47,7 @@ def label_dimensions(draw_one: draw.DrawFn, text: str | None = None) -> Dimensio
 
 def labeled_part(puzzle: Puzzle, dimensions: Dimensions, way: str) -> Part:
     """Return the part that has the label in a way of printing."""
-    return next(part for part in OSKAR.parts(puzzle, dimensions, way) if part.key == LABELED[way])
+    return next(part for part in OSKAR.model.parts(puzzle, dimensions, way) if part.key == LABELED[way])
 
 
 def texts(puzzle: Puzzle, dimensions: Dimensions, way: str) -> list[str]:
@@ -194,7 +195,7 @@ def test_no_label_by_default_and_only_one_part_has_it(way: str, text: str) -> No
     assert line_of(PUZZLE, Dimensions(), way) is None
     assert texts(PUZZLE, Dimensions(), way) == []
     bare, labeled = (
-        OSKAR.parts(PUZZLE, Dimensions(label_height=height, label_text=text), way) for height in (0.0, 2.0)
+        OSKAR.model.parts(PUZZLE, Dimensions(label_height=height, label_text=text), way) for height in (0.0, 2.0)
     )
     for before, after in zip(bare, labeled, strict=True):
         same = np.array_equal(before.mesh().vertices, after.mesh().vertices)

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.model.box_and_cross import box
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
-from core.solids.solid import Solid
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.box_and_cross import box
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.reference_geometry import box_corner, middle_of_square, outer_length, square_edges
 from tests.core.solids import judges

@@ -7,9 +7,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.oskar.model.box_and_cross import box, cross
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.model.box_and_cross import box, cross
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.reference_geometry import center_of_cell
 from tests.core.solids.measured import Floats, deepest_overlap, filled_boxes, smallest_gap

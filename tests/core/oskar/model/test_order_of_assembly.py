@@ -9,12 +9,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.kind.part import Part
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.model.assembly import CROSS_KEYS
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.model.kit import kit
+from puzzle_cubes.kind.part import Part
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.assembly import CROSS_KEYS
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import kit
 from tests.core.oskar.model.overhangs import boxes_of
 from tests.core.solids.free_space import Boxes, FreeSpace, boxes_between
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from core.oskar.model.box_and_cross import box, cross, trace
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
-from core.solids.solid import Solid
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar import strategies
 from tests.core.solids import judges
 from tests.core.solids.measured import euler_genus, mesh_flaws, mesh_volume, quads_face_outward, volume

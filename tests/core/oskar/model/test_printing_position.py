@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from core.oskar.generate import generate
-from core.oskar.making.settings import Settings
-from core.oskar.model.printing_position import printing_position
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.printing_position import printing_position
 from tests.core.oskar import reference, strategies
 
 

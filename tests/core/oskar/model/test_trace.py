@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from core.oskar.model.box_and_cross import trace
-from core.oskar.model.dimensions import Dimensions
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.model.box_and_cross import trace
+from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.core.oskar import strategies
 from tests.core.oskar.model.reference_geometry import center_of_cell
 from tests.core.solids.measured import is_filled

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.maze.space import Position
-from core.oskar.play.free_place import check_place, place_sentence, standing_position
-from core.oskar.play.game import Game, kept_position
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.space import Position
+from puzzle_cubes.oskar.play.free_place import check_place, place_sentence, standing_position
+from puzzle_cubes.oskar.play.game import Game, kept_position
 from tests.core.oskar.strategies import marked_puzzles, puzzles
 
 CELL = draw.integers(-2, 5)

@@ -8,9 +8,9 @@ from itertools import product
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from core.oskar.play.game import Game, kept_position
-from core.oskar.puzzle import Puzzle
-from core.playing.directions import Direction
+from puzzle_cubes.common.playing import Direction
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.play.game import Game, kept_position
 from tests.core.oskar import reference, strategies
 
 Triple = tuple[int, int, int]

@@ -11,11 +11,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.oskar.kind import OSKAR
-from core.oskar.play.game import Game
-from core.oskar.play.game_log import HINT, RESTART, TAKE_BACK, GameLog, direction_text
-from core.oskar.puzzle import Puzzle
-from core.playing.directions import Direction
+from puzzle_cubes.common.playing import Direction
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.play.game import Game
+from puzzle_cubes.oskar.play.game_log import HINT, RESTART, TAKE_BACK, GameLog, direction_text
 from tests.core.oskar.play.test_game import DIRECTIONS, games
 
 BEGAN = datetime(2026, 3, 1, 1, 30, 5, tzinfo=timezone(timedelta(hours=2)))
@@ -39,7 +39,7 @@ def press(game: Game, asked: Press) -> bool:
 
 def line_of(puzzle: Puzzle, log: GameLog, seconds: float) -> dict[str, Any]:
     """Return what the line of a log holds."""
-    line = log.line(seconds, "kept", OSKAR.to_json(puzzle), {"kind": OSKAR.name, **OSKAR.numbers(puzzle)})
+    line = log.line(seconds, "kept", OSKAR.files.to_json(puzzle), {"kind": OSKAR.name, **OSKAR.facts.numbers(puzzle)})
     assert "\n" not in line
     found: dict[str, Any] = json.loads(line)
     return found
@@ -71,8 +71,8 @@ def test_a_game_can_be_played_again_from_its_line(game: Game, presses: list[Pres
 def test_the_puzzle_is_known_by_its_file_and_by_its_numbers(game: Game) -> None:
     puzzle = game.puzzle
     found = line_of(puzzle, GameLog(game, BEGAN), 3.0)
-    assert found["puzzle"].pop("sha256") == sha256(OSKAR.texts(puzzle)["puzzle.json"].encode()).hexdigest()
-    assert found["puzzle"] == json.loads(json.dumps({"kind": "oskar", **OSKAR.numbers(puzzle)}))
+    assert found["puzzle"].pop("sha256") == sha256(OSKAR.files.texts(puzzle)["puzzle.json"].encode()).hexdigest()
+    assert found["puzzle"] == json.loads(json.dumps({"kind": "oskar", **OSKAR.facts.numbers(puzzle)}))
     assert found["puzzle"]["size"] == list(puzzle.size)
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.play.keyframes import keyframes
-from core.oskar.puzzle import Puzzle
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.play.keyframes import keyframes
 from tests.core.oskar import reference, strategies
 
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.puzzle import Puzzle
-from core.oskar.watching.kinds import CHOICES, watch
-from core.oskar.watching.looks import LOOKS, STEPS
-from core.oskar.watching.pace import Pace
-from core.oskar.watching.solids import boxes_of, edges_of
-from core.oskar.watching.watched import CELL, MOVE, PASSAGE, POSITION, THREAD, Block
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.watching.kinds import CHOICES, watch
+from puzzle_cubes.oskar.watching.looks import LOOKS, STEPS
+from puzzle_cubes.oskar.watching.pace import Pace
+from puzzle_cubes.oskar.watching.solids import boxes_of, edges_of
+from puzzle_cubes.oskar.watching.watched import CELL, MOVE, PASSAGE, POSITION, THREAD, Block
 from tests.core.oskar.strategies import puzzles
 
 

@@ -15,18 +15,28 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.oskar.generate import growth_of
-from core.oskar.generators import STYLES, settings_with
-from core.oskar.making.growth_record import Passage
-from core.oskar.making.settings import Settings
-from core.oskar.maze.space import Position, index_of, position_of
-from core.oskar.puzzle import Puzzle
-from core.oskar.watching import looks
-from core.oskar.watching.growth import watch_growth
-from core.oskar.watching.kinds import CHOICES, watch
-from core.oskar.watching.mouse import MOST_VISITS, mouse_walk
-from core.oskar.watching.watched import CELL, CRUMB, GOAL, MOST_POSITIONS, MOVE, PASSAGE, POSITION, THREAD, Watched
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.kind.generate import growth_of
+from puzzle_cubes.oskar.making.growth_record import Passage
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.maze.space import Position, index_of, position_of
+from puzzle_cubes.oskar.watching import looks
+from puzzle_cubes.oskar.watching.growth import watch_growth
+from puzzle_cubes.oskar.watching.kinds import CHOICES, watch
+from puzzle_cubes.oskar.watching.mouse import MOST_VISITS, mouse_walk
+from puzzle_cubes.oskar.watching.watched import (
+    CELL,
+    CRUMB,
+    GOAL,
+    MOST_POSITIONS,
+    MOVE,
+    PASSAGE,
+    POSITION,
+    THREAD,
+    Watched,
+)
 from tests.core.oskar.strategies import all_settings, generate_from_anywhere, marked_puzzles, puzzles
 
 SEEDS = draw.integers(0, 2**32)

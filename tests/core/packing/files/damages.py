@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
+from puzzle_cubes.common.errors import InputError
 
 Read = TypeVar("Read")
 

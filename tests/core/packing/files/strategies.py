@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as draw
 
-from core.packing.puzzle import PackingPuzzle
-from core.packing.terms.goal import Goal
-from core.packing.terms.piece import Piece
-from tests.core.packing.strategies import cell_sets, polycubes
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from tests.core.polycubes.strategies import cell_sets, polycubes
 
 NAMES = draw.text(draw.characters(codec="utf-8", exclude_categories=["C", "Z"]) | draw.just(" "), max_size=12)
 
@@ -28,8 +28,8 @@ def pieces(pick: draw.DrawFn) -> Piece:
 
 
 @draw.composite
-def unsolved_puzzles(pick: draw.DrawFn) -> PackingPuzzle:
+def unsolved_puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
     """Return puzzles of which nothing is known; most have no solution."""
     filled, optional = pick(cell_sets()), pick(cell_sets())
     several = tuple(pick(draw.lists(pieces(), min_size=1, max_size=4)))
-    return PackingPuzzle(several, Goal.of(filled, optional - filled), pick(NAMES))
+    return PolycubePuzzle(several, Goal.of(filled, optional - filled), pick(NAMES))

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from core.common.errors import InputError
-from core.packing.files.packing_json import puzzle_from_json, puzzle_to_json
-from core.packing.puzzle import PackingPuzzle
-from core.packing.solving.solver import solve, solve_in_steps
-from core.packing.terms.goal import Goal
-from core.packing.terms.piece import Piece
-from tests.core.packing import known
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json, puzzle_to_json
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import unsolved_puzzles
-from tests.core.packing.solving.test_solver import puzzles
+from tests.core.polycubes import known
+from tests.core.polycubes.solving.test_solver import puzzles
 
 Data = dict[str, Any]
 
@@ -27,12 +27,12 @@ GOOD = puzzle_to_json(SOLVED)
 
 
 @given(unsolved_puzzles())
-def test_what_was_written_is_read_again(puzzle: PackingPuzzle) -> None:
+def test_what_was_written_is_read_again(puzzle: PolycubePuzzle) -> None:
     assert puzzle_from_json(puzzle_to_json(puzzle)) == puzzle
 
 
 @given(puzzles())
-def test_solutions_are_read_again(puzzle: PackingPuzzle) -> None:
+def test_solutions_are_read_again(puzzle: PolycubePuzzle) -> None:
     solved = replace(puzzle, found=solve(puzzle))
     assert puzzle_from_json(puzzle_to_json(solved)) == solved
 
@@ -47,7 +47,7 @@ def test_a_search_goes_on_from_its_file() -> None:
 
 
 def test_many_pieces_have_a_letter_each() -> None:
-    puzzle = PackingPuzzle((Piece(known.shape("000"), 100, 100),), Goal.box((100, 1, 1)))
+    puzzle = PolycubePuzzle((Piece(known.shape("000"), 100, 100),), Goal.box((100, 1, 1)))
     solved = replace(puzzle, found=solve(puzzle))
     assert puzzle_from_json(puzzle_to_json(solved)) == solved
 

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.packing.files.pieces_text import pieces_from_text, pieces_to_text
-from core.packing.terms.piece import Piece
-from tests.core.packing import known
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.packing.files.pieces_text import pieces_from_text, pieces_to_text
+from puzzle_cubes.polycubes.terms.piece import Piece
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import pieces
+from tests.core.polycubes import known
 
 SLOTHOUBER_GRAATSMA = "6 0 0 0 0 0 1 0 1 0 0 1 1\n\n3 0 0 0 # the cubes\n"
 

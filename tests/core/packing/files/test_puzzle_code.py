@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.codes.text import ALPHABET
-from core.common.errors import InputError
-from core.kind.coding import code_of, puzzle_of_code
-from core.kinds import KINDS
-from core.packing.files.puzzle_code import listed_shapes, puzzle_from_number, puzzle_to_number
-from core.packing.kind import PACKING
-from core.packing.making.classics import CLASSICS
-from core.packing.puzzle import PackingPuzzle
-from core.packing.terms.goal import Goal
-from core.packing.terms.piece import Piece
-from core.packing.terms.shape import Shape
-from tests.core.packing.strategies import cell_sets, polycubes
+from puzzle_cubes.common.code_text import ALPHABET
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.reading import code_of, puzzle_of_code
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.packing.files.puzzle_code import listed_shapes, puzzle_from_number, puzzle_to_number
+from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
+from tests.core.polycubes.strategies import cell_sets, polycubes
 
 ONE_SIDED = (1, 1, 2, 8, 29, 166)
 """Polycubes of 1 to 6 cubes, mirror images counted as two (sequence A000162 of the OEIS)."""
@@ -48,24 +48,24 @@ def goals() -> draw.SearchStrategy[Goal]:
     return boxes | draw.builds(lambda one, other: Goal.of(one, other - one), cell_sets(5), cell_sets(5))
 
 
-PUZZLES = draw.builds(PackingPuzzle, draw.lists(pieces(), min_size=1, max_size=9).map(tuple), goals())
+PUZZLES = draw.builds(PolycubePuzzle, draw.lists(pieces(), min_size=1, max_size=9).map(tuple), goals())
 
 
-def same(one: PackingPuzzle, other: PackingPuzzle) -> bool:
+def same(one: PolycubePuzzle, other: PolycubePuzzle) -> bool:
     """Report whether two puzzles have the same pieces, as they lie and in their order, and the same goal."""
     return one.goal == other.goal and [(piece.shape, piece.least, piece.most) for piece in one.pieces] == [
         (piece.shape, piece.least, piece.most) for piece in other.pieces
     ]
 
 
-def code(puzzle: PackingPuzzle) -> str:
+def code(puzzle: PolycubePuzzle) -> str:
     found = code_of(PACKING, puzzle)
     assert found is not None
     return found
 
 
 @given(PUZZLES)
-def test_any_pieces_and_goal_come_back(puzzle: PackingPuzzle) -> None:
+def test_any_pieces_and_goal_come_back(puzzle: PolycubePuzzle) -> None:
     kind, found = puzzle_of_code(code(puzzle), KINDS.values())
     assert kind is PACKING
     assert same(found, puzzle)
@@ -94,7 +94,7 @@ def test_codes_stay_what_they_are() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_design_comes_back_and_every_changed_character_is_refused(seed: int) -> None:
-    puzzle = PACKING.make(PACKING.values_with({"design": 5, "seed": seed}))
+    puzzle = PACKING.making.make(PACKING.making.values_with({"design": 5, "seed": seed}))
     whole = code(puzzle)
     found = puzzle_of_code(whole, KINDS.values())[1]
     assert same(found, puzzle)
@@ -113,5 +113,5 @@ def test_all_small_pieces_are_listed(cubes: int, number: int) -> None:
 
 
 def test_cells_too_far_apart_have_no_code() -> None:
-    far = PackingPuzzle((Piece(Shape.of([(0, 0, 0), (99, 99, 99)])),), Goal.box((2, 1, 1)))
+    far = PolycubePuzzle((Piece(Shape.of([(0, 0, 0), (99, 99, 99)])),), Goal.box((2, 1, 1)))
     assert code_of(PACKING, far) is None

@@ -11,21 +11,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as draw
 
-from core.common.errors import InputError
-from core.packing.files.xmpuzzle import (
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.packing.files.xmpuzzle import (
     packed,
     problems_from_xmpuzzle,
     puzzle_from_xmpuzzle,
     puzzle_to_xmpuzzle,
     unpacked,
 )
-from core.packing.puzzle import PackingPuzzle
-from core.packing.solving.solver import solve
-from core.packing.terms.goal import Goal
-from core.packing.terms.piece import Piece
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import unsolved_puzzles
-from tests.core.packing.known import shape
+from tests.core.polycubes.known import shape
 
 BURRS = (Path(__file__).parent / "solid_six_piece_burrs.xmpuzzle").read_text(encoding="utf-8")
 
@@ -89,14 +89,14 @@ def test_a_file_packed_by_gzip_is_read() -> None:
 
 
 @given(unsolved_puzzles())
-def test_what_was_written_is_read_again(puzzle: PackingPuzzle) -> None:
+def test_what_was_written_is_read_again(puzzle: PolycubePuzzle) -> None:
     (problem,) = problems_from_xmpuzzle(unpacked(packed(puzzle_to_xmpuzzle(puzzle))))
     assert problem.puzzle == puzzle
     assert problem.assemblies is None
 
 
 def test_what_was_written_is_as_the_format_is_described() -> None:
-    puzzle = PackingPuzzle(
+    puzzle = PolycubePuzzle(
         (Piece(shape("000 100 010"), 2, 2), Piece(shape("000"), 0, 3)), Goal.of([(0, 0, 0), (1, 1, 1)], [(1, 0, 0)])
     )
     root = ElementTree.fromstring(puzzle_to_xmpuzzle(puzzle))  # noqa: S314

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.common.options import values_of
-from core.kind.making import finish
-from core.packing.making.classics import CLASSICS
-from core.packing.making.make import make_in_steps
-from core.packing.making.options import PackingOptions
-from tests.core.packing import known
+from puzzle_cubes.common.options import values_of
+from puzzle_cubes.kind.making import finish
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.make import make_in_steps
+from puzzle_cubes.packing.making.options import PackingOptions
+from tests.core.polycubes import known
 
 PUBLISHED = {
     "megaron": known.MEGARON,

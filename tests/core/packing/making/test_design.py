@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from core.common.errors import InputError
-from core.common.options import values_of
-from core.kind.making import NotFoundError, finish
-from core.packing.making import design as design_module
-from core.packing.making.design import tries
-from core.packing.making.make import make_in_steps
-from core.packing.making.options import PackingOptions
-from core.packing.puzzle import PackingPuzzle
-from tests.core.packing.second_solver import counts
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.options import values_of
+from puzzle_cubes.kind.making import NotFoundError, finish
+from puzzle_cubes.packing.making import design as design_module
+from puzzle_cubes.packing.making.design import tries
+from puzzle_cubes.packing.making.make import make_in_steps
+from puzzle_cubes.packing.making.options import PackingOptions
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from tests.core.polycubes.second_solver import counts
 
 
-def designed(**values: Any) -> PackingPuzzle:
+def designed(**values: Any) -> PolycubePuzzle:
     """Return a design."""
     return finish(make_in_steps(values_of(PackingOptions(puzzle="design", **values))))
 
@@ -69,7 +69,7 @@ def test_what_cannot_be_found_ends_with_the_best_that_was_met(monkeypatch: pytes
     ) as failed:
         designed(design=13, smallest=2, largest=3)
     best = failed.value.best
-    assert isinstance(best, PackingPuzzle)
+    assert isinstance(best, PolycubePuzzle)
     assert best.found.solutions
     # There are only ten pieces of three cells and one of two, if all were to be different.
     with pytest.raises(NotFoundError) as failed:

@@ -9,11 +9,11 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.packing.making.dissection import Dissections, pairs_alike, ways_together
-from core.packing.terms.cells import are_connected
-from core.packing.terms.goal import Goal
-from core.packing.terms.placements import placements
-from core.packing.terms.shape import Shape
+from puzzle_cubes.packing.making.dissection import Dissections, pairs_alike, ways_together
+from puzzle_cubes.polycubes.terms.cells import are_connected
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.placements import placements
+from puzzle_cubes.polycubes.terms.shape import Shape
 
 SIZES = draw.tuples(draw.integers(1, 4), draw.integers(1, 4), draw.integers(2, 4))
 

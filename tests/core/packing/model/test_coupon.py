@@ -7,10 +7,10 @@ import manifold3d
 import numpy as np
 import pytest
 
-from core.packing.model.coupon import INSETS, THICKNESS, coupon
-from core.packing.model.dimensions import Dimensions
-from core.printing.overhangs import has_overhang
-from core.solids.bodies import body_count
+from puzzle_cubes.packing.model.coupon import INSETS, THICKNESS, coupon
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.printing.overhangs import has_overhang
+from puzzle_cubes.solids.bodies import body_count
 from tests.core.packing.model.test_piece_solid import manifold
 
 

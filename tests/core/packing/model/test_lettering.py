@@ -10,23 +10,23 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from core.common.errors import InputError
-from core.packing.making.classics import CLASSICS
-from core.packing.model.checks import check_puzzle
-from core.packing.model.dimensions import Dimensions
-from core.packing.model.parts import PiecePart, pieces_of, puzzle_parts
-from core.packing.puzzle import PackingPuzzle
-from core.packing.solving.solver import solve
-from core.packing.terms.goal import Goal
-from core.packing.terms.piece import Piece
-from core.packing.terms.shape import Shape
-from core.printing.checks import DOUBTFUL, GOOD
-from core.printing.overhangs import has_overhang
-from core.printing.pixel_letters import ROWS, columns, pixels
-from core.printing.printer import Printer
-from core.solids.solid import Solid
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.model.checks import check_puzzle
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.parts import PiecePart, pieces_of, puzzle_parts
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
+from puzzle_cubes.printing.overhangs import has_overhang
+from puzzle_cubes.printing.pixel_letters import ROWS, columns, pixels
+from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.solids.solid import Solid
 from tests.core.packing.model.test_piece_solid import manifold
-from tests.core.packing.strategies import polycubes
+from tests.core.polycubes.strategies import polycubes
 
 DEPTH = 0.6
 DIMENSIONS = Dimensions(letters=DEPTH)
@@ -55,15 +55,15 @@ def seen_from_above(part: PiecePart) -> NDArray[np.bool_]:
     return grid
 
 
-def one_piece(shape: Shape) -> PackingPuzzle:
+def one_piece(shape: Shape) -> PolycubePuzzle:
     """Return a puzzle with one piece."""
-    return PackingPuzzle((Piece(shape),), Goal.of(shape.cells))
+    return PolycubePuzzle((Piece(shape),), Goal.of(shape.cells))
 
 
 def test_a_letter_is_read_from_above_and_is_not_mirrored() -> None:
     bar = Shape.of((x, 0, 0) for x in range(3))
     names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    puzzle = PackingPuzzle(tuple(Piece(bar) for _ in names), Goal.box((3, 26, 1)))
+    puzzle = PolycubePuzzle(tuple(Piece(bar) for _ in names), Goal.box((3, 26, 1)))
     for part in puzzle_parts(puzzle, DIMENSIONS)[:26]:
         assert isinstance(part, PiecePart)
         shown = seen_from_above(part)
@@ -85,7 +85,7 @@ def test_it_looks_up_in_print_and_leaves_one_closed_body(shape: Shape) -> None:
     assert has_overhang(part.printed) == has_overhang(plain.printed)
 
 
-def _lying(puzzle: PackingPuzzle, dimensions: Dimensions) -> tuple[PiecePart, ...]:
+def _lying(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[PiecePart, ...]:
     """Return the pieces of a puzzle in its first solution."""
     return pieces_of(puzzle_parts(replace(puzzle, found=solve(puzzle)), dimensions))
 
@@ -123,7 +123,7 @@ def test_letters_that_are_too_deep_are_refused() -> None:
 
 @pytest.mark.parametrize(("cube", "pieces", "level"), [(15.0, 3, GOOD), (2.0, 12, DOUBTFUL)])
 def test_letters_that_the_nozzle_cannot_draw_are_said(cube: float, pieces: int, level: str) -> None:
-    puzzle = PackingPuzzle((Piece(Shape.of([(0, 0, 0)]), pieces, pieces),), Goal.box((pieces, 1, 1)))
+    puzzle = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), pieces, pieces),), Goal.box((pieces, 1, 1)))
     puzzle = replace(puzzle, found=solve(puzzle))
     dimensions = Dimensions(cube=cube, letters=0.3)
     (check,) = (one for one in check_puzzle(puzzle, dimensions, Printer()).checks if one.name == "Letters")

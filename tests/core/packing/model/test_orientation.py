@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from core.kind.part import Part, centered
-from core.packing.model.looks import look_of
-from core.packing.model.orientation import best_up, sides_in_print
-from core.packing.model.piece_solid import piece_solid
-from core.packing.terms.shape import Shape
-from core.printing.overhangs import has_overhang
-from core.solids.solid import Solid
-from tests.core.packing.strategies import polycubes
+from puzzle_cubes.kind.part import Part, centered
+from puzzle_cubes.packing.model.looks import look_of
+from puzzle_cubes.packing.model.orientation import best_up, sides_in_print
+from puzzle_cubes.packing.model.piece_solid import piece_solid
+from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.printing.overhangs import has_overhang
+from puzzle_cubes.solids.solid import Solid
+from tests.core.polycubes.strategies import polycubes
 
 
 def printed(shape: Shape, up: int) -> Solid:

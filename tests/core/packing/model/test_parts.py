@@ -10,30 +10,30 @@ import manifold3d
 import numpy as np
 import pytest
 
-from core.common.errors import InputError
-from core.kind.part import Part
-from core.kind.step import offsets
-from core.packing.making.classics import CLASSICS
-from core.packing.model.assembly import assembly
-from core.packing.model.box import outer_size
-from core.packing.model.copies import copies
-from core.packing.model.dimensions import Dimensions
-from core.packing.model.parts import PiecePart, pieces_of, puzzle_parts
-from core.packing.puzzle import PackingPuzzle
-from core.packing.solving.solver import solve
-from core.packing.terms.cells import box_cells
-from core.packing.terms.found import Found
-from core.packing.terms.goal import Goal
-from core.packing.terms.piece import Piece
-from core.packing.terms.shape import Shape
-from core.printing.overhangs import has_overhang
-from core.solids.edges import every_edge
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.part import Part
+from puzzle_cubes.kind.step import offsets
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.model.assembly import assembly
+from puzzle_cubes.packing.model.box import outer_size
+from puzzle_cubes.packing.model.copies import copies
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.parts import PiecePart, pieces_of, puzzle_parts
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.cells import box_cells
+from puzzle_cubes.polycubes.terms.found import Found
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.printing.overhangs import has_overhang
+from puzzle_cubes.solids.edges import every_edge
 from tests.core.packing.model.test_piece_solid import manifold
 
 DIMENSIONS = Dimensions(cube=12.0, inset=0.15, bevel=0.5)
 
 
-def solved(name: str) -> PackingPuzzle:
+def solved(name: str) -> PolycubePuzzle:
     """Return a classic with its solutions."""
     puzzle = CLASSICS[name].puzzle
     return replace(puzzle, found=solve(puzzle))
@@ -111,7 +111,7 @@ def test_the_steps_carried_out_on_the_solids_never_let_two_parts_meet(name: str)
 def test_pieces_that_lock_each_other_are_said_to() -> None:
     # A cube in a hollow cube.
     shell = Piece(Shape.of({*box_cells((3, 3, 3))} - {(1, 1, 1)}))
-    puzzle = PackingPuzzle((shell, Piece(Shape.of([(0, 0, 0)]))), Goal.box((3, 3, 3)))
+    puzzle = PolycubePuzzle((shell, Piece(Shape.of([(0, 0, 0)]))), Goal.box((3, 3, 3)))
     puzzle = replace(puzzle, found=solve(puzzle))
     assert puzzle.found.counts.total == 1
     with pytest.raises(InputError, match="they lock each other"):
@@ -140,7 +140,7 @@ def test_without_a_solution_the_deepest_arrangement_is_shown_and_the_rest_beside
     assert all((one ^ other).volume() < 1e-9 for one, other in combinations(bodies, 2))
     # A corner is missing, so that no solution is left.
     goal = Goal(Goal.box((3, 3, 3)).filled - {(0, 0, 0)})
-    spoiled = PackingPuzzle(puzzle.pieces, goal)
+    spoiled = PolycubePuzzle(puzzle.pieces, goal)
     spoiled = replace(spoiled, found=solve(replace(spoiled, found=Found())))
     assert spoiled.found.counts.total == 0
     assert 0 < len(pieces_of(puzzle_parts(spoiled, DIMENSIONS))) == len(spoiled.found.deepest) < 7
@@ -148,7 +148,7 @@ def test_without_a_solution_the_deepest_arrangement_is_shown_and_the_rest_beside
 
 def test_of_a_range_as_many_are_printed_as_some_solution_needs() -> None:
     bar, cube = (Shape.of((x, 0, 0) for x in range(length)) for length in (2, 1))
-    puzzle = PackingPuzzle((Piece(bar, 0, 9), Piece(cube, 1, 4)), Goal.box((4, 1, 1)))
+    puzzle = PolycubePuzzle((Piece(bar, 0, 9), Piece(cube, 1, 4)), Goal.box((4, 1, 1)))
     puzzle = replace(puzzle, found=solve(puzzle))
     names = [(copy.name, copy.cells is not None) for copy in copies(puzzle, 1)]
     assert [name for name, _ in names] == ["A", "B", "B 2", "B 3", "B 4"]
@@ -159,6 +159,6 @@ def test_of_a_range_as_many_are_printed_as_some_solution_needs() -> None:
 
 
 def test_very_many_pieces_are_refused_with_a_sentence() -> None:
-    puzzle = PackingPuzzle((Piece(Shape.of([(0, 0, 0)]), 300, 300),), Goal.box((3, 10, 10)))
+    puzzle = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), 300, 300),), Goal.box((3, 10, 10)))
     with pytest.raises(InputError, match="The puzzle has 300 pieces to print: at most 256 can be"):
         puzzle_parts(puzzle, DIMENSIONS)

@@ -12,21 +12,21 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from core.packing.model.bevel import winding_corners
-from core.packing.model.dimensions import Dimensions
-from core.packing.model.parts import PiecePart, puzzle_parts
-from core.packing.model.piece_solid import piece_solid
-from core.packing.puzzle import PackingPuzzle
-from core.packing.terms.cells import neighbors
-from core.packing.terms.goal import Goal
-from core.packing.terms.piece import Piece
-from core.packing.terms.shape import Shape
-from core.solids.bodies import body_count
-from core.solids.chamfer import Chamfer
-from core.solids.closed import edges_are_paired
-from core.solids.edges import every_edge, no_edge
-from core.solids.solid import Mesh, Solid
-from tests.core.packing.strategies import polycubes
+from puzzle_cubes.packing.model.bevel import winding_corners
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.parts import PiecePart, puzzle_parts
+from puzzle_cubes.packing.model.piece_solid import piece_solid
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.terms.cells import neighbors
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.solids.bodies import body_count
+from puzzle_cubes.solids.chamfer import Chamfer
+from puzzle_cubes.solids.closed import edges_are_paired
+from puzzle_cubes.solids.edges import every_edge, no_edge
+from puzzle_cubes.solids.solid import Mesh, Solid
+from tests.core.polycubes.strategies import polycubes
 
 CUBE, INSET, BEVEL = 15.0, 0.1, 0.4
 
@@ -79,7 +79,7 @@ def test_it_is_one_closed_body_with_a_bevel_as_wide_as_wished(shape: Shape, beve
 
 def part_of(shape: Shape, dimensions: Dimensions) -> PiecePart:
     """Return the part of a piece, the only one of its puzzle."""
-    puzzle = PackingPuzzle((Piece(shape),), Goal.of(shape.cells))
+    puzzle = PolycubePuzzle((Piece(shape),), Goal.of(shape.cells))
     (part,) = (one for one in puzzle_parts(puzzle, dimensions) if isinstance(one, PiecePart))
     return part
 

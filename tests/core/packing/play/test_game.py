@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from core.packing.making.classics import CLASSICS
-from core.packing.play.game import Game, Lying, Token, after, quarter
-from core.packing.play.game_text import lying_from_text, lying_to_text
-from core.packing.puzzle import PackingPuzzle
-from core.packing.solving.solver import solve
-from core.packing.terms.goal import Goal
-from core.packing.terms.letters import letters
-from core.packing.terms.piece import Piece
-from core.packing.terms.shape import Shape
-from core.packing.terms.turns import ROTATIONS
-from core.playing.directions import Direction
-from tests.core.packing import known
-from tests.core.packing.strategies import polycubes
+from puzzle_cubes.common.playing import Direction
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.play.game import Game, Lying, Token, after, quarter
+from puzzle_cubes.packing.play.game_text import lying_from_text, lying_to_text
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.letters import letters
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.turns import ROTATIONS
+from tests.core.polycubes import known
+from tests.core.polycubes.strategies import polycubes
 
 DIRECTIONS: list[Direction] = list(product(range(3), (1, -1)))
 QUARTERS = [(begin, end) for begin, end in product(DIRECTIONS, DIRECTIONS) if begin[0] != end[0]]
@@ -34,7 +34,7 @@ MOVES = draw.one_of(
 )
 
 
-def game_of(puzzle: PackingPuzzle) -> Game:
+def game_of(puzzle: PolycubePuzzle) -> Game:
     """Return a game with as many of each piece as there have to be."""
     names = letters()
     return Game(
@@ -43,10 +43,10 @@ def game_of(puzzle: PackingPuzzle) -> Game:
     )
 
 
-def with_solutions(name: str) -> PackingPuzzle:
+def with_solutions(name: str) -> PolycubePuzzle:
     """Return a classic with all of its solutions."""
     puzzle = CLASSICS[name].puzzle
-    return PackingPuzzle(puzzle.pieces, puzzle.goal, puzzle.name, solve(puzzle))
+    return PolycubePuzzle(puzzle.pieces, puzzle.goal, puzzle.name, solve(puzzle))
 
 
 MEGARON = with_solutions("megaron")
@@ -69,7 +69,7 @@ def do(game: Game, what: str, how: object) -> str:
 
 @given(draw.lists(polycubes(most=5), min_size=1, max_size=5), draw.lists(MOVES, max_size=60))
 def test_pieces_never_meet_and_keep_their_shapes(shapes: list[Shape], walk: list[tuple[str, object]]) -> None:
-    game = game_of(PackingPuzzle(tuple(Piece(shape) for shape in shapes), Goal.box((3, 3, 2))))
+    game = game_of(PolycubePuzzle(tuple(Piece(shape) for shape in shapes), Goal.box((3, 3, 2))))
     low, high = game.room
     for what, how in walk:
         before, count = list(game.lying), game.move_count
@@ -160,14 +160,14 @@ def test_a_piece_hops_into_the_goal_and_back() -> None:
 
 def test_what_is_in_the_way_is_named_and_what_fits_nowhere_too() -> None:
     bar = Piece(Shape.of([(0, 0, 0), (1, 0, 0)]), 2, 2)
-    game = Game(PackingPuzzle((bar,), Goal.box((2, 2, 1))), [Token("A", 0), Token("A 2", 0)])
+    game = Game(PolycubePuzzle((bar,), Goal.box((2, 2, 1))), [Token("A", 0), Token("A 2", 0)])
     assert game.hop() == ""
     game.choose(1)
     assert game.hop() == ""
     game.choose(1)
     way = next(direction for direction in DIRECTIONS if direction[0] == 1 and _meets(game, direction))
     assert game.move(way) == "Piece A 2 is in the way of piece A."
-    upright = Game(PackingPuzzle((bar,), Goal.box((4, 1, 1))), [Token("A", 0), Token("A 2", 0)])
+    upright = Game(PolycubePuzzle((bar,), Goal.box((4, 1, 1))), [Token("A", 0), Token("A 2", 0)])
     assert upright.turn((0, 1), (2, 1)) == ""
     assert upright.hop() == "Piece A fits nowhere in the box as it is turned."
     for _ in range(100):
@@ -219,7 +219,7 @@ def test_no_hint_is_given_where_no_known_solution_goes_on() -> None:
 def test_a_goal_is_solved_by_as_many_of_a_piece_as_there_may_be() -> None:
     cube = Shape.of([(0, 0, 0)])
     bar = Shape.of([(0, 0, 0), (1, 0, 0)])
-    puzzle = PackingPuzzle((Piece(cube, 1, 2), Piece(bar, 0, 1)), Goal.box((2, 1, 1)))
+    puzzle = PolycubePuzzle((Piece(cube, 1, 2), Piece(bar, 0, 1)), Goal.box((2, 1, 1)))
     game = Game(puzzle, [Token("A", 0), Token("A 2", 0), Token("B", 1)])
     game.choose(2)
     assert game.hop() == ""

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the command line can be asked to do with a puzzle of some kind, besides making and printing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from ..common.options import Value
+from .making import Progress
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request: its name, which is its argument, a phrase on what it does, and whether it writes a file of its own."""
+
+    name: str
+    meaning: str
+    file: bool = False
+
+
+@dataclass(frozen=True)
+class Answer(Generic[P]):
+    """What was done: the puzzle with all that is known of it now, and what follows.
+
+    ``numbers`` are facts for a report that programs read, ``texts`` the files that were asked for, by the names of
+    their requests, and ``lines`` are sentences for people.
+    """
+
+    puzzle: P
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
+
+
+def _nothing(puzzle: P, asked: Collection[str]) -> Generator[Progress[P], None, Answer[P]]:
+    """Do nothing: there is nothing to ask for."""
+    yield from ()
+    return Answer(puzzle)
+
+
+@dataclass(frozen=True)
+class Asking(Generic[P]):
+    """What the command line can do with a kind's puzzles besides making and printing them.
+
+    ``answer_in_steps`` does what is asked for, ``requests`` by their names, and yields now and then how far that has
+    come. ``source_flags`` are further names of the argument that opens a file, ``source_options`` those options that
+    can be given with one, which may not say them: ``completed`` returns its puzzle with them, and raises InputError
+    for what cannot be. ``needs_folder`` is whether the files to print a puzzle are always written.
+    """
+
+    requests: tuple[Request, ...] = ()
+    answer_in_steps: Callable[[P, Collection[str]], Generator[Progress[P], None, Answer[P]]] = _nothing
+    source_flags: tuple[str, ...] = ()
+    source_options: tuple[str, ...] = ()
+    completed: Callable[[P, Mapping[str, Value]], P] = lambda puzzle, _: puzzle
+    needs_folder: bool = True

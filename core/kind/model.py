@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A puzzle as solids: its dimensions, its parts, the ways to print them, how they are put together and checked."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar, Generic, TypeVar
+
+from ..common.options import Options, Value
+from ..printing.checks import Report
+from ..printing.printer import Printer
+from ..solids.solid import Solid
+from .part import Part, Point
+from .printed_parts import check_parts
+from .step import Step
+
+P = TypeVar("P")
+D = TypeVar("D", bound=Options)
+
+
+@dataclass(frozen=True)
+class Preset(Generic[D]):
+    """Dimensions and a printer that go together, for a material and a nozzle; the size of the bed is the user's own."""
+
+    label: str
+    dimensions: D
+    printer: Printer
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to print: in one piece, as the parts stand in the puzzle, or with all parts apart on the printer's bed.
+
+    ``unused`` are the dimensions that make no difference then.
+    """
+
+    name: str
+    label: str
+    meaning: str
+    apart: bool
+    unused: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Assembled:
+    """Where parts stand in a file, in millimeters, by their keys; it is to be printed, or only to be looked at."""
+
+    places: Mapping[str, Point]
+    printed: bool
+
+
+class Model(ABC, Generic[P, D]):
+    """How puzzles ``P`` become parts by dimensions ``D``. Only what has no default here must be given."""
+
+    dimensions: type[D]
+    """The lengths of a puzzle, which can be changed at any time."""
+
+    presets: Mapping[str, Preset[D]] = MappingProxyType({})
+    """Dimensions and printers that come with the program; the first one is the defaults."""
+
+    ways: ClassVar[tuple[Way, ...]] = (Way("parts", "Parts", "All parts lie apart on the bed", apart=True),)
+    """How a puzzle can be printed; the parts of the first way are always in the scene."""
+
+    has_coupon: ClassVar[bool] = False
+    """Whether there is a print that shows which gaps suit a printer."""
+
+    has_assembly: ClassVar[bool] = False
+    """Whether it is known how its parts are put together, in some way to print."""
+
+    first_explode: ClassVar[float] = 1.0
+    """Where parts that lie apart are at first: put together (0), taken apart (0.5), or lying on the bed (1)."""
+
+    @abstractmethod
+    def parts(self, puzzle: P, dimensions: D, way: str) -> tuple[Part, ...]:
+        """Return the parts of a puzzle that is printed in a way; raises InputError where they cannot be built."""
+
+    def way(self, name: str) -> Way:
+        """Return the way with a name."""
+        return next(way for way in self.ways if way.name == name)
+
+    def check(
+        self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None
+    ) -> Report:
+        """Report whether a puzzle will print and work; ``parts`` are those of the way, where they are built already."""
+        return check_parts(self.parts(puzzle, dimensions, way) if parts is None else parts, printer)
+
+    def reach(self, puzzle: P, dimensions: D) -> float:
+        """Return how far the puzzle may come from its middle along x, wherever its parts are, in millimeters."""
+        parts = self.parts(puzzle, dimensions, self.ways[0].name)
+        return max(abs(float(end)) for part in parts for end in part.in_place.lines[0][[0, -1]])
+
+    def wire_width(self, dimensions: D) -> float:
+        """Return the width of the wires that can stand for walls, in millimeters."""
+        return 0.375
+
+    def coupon(self, dimensions: D) -> Mapping[str, Solid]:
+        """Return the bodies of a print that shows which gaps suit a printer; none where the kind has no such print."""
+        return {}
+
+    def assembly(self, puzzle: P, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
+        """Return the steps in which the parts of a way to print are put together; none where that is not known.
+
+        Raises InputError where it cannot be done.
+        """
+        return ()
+
+    def assembled_files(self, puzzle: P, dimensions: D) -> Mapping[str, Assembled]:
+        """Return the files in which parts of the first way stand together, by their names without a suffix."""
+        return {}
+
+    def derived_lengths(self, dimensions: D, puzzle: P) -> dict[str, float | Point]:
+        """Return the lengths that follow from the dimensions, for a report that programs read."""
+        return {}
+
+    def derived_lines(
+        self, dimensions: D, puzzle: P | None, values: Mapping[str, Value]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return labels and texts of what follows from the dimensions, for a puzzle or the values of the next one."""
+        return ()
+
+    def print_lines(self, puzzle: P, way: str) -> tuple[tuple[str, str], ...]:
+        """Return labels and texts on how a puzzle is printed."""
+        return ()

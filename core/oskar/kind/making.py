@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How Oskar's Cubes are made, and what the panel shows before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...common.options import Value
+from ...kind.making import Making, Progress
+from ..generators import OPTIONS, STYLES, settings_with
+from ..making.puzzle import Puzzle
+from ..making.settings import EFFORTS, SearchOptions
+from .generate import generate_in_steps
+
+DESIGNED_BY_DIFFICULTY = "hard"
+"""The style that makes what difficulty is asked for."""
+
+HEADLINE = ("size", "difficulty", "seed")
+
+WORK_BESIDE_CELLS = 75
+"""A step of a search takes a time that is about in proportion to the cells and this many more."""
+
+
+def _stopped_at(values: Mapping[str, Value], progress: Progress[Puzzle]) -> Mapping[str, Value]:
+    """Return the settings with the effort and the attempts that were made."""
+    effort = settings_with(**values).options_of(SearchOptions).effort
+    return {**values, "effort": max(1, round(progress.share * effort)), "attempts": max(1, progress.attempt)}
+
+
+def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
+    """Return what everybody sets, the style and its own options; attempts make a difference where one wishes."""
+    style = STYLES[str(values["style"])]
+    wished = bool(values["minimum_length"] or values["all_corners"])
+    owned = [name for name in style.option_names if name not in HEADLINE]
+    names = ("style", *owned, "start", "end", "minimum_length", "all_corners")
+    return (
+        *((name, name != "difficulty" or name in style.option_names) for name in HEADLINE),
+        *((name, True) for name in names),
+        ("attempts", wished and not style.searched),
+    )
+
+
+def _work(values: Mapping[str, Value]) -> float:
+    """Return the steps of a search, by how long each takes for the cells."""
+    size, effort = values["size"], values["effort"]
+    if not STYLES[str(values["style"])].searched or not isinstance(size, tuple) or not isinstance(effort, int):
+        return 0.0
+    x, y, z = size
+    return float(effort * (x * y * z + WORK_BESIDE_CELLS))
+
+
+MAKING = Making(
+    OPTIONS,
+    lambda values: generate_in_steps(settings_with(**values)),
+    stopped_at=_stopped_at,
+    work=_work,
+    headline=HEADLINE,
+    # Of this difficulty a quick search finds a puzzle at once.
+    begins_with={"style": DESIGNED_BY_DIFFICULTY, "difficulty": "hard", "effort": EFFORTS["quick"]},
+    shown_for=_shown,
+    following=lambda chosen, _: {"style": DESIGNED_BY_DIFFICULTY} if chosen == "difficulty" else {},
+)

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Oskar's Cube as solids: a box with a cross in one piece, or a kit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...common.options import Value
+from ...kind.model import Assembled, Model, Way
+from ...kind.part import Part, Point
+from ...kind.step import Step
+from ...printing.checks import Report
+from ...printing.printer import Printer
+from ..making.puzzle import Puzzle
+from ..making.settings import check_size
+from ..model.assembly import assembly
+from ..model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
+from ..model.checks import check_puzzle
+from ..model.coupon import coupon
+from ..model.dimensions import Dimensions
+from ..model.kit import kit
+from ..model.presets import PRESETS
+from ..model.printing_position import printing_position
+
+ONE_PIECE, KIT = "one_piece", "kit"
+"""The two ways to print a puzzle."""
+
+PRINTABLE, SOLVED = "printableMaze", "solutionMaze"
+
+
+class OskarModel(Model[Puzzle, Dimensions]):
+    """A box whose six faces are mazes, with a cross inside."""
+
+    dimensions = Dimensions
+    presets = PRESETS
+    ways = (
+        Way(
+            ONE_PIECE,
+            "One Piece",
+            "The cross is printed inside of the box; supports have to come out through the mazes",
+            apart=False,
+            unused=("joint",),
+        ),
+        Way(
+            KIT,
+            "Kit",
+            "Six plates and a cross in three parts, to be put together; all lie flat without supports",
+            apart=True,
+        ),
+    )
+    has_coupon = True
+    has_assembly = True
+    coupon = staticmethod(coupon)
+
+    def parts(self, puzzle: Puzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
+        """Return box, cross and solution, or the parts of the kit."""
+        return kit(puzzle, dimensions) if way == KIT else one_piece(puzzle, dimensions)
+
+    def check(
+        self,
+        puzzle: Puzzle,
+        dimensions: Dimensions,
+        printer: Printer,
+        way: str,
+        parts: Sequence[Part] | None = None,
+    ) -> Report:
+        """Look at the solids: motion, walls, gaps, bed and supports."""
+        return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT, parts=parts)
+
+    def reach(self, puzzle: Puzzle, dimensions: Dimensions) -> float:
+        """Return how far an arm comes that is pushed fully to one side."""
+        return dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
+
+    def wire_width(self, dimensions: Dimensions) -> float:
+        """Return an eighth of a plate's thickness."""
+        return dimensions.plate / 8
+
+    def assembly(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
+        """Return how a kit is put together, with the cross at the start; one piece takes no step."""
+        return assembly(puzzle, parts) if way == KIT else ()
+
+    def assembled_files(self, puzzle: Puzzle, dimensions: Dimensions) -> Mapping[str, Assembled]:
+        """Return the box with the cross as it is printed in place, and the box with the solution."""
+        pose = dimensions.center(puzzle.size, printing_position(puzzle))
+        origin = (0.0, 0.0, 0.0)
+        return {
+            PRINTABLE: Assembled({BOX: origin, CROSS: pose}, printed=True),
+            SOLVED: Assembled({BOX: origin, SOLUTION: origin}, printed=False),
+        }
+
+    def derived_lengths(self, dimensions: Dimensions, puzzle: Puzzle) -> dict[str, float | Point]:
+        """Return what follows from the dimensions and the size."""
+        return {
+            "pitch": dimensions.pitch,
+            "arm_width": dimensions.arm_width,
+            "cavity": dimensions.cavity(puzzle.size),
+            "outer_size": dimensions.outer_size(puzzle.size),
+            "half_arms": dimensions.half_arms(puzzle.size),
+        }
+
+    def derived_lines(
+        self, dimensions: Dimensions, puzzle: Puzzle | None, values: Mapping[str, Value]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the arm's width, the pitch and the outer size."""
+        size: Any = values["size"] if puzzle is None else puzzle.size
+        check_size(size)
+        return (
+            ("Arm Width", f"{dimensions.arm_width:.2f} mm"),
+            ("Pitch", f"{dimensions.pitch:.2f} mm"),
+            ("Outer Size", " x ".join(map(_short, dimensions.outer_size(size))) + " mm"),
+        )
+
+    def print_lines(self, puzzle: Puzzle, way: str) -> tuple[tuple[str, str], ...]:
+        """Return where the cross is when it is printed inside of the box."""
+        if way == KIT:
+            return ()
+        place = printing_position(puzzle)
+        return (("Cross Printed", "at the start" if place == puzzle.start else f"at {place}"),)
+
+
+def _short(millimeters: float) -> str:
+    """Return a length in as many digits as the sidebar has room for three times."""
+    return f"{millimeters:.3g}" if millimeters < 100 else f"{millimeters:.0f}"

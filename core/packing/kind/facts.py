@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What there is to say of a packing puzzle: its measures as lines for people, how hard it is, and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from ...common.words import counted
+from ...kind.facts import Facts, Measure, Rating, Series
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.solving.board import Board
+from ...polycubes.solving.canonical import canonical_form
+from ...polycubes.solving.fitting import why_it_cannot_fit
+from ...polycubes.terms.cells import Cells
+from ...polycubes.terms.goal import Goal
+from ...polycubes.terms.letters import letters
+from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.placements import bits
+from ..making.design import tries
+from ..making.options import DESIGN
+
+LEVELS = ((60.0, "Easy"), (250.0, "Medium"), (1000.0, "Hard"), (10_000.0, "Very Hard"), (float("inf"), "Extreme"))
+"""Up to how many tries for each solution a puzzle is called so."""
+
+
+@lru_cache(maxsize=16)
+def _placements(pieces: tuple[Piece, ...], goal: Goal) -> tuple[int, ...]:
+    numbers = {kind.shape: len(kind.numbers) for kind in Board(pieces, goal).kinds}
+    return tuple(numbers[piece.shape.upright] for piece in pieces)
+
+
+@lru_cache(maxsize=16)
+def _reasons(pieces: tuple[Piece, ...], goal: Goal) -> tuple[str, ...]:
+    return why_it_cannot_fit(Board(pieces, goal))
+
+
+def placements_of(puzzle: PolycubePuzzle) -> tuple[int, ...]:
+    """Return in how many ways each piece fits into the goal."""
+    return _placements(puzzle.pieces, puzzle.goal)
+
+
+def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
+    """Return how hard a puzzle is, by the tries for each of its solutions; None where not all of these are known."""
+    found = puzzle.found
+    if not found.is_complete or not found.counts.total:
+        return None
+    made = tries(puzzle)
+    number = next(number for number, (most, _) in enumerate(LEVELS) if made <= most)
+    below = LEVELS[number - 1][0] if number else 0.0
+    above = LEVELS[number][0] if number < len(LEVELS) - 1 else 10 * below
+    share = (number + min(1.0, (made - below) / (above - below))) / len(LEVELS)
+    return Rating(
+        LEVELS[number][1],
+        share,
+        f"A search that always fills the narrowest place tries {round(made):,} pieces for each solution.",
+    )
+
+
+def why_there_is_none(puzzle: PolycubePuzzle) -> tuple[str, ...]:
+    """Return sentences on why a puzzle has no solution; nothing where it has one, or where that is not known."""
+    found = puzzle.found
+    if not found.is_complete or found.counts.total:
+        return ()
+    reasons = _reasons(puzzle.pieces, puzzle.goal)
+    if reasons:
+        return tuple(f"There is no solution. {reason}" for reason in reasons)
+    most = sum(piece.least for piece in puzzle.pieces)
+    beside = f" of {most}" if all(piece.least == piece.most for piece in puzzle.pieces) else ""
+    most_placed = f"At most {len(found.deepest)}{beside} pieces were placed, as shown."
+    return (f"There is no solution: all {found.nodes:,} ways were tried. {most_placed}",)
+
+
+def _cells(puzzle: PolycubePuzzle) -> str:
+    goal = puzzle.goal
+    shape = " x ".join(map(str, goal.size))
+    if goal.is_box:
+        return shape
+    optional = f" and {len(goal.optional)} optional" if goal.optional else ""
+    return f"{len(goal.filled)}{optional} in {shape}"
+
+
+def _pieces(puzzle: PolycubePuzzle) -> str:
+    least, most = (sum(counts) for counts in zip(*((one.least, one.most) for one in puzzle.pieces), strict=True))
+    return f"{least}" if least == most else f"{least} to {most}"
+
+
+def _count(number: Callable[[PolycubePuzzle], int]) -> Callable[[PolycubePuzzle], str]:
+    def text(puzzle: PolycubePuzzle) -> str:
+        return f"{number(puzzle):,}" if puzzle.found.is_complete else f"{number(puzzle):,} so far"
+
+    return text
+
+
+MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
+    Measure("box", "Box", "The cells to fill", _cells),
+    Measure("pieces", "Pieces", "How many pieces there are", _pieces),
+    Measure(
+        "piece_sizes",
+        "Piece Sizes",
+        "Cells of the pieces, the smallest first",
+        lambda puzzle: ", ".join(map(str, sorted({len(piece.shape.cells) for piece in puzzle.pieces}))),
+        detail=True,
+    ),
+    Measure(
+        "placements",
+        "Placements",
+        "In how many ways the pieces fit into the box, each by itself, all added up",
+        lambda puzzle: f"{sum(placements_of(puzzle)):,}",
+        detail=True,
+    ),
+    Measure(
+        "total", "Solutions", "All solutions, as they lie in the box", _count(lambda puzzle: puzzle.found.counts.total)
+    ),
+    Measure(
+        "up_to_rotation",
+        "Up to Rotation",
+        "Solutions, those as one that rotations of the box make of each other",
+        _count(lambda puzzle: puzzle.found.counts.up_to_rotation),
+    ),
+    Measure(
+        "up_to_reflection",
+        "And Reflection",
+        "Solutions, those as one, too, that are mirror images of each other",
+        _count(lambda puzzle: puzzle.found.counts.up_to_reflection),
+    ),
+    Measure(
+        "searched",
+        "Searched",
+        "How much of the search for all solutions is done",
+        lambda puzzle: "" if puzzle.found.is_complete else f"{puzzle.found.share:.0%}",
+    ),
+    Measure(
+        "tries",
+        "Tries",
+        "Pieces that the search has tried for each solution: the measure of the difficulty",
+        lambda puzzle: f"{round(tries(puzzle)):,}" if puzzle.found.counts.total else "",
+        detail=True,
+    ),
+)
+"""The puzzle, and what is known of its solutions."""
+
+FIGURES = (
+    "tries",
+    "cells",
+    "pieces",
+    "placements",
+    "total",
+    "up_to_rotation",
+    "up_to_reflection",
+    "nodes",
+)
+"""The numbers by which puzzles are compared."""
+
+
+def figures_of(puzzle: PolycubePuzzle) -> dict[str, float | None]:
+    """Return the numbers by which puzzles are compared; those of solutions are known once all were searched for."""
+    found = puzzle.found
+    counts = found.counts
+    solved = (counts.total, counts.up_to_rotation, counts.up_to_reflection, found.nodes)
+    return dict(
+        zip(
+            FIGURES,
+            (
+                round(tries(puzzle), 3) if found.is_complete and counts.total else None,
+                len(puzzle.goal.filled),
+                sum(piece.most for piece in puzzle.pieces),
+                sum(placements_of(puzzle)),
+                *(solved if found.is_complete else [None] * len(solved)),
+            ),
+            strict=True,
+        )
+    )
+
+
+LABEL = "Packing Cube"
+
+
+def _name(puzzle: PolycubePuzzle) -> str:
+    """Return the kind and the puzzle's name, or the size of its goal."""
+    return f"{LABEL} {puzzle.name or size_text(puzzle)}"
+
+
+def size_text(puzzle: PolycubePuzzle) -> str:
+    """Return the cells of the goal along each axis."""
+    return "x".join(map(str, puzzle.goal.size))
+
+
+def _brief(puzzle: PolycubePuzzle) -> str:
+    """Return how many solutions are known."""
+    found = puzzle.found
+    known = counted(found.counts.up_to_rotation, "solution", grouped=True)
+    rating = rating_of(puzzle)
+    if rating is not None:
+        return f"{known}, {rating.word}"
+    return known if found.is_complete else f"{known} so far"
+
+
+def _summary(puzzle: PolycubePuzzle) -> str:
+    """Return the pieces and how many solutions they have."""
+    found = puzzle.found
+    counts = found.counts
+    so_far = "" if found.is_complete else f" so far ({found.share:.1%} searched)"
+    return (
+        f"{_name(puzzle)}: {counted(len(puzzle.pieces), 'different piece')}, "
+        f"{counted(counts.total, 'solution', grouped=True)}, {counts.up_to_rotation:,} up to rotation, "
+        f"{counts.up_to_reflection:,} up to rotation and reflection{so_far}"
+    )
+
+
+def _warnings(puzzle: PolycubePuzzle) -> tuple[str, ...]:
+    """Return why there is no solution, and what of a file is kept and not used."""
+    notes = list(puzzle.notes)
+    if any(piece.groups for piece in puzzle.pieces):
+        notes.append("Groups of pieces are kept; they are not used in taking apart.")
+    if any(piece.weight != 1 for piece in puzzle.pieces):
+        notes.append("Weights of pieces are kept; they are not used in taking apart.")
+    if not all(piece.shape.is_connected for piece in puzzle.pieces):
+        notes.append("A piece does not hang together: it would be printed as several bodies.")
+    return tuple(dict.fromkeys((*why_there_is_none(puzzle), *notes)))
+
+
+def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
+    """Return what is known of a puzzle for a report that programs read."""
+    found = puzzle.found
+    return {
+        "name": puzzle.name,
+        "size": puzzle.goal.size,
+        "cells": len(puzzle.goal.filled),
+        "optional_cells": len(puzzle.goal.optional),
+        "pieces": [
+            {"name": name, "least": piece.least, "most": piece.most, "cells": piece.shape.cells}
+            for piece, name in zip(puzzle.pieces, letters(), strict=False)
+        ],
+        "placements": placements_of(puzzle),
+        "solutions": {
+            "total": found.counts.total,
+            "up_to_rotation": found.counts.up_to_rotation,
+            "up_to_reflection": found.counts.up_to_reflection,
+            "complete": found.is_complete,
+            "searched": round(found.share, 6),
+        },
+        "nodes": found.nodes,
+    }
+
+
+def _solutions(puzzle: PolycubePuzzle) -> list[list[tuple[str, Cells]]]:
+    """Return, for each known solution, the letters of its pieces and the cells that they fill."""
+    names = list(islice(letters(), len(puzzle.pieces)))
+    cells = puzzle.goal.cells
+    return [
+        [
+            (names[piece], tuple(cells[cell] for cell in bits(mask)))
+            for piece, mask in zip(puzzle.pieces_of(solution), solution, strict=True)
+        ]
+        for solution in puzzle.found.solutions
+    ]
+
+
+FACTS = Facts(
+    _name,
+    _summary,
+    canonical_form,
+    MEASURE_LINES,
+    size=size_text,
+    brief=_brief,
+    warnings=_warnings,
+    rating=rating_of,
+    numbers=_numbers,
+    solutions=_solutions,
+)
+
+SERIES = Series(FIGURES, "tries", figures_of, begins_with={"puzzle": DESIGN})

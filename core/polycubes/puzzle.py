@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A packing puzzle: pieces, what they have to fill, and what is known of its solutions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..common.errors import InputError
+from ..common.words import shortened
+from .terms.found import Found
+from .terms.goal import Goal
+from .terms.piece import LARGEST_NAME, Piece
+from .terms.placements import bits
+from .terms.shape import Shape
+
+MOST_PIECES = 512
+"""Different ones; there are never more than cells."""
+
+
+@dataclass(frozen=True)
+class PolycubePuzzle:
+    """A puzzle; what is known of its solutions may be nothing yet.
+
+    ``notes`` are sentences on what of the file that it was opened from is not used.
+    """
+
+    pieces: tuple[Piece, ...]
+    goal: Goal
+    name: str = ""
+    found: Found = Found()
+    notes: tuple[str, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        """Raise InputError for no pieces or too many."""
+        if not 1 <= len(self.pieces) <= MOST_PIECES:
+            raise InputError(f"The puzzle has {len(self.pieces)} pieces: it must have from 1 to {MOST_PIECES}.")
+        if len(self.name) > LARGEST_NAME:
+            raise InputError(f"The puzzle's name has {len(self.name)} characters: it must have at most {LARGEST_NAME}.")
+        if not self.name.isprintable():
+            raise InputError(f"The puzzle's name is {shortened(self.name)}: it must be of letters that can be printed.")
+
+    def pieces_of(self, solution: tuple[int, ...]) -> tuple[int, ...]:
+        """Return which piece lies in each placement of a solution, as numbers; -1 where none is left for it.
+
+        Of pieces with the same shape, those that have to be used are used up first, in their order.
+        """
+        left: dict[Shape, list[int]] = {}
+        for number, piece in enumerate(self.pieces):
+            left.setdefault(piece.shape.upright, []).extend([number] * piece.least)
+        for number, piece in enumerate(self.pieces):
+            left[piece.shape.upright] += [number] * (piece.most - piece.least)
+        found = []
+        for mask in solution:
+            waiting = left.get(Shape.of(self.goal.cells[number] for number in bits(mask)).upright)
+            found.append(waiting.pop(0) if waiting else -1)
+        return tuple(found)

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Numbers as codes: they come back however they are typed, and what is changed is refused."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.common.code_text import ALPHABET, LONGEST, code_number, code_text
+from puzzle_cubes.common.errors import InputError
+
+LETTERS = draw.sampled_from(ALPHABET[1:])
+NUMBERS = draw.integers(0, 2**40) | draw.integers(0, 2**800)
+
+
+def refused(code: str) -> bool:
+    try:
+        code_number(code)
+    except InputError:
+        return True
+    return False
+
+
+@given(LETTERS, NUMBERS)
+@example("M", 0)
+@example("M", 31)
+@example("M", 32**5)
+def test_a_number_comes_back(letter: str, number: int) -> None:
+    assert code_number(code_text(letter, number)) == (letter, number)
+
+
+@given(LETTERS, NUMBERS)
+def test_every_single_changed_character_is_refused(letter: str, number: int) -> None:
+    code = code_text(letter, number)
+    for place, was in enumerate(code):
+        if was != "-":
+            assert all(refused(code[:place] + one + code[place + 1 :]) for one in ALPHABET if one != was)
+
+
+@given(LETTERS, NUMBERS)
+def test_all_neighbors_that_change_places_are_refused(letter: str, number: int) -> None:
+    plain = code_text(letter, number).replace("-", "")
+    for place in range(len(plain) - 1):
+        first, second = plain[place], plain[place + 1]
+        if first != second:
+            assert refused(plain[:place] + second + first + plain[place + 2 :])
+
+
+def test_of_other_damage_hardly_any_is_taken() -> None:
+    plain = code_text("M", 3**60).replace("-", "")
+    left_out = [plain[:place] + plain[place + 1 :] for place in range(len(plain)) if plain[place] != plain[place - 1]]
+    doubled = [plain[:place] + 2 * plain[place] + plain[place + 1 :] for place in range(len(plain))]
+    assert sum(not refused(one) for one in left_out + doubled) <= 1
+
+
+@given(draw.text(max_size=60))
+def test_any_text_is_a_code_or_is_refused_with_a_sentence(text: str) -> None:
+    try:
+        found = code_text(*code_number(text))
+    except InputError as error:
+        sentence = str(error)
+    else:
+        sentence = f"Code {found}."
+    assert sentence.startswith("Code ")
+    assert sentence.endswith(".")
+    assert len(sentence) < 200
+
+
+def test_it_may_be_typed_in_many_ways() -> None:
+    letter, number = "P", 32**9 + 31
+    code = code_text(letter, number)
+    assert code == "P1000-00000-ZSP"
+    for typed in (code.lower(), " pl000 ooo oo z sp\n", "p-i-o-o-o-0-0-0-0-0-z-s-p", code.replace("-", "\u2011")):
+        assert code_number(typed) == (letter, number)
+    assert code_number(code_text("V", 7).replace("V", "u")) == ("V", 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "Code is '': it has 0 characters and must have from 3 to 20,000."),
+        ("M7", "Code is 'M7': it has 2 characters and must have from 3 to 20,000."),
+        ("M7#33", "Code is 'M7#33': '#' at place 3 is no letter or digit of codes."),
+        ("M\ufb06X33", "Code is 'M\ufb06X33': '\ufb06' at place 2 is no letter or digit of codes."),
+        ("M7Q33", "Code is 'M7Q33': a character of it is wrong, missing or too many."),
+        ("M" * (LONGEST + 1), f"Code is '{35 * 'M'}...': it has 20,001 characters and must have from 3 to 20,000."),
+        (" " * 3 * LONGEST, "Code has 60,000 characters: at most 20,000 are read."),
+    ],
+)
+def test_what_is_no_code_is_refused_with_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        code_number(text)
+    assert str(refusal.value) == sentence

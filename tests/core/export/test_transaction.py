@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whatever interrupts a transaction, and wherever: a folder holds the earlier files or the new ones, and no rest."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+
+import pytest
+
+from puzzle_cubes.common import errors
+from puzzle_cubes.export import transaction as transaction_module
+from puzzle_cubes.export.interrupts import Interrupts
+from puzzle_cubes.export.transaction import HIDDEN, Transaction
+from tests.core.export.transactions import (
+    NEW,
+    OLD,
+    OTHER_NEW,
+    OTHER_OLD,
+    at_steps,
+    hidden,
+    in_child,
+    killed_at,
+    moments,
+    next_export,
+    prepare,
+    put,
+    seen,
+    signals_at_lines,
+    write_new,
+)
+
+Places = Callable[[], tuple[Path, Path]]
+
+
+@pytest.fixture
+def places() -> Iterator[Places]:
+    """Yield what makes two folders with earlier files, other ones at every call."""
+    count = iter(range(1_000_000))
+    # In memory where there is such a disk: these are some ten thousand folders.
+    memory = "/dev/shm"  # noqa: S108
+    with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as root:
+
+        def make() -> tuple[Path, Path]:
+            folder = Path(root, str(next(count)))
+            put(folder / "puzzle", OLD)
+            put(folder / "other", OTHER_OLD)
+            return folder / "puzzle", folder / "other"
+
+        yield make
+
+
+def test_the_new_files_come_and_what_has_no_successor_goes(places: Places) -> None:
+    folder, other = places()
+    write_new(folder, other)
+    assert (seen(folder), seen(other)) == (NEW, OTHER_NEW)
+    assert not hidden(folder) + hidden(other)
+
+
+def test_without_commit_nothing_is_left(tmp_path: Path, places: Places) -> None:
+    folder, other = places()
+    with Transaction() as transaction:
+        prepare(transaction, folder, other)
+        # Another name of a folder is the same folder.
+        transaction.write(tmp_path / "deep" / "deeper", {})
+        transaction.write(tmp_path / "deep" / ".." / "deep" / "deeper", {"file": Path.touch})
+    assert (seen(folder), seen(other)) == (OLD, OTHER_OLD)
+    assert not hidden(folder) + hidden(other)
+    assert not (tmp_path / "deep").exists()
+
+
+def check_after_kill(folder: Path, other: Path) -> None:
+    """Check what stands in folders after a kill, and after the next export."""
+    for place, sets in ((folder, (OLD, NEW)), (other, (OTHER_OLD, OTHER_NEW))):
+        # Between the first and the last file the journal says what is under way.
+        assert seen(place) in sets or "journal.json" in "".join(hidden(place))
+        next_export(place)
+        assert seen(place) in sets
+        assert not hidden(place)
+
+
+def test_killed_at_every_step(places: Places) -> None:
+    count = moments(lambda: write_new(*places()))
+    assert count > 60
+    ends: list[bool] = []
+    for moment in range(count):
+        folder, other = places()
+        assert killed_at(moment, partial(write_new, folder, other))
+        check_after_kill(folder, other)
+        ends.append(seen(folder) == NEW)
+    # It is decided once: before it all is as it was, from there on all is new.
+    assert ends == sorted(ends)
+    assert set(ends) == {False, True}
+
+
+def test_killed_at_every_step_of_the_next_export_too(places: Places) -> None:
+    count = moments(lambda: write_new(*places()))
+    twice = 0
+    for moment in range(1, count, 9):
+        for second in range(0, 1_000, 2):
+            folder, other = places()
+            killed_at(moment, partial(write_new, folder, other))
+            if not killed_at(second, partial(next_export, folder)):
+                break
+            twice += 1
+            check_after_kill(folder, other)
+    assert twice > 80
+
+
+def test_killed_where_there_was_nothing_yet(tmp_path: Path) -> None:
+    for moment in range(moments(lambda: write_new(tmp_path / "a" / "b", tmp_path / "a"))):
+        folder = tmp_path / str(moment) / "b"
+        killed_at(moment, partial(write_new, folder, folder.parent))
+        next_export(folder)
+        next_export(folder.parent)
+        new = {name: data for name, data in NEW.items() if name != "notes.txt"}
+        assert seen(folder) in ({}, new)
+        assert not hidden(folder) + hidden(folder.parent)
+
+
+@pytest.mark.parametrize("lasting", [False, True])
+def test_a_disk_that_fails_at_every_step(places: Places, lasting: bool) -> None:
+    count = moments(lambda: write_new(*places()))
+    for moment in range(count):
+        folder, other = places()
+
+        def fail(number: int, moment: int = moment) -> None:
+            # Before a step, and not after it: what a system refuses it has not done.
+            if number % 2 == 0 and (number >= moment if lasting else number == moment):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        said = ""
+        with at_steps(fail):
+            try:
+                write_new(folder, other)
+            except (errors.InputError, errors.ExportError) as error:
+                said = str(error)
+        # What is reported is there at once, but where the disk does not even let it be taken back.
+        if "finishes this one" not in said:
+            assert (seen(folder), seen(other)) == ((OLD, OTHER_OLD) if said else (NEW, OTHER_NEW))
+        assert not said or "No space left on device" in said
+        assert lasting or "finishes this one" not in said
+        next_export(folder)
+        next_export(other)
+        assert seen(folder) in (OLD, NEW)
+        assert seen(other) in (OTHER_OLD, OTHER_NEW)
+        assert not hidden(folder) + hidden(other)
+
+
+def run_to_end(folder: Path, other: Path) -> bool:
+    """Write the new files as a program does that has nothing else to do; return whether it says that they are there."""
+    with Interrupts(for_good=True) as interrupts:
+        try:
+            with Transaction() as transaction:
+                prepare(transaction, folder, other)
+                interrupts.decide()
+                transaction.commit()
+        except KeyboardInterrupt:
+            return False
+        return True
+
+
+@pytest.mark.parametrize("further", [None, 0, 2, 12])
+def test_ctrl_c_at_every_line_and_a_second_time(places: Places, further: int | None) -> None:
+    assert in_child(partial(press_at_every_line, places, further)) == ""
+
+
+def press_at_every_line(places: Places, further: int | None) -> None:
+    """Press Ctrl-C at one line after the other, and look at the folders each time."""
+    before = signal.getsignal(signal.SIGINT)
+    ends: list[bool] = []
+    for line in range(10_000):
+        folder, other = places()
+        done = False
+        try:
+            with signals_at_lines(line, further) as reached:
+                done = run_to_end(folder, other)
+        except KeyboardInterrupt:
+            # That was before it began to listen.
+            assert not any(ends)
+        finally:
+            signal.signal(signal.SIGINT, before)
+        for _ in range(2):
+            assert (seen(folder), seen(other)) == ((NEW, OTHER_NEW) if done else (OLD, OTHER_OLD)), line
+            next_export(folder)
+            next_export(other)
+        assert not hidden(folder) + hidden(other), line
+        if not reached:
+            break
+        ends.append(done)
+    assert len(ends) > 300
+    assert ends == sorted(ends)
+
+
+def test_a_script_gets_its_ctrl_c_when_all_is_done(places: Places) -> None:
+    # Without a program around it the signal is not lost, and it does not come in the middle.
+    for moment in range(moments(lambda: write_new(*places()))):
+        folder, other = places()
+
+        def press(number: int, moment: int = moment) -> None:
+            if number == moment:
+                signal.raise_signal(signal.SIGINT)
+
+        with at_steps(press), pytest.raises(KeyboardInterrupt):
+            write_new(folder, other)
+        assert (seen(folder), seen(other)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
+        next_export(folder)
+        next_export(other)
+        assert not hidden(folder) + hidden(other)
+
+
+def test_many_exports_at_once_leave_one_whole_set(tmp_path: Path) -> None:
+    """Several processes write into one folder, again and again, and at any time one set is there, or is being moved."""
+    children = []
+    for number in range(4):
+        child = os.fork()
+        if not child:
+            for turn in range(20):
+                with Transaction() as transaction:
+                    content = f"{number} {turn}".encode()
+                    names = ("a", "b", *(f"bed_{one}" for one in range(1 + (number + turn) % 3)))
+                    writers = {name: lambda path, content=content: path.write_bytes(content) for name in names}
+                    transaction.write(tmp_path / "out", writers, r"bed_\d")
+                    transaction.commit()
+            os._exit(0)
+        children.append(child)
+    assert [os.waitpid(child, 0)[1] for child in children] == [0] * 4
+    found = seen(tmp_path / "out")
+    (content,) = set(found.values())
+    number, turn = map(int, content.split())
+    assert turn == 19
+    assert set(found) == {"a", "b", *(f"bed_{one}" for one in range(1 + (number + turn) % 3))}
+    assert not hidden(tmp_path / "out")
+
+
+def test_who_waits_in_vain_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ready, holding = os.pipe()
+    child = os.fork()
+    if not child:
+        with Transaction() as transaction:
+            transaction.begin(tmp_path)
+            os.write(holding, b"x")
+            sleep(60)
+        os._exit(0)
+    os.read(ready, 1)
+    try:
+        monkeypatch.setattr(transaction_module, "PATIENCE", 0.1)
+        with pytest.raises(RuntimeError, match=r"Another export to .* is under way"):
+            next_export(tmp_path)
+        assert hidden(tmp_path)
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    # What a killed process has locked is free at once.
+    begin = monotonic()
+    next_export(tmp_path)
+    assert monotonic() - begin < 5
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "journal",
+    [
+        "",
+        "[]",
+        "\ud800",
+        "[" * 100_000,
+        json.dumps({"format": 2, "new": ["a.txt"], "leaving": []}),
+        json.dumps({"format": 1, "new": ["../a.txt"], "leaving": []}),
+        json.dumps({"format": 1, "new": [], "leaving": [".."]}),
+        json.dumps({"format": 1, "new": ["a\0"], "leaving": []}),
+        json.dumps({"format": 1, "new": ["\ud800"], "leaving": []}),
+        json.dumps({"format": 1, "new": [7], "leaving": []}),
+    ],
+)
+def test_a_journal_that_is_not_understood_is_left_alone(tmp_path: Path, journal: str) -> None:
+    put(tmp_path, OLD)
+    put(tmp_path / HIDDEN / "new", {"a.txt": b"new"})
+    (tmp_path / HIDDEN / "journal.json").write_text(journal, errors="surrogatepass")
+    before = hidden(tmp_path)
+    with pytest.raises(RuntimeError, match="has an interrupted export of another version"):
+        next_export(tmp_path)
+    assert seen(tmp_path) == OLD
+    assert hidden(tmp_path) == before
+
+
+def test_a_folder_in_the_way_stays_with_what_is_in_it(places: Places) -> None:
+    for moment in range(moments(lambda: write_new(*places()))):
+        folder, other = places()
+        killed_at(moment, partial(write_new, folder, other))
+        (folder / "c.txt").unlink(missing_ok=True)
+        put(folder / "c.txt", {"kept": b"mine"})
+        with pytest.raises(RuntimeError, match=r"'c\.txt' is a folder there"):
+            write_new(folder, other)
+        assert (folder / "c.txt" / "kept").read_bytes() == b"mine"
+        assert not hidden(folder) + hidden(other)

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command line of Packing Cubes without Blender: pieces from a file, counts, solutions and assembly."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzle_cubes.command_line.run import run
+from puzzle_cubes.packing.files.pieces_text import pieces_to_text
+from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
+from puzzle_cubes.packing.making.classics import CLASSICS
+from tests.core.polycubes import known
+
+
+def report(*arguments: str) -> dict[str, Any]:
+    """Return the report of a run."""
+    output = StringIO()
+    assert run(["packing", *arguments, "--json"], output) == 0
+    found: dict[str, Any] = json.loads(output.getvalue())
+    return found
+
+
+@pytest.fixture
+def pieces(tmp_path: Path) -> Path:
+    """Return a file with the pieces of Soma, without a word on their box."""
+    file = tmp_path / "soma.txt"
+    file.write_text(pieces_to_text(CLASSICS["soma"].puzzle.pieces))
+    return file
+
+
+def test_pieces_of_a_file_are_counted_and_taken_apart_and_nothing_is_written(pieces: Path, tmp_path: Path) -> None:
+    found = report("--pieces", str(pieces), "--size", "3", "3", "3", "--count", "--assemble")
+    counts = known.SOMA.counts
+    assert found["solutions"] == {
+        "total": counts.total,
+        "up_to_rotation": counts.up_to_rotation,
+        "up_to_reflection": counts.up_to_reflection,
+        "complete": True,
+        "searched": 1.0,
+    }
+    assert found["come_apart"] == 480
+    assert len(found["placements"]) == len(found["pieces"]) == 7
+    assert {piece for move in found["assembly"] for piece in move["pieces"]} <= set("ABCDEFG")
+    assert found["files"] == []
+    assert [file.name for file in tmp_path.iterdir()] == ["soma.txt"]
+
+
+def test_the_size_says_which_box_is_filled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bars.txt"
+    file.write_text("8 0 0 0 1 0 0\n")
+    assert report("--pieces", str(file), "--size", "16", "1", "1")["solutions"]["total"] == 1
+    # Without one it is the box nearest to a cube: 2 x 2 x 4.
+    assert sorted(report("--pieces", str(file))["size"]) == [2, 2, 4]
+    assert run(["packing", "--pieces", str(file), "--size", "3", "3", "2", "--count"], StringIO()) == 0
+    assert "The pieces have 16 cells at most, but the goal has 18 cells." in capsys.readouterr().err
+    assert run(["packing", "--pieces", str(file), "--seed", "3"], StringIO()) == 2
+
+
+def test_the_summary_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["packing", "--puzzle", "megaron", "--assemble", "--check"], StringIO()) == 0
+    errors = capsys.readouterr().err
+    assert "24 solutions, 1 up to rotation, 1 up to rotation and reflection" in errors
+    assert "1 of 1 solution up to rotation can be put together by straight moves." in errors
+
+
+def test_all_files_are_written(tmp_path: Path) -> None:
+    found = report("--puzzle", "megaron", "--out", str(tmp_path / "out"), "--coupon", str(tmp_path / "coupon.stl"))
+    names = {file.name for file in (tmp_path / "out").iterdir()}
+    parts = {f"{part['name']}.stl" for part in found["parts"]}
+    texts = {"puzzle.json", "solutions.txt", "assembly.txt"}
+    assert names == {"bed_1.3mf", "bed_1.stl", "parts.3mf", *parts, *texts}
+    assert {Path(file["path"]).name for file in found["files"]} == {*names, "coupon.stl"}
+
+
+def test_of_several_problems_in_a_file_it_is_said_which_one_was_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "two.xmpuzzle"
+    text = puzzle_to_xmpuzzle(CLASSICS["megaron"].puzzle)
+    problem = text[text.index("    <problem ") : text.index("  </problems>")]
+    file.write_text(text.replace("  </problems>", f"{problem}  </problems>"))
+    assert report("--pieces", str(file))["solutions"]["total"] == 24
+    assert "The file has 2 problems: number 1, 'Megaron', was opened, no other." in capsys.readouterr().err
+
+
+def test_the_help_says_how_far_solutions_are_searched_for_here() -> None:
+    output = StringIO()
+    assert run(["packing", "--help"], output) == 0
+    assert "it can be gone on with later (first)" in " ".join(output.getvalue().split())

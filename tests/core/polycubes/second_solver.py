@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A second solver, slow and without any idea: it uses nothing of the core but the puzzle, and judges the first one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.terms.cells import Cell
+from puzzle_cubes.polycubes.terms.found import Counts
+
+Block = frozenset[Cell]
+Packing = frozenset[Block]
+Map = Callable[[Cell], Cell]
+
+
+def _spin(cell: Cell) -> Cell:
+    """Turn about z by a quarter."""
+    x, y, z = cell
+    return -y, x, z
+
+
+def _tip(cell: Cell) -> Cell:
+    """Turn about x by a quarter."""
+    x, y, z = cell
+    return x, -z, y
+
+
+def _mirror(cell: Cell) -> Cell:
+    x, y, z = cell
+    return -x, y, z
+
+
+def _group(generators: list[Map]) -> list[Map]:
+    """Return all maps that are made by some maps one after another."""
+    corner = (1, 2, 3)
+    found: dict[Cell, Map] = {corner: lambda cell: cell}
+    waiting = [corner]
+    while waiting:
+        one = found[waiting.pop()]
+        for generator in generators:
+
+            def both(cell: Cell, one: Map = one, generator: Map = generator) -> Cell:
+                return generator(one(cell))
+
+            if both(corner) not in found:
+                found[both(corner)] = both
+                waiting.append(both(corner))
+    return list(found.values())
+
+
+ROTATIONS = _group([_spin, _tip])
+WITH_MIRRORED = _group([_spin, _tip, _mirror])
+
+
+def _at_zero(cells: Block) -> Block:
+    low = [min(along) for along in zip(*cells, strict=True)]
+    return frozenset((x - low[0], y - low[1], z - low[2]) for x, y, z in cells)
+
+
+def _kind(block: Block) -> Block:
+    """Return what all congruent blocks have in common."""
+    turned = [_at_zero(frozenset(map(turn, block))) for turn in ROTATIONS]
+    return min(turned, key=sorted)
+
+
+def packings(puzzle: PolycubePuzzle) -> set[Packing]:
+    """Return all solutions of a puzzle as they lie."""
+    least: Counter[Block] = Counter()
+    most: Counter[Block] = Counter()
+    lying: dict[Block, set[Block]] = {}
+    for piece in puzzle.pieces:
+        kind = _kind(frozenset(piece.shape.cells))
+        least[kind] += piece.least
+        most[kind] += piece.most
+        lying[kind] = {_at_zero(frozenset(map(turn, kind))) for turn in ROTATIONS}
+    cells = sorted(puzzle.goal.filled | puzzle.goal.optional)
+
+    def fill(free: list[Cell], blocks: list[Block], used: Counter[Block]) -> Iterator[Packing]:
+        if not free:
+            if all(used[kind] >= number for kind, number in least.items()):
+                yield frozenset(blocks)
+            return
+        first, *rest = free
+        room = {*free}
+        if first in puzzle.goal.optional:
+            yield from fill(rest, blocks, used)
+        for kind, all_lying in lying.items():
+            if used[kind] < most[kind]:
+                for block in all_lying:
+                    for x, y, z in block:
+                        place = frozenset((a + first[0] - x, b + first[1] - y, c + first[2] - z) for a, b, c in block)
+                        if place <= room:
+                            left = [cell for cell in free if cell not in place]
+                            yield from fill(left, [*blocks, place], used + Counter([kind]))
+
+    return set(fill(cells, [], Counter()))
+
+
+def counts(puzzle: PolycubePuzzle) -> Counts:
+    """Return how many solutions there are, by putting all together that are the same."""
+    found = packings(puzzle)
+    return Counts(len(found), _orbits(puzzle, found, ROTATIONS), _orbits(puzzle, found, WITH_MIRRORED))
+
+
+def _orbits(puzzle: PolycubePuzzle, found: set[Packing], turns: list[Map]) -> int:
+    """Return how many sets there are of solutions that turns of the goal make of each other."""
+    goal = puzzle.goal
+    maps = []
+    for turn in turns:
+        turned = {cell: turn(cell) for cell in goal.filled | goal.optional}
+        low = [min(along) for along in zip(*turned.values(), strict=True)]
+        landed = {cell: (x - low[0], y - low[1], z - low[2]) for cell, (x, y, z) in turned.items()}
+        if {landed[cell] for cell in goal.filled} == goal.filled and {*landed.values()} == {*landed}:
+            maps.append(landed)
+    left = set(found)
+    number = 0
+    while left:
+        one = left.pop()
+        number += 1
+        left -= {frozenset(frozenset(landed[cell] for cell in block) for block in one) for landed in maps}
+    return number

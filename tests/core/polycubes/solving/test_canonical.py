@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The canonical form is that of all puzzles with the same pieces and goal, turned or mirrored, and of no other."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.canonical import canonical_form
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.turns import ALL_TURNS, ROTATIONS, Turn
+from tests.core.polycubes.strategies import cell_sets, polycubes
+
+SHAPES = draw.lists(polycubes(most=5), min_size=1, max_size=4)
+GOALS = draw.builds(lambda one, other: Goal.of(one, other - one), cell_sets(3), cell_sets(3))
+
+
+def puzzle(shapes: list[Shape], goal: Goal) -> PolycubePuzzle:
+    return PolycubePuzzle(tuple(Piece(shape) for shape in shapes), goal)
+
+
+@given(SHAPES, GOALS, draw.booleans(), draw.data())
+def test_it_stays_when_all_is_turned_or_mirrored(
+    shapes: list[Shape], goal: Goal, is_mirrored: bool, data: draw.DataObject
+) -> None:
+    turns = ALL_TURNS[24:] if is_mirrored else ROTATIONS
+
+    def any_turn() -> Turn:
+        return data.draw(draw.sampled_from(turns))
+
+    moved = [Shape.of(any_turn().of(shape.cells)) for shape in data.draw(draw.permutations(shapes))]
+    turn = any_turn()
+    other = puzzle(moved, Goal.of(turn.of(goal.filled), turn.of(goal.optional)))
+    assert canonical_form(other) == canonical_form(puzzle(shapes, goal))
+
+
+@given(SHAPES, GOALS, draw.integers(0, 3))
+def test_a_mirrored_piece_among_others_is_another_puzzle(shapes: list[Shape], goal: Goal, number: int) -> None:
+    number %= len(shapes)
+    one = puzzle(shapes, Goal.box((2, 2, 3)))
+    other = puzzle([*shapes[:number], shapes[number].mirrored, *shapes[number + 1 :]], Goal.box((3, 2, 2)))
+    alone = sum(shape.is_chiral for shape in shapes) == 1
+    if not shapes[number].is_chiral or alone:
+        assert canonical_form(one) == canonical_form(other)
+    elif len({shape.upright for shape in shapes} | {shape.mirrored.upright for shape in shapes}) == 2 * len(shapes):
+        assert canonical_form(one) != canonical_form(other)
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_each_classic_is_another_puzzle(name: str) -> None:
+    forms = [canonical_form(classic.puzzle) for classic in CLASSICS.values()]
+    assert forms.count(canonical_form(CLASSICS[name].puzzle)) == 1

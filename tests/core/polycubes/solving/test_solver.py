@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The solver is judged by published numbers, and by a second solver on small puzzles of all sorts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as draw
+
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.board import Board
+from puzzle_cubes.polycubes.solving.cover import Cover
+from puzzle_cubes.polycubes.solving.search import Search
+from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
+from puzzle_cubes.polycubes.terms.found import Counts, Found
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.placements import bits
+from tests.core.polycubes import known, second_solver
+from tests.core.polycubes.strategies import polycubes
+
+SMALL = {
+    "megaron": known.MEGARON,
+    "soma": known.SOMA,
+    "diabolical": known.DIABOLICAL,
+    "slothouber_graatsma": known.SLOTHOUBER_GRAATSMA,
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_classic_has_the_published_number_of_solutions(name: str) -> None:
+    found = solve(SMALL[name].puzzle)
+    assert found.counts == SMALL[name].counts
+    assert found.is_complete
+    assert found.share == 1
+    assert len(set(found.solutions)) == len(found.solutions) == found.counts.up_to_rotation
+
+
+def test_conway_has_the_published_number_of_solutions() -> None:
+    assert solve(known.CONWAY.puzzle).counts == known.CONWAY.counts
+
+
+@pytest.mark.parametrize("one", [known.BEDLAM, known.TETRIS], ids=["bedlam", "tetris"])
+def test_a_first_solution_of_a_hard_puzzle_is_one(one: known.Known) -> None:
+    found = solve(one.puzzle, first=True)
+    assert not found.is_complete
+    assert found.counts.up_to_rotation == len(found.solutions) == 1
+    assert is_packed(one.puzzle, found.solutions[0])
+
+
+def test_the_solution_of_megaron_is_the_single_one() -> None:
+    (solution,) = solve(known.MEGARON.puzzle).solutions
+    assert is_packed(known.MEGARON.puzzle, solution)
+    packings = second_solver.packings(known.MEGARON.puzzle)
+    assert len(packings) == 24
+    assert blocks(known.MEGARON.puzzle, solution) in packings
+
+
+def blocks(puzzle: PolycubePuzzle, solution: tuple[int, ...]) -> second_solver.Packing:
+    """Return a solution as sets of cells."""
+    return frozenset(frozenset(puzzle.goal.cells[number] for number in bits(mask)) for mask in solution)
+
+
+def is_packed(puzzle: PolycubePuzzle, solution: tuple[int, ...]) -> bool:
+    """Report whether each piece is used as often as it must be, and the goal is filled, by adding up alone."""
+    used = puzzle.pieces_of(solution)
+    cells = [cell for block in blocks(puzzle, solution) for cell in block]
+    return (
+        len(set(cells)) == len(cells)
+        and puzzle.goal.filled <= {*cells} <= puzzle.goal.filled | puzzle.goal.optional
+        and all(piece.least <= used.count(number) <= piece.most for number, piece in enumerate(puzzle.pieces))
+        and -1 not in used
+    )
+
+
+@draw.composite
+def puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
+    """Return small puzzles with ranges and optional cells; of most there are solutions."""
+    size = pick(draw.sampled_from([(2, 2, 2), (1, 2, 3), (2, 2, 3), (2, 2, 1), (1, 1, 5), (1, 2, 4)]))
+    cells = Goal.box(size).cells
+    optional = pick(draw.sets(draw.sampled_from(cells), max_size=min(4, len(cells) - 1)))
+    goal = Goal.of(set(cells) - optional, optional)
+    pieces = [
+        Piece(shape, least, least + more)
+        for shape, least, more in pick(
+            draw.lists(
+                draw.tuples(polycubes(most=4), draw.sampled_from([0, 0, 1, 2]), draw.sampled_from([0, 1, 2, 9])),
+                min_size=1,
+                max_size=4,
+            )
+        )
+    ]
+    if pick(draw.booleans()):
+        pieces.append(Piece(known.shape("000"), 0, 3))
+    return PolycubePuzzle(tuple(pieces), goal)
+
+
+@given(puzzles())
+@settings(max_examples=60)
+def test_a_second_solver_finds_the_same(puzzle: PolycubePuzzle) -> None:
+    found = solve(puzzle)
+    assert found.counts == second_solver.counts(puzzle)
+    assert {blocks(puzzle, solution) for solution in found.solutions} <= second_solver.packings(puzzle)
+    assert all(is_packed(puzzle, solution) for solution in found.solutions)
+
+
+def found_by(search: Search) -> list[tuple[int, ...]]:
+    """Return all that a search finds to its end."""
+    found: list[tuple[int, ...]] = []
+    while not search.is_done:
+        found += search.go_on(50, 50)
+    return found
+
+
+@given(puzzles(), draw.integers(1, 3))
+def test_a_divided_search_finds_the_same(puzzle: PolycubePuzzle, depth: int) -> None:
+    board = Board(puzzle.pieces, puzzle.goal)
+    cover = Cover(board, range(len(board.masks)))
+    paths: list[tuple[int, ...]] = [()]
+    for _ in range(depth):
+        paths = [path for one in paths for path in Search(cover, one).following or [one]]
+    parts = [found for path in paths for found in found_by(Search(cover, path, only_below=True))]
+    assert parts == found_by(Search(cover))
+
+
+def left_and_gone_on(puzzle: PolycubePuzzle, *, first: bool) -> Found:
+    """Return what is found where the search is left after every step."""
+    while True:
+        steps = solve_in_steps(puzzle, first=first)
+        try:
+            found = next(steps)
+        except StopIteration as done:
+            found = done.value
+        assert found.share >= puzzle.found.share
+        if found.is_complete:
+            return found
+        puzzle = replace(puzzle, found=found)
+
+
+@given(puzzles())
+def test_a_search_that_is_left_at_each_solution_finds_the_same(puzzle: PolycubePuzzle) -> None:
+    whole, parts = solve(puzzle), left_and_gone_on(puzzle, first=True)
+    assert (parts.counts, parts.solutions) == (whole.counts, whole.solutions)
+
+
+def test_a_search_that_is_left_at_each_report_finds_the_same() -> None:
+    whole, parts = solve(known.SOMA.puzzle), left_and_gone_on(known.SOMA.puzzle, first=False)
+    assert (parts.counts, parts.solutions, parts.deepest) == (whole.counts, whole.solutions, whole.deepest)
+
+
+def test_shares_rise_to_the_end() -> None:
+    shares: list[float] = []
+    solve(known.SOMA.puzzle, report=lambda found: shares.append(found.share))
+    assert len(shares) > 3
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] <= 1
+
+
+@pytest.mark.parametrize("path", [(99,), (-1,), (0, 10**9), (0, -1), (0, 0, 0)])
+def test_a_place_that_does_not_belong_to_the_puzzle_is_refused(path: tuple[int, ...]) -> None:
+    puzzle = replace(known.MEGARON.puzzle, found=Found(path=path))
+    with pytest.raises(InputError, match="does not belong to this puzzle"):
+        solve(puzzle)
+
+
+def test_only_so_many_solutions_are_kept_and_all_are_counted() -> None:
+    found = solve(known.SOMA.puzzle, kept=7)
+    assert found.counts == known.SOMA.counts
+    assert found.solutions == solve(known.SOMA.puzzle).solutions[:7]
+
+
+def test_mirror_images_that_the_pieces_cannot_make_count_for_themselves() -> None:
+    # A chiral tetracube, and the four cubes that are left: no mirror image without the other tetracube.
+    screw, other = known.shape("000 100 010 101"), known.shape("000 100 010 011")
+    cubes = Piece(known.shape("000"), 0, 8)
+    goal = Goal.box((2, 2, 2))
+    one = solve(PolycubePuzzle((Piece(screw), cubes), goal)).counts
+    either = solve(PolycubePuzzle((Piece(screw, 0), Piece(other, 0), cubes), goal)).counts
+    assert one == Counts(12, 1, 1)
+    # None of both, either, and both interlocked.
+    assert either == second_solver.counts(PolycubePuzzle((Piece(screw, 0), Piece(other, 0), cubes), goal))
+    assert either.up_to_reflection < either.up_to_rotation
+
+
+def test_a_goal_of_512_cells_is_solved() -> None:
+    puzzle = PolycubePuzzle((Piece(known.shape("000 001 010 011 100 101 110 111"), 64, 64),), Goal.box((8, 8, 8)))
+    assert solve(puzzle).counts == Counts(1, 1, 1)
+
+
+def test_the_board_knows_solutions_from_others() -> None:
+    puzzle = known.SOMA.puzzle
+    board = Board(puzzle.pieces, puzzle.goal)
+    solution = solve(puzzle, first=True).solutions[0]
+    assert board.is_solution(solution)
+    assert not board.is_solution(solution[1:])
+    assert not board.is_solution((*solution, solution[0]))
+    assert not board.is_solution((solution[0] ^ 1, *solution[1:]))

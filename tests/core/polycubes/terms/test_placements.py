@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from puzzle_cubes.polycubes.terms.cells import Cell, moved
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.placements import bits, placements
+from puzzle_cubes.polycubes.terms.shape import Shape
+from tests.core.polycubes.known import MEGARON, MEGARON_PLACEMENTS
+from tests.core.polycubes.strategies import cell_sets, polycubes
+
+
+def test_megarons_pieces_have_the_published_numbers_of_placements() -> None:
+    puzzle = MEGARON.puzzle
+    assert tuple(len(placements(piece.shape, puzzle.goal)) for piece in puzzle.pieces) == MEGARON_PLACEMENTS
+
+
+@pytest.mark.parametrize(("size", "count"), [((3, 3, 3), 54), ((1, 1, 2), 1), ((1, 1, 1), 0), ((4, 4, 4), 144)])
+def test_a_domino_lies_at_every_pair_of_neighbors(size: Cell, count: int) -> None:
+    assert len(placements(Shape(((0, 0, 0), (1, 0, 0))), Goal.box(size))) == count
+
+
+@given(polycubes(most=4), cell_sets(), cell_sets())
+def test_placements_are_all_places_tried_one_by_one(
+    shape: Shape, filled: frozenset[Cell], optional: frozenset[Cell]
+) -> None:
+    goal = Goal.of(filled, optional - filled)
+    ways = [(x, y, z) for x in range(-3, 6) for y in range(-3, 6) for z in range(-3, 6)]
+    places = {frozenset(moved(cells, way)) for cells in shape.orientations for way in ways}
+    found = placements(shape, goal)
+    assert {frozenset(goal.cells[number] for number in bits(mask)) for mask in found} == {
+        place for place in places if place <= {*goal.cells}
+    }
+    assert len(set(found)) == len(found)
