@@ -17,7 +17,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare count demo fuzz lint pictures setup site stats tables test test-blender-4.5 test-core test-gui test-matrix test-other-blenders test-site test-slicer test-sources
+.PHONY: bench build clean compare count demo fuzz library lint pictures setup site stats tables test test-blender-4.5 test-core test-gui test-matrix test-other-blenders test-site test-slicer test-sources
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -82,7 +82,12 @@ lint: setup
 	MYPYPATH=.:scripts:$(PACKAGE) $(RUN) -m mypy scripts tests
 
 build: setup
-	$(RUN) scripts/build.py dist
+	$(RUN) scripts/installed_extension.py dist
+	$(RUN) -m build --outdir dist .
+
+# A page of all that the library has, in out/library.
+library: setup
+	$(RUN) -m pdoc puzzle_cubes '!puzzle_cubes.' --output-directory out/library
 
 stats: setup
 	$(RUN) -m scripts.stats

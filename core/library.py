@@ -23,10 +23,9 @@ from .common.options import Option, Options, Value, declared, rounded, values_of
 from .common.words import shortened
 from .export.meshes import printed_objects, write_meshes
 from .export.paths import absolute
-from .export.plan import FilePlan, assembled_files, files_apart
+from .export.plan import FilePlan, assembled_files, files_apart, steps_or_problem, texts_of
 from .export.prepare import WrittenFile, check_occupant, prepare_files
 from .export.text_files import open_puzzle
-from .export.texts import steps_or_problem, texts_of
 from .export.transaction import Transaction
 from .kind.facts import Rating
 from .kind.kind import AnyKind

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The extension of this checkout, built and installed in a Blender that runs as the bpy module.
 
-Scripts and tests so run what a user gets from the zip, and nothing else.
+Scripts and tests so run what a user gets from the zip, and nothing else. ``python scripts/installed_extension.py dist``
+builds that zip into a folder.
 """
 
 from __future__ import annotations
@@ -128,3 +129,7 @@ def extension() -> Iterator[ModuleType]:
             yield importlib.import_module(MODULE)
         finally:
             addon_utils.disable(MODULE)
+
+
+if __name__ == "__main__":
+    print(f"Built {build_zip(Path(sys.argv[1]))}")

@@ -14,8 +14,7 @@ import numpy as np
 from mathutils import Vector
 
 from ...core.oskar.maze.faces import Size
-from ...core.oskar.model.dimensions import Dimensions
-from ...core.oskar.model.extent import center_and_radius
+from ...core.oskar.model.dimensions import Dimensions, center_and_radius
 from ..data.animation_keys import remove_keys, set_keys
 from ..data.context import narrowed, present
 from ..data.units import units_per_millimeter

@@ -13,8 +13,7 @@ from mathutils import Vector
 from ...core.common.errors import InputError
 from ...core.common.words import counted
 from ...core.packing.kind.kind import PACKING
-from ...core.packing.play.game import Hint
-from ...core.packing.play.game_text import lying_to_text
+from ...core.packing.play.game import Hint, lying_to_text
 from ..data.context import mesh_of, narrowed, present, scene_of, view_layer_of
 from ..scene.assembly import assembly_frames
 from ..scene.model import needed_built

@@ -15,7 +15,7 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.kind.making import Progress, finish
 from ...core.packing.kind.kind import PACKING
-from ...core.packing.making.make import solved_in_steps
+from ...core.packing.kind.making import solved_in_steps
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ..data.context import present
 from ..scene.build import rebuild_all

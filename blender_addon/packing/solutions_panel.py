@@ -12,7 +12,7 @@ from ...core.packing.files.solutions_text import layers
 from ...core.packing.model.copies import shown_solution
 from ...core.packing.model.standing import placements_of_piece
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.letters import letters
+from ...core.polycubes.terms.piece import letters
 from ..data.context import present
 from ..scene.assembly import assembly_frames
 from ..scene.properties import puzzle_group

@@ -16,8 +16,7 @@ from ...core.common.errors import InputError
 from ...core.packing.model.dimensions import Dimensions
 from ...core.packing.model.parts import PiecePart
 from ...core.packing.model.standing import goal_solid, matrix_of, middle_of, placement, up_to_layer
-from ...core.packing.play.game import Game, Token
-from ...core.packing.play.game_text import lying_from_text
+from ...core.packing.play.game import Game, Token, lying_from_text
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.terms.cells import Cells
 from ...core.polycubes.terms.turns import Turn, turn_between

@@ -13,9 +13,8 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options
 from ...core.export.meshes import COUPON_COLOR, write_meshes
-from ...core.export.plan import FilePlan, PlacedPart, assembled_files, files_apart
+from ...core.export.plan import FilePlan, PlacedPart, assembled_files, files_apart, steps_or_problem, texts_of
 from ...core.export.prepare import WrittenFile, check_occupant, occupant, prepare_files
-from ...core.export.texts import steps_or_problem, texts_of
 from ...core.export.transaction import Transaction
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import Part

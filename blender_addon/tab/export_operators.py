@@ -12,7 +12,7 @@ from bpy.props import BoolProperty, StringProperty
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
 from ...core.export.prepare import OccupiedError
-from ...core.printing.file_types import STL
+from ...core.printing.printed_object import STL
 from ..data.context import manager_of, scene_of
 from ..data.paths import absolute, file_to_write
 from ..data.property_groups import prop, with_properties

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The command line: its arguments, its report, and all that it writes without Blender."""
+"""The command line: its arguments, its progress and its report."""

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn, TextIO, TypeVar
 
-from ..common.numbers import decimal_number, whole_number
-from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, declared
+from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, decimal_number, declared, whole_number
 from ..common.words import LONGEST_PATH, printable, shortened
 from ..kind.kind import AnyKind
 from ..kind.model import Preset

@@ -20,10 +20,9 @@ from typing import Any, TextIO
 from ..common.errors import ExportError, InputError
 from ..common.options import Options, Value
 from ..common.words import quoted, shortened
-from ..export.extra_files import COUPON, check_free, extra_targets
 from ..export.interrupts import Interrupts
 from ..export.meshes import coupon_objects, write_meshes
-from ..export.paths import absolute
+from ..export.paths import COUPON, absolute, check_free, extra_targets
 from ..export.plan import FilePlan, assembled_files
 from ..export.prepare import OccupiedError, WrittenFile, prepare_files
 from ..export.text_files import open_puzzle, prepare_text

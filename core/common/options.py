@@ -7,6 +7,7 @@ command line with its help, files and the check of a value all follow from it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import cache
@@ -14,8 +15,24 @@ from types import MappingProxyType
 from typing import Any
 
 from .errors import InputError
-from .numbers import MOST_DIGITS
 from .words import shortened
+
+MOST_DIGITS = 40
+"""More characters than any number has that can be meant; Python takes time that grows with their square."""
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+
+
+def whole_number(text: str) -> int | None:
+    """Return the whole number that a text is; None for any other text, and for a number that is far too long."""
+    return int(text) if len(text) <= MOST_DIGITS and _WHOLE.fullmatch(text) else None
+
+
+def decimal_number(text: str) -> float | None:
+    """Return the number, with a point or without, that a text is; None for any other text, or one far too long."""
+    return float(text) if len(text) <= MOST_DIGITS and _DECIMAL.fullmatch(text) else None
+
 
 Triple = tuple[int, int, int]
 Shares = tuple[float, float, float]

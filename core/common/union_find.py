@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which of a number of things are connected, while more and more of them become so."""
+"""What is connected: where connections are made one by one, and where all of them are known at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 class UnionFind:
@@ -39,3 +42,23 @@ def _last(followers: dict[int, int], first: int) -> int:
     while first in followers:
         first = followers[first]
     return first
+
+
+def components(count: int, sources: NDArray[np.intp], targets: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return, for each number below ``count``, the lowest of all numbers that it is connected with.
+
+    ``sources`` and ``targets`` are the ends of the connections, two arrays of one length; their order does not
+    matter. Each round hooks the higher of two touching components to the lower and then shortens all
+    chains to their roots (Shiloach and Vishkin, "An O(log n) parallel connectivity algorithm", 1982), so few
+    rounds are enough.
+    """
+    label = np.arange(count)
+    while len(sources):
+        low = np.minimum(label[sources], label[targets])
+        high = np.maximum(label[sources], label[targets])
+        label[high] = low
+        while not np.array_equal(label, shorter := label[label]):
+            label = shorter
+        apart = label[sources] != label[targets]
+        sources, targets = sources[apart], targets[apart]
+    return label

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The files of a puzzle of any kind: what goes into which, whose lie in a folder, opening and writing them."""
+"""The files of a puzzle of any kind: what goes into which, opened and written as STL, 3MF and texts, all or none."""

@@ -11,9 +11,7 @@ import numpy as np
 from ..common.errors import ExportError
 from ..kind.laid import turn_in_print
 from ..kind.part import Part
-from ..printing.file_types import STL
-from ..printing.on_bed import on_bed
-from ..printing.printed_object import Body, PrintedObject, marked_by
+from ..printing.printed_object import STL, Body, PrintedObject, marked_by, on_bed
 from ..printing.three_mf import three_mf
 from ..printing.three_mf_judge import checked_triangles
 from ..solids.solid import Solid

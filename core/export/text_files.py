@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Opening the files of puzzles, and writing the texts of other programs."""
+"""Opening the files of puzzles, also packed ones, and writing the texts of other programs."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from ..common.options import Options, Value
 from ..printing.checks import Report
 from ..printing.printer import Printer
 from ..solids.solid import Solid
+from .laid import check_parts
 from .part import Part, Point
-from .printed_parts import check_parts
 from .step import Step
 
 P = TypeVar("P")

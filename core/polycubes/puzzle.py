@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A packing puzzle: pieces, what they have to fill, and what is known of its solutions."""
+"""A puzzle of polycubes: pieces, what they have to fill, and what is known of its solutions."""
 
 from __future__ import annotations
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from ..common.errors import InputError
 from ..common.words import counted
-from ..solids.bodies import body_count
-from ..solids.closed import edges_are_paired
+from ..solids.closed import body_count, edges_are_paired
 from ..solids.solid import Mesh, Solid
 from .bed_layout import lay_out
 from .overhangs import has_overhang

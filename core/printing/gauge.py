@@ -10,7 +10,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..solids.boxes import solid_from_boxes
 from ..solids.solid import Solid
-from .dots import DOT_HEIGHT
+
+DOT_WIDTH = 0.8
+"""The width of a dot that prints well, in millimeters, and of the space between two: two lines of a common nozzle."""
+
+DOT_HEIGHT = 0.6
+"""How far a dot stands out or goes in, in millimeters: three common layers."""
+
 
 DOTS_IN_A_ROW = 2
 """Dots beside each other; the next ones stand behind them."""

@@ -14,9 +14,7 @@ from io import BytesIO
 
 import numpy as np
 
-from .color import screen_color
-from .picture import picture
-from .png import png
+from .picture import picture, png, screen_color
 from .printed_object import Body, Color, Floats, PrintedObject
 
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"

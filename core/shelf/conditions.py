@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..common.errors import InputError
-from ..common.numbers import decimal_number
+from ..common.options import decimal_number
 from ..common.words import shortened
 from .schema import column_of
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.components import components
+from ..common.union_find import components
 from .chamfer_plan import Plan, Runs
 from .edges import Edges
 

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from puzzle_cubes.command_line.arguments import ArgumentsError, Parser, add_option, given_values
-from puzzle_cubes.common.numbers import whole_number
-from puzzle_cubes.common.options import Value
+from puzzle_cubes.common.options import Value, whole_number
 from puzzle_cubes.common.words import shortened
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kinds import KINDS

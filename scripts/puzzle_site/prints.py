@@ -10,7 +10,7 @@ from typing import Any
 from puzzle_cubes.export.meshes import printed_objects, write_meshes
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.library import Puzzle
-from puzzle_cubes.printing.file_types import STL, THREE_MF
+from puzzle_cubes.printing.printed_object import STL, THREE_MF
 from puzzle_cubes.printing.printer import Printer
 
 

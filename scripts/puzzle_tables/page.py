@@ -25,8 +25,8 @@ it; that takes about a minute. The command has a check, too, which counts anew a
 other machines:
 
 ```
-PYTHONPATH=.:scripts .venv/bin/python -m puzzle_tables docs/tables.json --check
-PYTHONPATH=.:scripts .venv/bin/python -m puzzle_tables docs/tables.json --scheduler tcp://192.168.0.10:8786
+PYTHONPATH=scripts .venv/bin/python -m puzzle_tables docs/tables.json --check
+PYTHONPATH=scripts .venv/bin/python -m puzzle_tables docs/tables.json --scheduler tcp://192.168.0.10:8786
 ```
 
 Two triples are of one **class** where a rotation or reflection of the box onto itself makes one of the other: 48 of a

@@ -7,8 +7,13 @@ import ast
 from functools import cache
 from pathlib import Path
 
+from puzzle_cubes.kinds import KINDS
+
 REPOSITORY = Path(__file__).parents[2]
 TOPS = ("core", "blender_addon")
+
+OF_A_KIND = "<kind>"
+"""How the folders of all kinds are called, which are one room."""
 
 
 def modules() -> list[Path]:
@@ -16,17 +21,15 @@ def modules() -> list[Path]:
     return sorted(path.relative_to(REPOSITORY) for top in TOPS for path in (REPOSITORY / top).rglob("*.py"))
 
 
-def imported_by(module: Path, *, at_once: bool = False) -> set[Path]:
-    """Return the modules of the extension that a module imports: wherever in it, or only when it is imported itself."""
+@cache
+def imported_by(module: Path) -> frozenset[Path]:
+    """Return the modules of the extension that a module imports, wherever in it."""
     found: set[Path] = set()
-    tree = ast.parse((REPOSITORY / module).read_text(encoding="utf-8"))
-    for node in tree.body if at_once else ast.walk(tree):
+    for node in ast.walk(ast.parse((REPOSITORY / module).read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
-            base = module.parents[node.level - 1]
-            target = base.joinpath(*(node.module or "").split("."))
-            for name in node.names:
-                found |= {_module(target / name.name) or _module(target) or target}
-    return {target for target in found if target != module}
+            target = module.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            found |= {_module(target / name.name) or _module(target) or target for name in node.names}
+    return frozenset(found - {module})
 
 
 def _module(path: Path) -> Path | None:
@@ -38,17 +41,21 @@ def _module(path: Path) -> Path | None:
 
 
 def room_of(module: Path) -> str:
-    """Return the room of a module: its folder, or itself where it lies loose in a folder that has rooms in it."""
-    folder = module.parent
-    if any((child / "__init__.py").is_file() for child in (REPOSITORY / folder).iterdir()):
-        return str(module if module.name != "__init__.py" else folder / "__init__.py")
-    return str(folder)
+    """Return the room of a module, its folder below the top one; of a loose file there, the file's own name.
+
+    The list of kinds belongs to these.
+    """
+    top, name, *rest = module.parts
+    if name in KINDS or name == "kinds.py":
+        name = OF_A_KIND
+    return f"{top}/{name}" if rest or name == OF_A_KIND else str(module)
 
 
 @cache
 def arrows() -> dict[str, set[str]]:
-    """Return, for each room, the other rooms that it uses."""
-    used: dict[str, set[str]] = {room_of(module): set() for module in modules()}
+    """Return, for each room and each loose file, the others that it uses."""
+    used: dict[str, set[str]] = {}
     for module in modules():
-        used[room_of(module)] |= {room_of(target) for target in imported_by(module)} - {room_of(module)}
+        room = room_of(module)
+        used.setdefault(room, set()).update({room_of(target) for target in imported_by(module)} - {room})
     return used

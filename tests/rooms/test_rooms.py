@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The rooms are as CONTRIBUTING.md shows them: no circles, no arrows upward, no kind where none belongs."""
+"""The rooms are as CONTRIBUTING.md shows them: no circles, no kind where none belongs."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from puzzle_cubes.kinds import KINDS
 from tests.rooms.imports import REPOSITORY, arrows, imported_by, modules
-
-ROOM = re.compile(r"^\| `(?P<room>[\w/.]+)` \| (?P<holds>[^|]+) \| ?(?P<uses>[^|]*?) ?\|$", re.MULTILINE)
+from tests.rooms.table import divided, rooms, shown
 
 WORDS = {"oskar": ("oskar", "maze", "kit", "plate_?", "solution", "trace", "one_piece")}
 """What a file that knows a kind would say."""
@@ -19,45 +19,56 @@ WORDS = {"oskar": ("oskar", "maze", "kit", "plate_?", "solution", "trace", "one_
 LISTS = {Path("core/kinds.py")}
 """The one place where kinds are listed."""
 
-
-def pictured() -> dict[str, set[str]]:
-    """Return the rooms that CONTRIBUTING.md shows, in their order, each with those that it uses."""
-    text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    return {found["room"]: set(re.findall(r"`([\w/.]+)`", found["uses"])) for found in ROOM.finditer(text)}
+EXAMPLES = {Path("core/library.py")}
+"""Where kinds stand as examples in what users read."""
 
 
 def test_contributing_shows_the_rooms_that_there_are() -> None:
-    empty = {"core/__init__.py", "core/oskar/__init__.py", "core/packing/__init__.py"}
-    assert set(pictured()) == set(arrows()) - empty
-    assert all(not arrows()[room] for room in empty)
+    assert divided()[1] == shown(), "write it anew: python -m tests.rooms.table"
 
 
-@pytest.mark.parametrize("room", sorted(arrows()))
-def test_a_room_uses_the_rooms_that_contributing_says(room: str) -> None:
-    assert arrows()[room] == pictured().get(room, set())
-
-
-def test_every_arrow_goes_down() -> None:
-    order = list(pictured())
-    assert [(room, used) for room in order for used in pictured()[room] if order.index(used) >= order.index(room)] == []
+def circle(name: Callable[[Path], object]) -> set[object]:
+    """Return what is left of a circle of imports between modules that are called by a name, which may be a folder's."""
+    left: dict[object, set[object]] = {}
+    for module in modules():
+        left.setdefault(name(module), set()).update(map(name, imported_by(module)))
+    left = {one: used - {one} for one, used in left.items()}
+    while free := [one for one, used in left.items() if not used & left.keys()]:
+        for one in free:
+            del left[one]
+    return set(left)
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
-    left = {module: imported_by(module, at_once=True) for module in modules()}
-    while left:
-        free = [module for module, used in left.items() if not used & set(left)]
-        assert free, f"These import each other in a circle: {sorted(map(str, left))}"
-        for module in free:
-            del left[module]
+    assert circle(lambda module: module) == set()
+
+
+def test_no_folders_import_each_other_in_a_circle() -> None:
+    # What lies loose beside folders is by itself.
+    folders = {module.parent for module in modules()}
+    assert (
+        circle(lambda module: module if any(module.parent in one.parents for one in folders) else module.parent)
+        == set()
+    )
+
+
+def test_a_kind_uses_no_other_kind() -> None:
+    for kind in KINDS:
+        own = {Path(top) / kind for top in ("core", "blender_addon")}
+        others = {Path(top) / other for other in KINDS if other != kind for top in ("core", "blender_addon")}
+        for module in modules():
+            if own & set(module.parents):
+                assert [used for used in imported_by(module) if others & set(used.parents)] == []
 
 
 def knowing(kind: str) -> list[str]:
     """Return the files outside of a kind's rooms that have one of its words."""
     own = {Path("core") / kind, Path("blender_addon") / kind}
-    files = [module for module in modules() if not own & set(module.parents)]
+    files = [module for module in modules() if not own & set(module.parents) and module not in EXAMPLES]
     files += [Path("__init__.py"), Path("blender_manifest.toml")]
-    # Another kind may use the same words for what is its own, but the kind's name.
+    # Another kind, and what kinds are made of, may use the same words for what is their own, but the kind's name.
     others = {Path(top) / other for other in KINDS if other != kind for top in ("core", "blender_addon")}
+    others.add(Path("core") / "polycubes")
     words = {
         is_other: re.compile("|".join(rf"(?<![a-z]){word}(?![a-z])" for word in sought), re.IGNORECASE)
         for is_other, sought in ((True, (kind,)), (False, (kind, *WORDS.get(kind, ()))))
@@ -76,13 +87,18 @@ def test_only_the_list_of_kinds_knows_a_kind(kind: str) -> None:
 
 def test_a_file_that_knows_a_kind_would_be_found() -> None:
     # All files of this kind's rooms count when they are not its own.
-    assert "core/oskar/kind.py" in knowing("cube")
+    assert "core/oskar/kind/kind.py" in knowing("cube")
     assert "core/kinds.py" in knowing("oskar")
 
 
 def test_the_tests_are_in_the_same_rooms() -> None:
     tests = REPOSITORY / "tests"
     folders = {path.parent.relative_to(tests) for path in (tests / "core").rglob("test_*.py")}
-    rooms = {Path(room) if not room.endswith(".py") else Path(room).parent for room in arrows()}
-    assert folders <= rooms
-    assert {room for room in rooms if room.parts[0] == "core"} - folders <= {Path("core")}
+    of_code = {module.parent for module in modules() if module.parts[0] == "core"}
+    # A folder of only an __init__.py holds others.
+    holding = {
+        folder for folder in of_code if [*(REPOSITORY / folder).glob("*.py")] == [REPOSITORY / folder / "__init__.py"]
+    }
+    assert folders <= of_code
+    assert of_code - holding - folders == set()
+    assert set(rooms()) <= set(arrows())

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 import trimesh
 
+from puzzle_cubes.kind.laid import places_on_beds
 from puzzle_cubes.kind.part import Part, print_axes
-from puzzle_cubes.kind.printed_parts import places_on_beds
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import Mesh
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from puzzle_cubes.kind.laid import places_on_beds
 from puzzle_cubes.kind.part import Part
-from puzzle_cubes.kind.printed_parts import places_on_beds
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.model.checks import check_puzzle

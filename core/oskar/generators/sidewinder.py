@@ -14,7 +14,7 @@ from random import Random
 
 from ...common.draws import shuffle_in_steps, toss
 from ..making.loop_free_faces import LoopFreeFaces
-from ..making.rows import Rows
+from ..making.random_tree import Rows
 from ..making.settings import Settings
 from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
 

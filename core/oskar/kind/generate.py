@@ -1,21 +1,56 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The one function that makes a puzzle from settings, also in steps."""
+"""The one function that makes a puzzle from settings, in steps: a draft, its ends, and the wishes that it meets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from random import Random
 
+import numpy as np
+
+from ...common.draws import pick
 from ...common.words import counted
 from ...kind.making import NotFoundError, Progress, finish
 from ..generators import STYLE, STYLES
 from ..making.growth_record import GrowthRecord
 from ..making.puzzle import Puzzle
 from ..making.settings import Settings
-from ..making.start_and_end import choose_ends
 from ..making.style import Draft, Making
-from ..making.wishes import Shortfall, shortfall, unmet
-from ..maze.space import ConfigurationSpace
+from ..maze.measures import Measures, corner_positions
+from ..maze.space import ConfigurationSpace, Position, index_of, position_of
+
+
+@dataclass(frozen=True, order=True)
+class Shortfall:
+    """How many wishes are not met, and by how much in all, each as a share; less is better."""
+
+    wishes: int
+    share: float
+
+
+def shortfall(settings: Settings, measures: Measures) -> Shortfall:
+    """Return what a puzzle with these measures lacks."""
+    shares = []
+    if settings.minimum_length:
+        shares.append(max(0, settings.minimum_length - measures.length) / settings.minimum_length)
+    if settings.all_corners:
+        corners = len(corner_positions(settings.size))
+        shares.append((corners - measures.corners) / corners)
+    return Shortfall(sum(share > 0 for share in shares), sum(shares))
+
+
+def unmet(settings: Settings, measures: Measures) -> str:
+    """Return, in sentences, the wishes that the best puzzle does not meet, and what it has instead."""
+    sentences = []
+    if measures.length < settings.minimum_length:
+        sentences.append(
+            f"Minimum length is {settings.minimum_length}: the best has {counted(measures.length, 'move')}."
+        )
+    corners = len(corner_positions(settings.size))
+    if settings.all_corners and measures.corners < corners:
+        sentences.append(f"All corners were to be reachable: in the best {measures.corners} of {corners} are.")
+    return " ".join(sentences)
 
 
 def generate(settings: Settings, report: Callable[[Progress[Puzzle]], object] = lambda _: None) -> Puzzle:
@@ -104,3 +139,56 @@ def _not_found(settings: Settings, attempts: int, best: Puzzle | None) -> str:
     if STYLES[settings.style].searched:
         return f"{lacking} Ask for less, give more effort, or take another seed."
     return f"{lacking} After {tried}: ask for less, allow more, or take another seed."
+
+
+def choose_ends(
+    settings: Settings, space: ConfigurationSpace, draft: Draft, random: Random
+) -> tuple[Position, Position]:
+    """Return the start and the end that the settings ask for; both are the same where the start allows no move.
+
+    The leaves are those of the draft's growth, or else of a walk through the finished mazes. The
+    best start is the one farthest from the end; with the farthest end both are chosen together.
+    """
+    if draft.ends is not None:
+        chosen, farthest = draft.ends
+        # What a search has chosen is the farthest end, and in mazes without loops the deepest too.
+        return chosen, leaves_of_walk(space, chosen, random)[0] if settings.end == "first" else farthest
+    start = settings.fixed_start
+    root = start or draft.root or _in_largest_component(space)
+    if settings.end == "farthest":
+        return (start, _farthest(space, start)) if start else space.longest_way(root)
+    first, deepest = draft.leaves or leaves_of_walk(space, root, random)
+    end = first if settings.end == "first" else deepest
+    return start or _farthest(space, end), end
+
+
+def leaves_of_walk(space: ConfigurationSpace, root: Position, random: Random) -> tuple[Position, Position]:
+    """Walk depth-first from a root in random order; return the first dead end and the position that lies deepest."""
+    start = index_of(space.size, root)
+    visited = {start}
+    walk = [start]
+    first = deepest = start
+    deepest_depth = 0
+    while walk:
+        ways = [index for index in space.neighbors(walk[-1]) if index not in visited]
+        if ways:
+            following = pick(ways, random)
+            visited.add(following)
+            walk.append(following)
+            continue
+        if first == start:
+            first = walk[-1]
+        if len(walk) > deepest_depth:
+            deepest, deepest_depth = walk[-1], len(walk)
+        walk.pop()
+    return position_of(space.size, first), position_of(space.size, deepest)
+
+
+def _farthest(space: ConfigurationSpace, position: Position) -> Position:
+    return position_of(space.size, next(reversed(space.ways_to(position))))
+
+
+def _in_largest_component(space: ConfigurationSpace) -> Position:
+    """Return the lowest position of the largest component, or of the lowest of several."""
+    lowest, sizes = np.unique(space.components(), return_counts=True)
+    return position_of(space.size, int(lowest[np.argmax(sizes)]))

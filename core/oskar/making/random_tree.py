@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Random spanning trees of the cells of a face."""
+"""Random spanning trees of the cells of a face, and the cells row by row."""
 
 from __future__ import annotations
 
 from random import Random
+
+from ..maze.faces import Size
+from ..maze.space import Position
 
 
 def uniform_tree(shape: tuple[int, int], random: Random) -> list[int]:
@@ -34,3 +37,22 @@ def uniform_tree(shape: tuple[int, int], random: Random) -> list[int]:
 def _steps(cell: int, columns: int, rows: int) -> tuple[tuple[bool, int], ...]:
     row, column = divmod(cell, columns)
     return (column > 0, -1), (column < columns - 1, 1), (row > 0, -columns), (row < rows - 1, columns)
+
+
+class Rows:
+    """Rows along one axis, side by side along a second one, in layers along a third.
+
+    The axes are x, y and z, but those with a single cell come last, so that a flat box is a single layer.
+    """
+
+    def __init__(self, size: Size) -> None:
+        """Choose the axes."""
+        self.axes = sorted(range(3), key=lambda axis: size[axis] == 1)
+        self.length, self.rows, self.layers = (size[axis] for axis in self.axes)
+
+    def position(self, place: int, row: int, layer: int) -> Position:
+        """Return the position at a place of a row."""
+        position = [0, 0, 0]
+        for axis, cell in zip(self.axes, (place, row, layer), strict=True):
+            position[axis] = cell
+        return position[0], position[1], position[2]

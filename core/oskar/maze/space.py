@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.bits import array_from_bits, bits_from_array, bits_from_indices
-from ...common.components import components
+from ...common.union_find import components
 from .faces import Faces, Size
 
 Position = tuple[int, int, int]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from ...kind.part import UPSIDE_DOWN
 from ...printing.overhangs import WIDEST_ON_BED
+from ...solids.boxes import NEAREST
 from ...solids.chamfer import Chamfer
-from ...solids.cut_out import NEAREST
 from ...solids.edges import (
     Edges,
     all_but,

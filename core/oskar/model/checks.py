@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+import numpy as np
+
 from ...common.errors import InputError
 from ...kind.part import Part
 from ...printing.checks import (
@@ -30,7 +32,7 @@ from ...printing.pixel_letters import ROWS
 from ...printing.printer import MATERIALS, Printer
 from ...solids.solid import Solid
 from ..making.puzzle import Puzzle
-from ..maze.faces import FACE_AXES, FACE_NAMES, Size
+from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Size
 from ..maze.space import ConfigurationSpace, Position
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
@@ -40,7 +42,6 @@ from .kit import PLATE_NAMES, kit
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
 from .printing_position import printing_position
 from .solid_motion import collisions
-from .wall_reach import wall_reach
 
 APART_SHARE = 2 / 3
 """The share of the least clearance that is enough where box and cross are printed apart, and so cannot fuse."""
@@ -260,3 +261,27 @@ def _size_at(place: Position, solid: Solid, size: Size, dimensions: Dimensions) 
     for line, middle, half in zip(solid.lines, dimensions.center(size, place), dimensions.half_arms(size), strict=True):
         sides.append(round(max(float(line[-1]), middle + half) - min(float(line[0]), middle - half), 4))
     return sides[0], sides[1], sides[2]
+
+
+def wall_reach(face: Face) -> tuple[int, bool]:
+    """Return how many squares the longest wall of a face reaches from the frame, and whether any wall floats."""
+    # The frame all round, and beyond it nothing, so that no step leads out.
+    walls = np.pad(face.inflate() == 1, 2)
+    frame = np.zeros_like(walls)
+    frame[1:-1, 1:-1] = True
+    frame[2:-2, 2:-2] = False
+    row = walls.shape[1]
+    front = np.flatnonzero(frame).tolist()
+    # A walk from square to square looks them up one by one, so it is faster on bytes.
+    left = bytearray(walls.tobytes())
+    squares = -1
+    while front:
+        squares += 1
+        following = []
+        for here in front:
+            for beside in (here + 1, here - 1, here + row, here - row):
+                if left[beside]:
+                    left[beside] = 0
+                    following.append(beside)
+        front = following
+    return squares, any(left)

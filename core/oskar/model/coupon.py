@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...printing.dots import DOT_WIDTH
-from ...printing.gauge import gauge
+from ...printing.gauge import DOT_WIDTH, gauge
 from ...solids.boxes import solid_from_boxes
 from ...solids.solid import Solid
 from .dimensions import Dimensions

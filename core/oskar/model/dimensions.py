@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
 from ...common.errors import InputError
@@ -162,3 +163,17 @@ class Dimensions(Options):
         outer = self.outer_size(size)
         x, y, z = (self.plate + self.passage / 2 + cell * self.pitch for cell in position)
         return x - outer[0] / 2, y - outer[1] / 2, z
+
+
+def center_and_radius(size: Size, dimensions: Dimensions) -> tuple[tuple[float, float, float], float]:
+    """Return a sphere round the box that the cross never leaves, in millimeters as ``Dimensions.center`` has them."""
+    outer = dimensions.outer_size(size)
+    marker = max(dimensions.start_marker, dimensions.end_marker)
+    radius = hypot(*(side / 2 + marker for side in outer))
+    # How far the cross's center comes from the box's, and then its arms.
+    ways = [(cells - 1) * dimensions.pitch / 2 for cells in size]
+    for axis, half_arm in enumerate(dimensions.half_arms(size)):
+        tip = [way + dimensions.arm_width / 2 for way in ways]
+        tip[axis] = ways[axis] + half_arm
+        radius = max(radius, hypot(*tip))
+    return (0.0, 0.0, outer[2] / 2), radius

@@ -19,10 +19,10 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...printing.dots import DOT_HEIGHT
+from ...printing.gauge import DOT_HEIGHT
 from ...printing.pixel_letters import LETTERS, MIXED_LETTERS, PARTS, ROWS, Font, columns, strokes
+from ...solids.boxes import cut_out
 from ...solids.chamfer_room import SHARE
-from ...solids.cut_out import cut_out
 from ...solids.solid import Solid
 from ..making.puzzle import Puzzle, size_text
 from ..making.puzzle_code import puzzle_code

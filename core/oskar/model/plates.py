@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ...printing.dots import DOT_HEIGHT, DOT_WIDTH
+from ...printing.gauge import DOT_HEIGHT, DOT_WIDTH
 from ...solids.solid import INSIDE_OF, Solid, without_needless_lines
 from ...solids.surroundings import surroundings
 from ..making.puzzle import Puzzle

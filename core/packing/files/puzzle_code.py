@@ -17,8 +17,7 @@ from ...common.errors import InputError
 from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, box_cells, extent, neighbors
 from ...polycubes.terms.goal import LARGEST_GOAL, Goal
-from ...polycubes.terms.letters import letters
-from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.piece import Piece, letters
 from ...polycubes.terms.shape import Shape
 
 MOST_LISTED = 6

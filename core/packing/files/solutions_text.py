@@ -7,7 +7,7 @@ from ...common.words import counted
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell
 from ...polycubes.terms.found import Solution
-from ...polycubes.terms.letters import letters
+from ...polycubes.terms.piece import letters
 from ...polycubes.terms.placements import bits
 
 

@@ -18,7 +18,7 @@ from ...polycubes.solving.solver import solve_in_steps
 from ...polycubes.terms.cells import Cells
 from ...polycubes.terms.found import Found, Solution
 from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.letters import letters
+from ...polycubes.terms.piece import letters
 from ...polycubes.terms.placements import bits
 from ..files.solutions_text import solutions_text
 

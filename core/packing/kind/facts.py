@@ -16,8 +16,7 @@ from ...polycubes.solving.canonical import canonical_form
 from ...polycubes.solving.fitting import why_it_cannot_fit
 from ...polycubes.terms.cells import Cells
 from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.letters import letters
-from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.piece import Piece, letters
 from ...polycubes.terms.placements import bits
 from ..making.design import tries
 from ..making.options import DESIGN

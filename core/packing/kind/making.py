@@ -3,40 +3,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from dataclasses import replace
 
 from ...common.options import Value, declared
 from ...kind.making import Making, Progress
 from ...polycubes.puzzle import PolycubePuzzle
-from ..making.make import make_in_steps
-from ..making.options import DESIGN, PackingOptions
-from ..making.options import FIRST as FIRST_ONLY
+from ...polycubes.solving.solver import solve_in_steps
+from ..making.classics import CLASSICS
+from ..making.design import design_in_steps
+from ..making.options import DESIGN, FIRST, PackingOptions
 
-DESIGN_OPTIONS = (
-    "size",
-    "seed",
-    "design",
-    "smallest",
-    "largest",
-    "all_different",
-    "no_planar",
-    "no_symmetric",
-    "most_solutions",
-    "designs",
-)
+
+def make_in_steps(values: Mapping[str, Value]) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Make a puzzle from options by name, and yield now and then how far it has come.
+
+    Raises InputError at once for values that cannot be.
+    """
+    given: dict[str, object] = dict(values)
+    options = PackingOptions(**given)  # type: ignore[arg-type]
+    if options.puzzle == DESIGN:
+        return design_in_steps(options)
+    return solved_in_steps(CLASSICS[options.puzzle].puzzle, first=options.search == FIRST)
+
+
+def solved_in_steps(
+    puzzle: PolycubePuzzle, *, first: bool = False
+) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Search for solutions of a puzzle where its search was left, and yield the puzzle with what was found so far."""
+    steps = solve_in_steps(puzzle, first=first)
+    while True:
+        try:
+            found = next(steps)
+        except StopIteration as done:
+            return replace(puzzle, found=done.value)
+        yield Progress(1, 1, found.share, replace(puzzle, found=found))
+
+
+DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in {"puzzle", "search"})
 """What is asked of a design only."""
 
 
 def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
     """Return that a number of pieces asks for a design, and that further solutions are found on request."""
-    return {"search": FIRST_ONLY, **({"puzzle": DESIGN} if "design" in given else {})}
+    return {"search": FIRST, **({"puzzle": DESIGN} if "design" in given else {})}
 
 
 def _stopped_at(values: Mapping[str, Value], progress: Progress[PolycubePuzzle]) -> Mapping[str, Value]:
     """Return the values with one solution, or with the designs that were made."""
     if values["puzzle"] == DESIGN:
         return {**values, "designs": max(1, progress.attempt - 1)}
-    return {**values, "search": FIRST_ONLY}
+    return {**values, "search": FIRST}
 
 
 def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell
 from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.letters import letters
-from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.piece import Piece, letters
 from ...polycubes.terms.shape import Shape
 
 

@@ -29,8 +29,7 @@ from ...polycubes.solving.search import Search
 from ...polycubes.solving.solver import possible_in, solve
 from ...polycubes.solving.symmetry import Symmetry
 from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.letters import letters
-from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.piece import Piece, letters
 from ...polycubes.terms.shape import Shape
 from .dissection import Dissections, Owners, pairs_alike, ways_together
 from .options import PackingOptions

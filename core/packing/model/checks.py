@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from ...common.errors import InputError
 from ...common.words import counted
+from ...kind.laid import check_parts
 from ...kind.part import Part
-from ...kind.printed_parts import check_parts
 from ...polycubes.puzzle import PolycubePuzzle
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_gap, check_supports, check_walls
 from ...printing.overhangs import WIDEST_ON_BED

@@ -11,7 +11,7 @@ from ...common.errors import InputError
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cells
 from ...polycubes.terms.found import Solution
-from ...polycubes.terms.letters import letters
+from ...polycubes.terms.piece import letters
 from ...polycubes.terms.placements import bits
 
 MOST_COPIES = 256

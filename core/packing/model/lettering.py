@@ -6,6 +6,7 @@ It is the same face of the piece in whatever solution the piece is shown, and so
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,11 +16,10 @@ from ...kind.part import UPSIDE_DOWN
 from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved
 from ...polycubes.terms.turns import Turn, turn_between
 from ...printing.pixel_letters import PARTS, ROWS, columns, strokes
+from ...solids.boxes import cut_out
 from ...solids.chamfer_room import SHARE
-from ...solids.cut_out import cut_out
 from ...solids.solid import Solid
 from .dimensions import Dimensions
-from .orientation import best_up
 
 ROOM_SHARE, LEAST_SHARE = 0.6, 0.3
 """How much of a cube's side letters take, and where a wide bevel leaves less, at least."""
@@ -121,3 +121,36 @@ def _beside(cell: Cell, way: Way) -> Cell:
     axis, sign = way
     x, y, z = (place + sign * (other == axis) for other, place in enumerate(cell))
     return x, y, z
+
+
+def sides_in_print(cells: Collection[Cell], up: int) -> tuple[int, int]:
+    """Return how many cubes have nothing below them, those on the bed left out, and how many are on the bed.
+
+    ``up`` is that of ``Part``: the axis that is upright, and 3 more where it points downward.
+    """
+    axis, sign = up % 3, 1 if up < UPSIDE_DOWN else -1
+    lowest = min(sign * cell[axis] for cell in cells)
+    filled = set(cells)
+    hanging = on_bed = 0
+    for cell in cells:
+        if sign * cell[axis] == lowest:
+            on_bed += 1
+        else:
+            below = list(cell)
+            below[axis] -= sign
+            hanging += (below[0], below[1], below[2]) not in filled
+    return hanging, on_bed
+
+
+def best_up(cells: Collection[Cell]) -> int:
+    """Return the axis that is upright in the best print, as ``Part.up`` has it.
+
+    First the fewest cubes hang in the air, then the most are on the bed; then the piece is as low as can be.
+    """
+
+    def worth(up: int) -> tuple[int, int, int]:
+        hanging, on_bed = sides_in_print(cells, up)
+        return hanging, -on_bed, extent(cells)[up % 3]
+
+    # Of those that are as good, the one that stands in print as it does in the puzzle.
+    return min((2, 5, 0, 1, 3, 4), key=worth)

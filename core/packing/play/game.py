@@ -3,18 +3,19 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
 
 from ...common.playing import Direction
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved
 from ...polycubes.terms.placements import bits
 from ...polycubes.terms.shape import Shape
-from ...polycubes.terms.turns import Turn, turn_between
-from .waiting import flat, waiting_places
+from ...polycubes.terms.turns import ROTATIONS, Turn, turn_between
 
 ROOM = 2
 """Cells that there are on each side beyond the box and where the pieces wait, besides the longest piece's."""
@@ -277,3 +278,57 @@ def _named(names: Sequence[str]) -> str:
     if len(names) == 1:
         return f"Piece {names[0]} is"
     return f"Pieces {', '.join(names[:-1])} and {names[-1]} are"
+
+
+BETWEEN = 1
+"""Cells between pieces that wait, and between them and the box."""
+
+
+def flat(shape: Shape) -> Cells:
+    """Return the orientation in which a shape lies lowest, and then is longest along x."""
+    return min(shape.orientations, key=lambda cells: (extent(cells)[2], extent(cells)[1], cells))
+
+
+def waiting_places(lying: Sequence[Cells], size: Cell) -> tuple[Cell, ...]:
+    """Return the lowest corners of places for sets of cells, in their order, before a box that begins at 0."""
+    sizes = [extent(cells) for cells in lying]
+    area = sum((x + BETWEEN) * (y + BETWEEN) for x, y, _ in sizes)
+    # Twice as wide as deep: so a view from the front has it all.
+    width = max([isqrt(2 * area) + BETWEEN, size[0], *(x for x, _, _ in sizes)])
+    left = (size[0] - width) // 2
+    places: list[Cell] = []
+    x, back, depth = left, -BETWEEN, 0
+    for wide, deep, _ in sizes:
+        if x > left and x + wide > left + width:
+            x, back, depth = left, back - depth - BETWEEN, 0
+        places.append((x, back - deep, 0))
+        x += wide + BETWEEN
+        depth = max(depth, deep)
+    return tuple(places)
+
+
+FURTHEST = 10_000
+"""Cells from 0; no room is larger."""
+
+
+def lying_to_text(lying: Sequence[Lying]) -> str:
+    """Return the text: for each piece the number of its turn, and its place."""
+    return json.dumps([[ROTATIONS.index(one.turn), *one.place] for one in lying])
+
+
+def lying_from_text(text: str) -> tuple[Lying, ...]:
+    """Return how pieces lie; nothing where the text does not say so."""
+    try:
+        return tuple(_lying(one) for one in json.loads(text or "[]"))
+    except (ValueError, TypeError, RecursionError):
+        return ()
+
+
+def _lying(numbers: object) -> Lying:
+    """Return how one piece lies; raises ValueError or TypeError for what does not say so."""
+    if not isinstance(numbers, list) or not all(type(one) is int and abs(one) <= FURTHEST for one in numbers):
+        raise ValueError("no four numbers")
+    turn, x, y, z = numbers
+    if not 0 <= turn < len(ROTATIONS):
+        raise ValueError("no turn")
+    return Lying(ROTATIONS[turn], (x, y, z))

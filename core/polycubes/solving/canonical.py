@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""One form for all packing puzzles that have the same pieces and the same goal, however they lie, or mirrored."""
+"""One form for all puzzles that have the same pieces and the same goal, however they lie, or mirrored."""
 
 from __future__ import annotations
 

@@ -3,12 +3,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...common.errors import InputError
 from ...common.words import shortened
 from .goal import LARGEST_GOAL
 from .shape import Shape
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def letters() -> Iterator[str]:
+    """Yield names for pieces without an end: A to Z, then AA, AB and so on."""
+    yield from ALPHABET
+    for first in letters():
+        for second in ALPHABET:
+            yield first + second
+
 
 LARGEST_NAME = 100
 """Characters."""

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.components import components
-from puzzle_cubes.common.union_find import UnionFind
+from puzzle_cubes.common.union_find import UnionFind, components
 
 COUNT = 12
 NUMBERS = draw.integers(0, COUNT - 1)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.numbers import decimal_number, whole_number
+from puzzle_cubes.common.options import decimal_number, whole_number
 
 NO_NUMBERS = ["", " ", "1_0", "_1", "1 ", " 1", "\t1", "1\n", "٣", "１", "²", "--", "-", "+", ".", "e5", "1e", "0x1"]
 NO_NUMBERS += ["1,5", "five", "nan", "inf", "-inf", "1e5.", "9" * 41, "\ud800", "1\x00", "𝟙"]

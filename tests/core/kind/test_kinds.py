@@ -11,9 +11,9 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.files import PUZZLE_FILE
+from puzzle_cubes.kind.laid import check_parts, places_on_beds
 from puzzle_cubes.kind.making import Progress
 from puzzle_cubes.kind.part import centered
-from puzzle_cubes.kind.printed_parts import check_parts, places_on_beds
 from puzzle_cubes.kind.reading import longest_text, read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer

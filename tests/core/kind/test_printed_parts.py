@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+from puzzle_cubes.kind.laid import check_parts
 from puzzle_cubes.kind.part import Look, Part, centered
-from puzzle_cubes.kind.printed_parts import check_parts
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.boxes import solid_from_boxes
 

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from puzzle_cubes.solids.bodies import body_count
+from puzzle_cubes.solids.closed import body_count
 from puzzle_cubes.solids.solid import Solid
 from tests.core.solids.strategies import Filled, grids
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.solids.boxes import Box, solid_from_boxes
-from puzzle_cubes.solids.cut_out import NEAREST, cut_out
+from puzzle_cubes.solids.boxes import NEAREST, Box, cut_out, solid_from_boxes
 from puzzle_cubes.solids.solid import NO_DIRECTION, Solid
 
 SPAN = draw.tuples(draw.integers(0, 5), draw.integers(1, 4)).map(lambda span: (float(span[0]), float(sum(span))))

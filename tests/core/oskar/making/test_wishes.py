@@ -15,10 +15,9 @@ from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.generate import generate, shortfall, unmet
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.making.wishes import shortfall, unmet
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 

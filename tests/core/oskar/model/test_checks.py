@@ -17,7 +17,7 @@ from puzzle_cubes.oskar.model.checks import check_puzzle, printed_size
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import MATERIALS, Printer
-from puzzle_cubes.solids.bodies import body_count
+from puzzle_cubes.solids.closed import body_count
 from tests.core.oskar import reference, strategies
 from tests.core.solids.judges import manifold_of
 

@@ -10,8 +10,7 @@ from hypothesis import given
 
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model import box_and_cross
-from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.extent import center_and_radius
+from puzzle_cubes.oskar.model.dimensions import Dimensions, center_and_radius
 from tests.core.oskar import strategies
 
 

@@ -8,7 +8,7 @@ from collections import deque
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.model.wall_reach import wall_reach
+from puzzle_cubes.oskar.model.checks import wall_reach
 from tests.core.oskar import strategies
 
 

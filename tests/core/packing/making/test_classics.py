@@ -7,8 +7,8 @@ import pytest
 
 from puzzle_cubes.common.options import values_of
 from puzzle_cubes.kind.making import finish
+from puzzle_cubes.packing.kind.making import make_in_steps
 from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.packing.making.make import make_in_steps
 from puzzle_cubes.packing.making.options import PackingOptions
 from tests.core.polycubes import known
 

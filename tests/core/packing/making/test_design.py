@@ -10,9 +10,9 @@ import pytest
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import values_of
 from puzzle_cubes.kind.making import NotFoundError, finish
+from puzzle_cubes.packing.kind.making import make_in_steps
 from puzzle_cubes.packing.making import design as design_module
 from puzzle_cubes.packing.making.design import tries
-from puzzle_cubes.packing.making.make import make_in_steps
 from puzzle_cubes.packing.making.options import PackingOptions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from tests.core.polycubes.second_solver import counts

@@ -10,7 +10,7 @@ import pytest
 from puzzle_cubes.packing.model.coupon import INSETS, THICKNESS, coupon
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.printing.overhangs import has_overhang
-from puzzle_cubes.solids.bodies import body_count
+from puzzle_cubes.solids.closed import body_count
 from tests.core.packing.model.test_piece_solid import manifold
 
 

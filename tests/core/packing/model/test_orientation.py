@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.kind.part import Part, centered
-from puzzle_cubes.packing.model.looks import look_of
-from puzzle_cubes.packing.model.orientation import best_up, sides_in_print
+from puzzle_cubes.packing.model.lettering import best_up, sides_in_print
+from puzzle_cubes.packing.model.parts import look_of
 from puzzle_cubes.packing.model.piece_solid import piece_solid
 from puzzle_cubes.polycubes.terms.shape import Shape
 from puzzle_cubes.printing.overhangs import has_overhang

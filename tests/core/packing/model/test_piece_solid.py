@@ -21,9 +21,8 @@ from puzzle_cubes.polycubes.terms.cells import neighbors
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.solids.bodies import body_count
 from puzzle_cubes.solids.chamfer import Chamfer
-from puzzle_cubes.solids.closed import edges_are_paired
+from puzzle_cubes.solids.closed import body_count, edges_are_paired
 from puzzle_cubes.solids.edges import every_edge, no_edge
 from puzzle_cubes.solids.solid import Mesh, Solid
 from tests.core.polycubes.strategies import polycubes

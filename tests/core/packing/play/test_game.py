@@ -11,13 +11,11 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.playing import Direction
 from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.packing.play.game import Game, Lying, Token, after, quarter
-from puzzle_cubes.packing.play.game_text import lying_from_text, lying_to_text
+from puzzle_cubes.packing.play.game import Game, Lying, Token, after, lying_from_text, lying_to_text, quarter
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.letters import letters
-from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.piece import Piece, letters
 from puzzle_cubes.polycubes.terms.shape import Shape
 from puzzle_cubes.polycubes.terms.turns import ROTATIONS
 from tests.core.polycubes import known

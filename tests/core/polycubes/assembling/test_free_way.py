@@ -6,7 +6,7 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.polycubes.assembling.free_way import WAYS, FreeWays
+from puzzle_cubes.polycubes.assembling.taking_apart import WAYS, FreeWays
 from puzzle_cubes.polycubes.terms.cells import Cell, moved
 from tests.core.polycubes.strategies import cell_sets
 

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The library: puzzles as plain objects, from nothing to files, solutions and rows in a few lines."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import zipfile
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import trimesh
+
+import puzzle_cubes
+from puzzle_cubes.common.options import declared
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.printing.printer import Printer
+from puzzle_shelf.making import rows_of
+from puzzle_shelf.writing import ShelfWriter
+
+
+def test_a_kit_is_written_in_three_lines(tmp_path: Path) -> None:
+    puzzle = puzzle_cubes.make("oskar", size=(3, 3, 3), seed=7, way="kit")
+    files = puzzle.write(tmp_path)
+    assert {file.name for file in files} == {file.name for file in tmp_path.iterdir()}
+    assert zipfile.ZipFile(tmp_path / "kit.3mf").testzip() is None
+    plate = trimesh.load_mesh(tmp_path / f"{puzzle.parts[0].key}.stl")
+    assert plate.is_watertight
+    assert plate.volume == pytest.approx(puzzle.parts[0].volume, rel=1e-4)
+
+
+def test_solutions_are_plain_values() -> None:
+    (solution,) = puzzle_cubes.make("oskar", size=(3, 3, 3), seed=7).solutions
+    moves = [sum(abs(b - a) for a, b in zip(here, there, strict=True)) for here, there in pairwise(solution)]
+    assert moves == [1] * (len(solution) - 1)
+    soma = puzzle_cubes.make("packing", puzzle="soma").asked("count")
+    assert len(soma.solutions) == 480
+    for pieces in soma.solutions:
+        assert sorted(letter for letter, _ in pieces) == list("ABCDEFG")
+        assert sorted(cell for _, cells in pieces for cell in cells) == sorted(
+            (x, y, z) for x in range(3) for y in range(3) for z in range(3)
+        )
+    assert puzzle_cubes.make("packing", puzzle="soma").asked("assemble").numbers["come_apart"] >= 1
+
+
+def test_the_hardest_rows_of_a_shelf(tmp_path: Path) -> None:
+    kind = KINDS["oskar"]
+    values = kind.making.values_with({"size": (3, 2, 2)})
+    writer = ShelfWriter(tmp_path / "some.shelf", kind, values)
+    writer.add(rows_of(kind, values, range(6)))
+    writer.close()
+    rows = puzzle_cubes.shelf_rows(tmp_path / "some.shelf", most=4)
+    difficulties = [row.figures["difficulty"] or 0 for row in rows]
+    assert len(rows) == 4
+    assert difficulties == sorted(difficulties, reverse=True)
+    for row in rows:
+        assert row.puzzle.code == row.code
+        made = puzzle_cubes.make("oskar", size=(3, 2, 2), seed=row.seed)
+        assert made.json == row.puzzle.json
+    shortest = puzzle_cubes.shelf_rows(tmp_path / "some.shelf", by="length", where="length > 0", lowest=True)
+    lengths = [row.figures["length"] or 0 for row in shortest]
+    assert lengths == sorted(lengths)
+    assert puzzle_cubes.shelf_rows(tmp_path / "some.shelf", "packing") == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_and_a_code_give_the_same_puzzle(kind: str, tmp_path: Path) -> None:
+    puzzle = puzzle_cubes.make(kind, seed=3)
+    (tmp_path / "one.json").write_text(puzzle.json)
+    assert puzzle_cubes.read(tmp_path / "one.json").json == puzzle.json
+    assert puzzle.code is not None
+    assert puzzle_cubes.from_code(puzzle.code).code == puzzle.code
+    report = json.loads(json.dumps(puzzle.report()))
+    assert (report["kind"], report["code"], report["summary"]) == (kind, puzzle.code, puzzle.summary)
+    assert puzzle.check().checks
+
+
+def test_lengths_and_printer_are_changed_by_name() -> None:
+    puzzle = puzzle_cubes.make("oskar", size=(3, 3, 3), wall=2.5, nozzle=0.6, preset="petg")
+    assert (puzzle.report()["dimensions"]["wall"], puzzle.printer.nozzle, puzzle.printer.material) == (2.5, 0.6, "petg")
+    kit = puzzle.changed(way="kit", wall=3.0)
+    assert (kit.way.name, kit.report()["dimensions"]["wall"], kit.json) == ("kit", 3.0, puzzle.json)
+    assert puzzle.report()["dimensions"]["wall"] == 2.5
+    assert {step.sentence for step in kit.steps}
+    assert puzzle.steps == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "sentence"),
+    [
+        ("oscar", {}, "Kind is 'oscar': it must be one of oskar, packing."),
+        ("oskar", {"wal": 2}, "There is no 'wal': did you mean wall?"),
+        ("oskar", {"xyz": 2}, "There is no 'xyz'."),
+        ("oskar", {"wall": -1}, "Wall is -1 mm: it must be from"),
+        ("oskar", {"way": "kits"}, "Way is 'kits': it must be one of one_piece, kit."),
+        ("oskar", {"preset": "pal"}, "Preset is 'pal': it must be one of pla,"),
+        ("oskar", {"style": "baroque"}, "Style is 'baroque': it must be one of"),
+        ("oskar", {"size": (1, 1, 1)}, "Size is 1 x 1 x 1: there must be at least two cells"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(kind: str, values: dict[str, object], sentence: str) -> None:
+    with pytest.raises(puzzle_cubes.InputError) as refused:
+        puzzle_cubes.make(kind, **values)  # type: ignore[arg-type]
+    assert str(refused.value).startswith(sentence)
+
+
+def test_another_puzzles_files_are_not_replaced(tmp_path: Path) -> None:
+    puzzle_cubes.make("oskar", size=(2, 2, 2), seed=1).write(tmp_path)
+    other = puzzle_cubes.make("oskar", size=(2, 2, 2), seed=2)
+    with pytest.raises(puzzle_cubes.ExportError, match="has the files of another puzzle"):
+        other.write(tmp_path)
+    assert other.write(tmp_path, overwrite=True)
+    with pytest.raises(puzzle_cubes.InputError, match="Request is 'counts'"):
+        other.asked("counts")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_name_of_an_option_is_that_of_a_length(kind: str) -> None:
+    made, lengths = KINDS[kind].making.options, declared(KINDS[kind].model.dimensions)
+    names = [option.name for option in (*made, *lengths, *declared(Printer))]
+    assert len(names) == len({*names, "preset", "way", "report"}) - 3
+
+
+def test_all_that_is_public_is_explained() -> None:
+    for name in puzzle_cubes.__all__:
+        thing = getattr(puzzle_cubes, name)
+        if name == "KINDS":
+            continue
+        assert inspect.getdoc(thing), name
+        for member, value in vars(thing).items() if inspect.isclass(thing) else ():
+            if not member.startswith("_") and (callable(value) or isinstance(value, property)):
+                assert inspect.getdoc(value), f"{name}.{member}"

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The notebook of the library runs, and says what stands in it; the page of its names is made."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+import puzzle_cubes
+
+NOTEBOOK = Path(__file__).parents[2] / "docs" / "library.ipynb"
+
+
+def said(notebook: nbformat.NotebookNode) -> list[object]:
+    """Return what the cells of a notebook print and return."""
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    return [output.text if output.output_type == "stream" else output.data["text/plain"] for output in outputs]
+
+
+def test_the_notebook_says_what_stands_in_it() -> None:
+    kept = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+    made = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+    NotebookClient(made, timeout=120).execute()
+    assert said(made) == said(kept)
+    assert len(said(kept)) >= 8
+
+
+def test_the_page_of_the_library_has_all_public_names(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "pdoc", "puzzle_cubes", "!puzzle_cubes.", "-o", tmp_path], check=True)
+    page = (tmp_path / "puzzle_cubes.html").read_text(encoding="utf-8")
+    assert all(f'id="{name}"' in page for name in puzzle_cubes.__all__)
+    assert 'id="Puzzle.write"' in page
