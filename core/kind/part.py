@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,7 +92,7 @@ class Part:
         """The part where it stands in the puzzle put together."""
         return self.solid.moved(self.assembled)
 
-    @property
+    @cached_property
     def printed_size(self) -> Point:
         """The part's extent along x, y and z as it is printed."""
         sides = self.solid.extent

@@ -36,6 +36,9 @@ LARGEST_JOINT = 0.5
 LEAST_FINGERS = 3
 """So that both plates have a finger and a plate's neighbor cannot slide along it."""
 
+ROUNDING = 1e-5
+"""Ends that belong together may differ by this, in millimeters."""
+
 LOWER, INSIDE, UPPER = -1, 0, 1
 """Which plate across an axis a place is in: the one at the axis' low end, none, the one at its high end."""
 
@@ -57,61 +60,118 @@ def check_joint(dimensions: Dimensions) -> None:
 class Line:
     """An axis of the box cut into intervals, counted from the box's outer side.
 
-    An interval goes from one of ``lows`` to the one of ``highs`` that has the same number; where intervals were picked
-    out, there is room between them. ``side`` says in which plate each is, ``outer`` whether in its outer half, and
-    ``even`` whether the finger there has an even number.
+    An interval goes from one of ``lows`` over one of ``middles`` to the one of ``highs`` that has the same number;
+    where intervals were picked out, there is room between them. ``side`` says in which plate each is, ``outer`` whether
+    in its outer half, and ``even`` whether the finger there has an even number.
     """
 
     lows: NDArray[np.float64]
+    middles: NDArray[np.float64]
     highs: NDArray[np.float64]
     side: NDArray[np.int8]
     outer: NDArray[np.bool_]
     even: NDArray[np.bool_]
 
-    @property
-    def middles(self) -> NDArray[np.float64]:
-        """The middles of the intervals."""
-        return (self.lows + self.highs) / 2
-
     def part(self, places: NDArray[np.intp]) -> Line:
         """Return some of the intervals, by their numbers, which ascend."""
-        return Line(self.lows[places], self.highs[places], self.side[places], self.outer[places], self.even[places])
+        return Line(*(values[places] for values in vars(self).values()))
 
 
-def cut_line(
-    outer: float, square_cuts: NDArray[np.float64], extra_cuts: NDArray[np.float64], dimensions: Dimensions
-) -> Line:
-    """Cut an axis of the box wherever the owner can change, and a joint gap to both sides of such a cut.
+@dataclass(frozen=True, eq=False)
+class Edge:
+    """An axis of the box: its length, where a face's squares end, where fingers do, and all cuts of the joints."""
 
-    ``outer`` is the box's length along it, ``square_cuts`` are the ends of the face's squares,
-    ``extra_cuts`` are more that are wanted: one that would lie a hair beside another is left out.
-    """
-    fingers = finger_cuts(outer, square_cuts, dimensions)
-    plate = dimensions.plate
-    cuts = np.concatenate((square_cuts, fingers, [plate / 2, outer - plate / 2]))
-    cuts = np.concatenate((cuts - dimensions.joint, cuts, cuts + dimensions.joint))
-    # One beside another cut would leave a sliver between the two.
-    for cut in extra_cuts:
-        if np.abs(cuts - cut).min() > SMALLEST_DIMENSION:
-            cuts = np.append(cuts, cut)
-    cuts = np.unique(np.round(cuts, 6))
-    cuts = cuts[(cuts >= 0) & (cuts <= round(outer, 6))]
-    middles = (cuts[:-1] + cuts[1:]) / 2
-    side = np.where(middles < plate, LOWER, np.where(middles > outer - plate, UPPER, INSIDE)).astype(np.int8)
-    in_outer_half = (middles < plate / 2) | (middles > outer - plate / 2)
-    even = np.searchsorted(fingers, middles) % 2 == 1
-    return Line(cuts[:-1], cuts[1:], side, in_outer_half, even)
+    length: float
+    plate: float
+    squares: NDArray[np.float64]
+    fingers: NDArray[np.float64]
+    cuts: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, length: float, squares: NDArray[np.float64], dimensions: Dimensions) -> Edge:
+        """Return an axis that is cut wherever the owner can change, and a joint gap to both sides of such a cut."""
+        plate, joint = dimensions.plate, dimensions.joint
+        fingers = finger_cuts(length, squares, dimensions)
+        cuts = np.concatenate((squares, fingers, [plate / 2, length - plate / 2]))
+        return cls(length, plate, squares, fingers, np.concatenate((cuts - joint, cuts, cuts + joint)))
+
+    def line(self, extra_cuts: NDArray[np.float64]) -> Line:
+        """Return the axis cut, also where it is wanted besides, but for a cut that would lie a hair beside another."""
+        cuts = self.cuts
+        # One beside another cut would leave a sliver between the two.
+        for cut in extra_cuts:
+            if np.abs(cuts - cut).min() > SMALLEST_DIMENSION:
+                cuts = np.append(cuts, cut)
+        cuts = np.unique(np.round(cuts, 6))
+        cuts = cuts[(cuts >= 0) & (cuts <= round(self.length, 6))]
+        middles, upper = (cuts[:-1] + cuts[1:]) / 2, self.length - self.plate
+        side = np.where(middles < self.plate, LOWER, np.where(middles > upper, UPPER, INSIDE)).astype(np.int8)
+        in_outer_half = (middles < self.plate / 2) | (middles > self.length - self.plate / 2)
+        even = np.searchsorted(self.fingers, middles) % 2 == 1
+        return Line(cuts[:-1], middles, cuts[1:], side, in_outer_half, even)
 
 
-def finger_cuts(outer: float, square_cuts: NDArray[np.float64], dimensions: Dimensions) -> NDArray[np.float64]:
+def finger_cuts(length: float, squares: NDArray[np.float64], dimensions: Dimensions) -> NDArray[np.float64]:
     """Return the ends of the fingers along an axis: an odd number of fingers, at most as long as the pitch."""
-    length = outer - 2 * dimensions.plate
-    count = max(LEAST_FINGERS, math.ceil(length / min(dimensions.pitch, LONGEST_FINGER)))
+    inner = length - 2 * dimensions.plate
+    count = max(LEAST_FINGERS, math.ceil(inner / min(dimensions.pitch, LONGEST_FINGER)))
     count += 1 - count % 2
-    fingers: NDArray[np.float64] = dimensions.plate + length / count * np.arange(count + 1)
+    fingers: NDArray[np.float64] = dimensions.plate + inner / count * np.arange(count + 1)
     # A cut beside that of a square would leave a sliver between the two.
-    nearest = np.asarray(square_cuts)[np.abs(np.subtract.outer(fingers, square_cuts)).argmin(axis=1)]
+    nearest = np.asarray(squares)[np.abs(np.subtract.outer(fingers, squares)).argmin(axis=1)]
     return np.where(np.abs(nearest - fingers) < 2 * dimensions.joint, nearest, fingers)
+
+
+def cut_lines(edges: Sequence[Edge], pits: NDArray[np.float64], axis: int, side: int) -> list[Line]:
+    """Return the axes of the box cut for the plate across an axis at a side of it; its own axis only where it is.
+
+    ``pits`` has the ends of what is sunk into the plate, shape (number, 3, 2).
+    """
+    lines = [edge.line(np.ravel(pits[:, one])) for one, edge in enumerate(edges)]
+    lines[axis] = lines[axis].part(np.flatnonzero(lines[axis].side == side))
+    return lines
+
+
+def own_places(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: float) -> NDArray[np.bool_]:
+    """Return the filled places of the box that belong to the plate across an axis, without the joint gaps."""
+    own = filled.copy()
+    # Away from the frame all is this plate's own, and that is nearly all of a large one.
+    for other in {0, 1, 2} - {axis}:
+        line = lines[other]
+        places = np.flatnonzero(surroundings(line.side != INSIDE, [line], [0], joint))
+        near = [line.part(places) if one == other else lines[one] for one in range(3)]
+        taken = _taken(np.take(filled, places, axis=other), axis, near, joint)
+        np.moveaxis(own, other, 0)[places] &= ~np.moveaxis(taken, other, 0)
+    return own
+
+
+def _taken(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: float) -> NDArray[np.bool_]:
+    """Return the places that the plates across an axis leave to others, or keep free as a joint gap."""
+    owner = owners(lines)
+    # Of two plates that meet, the one across the later axis makes room.
+    room = surroundings(filled & (owner < axis), lines, (0, 1, 2), joint)
+    for other in {0, 1, 2} - {axis}:
+        room |= _above_fingers(filled & (owner == other), other, lines, joint)
+    room |= owner != axis
+    return room
+
+
+def _above_fingers(owned: NDArray[np.bool_], axis: int, lines: Sequence[Line], reach: float) -> NDArray[np.bool_]:
+    """Return the boxes less than ``reach`` farther in than the inner side of the plates across an axis.
+
+    There all other plates make room, so that the inner side of a plate is even, with its dots on it.
+    """
+    line = lines[axis]
+    inside = np.flatnonzero(line.side == INSIDE)
+    ends = line.lows[inside[0]], line.highs[inside[-1]]
+    near = surroundings(owned, lines, [other for other in range(3) if other != axis], reach)
+    above = np.zeros_like(owned)
+    for edge, within in (
+        (inside[0] - 1, (line.middles > ends[0]) & (line.middles < ends[0] + reach)),
+        (inside[-1] + 1, (line.middles < ends[1]) & (line.middles > ends[1] - reach)),
+    ):
+        np.moveaxis(above, axis, 0)[within] = np.take(near, edge, axis=axis)
+    return above
 
 
 def owners(lines: Sequence[Line]) -> NDArray[np.int8]:
@@ -142,3 +202,27 @@ def owners(lines: Sequence[Line]) -> NDArray[np.int8]:
     winner = np.argmax(np.stack(np.broadcast_arrays(*claims)), axis=0).astype(np.int8)
     owned: NDArray[np.int8] = winner[np.ix_(*(np.ravel(place) for place in places))]
     return owned
+
+
+def surroundings(
+    filled: NDArray[np.bool_], lines: Sequence[Line], axes: Sequence[int], reach: float
+) -> NDArray[np.bool_]:
+    """Return the boxes less than ``reach`` away from filled ones along each of some axes, the filled ones with them.
+
+    ``reach`` is in millimeters and more than ``ROUNDING``. A box that is near enough in a part of it is near.
+    """
+    for axis in axes:
+        lows, highs = lines[axis].lows, lines[axis].highs
+        number = np.arange(len(lows))
+        # The intervals that lie near each one follow one another.
+        first = np.searchsorted(highs, lows - reach + ROUNDING, side="right")
+        last = np.searchsorted(lows, highs + reach - ROUNDING, side="left")
+        layers = np.moveaxis(filled, axis, 0)
+        near = layers.copy()
+        # Only few are near. So the set is moved by so many intervals, all at once.
+        for shift in range(int((first - number).min()), int((last - number).max())):
+            within = np.flatnonzero((first <= number + shift) & (number + shift < last))
+            if shift:
+                near[within] |= layers[within + shift]
+        filled = np.moveaxis(near, 0, axis)
+    return filled

@@ -8,12 +8,30 @@ from collections.abc import Sequence
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as draw
+from numpy.typing import NDArray
 
-from puzzle_cubes.solids.surroundings import ROUNDING, Spans, surroundings
+from puzzle_cubes.oskar.model.joints import INSIDE, ROUNDING, Line, surroundings
 from tests.core.oskar.strategies import lengths
 from tests.core.solids.strategies import Filled
 
 MOST = 6
+
+Spans = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+def lines_of(spans: Sequence[Spans]) -> list[Line]:
+    """Return axes with some intervals, of which nothing else matters."""
+    return [
+        Line(
+            lows,
+            (lows + highs) / 2,
+            highs,
+            np.full(len(lows), INSIDE, np.int8),
+            none := np.zeros(len(lows), bool),
+            none,
+        )
+        for lows, highs in spans
+    ]
 
 
 def plainly_near(filled: Filled, spans: Sequence[Spans], axes: Sequence[int], reach: float) -> Filled:
@@ -45,7 +63,7 @@ def test_any_boxes_and_intervals(data: draw.DataObject, shape: tuple[int, int, i
     filled = np.array(data.draw(draw.lists(draw.booleans(), min_size=count, max_size=count))).reshape(shape)
     axes = data.draw(draw.lists(draw.sampled_from(range(3)), unique=True))
     before = filled.copy()
-    found = surroundings(filled, spans, axes, reach)
+    found = surroundings(filled, lines_of(spans), axes, reach)
     assert np.array_equal(found, plainly_near(filled, spans, axes, reach))
     assert np.array_equal(filled, before)
 
@@ -53,5 +71,5 @@ def test_any_boxes_and_intervals(data: draw.DataObject, shape: tuple[int, int, i
 def test_what_is_in_just_this_distance_is_not_near() -> None:
     lows, highs = np.array([0.0, 1.0, 1.5, 2.0]), np.array([1.0, 1.5, 2.0, 3.0])
     filled = np.array([True, False, False, False])
-    assert surroundings(filled, [(lows, highs)], [0], 0.5).tolist() == [True, True, False, False]
-    assert surroundings(filled, [(lows, highs)], [0], 0.6).tolist() == [True, True, True, False]
+    assert surroundings(filled, lines_of([(lows, highs)]), [0], 0.5).tolist() == [True, True, False, False]
+    assert surroundings(filled, lines_of([(lows, highs)]), [0], 0.6).tolist() == [True, True, True, False]
