@@ -12,7 +12,7 @@ from ..core.command_line.run import COMMAND
 from ..core.kinds import KINDS
 from . import command_line
 from .data.property_groups import prop
-from .scene import older_files, properties
+from .scene import properties
 from .scene.half import half_of
 from .tab import (
     assembly_panel,
@@ -116,8 +116,6 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(bed_drawing.unregister)
     menus.register()
     undo.callback(menus.unregister)
-    older_files.register()
-    undo.callback(older_files.unregister)
     for half in _HALVES:
         half.register()
         undo.callback(half.unregister)

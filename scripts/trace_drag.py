@@ -31,7 +31,7 @@ class Trace:
         self.switches: Counter[tuple[str, str]] = Counter()
         self._last = ""
 
-    def __call__(self, frame: FrameType, event: str, argument: object) -> None:
+    def __call__(self, frame: FrameType, event: str, _: object) -> None:
         """Count a call, as the function that Python calls at each of them."""
         _, found, file = frame.f_code.co_filename.replace("\\", "/").rpartition(FOLDER)
         if event == "call" and found:

@@ -9,7 +9,7 @@ import bpy
 
 from ..scene.half import Half
 from ..window.play_shortcut import add_shortcut, remove_shortcut
-from . import animation, play, show_solution, solution_panel, version_0_1, watch, watch_panel
+from . import animation, play, show_solution, solution_panel, watch, watch_panel
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
 from .following import follow
 from .play import Play
@@ -52,7 +52,6 @@ HALF = Half(
         (RemoveWatch.bl_idname, "NONE"),
         (PutCross.bl_idname, "NONE"),
     ),
-    upgrade=version_0_1.upgrade,
     replaced=_replaced,
     remove=_remove,
     register=partial(add_shortcut, Play.bl_idname),

@@ -50,16 +50,14 @@ def _nothing_with(collection: bpy.types.Collection) -> None:
 class Half:
     """The half of a kind: its classes in the order of registration, and what it adds to what all kinds do.
 
-    ``entries`` are the operators that the menu of a puzzle shows, each with an icon; ``upgrade`` brings what older
-    versions have saved in the open file into the present form. ``replaced`` is called when a collection holds another
-    puzzle than before, ``placed`` when its parts that lie apart were put to their places, and ``remove`` removes what a
-    puzzle has besides its parts.
+    ``entries`` are the operators that the menu of a puzzle shows, each with an icon; ``replaced`` is
+    called when a collection holds another puzzle than before, ``placed`` when its parts that lie apart were put to
+    their places, and ``remove`` removes what a puzzle has besides its parts.
     """
 
     classes: tuple[type, ...] = ()
     follow: Follow = _nothing
     entries: tuple[tuple[str, Icon], ...] = ()
-    upgrade: Callable[[], None] = _nothing_registered
     replaced: Callable[[bpy.types.Collection, bpy.types.Scene], None] = _nothing_in
     placed: Callable[[bpy.types.Collection], None] = _nothing_with
     remove: Callable[[bpy.types.Collection, bpy.types.Scene], None] = _nothing_in

@@ -44,7 +44,7 @@ NAME = "puzzle_cubes"
 """What the groups are called on a scene and on a collection."""
 
 FORMAT = 2
-"""The number of the form in which a collection holds a puzzle; 1 was that of version 0.1.0."""
+"""The number of the form in which a collection holds a puzzle."""
 
 SOLID, WIRE, GLASS = "SOLID", "WIRE", "GLASS"
 """The ways to show walls."""
