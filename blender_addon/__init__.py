@@ -12,8 +12,8 @@ from ..core.command_line.run import COMMAND
 from ..core.kinds import KINDS
 from . import command_line
 from .data.property_groups import prop
-from .scene import properties
-from .scene.half import half_of
+from .scene import hooks, properties, updates
+from .scene.kind_in_blender import in_blender
 from .tab import (
     assembly_panel,
     bed_drawing,
@@ -34,12 +34,11 @@ from .tab import (
     search_progress,
     shelf_panel,
     shelf_rows,
-    text_operators,
 )
 from .window import help as help_page
 from .window import running_operator
 
-_HALVES = tuple(half_of(kind) for kind in KINDS)
+_KINDS = tuple(in_blender(kind) for kind in KINDS)
 
 _CLASSES = (
     *help_page.CLASSES,
@@ -56,11 +55,10 @@ _CLASSES = (
     *checking.CLASSES,
     *picture.CLASSES,
     *export_operators.CLASSES,
-    *text_operators.CLASSES,
     *millimeters.CLASSES,
     *presets.CLASSES,
     *puzzle_panels.FIRST,
-    *(registered for half in _HALVES for registered in half.classes),
+    *(registered for kind in _KINDS for registered in kind.classes),
     *puzzle_panels.CLASSES,
     *print_panel.CLASSES,
     *assembly_panel.CLASSES,
@@ -103,6 +101,9 @@ def unregister() -> None:
 
 def _register(folder: str, undo: ExitStack) -> None:
     """Register everything, each with what takes it back."""
+    undo.callback(hooks.empty)
+    for called in (updates.HOOKS, puzzle_list.HOOKS, *(kind.hooks for kind in _KINDS)):
+        hooks.fill(called)
     for registered in _CLASSES:
         bpy.utils.register_class(registered)
         undo.callback(bpy.utils.unregister_class, registered)
@@ -116,9 +117,9 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(bed_drawing.unregister)
     menus.register()
     undo.callback(menus.unregister)
-    for half in _HALVES:
-        half.register()
-        undo.callback(half.unregister)
+    for kind in _KINDS:
+        kind.register()
+        undo.callback(kind.unregister)
     # The stubs claim that it returns None; what it returns is wanted back to forget the command line.
     register_command: Any = bpy.utils.register_cli_command
     undo.callback(bpy.utils.unregister_cli_command, register_command(COMMAND, command_line.run_in_blender))

@@ -18,11 +18,11 @@ from ..core.files.interrupts import held_back
 from ..core.files.transaction import Transaction
 from ..core.puzzle_files.prepare import WrittenFile
 from .data.context import scene_of
-from .scene.build import add_puzzle
+from .scene.adding import add_puzzle
 from .scene.exports import prepare_coupon, prepare_puzzle
-from .scene.model import remember_parts
 from .scene.option_properties import put_options
-from .scene.properties import own_group, puzzle_group, scene_group
+from .scene.properties import scene_group
+from .scene.puzzle import remember_parts
 
 
 def run_in_blender(arguments: list[str]) -> int:
@@ -56,10 +56,10 @@ def _prepare_puzzle(
     # What is raised where Blender calls the extension, as it does for a property, Blender prints and forgets.
     with held_back():
         remember_parts(kind, wanted.puzzle, wanted.dimensions, wanted.way, wanted.parts)
-        collection = add_puzzle(context, kind, wanted.puzzle, wanted.dimensions)
+        puzzle = add_puzzle(context, kind, wanted.puzzle, wanted.dimensions)
         if wanted.way.apart:
             put_options(scene_group(scene_of(context)), wanted.printer)
         if wanted.way != kind.ways[0]:
-            own_group(puzzle_group(collection)).way = wanted.way.name.upper()
+            puzzle.own.way = wanted.way.name.upper()
     # Whose files lie in the folder has been looked at.
-    return prepare_puzzle(context, collection, folder, transaction, overwrite=True)
+    return prepare_puzzle(context, puzzle.renewed(), folder, transaction, overwrite=True)

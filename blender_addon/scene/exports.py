@@ -15,7 +15,6 @@ from ...core.common.options import Options
 from ...core.files.transaction import Transaction
 from ...core.kind.kind import Kind
 from ...core.kind.part import Part
-from ...core.printing.printer import Printer
 from ...core.puzzle_files.mesh_files import FileObject, FilePlan, PlacedPart, assembled_files, files_apart
 from ...core.puzzle_files.occupant import occupant
 from ...core.puzzle_files.prepare import WrittenFile, check_occupant, prepare_files
@@ -25,18 +24,16 @@ from ..data.export_scene import PlacedBody, PlacedObject
 from ..data.mesh_files import MeshFile, write_mesh_file
 from ..data.meshes import fill_mesh
 from ..data.units import millimeters_per_unit, units_per_millimeter
-from .apart import turned
-from .built import Built
-from .model import built_of, kind_of, parts_of, puzzle_of, way_of
-from .option_properties import options_in
-from .properties import puzzle_group, scene_group
-from .puzzles import deleted, part_object
+from .last_build import Built
+from .parts_apart import turned
+from .properties import printer_of
+from .puzzle import ScenePuzzle
 
 COUPON_COLOR = (0.8, 0.8, 0.8, 1.0)
 
 
 def export_puzzle(
-    context: bpy.types.Context, collection: bpy.types.Collection, target: Path, *, overwrite: bool = False
+    context: bpy.types.Context, puzzle: ScenePuzzle, target: Path, *, overwrite: bool = False
 ) -> list[WrittenFile]:
     """Write the files of a puzzle, as it is printed, into a folder, and keep with the puzzle where they are.
 
@@ -45,15 +42,15 @@ def export_puzzle(
     folder is then as it was.
     """
     with Transaction() as transaction:
-        files = prepare_puzzle(context, collection, target, transaction, overwrite=overwrite)
+        files = prepare_puzzle(context, puzzle, target, transaction, overwrite=overwrite)
         transaction.commit()
-    puzzle_group(collection).exported = str(target)
+    puzzle.group.exported = str(target)
     return files
 
 
 def prepare_puzzle(
     context: bpy.types.Context,
-    collection: bpy.types.Collection,
+    puzzle: ScenePuzzle,
     target: Path,
     transaction: Transaction,
     *,
@@ -63,56 +60,50 @@ def prepare_puzzle(
 
     Raises what ``export_puzzle`` raises.
     """
-    plans, texts, built = _contents(context, collection)
+    plans, texts, built = _contents(context, puzzle)
     # Whether it is another puzzle's is seen only where nothing is under way in the folder.
     transaction.begin(target)
     if not overwrite:
-        check_occupant(target, kind_of(puzzle_group(collection)), puzzle_of(collection), (*plans, *texts))
+        check_occupant(target, puzzle.kind, puzzle.puzzle, (*plans, *texts))
     scale = units_per_millimeter(built.meters_per_unit)
-    parts = {part.key: part for part in _parts(collection, built)}
+    parts = {part.key: part for part in puzzle.built_parts}
 
     def write(plan: FilePlan, path: Path) -> int:
-        objects = tuple(_placed_object(collection, parts, one, scale) for one in plan.objects)
+        objects = tuple(_placed_object(puzzle, parts, one, scale) for one in plan.objects)
         content = MeshFile(plan.title, objects, plan.origin, centered=plan.centered)
         return write_mesh_file(context, content, path, millimeters_per_unit(built.meters_per_unit))
 
     return prepare_files(transaction, target, plans, texts, write)
 
 
-def occupied(context: bpy.types.Context, collection: bpy.types.Collection, target: Path) -> str:
+def occupied(context: bpy.types.Context, puzzle: ScenePuzzle, target: Path) -> str:
     """Return a sentence on another puzzle's files that an export to a folder would replace; nothing if there are none.
 
     Raises what ``export_puzzle`` raises.
     """
-    plans, texts, _ = _contents(context, collection)
-    return occupant(target, kind_of(puzzle_group(collection)), puzzle_of(collection), (*plans, *texts))
+    plans, texts, _ = _contents(context, puzzle)
+    return occupant(target, puzzle.kind, puzzle.puzzle, (*plans, *texts))
 
 
 def _contents(
-    context: bpy.types.Context, collection: bpy.types.Collection
+    context: bpy.types.Context, scene_puzzle: ScenePuzzle
 ) -> tuple[dict[str, FilePlan], Mapping[str, str], Built]:
     """Return what goes into the files of a puzzle, meshes and texts, by their names, and what it was built with."""
-    group = puzzle_group(collection)
-    kind, puzzle, way, built = kind_of(group), puzzle_of(collection), way_of(group), built_of(group)
+    kind, puzzle, way, built = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.way, scene_puzzle.built
     if built is None:
         raise ExportError("The puzzle was never built: press Rebuild.")
-    if way.apart and group.problem:
-        raise ExportError(group.problem)
-    printer = options_in(scene_group(scene_of(context)), Printer)
+    if way.apart and scene_puzzle.group.problem:
+        raise ExportError(scene_puzzle.group.problem)
+    printer = printer_of(scene_of(context))
     if not way.apart:
         return assembled_files(kind, puzzle, built.dimensions, printer), texts_of(kind, puzzle, way, ()), built
-    parts = _parts(collection, built)
+    parts = scene_puzzle.built_parts
     texts = texts_of(kind, puzzle, way, *steps_or_problem(kind, puzzle, parts, way))
     labels = {part.key: part.label for part in parts if not part.beside}
     if built.laid.keys() != labels.keys():
         # Another version may have divided it in another way.
         raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")
     return files_apart(kind.puzzle_name(puzzle), way, built.laid, labels, printer), texts, built
-
-
-def _parts(collection: bpy.types.Collection, built: Built) -> tuple[Part, ...]:
-    """Return the parts of a puzzle as they were built, in the way in which it is printed."""
-    return parts_of(collection, built.dimensions, way_of(puzzle_group(collection)))
 
 
 def export_coupon(context: bpy.types.Context, target: Path, kind: Kind[Any, Any], dimensions: Options) -> WrittenFile:
@@ -151,17 +142,15 @@ def prepare_coupon(
             bpy.data.meshes.remove(mesh)
 
 
-def _placed_object(
-    collection: bpy.types.Collection, parts: Mapping[str, Part], one: FileObject, scale: float
-) -> PlacedObject:
+def _placed_object(puzzle: ScenePuzzle, parts: Mapping[str, Part], one: FileObject, scale: float) -> PlacedObject:
     """Return what is printed as one; raises InputError when an object is gone."""
-    return PlacedObject(one.name, tuple(_placed_body(collection, parts[part.key], part, scale) for part in one.parts))
+    return PlacedObject(one.name, tuple(_placed_body(puzzle, parts[part.key], part, scale) for part in one.parts))
 
 
-def _placed_body(collection: bpy.types.Collection, part: Part, placed: PlacedPart, scale: float) -> PlacedBody:
-    original = part_object(collection, part.key)
+def _placed_body(puzzle: ScenePuzzle, part: Part, placed: PlacedPart, scale: float) -> PlacedBody:
+    original = puzzle.part_object(part.key)
     if original is None:
-        raise deleted(collection, part.key)
+        raise puzzle.deleted(part.key)
     place = Matrix.Translation(Vector([scale * value for value in placed.place]))
     turned_place = place @ turned(placed.up, turned=placed.turned).to_4x4()
     return PlacedBody(original, turned_place, part.object_color, part.marks)

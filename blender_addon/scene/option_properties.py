@@ -146,15 +146,14 @@ def value_in(source: Any, option: Option) -> Value:
         if chosen != OWN:
             return option.named(chosen)
     value = getattr(source, option.name)
-    if isinstance(option.typed, tuple):
-        x, y, z = value if option.whole else (round(number, 6) for number in value)
-        return x, y, z
     if isinstance(value, str):
         return value.lower() or option.default
     if isinstance(value, float):
         return round(value, 6)
-    plain: Value = value
-    return plain
+    if isinstance(value, int):
+        return value
+    x, y, z = value if option.whole else (round(number, 6) for number in value)
+    return x, y, z
 
 
 def put_value(target: Any, option: Option, value: Value) -> None:
@@ -169,8 +168,11 @@ def put_value(target: Any, option: Option, value: Value) -> None:
 
 def options_in(source: Any, options: type[O]) -> O:
     """Read options from a group or an operator; raises InputError for values that cannot be."""
-    values: dict[str, Any] = {option.name: value_in(source, option) for option in declared(options)}
-    return options(**values)
+    wanted = declared(options)
+    values: dict[str, Any] = {option.name: value_in(source, option) for option in wanted if option.unit != MILLIMETERS}
+    # A drag of a length comes here at each step, so all lengths are read and rounded together.
+    names = [option.name for option in wanted if option.unit == MILLIMETERS]
+    return options(**values, **dict(zip(names, map(rounded, [getattr(source, name) for name in names]), strict=True)))
 
 
 def put_options(target: Any, options: Options) -> None:

@@ -10,7 +10,7 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
 from ..data.context import narrowed, present, view_layer_of
-from .free_part import FreePart, free_part
+from .drawing import FreePart, free_part
 
 LEAST_SHARE = 0.1
 """What is new is too small to be seen well below this share of the view's smaller side."""

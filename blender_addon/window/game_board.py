@@ -11,8 +11,7 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
 from ...core.playing.directions import Direction
-from .drawing import Color, Point, Row, paint_rectangle, paint_row, row_width, text_height
-from .free_part import FreePart
+from .drawing import Color, FreePart, Point, Row, paint_rectangle, paint_row, row_width, text_height
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
 GRAY = (0.72, 0.72, 0.72, 1.0)

@@ -16,11 +16,11 @@ def modules() -> list[Path]:
     return sorted(path.relative_to(REPOSITORY) for top in TOPS for path in (REPOSITORY / top).rglob("*.py"))
 
 
-def imported_by(module: Path, *, at_once: bool = False) -> set[Path]:
-    """Return the modules of the extension that a module imports: wherever in it, or only when it is imported itself."""
+def imported_by(module: Path) -> set[Path]:
+    """Return the modules of the extension that a module imports, wherever in it."""
     found: set[Path] = set()
     tree = ast.parse((REPOSITORY / module).read_text(encoding="utf-8"))
-    for node in tree.body if at_once else ast.walk(tree):
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = module.parents[node.level - 1]
             target = base.joinpath(*(node.module or "").split("."))

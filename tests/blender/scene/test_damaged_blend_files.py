@@ -15,7 +15,7 @@ import pytest
 
 from tests.blender.fuzz.blend_files import put_raw
 from tests.blender.in_process import installed
-from tests.blender.puzzles import folder_state, make_puzzle, only_puzzle, parts_apart
+from tests.blender.puzzles import folder_state, make_puzzle, parts_apart, scene_puzzle
 
 
 def refused(operator: Any, **properties: Any) -> str:
@@ -110,9 +110,9 @@ def test_checks_that_cannot_be_read_are_none(text: str) -> None:
     group = make_puzzle(size=(2, 2, 2))
     bpy.ops.puzzle_cubes.check()
     kept_checks = installed("blender_addon.tab.checking").kept_checks
-    assert kept_checks(only_puzzle(), bpy.context.scene)
+    assert kept_checks(scene_puzzle(), bpy.context.scene)
     group.checks = text[:100]
-    assert kept_checks(only_puzzle(), bpy.context.scene) is None
+    assert kept_checks(scene_puzzle(), bpy.context.scene) is None
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the objects of a puzzle were built with, and where its parts lie apart: kept as named values with the puzzle."""
+"""What the objects of a puzzle were built with last, and where its parts lie apart: kept as named values with it."""
 
 from __future__ import annotations
 
