@@ -12,7 +12,7 @@ from ..core.command_line.run import COMMAND
 from ..core.kinds import KINDS
 from . import command_line
 from .data.property_groups import prop
-from .scene import hooks, properties, updates
+from .scene import build, hooks, option_properties, properties, puzzle
 from .scene.kind_in_blender import in_blender
 from .tab import (
     assembly_panel,
@@ -102,7 +102,8 @@ def unregister() -> None:
 def _register(folder: str, undo: ExitStack) -> None:
     """Register everything, each with what takes it back."""
     undo.callback(hooks.empty)
-    for called in (updates.HOOKS, puzzle_list.HOOKS, *(kind.hooks for kind in _KINDS)):
+    shared = (build.HOOKS, option_properties.HOOKS, puzzle.HOOKS, puzzle_list.HOOKS)
+    for called in (*shared, *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)
     for registered in _CLASSES:
         bpy.utils.register_class(registered)

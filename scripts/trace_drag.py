@@ -2,7 +2,7 @@
 """How many files a new value of a dimension goes through, of a live puzzle in one piece and of one as a kit.
 
 A switch is a call of a function of the extension in another file than that of the call before, whoever calls it; those
-from one file of the core to another are counted by themselves, too. A lookup is a call that only asks what a puzzle is.
+from one file of the core to another are counted by themselves, too, as are the objects made for the puzzle.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from live import live_puzzle
 
 CELLS = 5
 WAYS = {"one piece": "ONE_PIECE", "kit": "KIT"}
-LOOKUPS = ("puzzle_group", "kind_of", "way_of", "built_of", "dimensions_of", "own_group")
+PUZZLE = "blender_addon/scene/puzzle.py", "__init__"
+"""What makes the object that stands for the puzzle in the scene: its file and its name."""
+
 FOLDER = "/puzzle_cubes/"
 """What the path of each file of the installed extension has in it."""
 
 
 class Trace:
-    """The calls of functions of the extension, by file and by name, and the switches from file to file."""
+    """The calls of functions of the extension, by file and name, and the switches from file to file."""
 
     def __init__(self) -> None:
-        self.files: Counter[str] = Counter()
-        self.functions: Counter[str] = Counter()
+        self.calls: Counter[tuple[str, str]] = Counter()
         self.switches: Counter[tuple[str, str]] = Counter()
         self._last = ""
 
@@ -35,8 +36,7 @@ class Trace:
         """Count a call, as the function that Python calls at each of them."""
         _, found, file = frame.f_code.co_filename.replace("\\", "/").rpartition(FOLDER)
         if event == "call" and found:
-            self.files[file] += 1
-            self.functions[frame.f_code.co_name] += 1
+            self.calls[file, frame.f_code.co_name] += 1
             if self._last not in {"", file}:
                 self.switches[self._last, file] += 1
             self._last = file
@@ -64,8 +64,8 @@ def traced(name: str, way: str) -> Trace:
 if __name__ == "__main__":
     with extension() as root:
         traces = {label: traced(root.__name__.rpartition(".")[2], way) for label, way in WAYS.items()}
-    print("  ".join((f"{'':10}", "files", "switches", "inside core", *LOOKUPS)))
+    print(f"{'':10}  files  switches  inside core  puzzles made")
     for label, trace in traces.items():
-        counts = [f"{trace.functions[name]:{len(name)}}" for name in LOOKUPS]
-        figures = (f"{len(trace.files):5}", f"{trace.switches.total():8}", f"{trace.inside_core:11}")
-        print("  ".join((f"{label:10}", *figures, *counts)))
+        files = len({file for file, _ in trace.calls})
+        figures = f"{files:5}  {trace.switches.total():8}  {trace.inside_core:11}  {trace.calls[PUZZLE]:12}"
+        print(f"{label:10}  {figures}")

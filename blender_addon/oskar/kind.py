@@ -35,8 +35,8 @@ def _follow(puzzle: ScenePuzzle, earlier: Built | None) -> None:
     if earlier is None:
         own.cross_position = content.start
     # A cross that was taken off the box stays where the user has put it.
-    if cross is not None and cross.parent == puzzle.carrier:
-        if earlier is not None:
+    if cross is not None and cross.parent == puzzle.group.carrier:
+        if earlier is not None and cross.animation_data is not None:
             _move_keys(cross, content.size, earlier, now)
         x, y, z = own.cross_position
         cross.location = place_in(content.size, standing_position(content, (x, y, z)), now)

@@ -30,7 +30,8 @@ def place_in(size: Size, position: FinePosition, built: Built) -> list[float]:
     if not isinstance(dimensions, Dimensions):
         raise TypeError("the puzzle is of another kind")
     units = units_per_millimeter(built.meters_per_unit)
-    return [units * value for value in dimensions.center(size, position)]
+    x, y, z = dimensions.center(size, position)
+    return [units * x, units * y, units * z]
 
 
 def built_place(puzzle: ScenePuzzle, position: FinePosition) -> list[float]:

@@ -50,7 +50,7 @@ def add_turntable(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         puzzle.collection.objects.link(added)
         setattr(own, key, added)
     table, camera_object, light_object = (present(getattr(own, key)) for key in TURNTABLE_LABELS)
-    table.parent = puzzle.carrier
+    table.parent = puzzle.group.carrier
     table.empty_display_size = 0.2
     for carried, direction in ((camera_object, CAMERA_DIRECTION), (light_object, LIGHT_DIRECTION)):
         carried.parent = table

@@ -106,8 +106,8 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove it."""
         remove_watched(puzzle)
-        if puzzle.carrier is not None:
-            activate(context, puzzle.carrier)
+        if puzzle.group.carrier is not None:
+            activate(context, puzzle.group.carrier)
 
 
 class PutCross(OskarOperator, bpy.types.Operator):

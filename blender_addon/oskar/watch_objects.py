@@ -90,7 +90,7 @@ def show_watched(puzzle: ScenePuzzle, watched: Watched, pace: Pace) -> None:
     check_last_frame(pace.end)
     remove_watched(puzzle)
     own: OskarProperties = puzzle.own
-    own.watch_blocks = blocks = _new_object(puzzle, "watch_blocks", puzzle.carrier)
+    own.watch_blocks = blocks = _new_object(puzzle, "watch_blocks", puzzle.group.carrier)
     _fill_blocks(blocks, watched, pace)
     if watched.walk is not None:
         own.watch_walker = walker = _new_object(puzzle, "watch_walker", blocks)

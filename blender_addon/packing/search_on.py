@@ -18,7 +18,6 @@ from ...core.packing.kind import PACKING
 from ...core.packing.making.make import solved_in_steps
 from ...core.packing.puzzle import PackingPuzzle
 from ..scene.build import rebuild_all
-from ..scene.part_objects import check_replaceable
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..tab.operator_base import PuzzleOperator, needed_puzzle
 from ..tab.search_progress import ask_to_stop, end_progress, must_stop, show_progress
@@ -56,7 +55,7 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
             return self.execute(context)
         try:
             puzzle = needed_puzzle(context)
-            check_replaceable(puzzle)
+            puzzle.check_replaceable()
             self._name, self._text = puzzle.name, puzzle.text
             self._steps: Generator[Progress[Any], None, PackingPuzzle] = solved_in_steps(puzzle.puzzle)
         except InputError as error:
@@ -67,7 +66,7 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Search to the end, without stopping in between."""
-        check_replaceable(puzzle)
+        puzzle.check_replaceable()
         self._keep(context, puzzle, finish(solved_in_steps(puzzle.puzzle)))
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
@@ -113,7 +112,7 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
     def _keep(self, context: bpy.types.Context, puzzle: ScenePuzzle, solved: PackingPuzzle) -> None:
         """Keep what was found with the puzzle, and build the parts that it has then."""
         dimensions = puzzle.dimensions
-        check_replaceable(puzzle)
+        puzzle.check_replaceable()
         puzzle.group.puzzle = PACKING.to_json(solved)
         rebuild_all(context, puzzle.renewed(), dimensions)
         self.report({"INFO"}, f"Found {PACKING.brief(solved)}")

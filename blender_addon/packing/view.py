@@ -190,7 +190,7 @@ def _show_layers(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Bu
         fill_mesh(mesh, piece.mesh(), units)
         shown = bpy.data.objects.new(mesh.name, mesh)
         shown.color = piece.object_color
-        shown.parent = puzzle.carrier
+        shown.parent = puzzle.group.carrier
         shown.location = units * Vector(piece.assembled)
         own.layered.objects.link(shown)
 
@@ -219,7 +219,7 @@ def _show_outline(puzzle: ScenePuzzle, content: PackingPuzzle, built: Built) -> 
         own.outline.hide_render = own.outline.hide_select = True
     if not own.outline.users_scene:
         puzzle.collection.objects.link(own.outline)
-        own.outline.parent = puzzle.carrier
+        own.outline.parent = puzzle.group.carrier
     units = units_per_millimeter(built.meters_per_unit)
     solid, middle = goal_solid(content, built.dimensions)
     fill_mesh(mesh_of(own.outline), solid.mesh(), units)

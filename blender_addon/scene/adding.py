@@ -11,8 +11,8 @@ from mathutils import Vector
 from ...core.common.options import Options
 from ...core.kind.kind import Kind
 from ..data.context import root_of, scene_of, view_layer_of
-from ..data.units import scale_length, units_per_millimeter
-from .build import fill
+from ..data.units import units_per_millimeter
+from .build import rebuild
 from .option_properties import put_options
 from .part_objects import add_missing_parts
 from .properties import FORMAT
@@ -38,7 +38,7 @@ def add_puzzle(context: bpy.types.Context, kind: Kind[Any, Any], puzzle: Any, di
     add_missing_parts(added, parts)
     if group.carrier is not None:
         group.carrier.location = place
-    fill(added, scene)
+    rebuild(added, scene)
     group.live = True
     return added
 
@@ -56,7 +56,7 @@ def _free_place(
     scene = scene_of(context)
     cursor = scene.cursor.location
     view_layer_of(context).update()
-    reach = units_per_millimeter(scale_length(scene)) * kind.reach(puzzle, dimensions)
+    reach = units_per_millimeter(scene.unit_settings.scale_length) * kind.reach(puzzle, dimensions)
     clear = [end for other in puzzles_in(scene) for end in _clear_ends(other)]
     x = max(clear) + reach if clear else cursor.x
     return _past_others(context, Vector((x, cursor.y, cursor.z)), reach), cursor.y, cursor.z
@@ -90,7 +90,7 @@ def _past_others(context: bpy.types.Context, place: Vector, reach: float) -> flo
 
 def _clear_ends(puzzle: ScenePuzzle) -> list[float]:
     """Return coordinates along x that are clear of a puzzle, in Blender units."""
-    carrier = puzzle.carrier
+    carrier = puzzle.group.carrier
     ends: list[float] = []
     if carrier is not None and carrier.users_scene and carrier.type == "MESH":
         sides = _sides(carrier)

@@ -6,8 +6,10 @@ The collection's property group holds the puzzle and its dimensions and points a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import bpy
@@ -16,24 +18,37 @@ from ...core.common.errors import InputError
 from ...core.common.options import Options, declared, lengths
 from ...core.kind.laid import lay, next_bed
 from ..data.context import scene_of
-from ..data.units import scale_length, units_per_millimeter
+from ..data.units import units_per_millimeter
 from .display import follow_display
 from .kind_in_blender import in_blender
 from .last_build import Built
 from .option_properties import put_options, value_in
-from .part_objects import add_missing_parts, add_missing_parts_apart, check_replaceable, fill_parts
+from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts
 from .parts_apart import follow_assembly, place_parts
 from .properties import printer_of
-from .puzzle import ScenePuzzle, puzzles_in
+from .puzzle import ScenePuzzle, is_puzzle, puzzles_in
 
 
 def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
-    """Build the meshes anew, in place, from the same puzzle and the present dimensions.
+    """Build the meshes anew, in place, from the same puzzle and its dimensions, and put the objects where they belong.
 
-    Raises InputError when the dimensions cannot be built, or an object is in Edit Mode.
+    Raises InputError, before anything is changed, when the dimensions cannot be built, or an object is in Edit Mode.
     """
-    check_replaceable(puzzle)
-    fill(puzzle, scene)
+    puzzle.check_replaceable()
+    way, earlier, group = puzzle.first_way, puzzle.built, puzzle.group
+    parts = puzzle.parts(way, puzzle.dimensions)
+    # Parts that it never had may come with other dimensions, where they lie apart.
+    if way.apart and (new := [part for part in parts if group.parts.get(part.key) is None]):
+        add_missing_parts(puzzle, new)
+    now = Built(puzzle.dimensions, scene.unit_settings.scale_length)
+    if earlier is not None:
+        now = replace(now, laid=earlier.laid, next_bed=earlier.next_bed)
+    fill_parts(puzzle, parts, units_per_millimeter(now.meters_per_unit))
+    puzzle.keep_built(now)
+    in_blender(puzzle.kind.name).follow(puzzle, earlier)
+    if puzzle.way.apart:
+        _follow_way(puzzle, scene, now)
+    follow_display(puzzle)
 
 
 def rebuild_all(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Options) -> None:
@@ -41,24 +56,28 @@ def rebuild_all(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Opt
 
     Raises InputError, before anything is changed, when the puzzle cannot be built.
     """
-    check_replaceable(puzzle)
+    puzzle.check_replaceable()
     parts = puzzle.parts(puzzle.first_way, dimensions)
     live, puzzle.group.live = puzzle.group.live, False
     put_options(puzzle.own, dimensions)
     puzzle.group.live = live
     add_missing_parts(puzzle, parts)
-    fill(puzzle.renewed(), scene_of(context))
+    rebuild(puzzle.renewed(), scene_of(context))
 
 
-def follow_dimensions(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
-    """Rebuild a live puzzle if its dimensions were changed to something that can be built.
+def follow_dimensions(group: Any, scene: bpy.types.Scene) -> None:
+    """Rebuild the live puzzle that a group of dimensions is of, if they were changed to something that can be built.
 
-    What cannot be built leaves the meshes as they are; the panel shows why (see ``problem``).
+    What cannot be built leaves the meshes as they are; the panel shows why (see ``problem``). Dimensions of the next
+    puzzle have no meshes that could follow.
     """
+    if not isinstance(group.id_data, bpy.types.Collection):
+        return
+    puzzle = ScenePuzzle(group.id_data)
     if not puzzle.group.live:
         return
     with suppress(InputError):
-        asked, built = (puzzle.dimensions, scale_length(scene)), puzzle.built
+        asked, built = (puzzle.dimensions, scene.unit_settings.scale_length), puzzle.built
         if built is None or (built.dimensions, built.meters_per_unit) != asked:
             rebuild(puzzle, scene)
 
@@ -72,27 +91,56 @@ def show_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
             follow_display(puzzle)
 
 
-def lay_out_anew(scene: bpy.types.Scene) -> None:
-    """Lay all parts that lie apart out anew, for the scene's printer."""
-    for puzzle in puzzles_in(scene):
+def _way_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Show the puzzle in the way it is printed."""
+    show_as_printed(ScenePuzzle(group.id_data), scene)
+
+
+def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Move the parts that lie apart."""
+    puzzle = ScenePuzzle(group.id_data)
+    place_parts(puzzle)
+    if is_puzzle(puzzle.collection):
+        in_blender(group.kind).placed(puzzle)
+
+
+def _display_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Show the walls of the puzzle in the way that was chosen."""
+    follow_display(ScenePuzzle(group.id_data))
+
+
+def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Lay all parts that lie apart in the printer's scene out anew."""
+    for puzzle in puzzles_in(group.id_data):
         with suppress(InputError):
             if puzzle.way.apart:
-                show_as_printed(puzzle, scene)
+                show_as_printed(puzzle, group.id_data)
 
 
-def copy_dimensions(source: Any, puzzle: ScenePuzzle) -> ScenePuzzle:
-    """Give a puzzle the lengths of another group, also such that cannot be built, and return it without a rebuild."""
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {
+        "dimension_changed": follow_dimensions,
+        "way_changed": _way_changed,
+        "explode_changed": _explode_changed,
+        "display_changed": _display_changed,
+        "printer_changed": _printer_changed,
+    }
+)
+"""The functions by the names under which properties call them."""
+
+
+def copy_dimensions(source: Any, puzzle: ScenePuzzle) -> None:
+    """Give a puzzle the lengths of another group, also such that cannot be built, without rebuilding it."""
     live, puzzle.group.live = puzzle.group.live, False
     for dimension in lengths(puzzle.kind.dimensions):
         setattr(puzzle.own, dimension.name, getattr(source, dimension.name))
     puzzle.group.live = live
-    return puzzle.renewed()
 
 
 def problem(puzzle: ScenePuzzle) -> str:
     """Return why the puzzle cannot be built now; nothing where it can."""
     try:
-        check_replaceable(puzzle)
+        puzzle.check_replaceable()
         _ = puzzle.dimensions
     except InputError as error:
         return str(error)
@@ -101,8 +149,8 @@ def problem(puzzle: ScenePuzzle) -> str:
 
 def is_current(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> bool:
     """Report whether the meshes were built with the present dimensions and unit scale."""
-    built = puzzle.built
-    return built is not None and has_current_dimensions(puzzle) and built.meters_per_unit == scale_length(scene)
+    built, meters_per_unit = puzzle.built, scene.unit_settings.scale_length
+    return built is not None and has_current_dimensions(puzzle) and built.meters_per_unit == meters_per_unit
 
 
 def has_current_dimensions(puzzle: ScenePuzzle) -> bool:
@@ -112,24 +160,6 @@ def has_current_dimensions(puzzle: ScenePuzzle) -> bool:
         value_in(puzzle.own, dimension) == getattr(built.dimensions, dimension.name)
         for dimension in declared(type(built.dimensions))
     )
-
-
-def fill(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
-    """Put the meshes into the objects, and these where they belong; raises InputError before anything is changed."""
-    way, earlier, group = puzzle.first_way, puzzle.built, puzzle.group
-    parts = puzzle.parts(way, puzzle.dimensions)
-    # Parts that it never had may come with other dimensions, where they lie apart.
-    if way.apart and (new := [part for part in parts if group.parts.get(part.key) is None]):
-        add_missing_parts(puzzle, new)
-    now = Built(puzzle.dimensions, scale_length(scene))
-    if earlier is not None:
-        now = replace(now, laid=earlier.laid, next_bed=earlier.next_bed)
-    fill_parts(puzzle, parts, units_per_millimeter(now.meters_per_unit))
-    puzzle.keep_built(now)
-    in_blender(puzzle.kind.name).follow(puzzle, earlier)
-    if puzzle.way.apart:
-        _follow_way(puzzle, scene, now)
-    follow_display(puzzle)
 
 
 def _follow_way(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> None:
@@ -164,7 +194,7 @@ def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Bu
     way, first, printer = puzzle.way, puzzle.first_way, printer_of(scene)
     parts = [part for part in puzzle.parts(way, built.dimensions) if not part.beside]
     laid = lay(parts, printer)
-    check_replaceable(puzzle)
+    puzzle.check_replaceable()
     if way != first:
         add_missing_parts_apart(puzzle, scene, parts, puzzle.parts(first, built.dimensions))
         # The unit of the carrier, even if the scene's has changed since.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 from zlib import crc32
@@ -168,11 +169,18 @@ def put_value(target: Any, option: Option, value: Value) -> None:
 
 def options_in(source: Any, options: type[O]) -> O:
     """Read options from a group or an operator; raises InputError for values that cannot be."""
-    wanted = declared(options)
-    values: dict[str, Any] = {option.name: value_in(source, option) for option in wanted if option.unit != MILLIMETERS}
-    # A drag of a length comes here at each step, so all lengths are read and rounded together.
-    names = [option.name for option in wanted if option.unit == MILLIMETERS]
-    return options(**values, **dict(zip(names, map(rounded, [getattr(source, name) for name in names]), strict=True)))
+    cacheable: Any = options
+    lengths, others = _lengths_and_others(cacheable)
+    values: dict[str, Any] = {option.name: value_in(source, option) for option in others}
+    # A drag of a length comes here at each step, so all of them are rounded together.
+    return options(**values, **dict(zip(lengths, map(rounded, map(partial(getattr, source), lengths)), strict=True)))
+
+
+@cache
+def _lengths_and_others(options: Any) -> tuple[tuple[str, ...], tuple[Option, ...]]:
+    """Return the names of the lengths among declared options, and the other options."""
+    others = tuple(option for option in declared(options) if option.unit != MILLIMETERS)
+    return tuple(option.name for option in declared(options) if option not in others), others
 
 
 def put_options(target: Any, options: Options) -> None:
@@ -181,13 +189,17 @@ def put_options(target: Any, options: Options) -> None:
         put_value(target, option, getattr(options, option.name))
 
 
-def follow_option(group: Any, kind_name: str, chosen: str) -> None:
+def _option_chosen(group: Any, scene: Any, kind_name: str, chosen: str) -> None:
     """Let other options of a kind, in a group of the scene's, follow the one that the user has chosen."""
     kind = KINDS[kind_name]
     options = {option.name: option for option in kind.options}
     values = {name: value_in(group, option) for name, option in options.items()}
     for name, value in kind.following(chosen, values).items():
         put_value(group, options[name], value)
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"option_chosen": _option_chosen})
+"""The functions by the names under which properties call them."""
 
 
 def is_given(operator: Any, option: Option) -> bool:

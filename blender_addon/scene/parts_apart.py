@@ -31,9 +31,9 @@ def place_parts(puzzle: ScenePuzzle) -> None:
         return
     scale = units_per_millimeter(built.meters_per_unit)
     coming_off, lying_down = min(2 * explode, 1.0), max(2 * explode - 1, 0.0)
-    ways_to_lie = list({(laid.up, laid.turned) for laid in built.laid.values()})
-    turns = dict(zip(ways_to_lie, [turned(up, turned=by_quarter) for up, by_quarter in ways_to_lie], strict=True))
-    objects = puzzle.objects
+    objects, turns = puzzle.objects, {}
+    for up, by_quarter in dict.fromkeys((laid.up, laid.turned) for laid in built.laid.values()):
+        turns[up, by_quarter] = turn_in_print(up, turned=by_quarter).tolist()
     for key, laid in built.laid.items():
         if key not in objects:
             continue
@@ -42,7 +42,7 @@ def place_parts(puzzle: ScenePuzzle) -> None:
         on_bed = Vector(laid.printed) + Vector((laid.bed * built.next_bed, 0.0, 0.0))
         moved.location = off.lerp(scale * on_bed, lying_down)
         moved.rotation_mode = "QUATERNION"
-        moved.rotation_quaternion = Quaternion().slerp(turns[laid.up, laid.turned].to_quaternion(), lying_down)
+        moved.rotation_quaternion = Quaternion().slerp(Matrix(turns[laid.up, laid.turned]).to_quaternion(), lying_down)
 
 
 def turned(up: int, *, turned: bool) -> Matrix:

@@ -7,9 +7,10 @@ back by Rebuild only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from types import MappingProxyType
 from typing import Any
 
 import bpy
@@ -54,6 +55,8 @@ class ScenePuzzle:
     def __init__(self, collection: bpy.types.Collection) -> None:
         self.collection = collection
         self.group: PuzzleProperties = getattr(collection, NAME)
+        # Overridden or not.
+        self.is_linked = bool(collection.library or collection.override_library)
 
     def renewed(self) -> ScenePuzzle:
         """Return the puzzle as it is now."""
@@ -63,11 +66,6 @@ class ScenePuzzle:
     def name(self) -> str:
         """The name of the collection."""
         return self.collection.name
-
-    @property
-    def is_linked(self) -> bool:
-        """Whether the collection is linked from another file, overridden or not."""
-        return bool(self.collection.library or self.collection.override_library)
 
     @cached_property
     def kind(self) -> Kind[Any, Any]:
@@ -95,7 +93,8 @@ class ScenePuzzle:
     def way(self) -> Way:
         """The way in which the puzzle is printed."""
         # A file may hold an item of the list that only another version knows: Blender gives no name for that.
-        return self.kind.way(self.own.way.lower() or self.first_way.name)
+        name = self.own.way.lower() or self.first_way.name
+        return next(way for way in self.kind.ways if way.name == name)
 
     @cached_property
     def dimensions(self) -> Options:
@@ -111,7 +110,7 @@ class ScenePuzzle:
     @cached_property
     def puzzle(self) -> Any:
         """The puzzle of the core; raises InputError where its text is damaged."""
-        return _puzzle(self.kind, self.text)
+        return _puzzles.get((self.kind.name, self.text), lambda: self.kind.from_json(self.text))
 
     @property
     def code(self) -> str:
@@ -125,9 +124,11 @@ class ScenePuzzle:
         What a version has built that knows more than this one is none of this one's, either.
         """
         try:
-            return built_from_json(self.group.built, self.kind.dimensions)
+            dimensions = self.kind.dimensions
         except InputError:
             return None
+        text = self.group.built
+        return _builds.get((text, dimensions), lambda: built_from_json(text, dimensions))
 
     @property
     def needed_built(self) -> Built:
@@ -138,12 +139,14 @@ class ScenePuzzle:
 
     def keep_built(self, now: Built) -> None:
         """Keep what the objects are built with from now on."""
-        self.group.built = now.to_json()
+        self.group.built = text = now.to_json()
+        _builds.put((text, type(now.dimensions)), now)
         self.built = now
 
     def parts(self, way: Way, dimensions: Options) -> tuple[Part, ...]:
         """Return the parts in a way of printing; raises InputError where they cannot be built."""
-        return _parts(self.kind, self.text, dimensions, way.name)
+        make = partial(self.kind.parts, self.puzzle, dimensions, way.name)
+        return _parts.get((self.kind.name, self.text, dimensions, way.name), make)
 
     @property
     def built_parts(self) -> tuple[Part, ...]:
@@ -163,15 +166,10 @@ class ScenePuzzle:
             (kind.name, self.text, dimensions, way), lambda: kind.assembly(self.puzzle, self.built_parts, way)
         )
 
-    @property
+    @cached_property
     def shown(self) -> Shown:
         """What the parts were shown with last; that is replaced here when others are shown."""
         return _shown.get((self.kind.name, self.text), Shown)
-
-    @property
-    def carrier(self) -> bpy.types.Object | None:
-        """The object that carries all others."""
-        return self.group.carrier
 
     @property
     def shows_apart(self) -> bool:
@@ -228,6 +226,42 @@ class ScenePuzzle:
         items = [item for item in self.group.parts if item.way in ways]
         return [item.name for item in items if item.part is None or not item.part.users_scene]
 
+    def check_replaceable(self) -> None:
+        """Raise InputError when a mesh of the puzzle as it is shown must not be replaced: the user is at work on it."""
+        if self.is_linked:
+            raise InputError(f"'{self.name}' is linked from another file: make it local to rebuild it.")
+        ways = {self.first_way.name, self.way.name, ""}
+        for item in self.group.parts:
+            if item.part is not None and item.way in ways:
+                _check_mesh(item.part)
+        own = self._lasting_meshes
+        for other in bpy.data.collections:
+            is_other = other != self.collection and other.users and is_puzzle(other)
+            # It would change with this one, and its dimensions would not show it.
+            if is_other and not own.isdisjoint(ScenePuzzle(other)._lasting_meshes):
+                raise InputError(
+                    f"'{other.name}' has the same meshes: delete one of the two, or make the meshes single-user."
+                )
+
+    @property
+    def _lasting_meshes(self) -> set[bpy.types.ID | None]:
+        """The meshes of the parts that are always there."""
+        ways = {self.first_way.name, ""}
+        return {item.part.data for item in self.group.parts if item.part is not None and item.way in ways}
+
+
+def _check_mesh(owner: bpy.types.Object) -> None:
+    """Raise InputError when the mesh of an object must not be replaced."""
+    mesh = owner.data
+    if not isinstance(mesh, bpy.types.Mesh):
+        raise InputError(f"'{owner.name}' is no longer a mesh: convert it back to one to rebuild the puzzle.")
+    if mesh.library:
+        raise InputError(f"'{owner.name}' is linked from another file: make it local to rebuild the puzzle.")
+    if mesh.is_editmode:
+        raise InputError(f"'{owner.name}' is in Edit Mode: leave it to rebuild the puzzle.")
+    if mesh.shape_keys:
+        raise InputError(f"'{owner.name}' has shape keys: remove them to rebuild the puzzle.")
+
 
 def is_puzzle(collection: bpy.types.Collection) -> bool:
     """Report whether a collection holds a puzzle of a kind, and in a form, that this version knows."""
@@ -273,27 +307,42 @@ def remembered_parts(kind: Kind[Any, Any], puzzle: Any, dimensions: Options, way
     """Return the parts of a puzzle that comes into the scene, and keep both: there they are asked for by its text."""
     text = kind.to_json(puzzle)
     _puzzles.put((kind.name, text), puzzle)
-    return _parts(kind, text, dimensions, way.name)
+    return _parts.get((kind.name, text, dimensions, way.name), lambda: kind.parts(puzzle, dimensions, way.name))
 
 
 def remember_parts(kind: Kind[Any, Any], puzzle: Any, dimensions: Options, way: Way, parts: tuple[Part, ...]) -> None:
     """Keep the parts of a puzzle that comes into the scene, as they have been built elsewhere."""
-    _built_parts.put((kind.name, kind.to_json(puzzle), dimensions, way.name), parts)
+    text = kind.to_json(puzzle)
+    _puzzles.put((kind.name, text), puzzle)
+    _parts.put((kind.name, text, dimensions, way.name), parts)
 
+
+def _measure_read(group: Any, kind: str, measure: str) -> str:
+    """Return the text of a measure of a puzzle; nothing where it is of another kind or damaged."""
+    puzzle = ScenePuzzle(group.id_data)
+    if puzzle.group.kind != kind:
+        return ""
+    try:
+        return next(known.text(puzzle.puzzle) for known in KINDS[kind].measures if known.name == measure)
+    except InputError:
+        return ""
+
+
+def _code_read(group: Any) -> str:
+    """Return the code of a puzzle; nothing where it has none or is damaged."""
+    try:
+        return ScenePuzzle(group.id_data).code
+    except InputError:
+        return ""
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"measure_read": _measure_read, "code_read": _code_read})
+"""The functions by the names under which properties call them."""
 
 _puzzles = Recent[Any](16)
 _codes = Recent[str](16)
-_built_parts = Recent[tuple[Part, ...]](2)
+_builds = Recent[Built | None](16)
+_parts = Recent[tuple[Part, ...]](2)
 _steps = Recent[tuple[Step, ...]](2)
 # Typing would keep the class beyond the end of Blender, and with it this module and bpy, if it stood behind the name.
 _shown: Recent[Shown] = Recent(2)
-
-
-def _puzzle(kind: Kind[Any, Any], text: str) -> Any:
-    return _puzzles.get((kind.name, text), lambda: kind.from_json(text))
-
-
-def _parts(kind: Kind[Any, Any], text: str, dimensions: Options, way: str) -> tuple[Part, ...]:
-    return _built_parts.get(
-        (kind.name, text, dimensions, way), lambda: kind.parts(_puzzle(kind, text), dimensions, way)
-    )

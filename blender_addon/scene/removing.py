@@ -23,7 +23,7 @@ def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     if puzzle.is_linked:
         raise InputError(f"'{puzzle.name}' is linked from another file: unlink its collection to be rid of it.")
     in_blender(puzzle.kind.name).remove(puzzle, scene)
-    parts = set(puzzle.objects.values()) | ({puzzle.carrier} if puzzle.carrier else set())
+    parts = set(puzzle.objects.values()) | ({puzzle.group.carrier} if puzzle.group.carrier else set())
     materials = list(dict.fromkeys(_materials(puzzle)))
     glasses = [glass for material in materials if (glass := found_glass(material)) is not None]
     # The inner one first.

@@ -14,7 +14,6 @@ from ..data.context import scene_of
 from .adding import free_name
 from .build import rebuild_all
 from .kind_in_blender import in_blender
-from .part_objects import check_replaceable
 from .puzzle import ScenePuzzle
 from .removing import remove_object
 
@@ -25,7 +24,7 @@ def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any)
     Where it stands, its dimensions, how it is shown and printed and where it is exported to stay as they were. A name
     of the user's own stays, too. Raises InputError, before anything is changed, where the puzzle cannot be built.
     """
-    check_replaceable(before)
+    before.check_replaceable()
     kind, dimensions, group = before.kind, before.dimensions, before.group
     kind.parts(puzzle, dimensions, before.first_way.name)
     name = kind.puzzle_name(before.puzzle)
@@ -49,7 +48,7 @@ def _remove_others(puzzle: ScenePuzzle, dimensions: Options) -> None:
             # What cannot be printed in a way has no parts in it now.
             with suppress(InputError):
                 keys = {part.key for part in puzzle.parts(way, dimensions)}
-        for key in [item.name for item in owned if item.name not in keys and item.part != puzzle.carrier]:
+        for key in [item.name for item in owned if item.name not in keys and item.part != puzzle.group.carrier]:
             removed = puzzle.kept_object(key)
             if removed is not None:
                 remove_object(removed)

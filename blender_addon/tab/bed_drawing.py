@@ -36,7 +36,7 @@ def bed_lines(scene: bpy.types.Scene, puzzle: ScenePuzzle) -> tuple[list[Line], 
 
     Raises InputError for a printer that cannot be.
     """
-    built, carrier, group = puzzle.built, puzzle.carrier, puzzle.group
+    built, carrier, group = puzzle.built, puzzle.group.carrier, puzzle.group
     if built is None or carrier is None or group.problem or group.explode < LYING or not puzzle.way.apart:
         return [], []
     if not carrier.users_scene:

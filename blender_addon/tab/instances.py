@@ -49,9 +49,9 @@ class MakeEditable(RefusingOperator, bpy.types.Operator):
             raise InputError("There is no instance of a puzzle: select one.")
         place = instance.matrix_world.translation - shown.collection.instance_offset
         taken = same_puzzle(context, shown) if shown.is_linked else _taken(context, shown)
-        if taken.carrier is not None:
-            taken.carrier.location = place
-            activate(context, taken.carrier)
+        if taken.group.carrier is not None:
+            taken.group.carrier.location = place
+            activate(context, taken.group.carrier)
         bpy.data.objects.remove(instance)
         self.report({"INFO"}, f"'{taken.name}' can be changed")
 

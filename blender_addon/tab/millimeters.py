@@ -51,9 +51,9 @@ def set_millimeters(context: bpy.types.Context) -> list[str]:
         except InputError as error:
             problems.append(f"'{puzzle.name}' was not rebuilt: {error}")
             continue
-        if puzzle.carrier is not None:
-            puzzle.carrier.location *= factor
-            change_keys(puzzle.carrier, "location", lambda _, values: factor * values)
+        if puzzle.group.carrier is not None:
+            puzzle.group.carrier.location *= factor
+            change_keys(puzzle.group.carrier, "location", lambda _, values: factor * values)
     return problems
 
 

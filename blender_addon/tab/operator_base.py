@@ -170,11 +170,11 @@ def add_and_report(
         made = replaced.renewed()
     else:
         made = _added(context, kind, puzzle, dimensions, at_work=at_work)
-    if not at_work and made.carrier is not None:
-        activate(context, made.carrier)
+    if not at_work and made.group.carrier is not None:
+        activate(context, made.group.carrier)
         if not bpy.app.background:
             show_in_local_view(context, made.collection.objects)
-            frame_if_out_of_view(context, _standing(made.carrier))
+            frame_if_out_of_view(context, _standing(made.group.carrier))
     for warning in kind.warnings(puzzle):
         operator.report({"WARNING"}, warning)
     operator.report({"INFO"}, f"Made '{made.name}': {kind.brief(puzzle)}")
@@ -193,9 +193,9 @@ def _added(
         startup.clear(scene)
         set_millimeters(context)
     added = add_puzzle(context, kind, puzzle, dimensions)
-    if untouched and added.carrier is not None:
+    if untouched and added.group.carrier is not None:
         view_layer_of(context).update()
-        startup.set_up(context, _standing(added.carrier))
+        startup.set_up(context, _standing(added.group.carrier))
     return added
 
 

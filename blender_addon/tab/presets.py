@@ -45,7 +45,8 @@ def _menu(kind: Kind[Any, Any]) -> type[bpy.types.Menu]:
         puzzle = active_puzzle(context)
         if puzzle is not None and puzzle.kind == kind:
             scene = scene_of(context)
-            follow_dimensions(copy_dimensions(next_group(scene, kind), puzzle), scene)
+            copy_dimensions(next_group(scene, kind), puzzle)
+            follow_dimensions(puzzle.own, scene)
 
     return type(
         menu_name(kind),

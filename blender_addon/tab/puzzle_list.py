@@ -47,8 +47,8 @@ class DuplicatePuzzle(PuzzleOperator, bpy.types.Operator):
         added = same_puzzle(context, puzzle)
         for name in KEPT:
             setattr(added.group, name, getattr(puzzle.group, name))
-        if added.carrier is not None:
-            activate(context, added.carrier)
+        if added.group.carrier is not None:
+            activate(context, added.group.carrier)
             if not bpy.app.background:
                 frame(context, added.seen_objects)
         self.report({"INFO"}, f"Added '{added.name}'")
@@ -105,7 +105,7 @@ def choose_puzzle(context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     """Make a puzzle the active one, as a click on it does: by its first object that is seen, and by its collection."""
     view_layer = view_layer_of(context)
     objects = present(view_layer.objects)
-    candidates = [puzzle.carrier, *(item.part for item in puzzle.group.parts)]
+    candidates = [puzzle.group.carrier, *(item.part for item in puzzle.group.parts)]
     seen = [part for part in candidates if part is not None and part in list(objects) and part.visible_get()]
     for other in present(objects.selected):
         other.select_set(False)
