@@ -20,7 +20,7 @@ from ..data.property_groups import keep, recall
 from ..scene.puzzle import ScenePuzzle, puzzles_in
 from ..window.areas import play_animation
 from .properties import AnimationProperties
-from .puzzle import OskarOperator, built_place, place_in, shown_as_kit
+from .puzzle import IN_ONE_PIECE, OskarOperator, built_place, place_in
 from .turntable import add_turntable, has_turntable, remove_turntable, turn
 from .watch_objects import remove_watched
 
@@ -71,15 +71,11 @@ class Animate(OskarOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.animate"
     bl_label = "Animate Solution"
+    needs = (IN_ONE_PIECE,)
     __annotations__ = dict(AnimationProperties.__annotations__)
     if TYPE_CHECKING:
         frames_per_move: int
         turn_pause: int
-
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on the active puzzle while its cross is shown."""
-        return shown_as_kit(puzzle)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Set the keys, in place of earlier ones, and let the turntable and the scene take the same frames."""
@@ -96,10 +92,7 @@ class RemoveAnimation(OskarOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.remove_animation"
     bl_label = "Remove Animation"
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on an active puzzle that is animated."""
-        return "" if animated_frames(puzzle) else "The cross has no keyframes: Animate makes them"
+    needs = ((animated_frames, "The cross has no keyframes: Animate makes them"),)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove the keys."""
@@ -130,10 +123,7 @@ class RemoveTurntable(OskarOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.remove_turntable"
     bl_label = "Remove Turntable"
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on an active puzzle with a turntable."""
-        return "" if has_turntable(puzzle) else "The puzzle has no turntable"
+    needs = ((has_turntable, "The puzzle has no turntable"),)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove it."""

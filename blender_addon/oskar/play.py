@@ -30,7 +30,7 @@ from ..window.results import OperatorOptions, Result, refuse
 from ..window.view_keys import KEYS, moves_in_view
 from .play_drawing import HELP, HINT, RESTART, TAKE_BACK, PlayDrawing, cross_at_end, solved_text
 from .properties import OskarProperties
-from .puzzle import built_place, shown_as_kit
+from .puzzle import IN_ONE_PIECE, built_place
 
 MOVE_SECONDS = 0.12
 BUMP_SECONDS = 0.06
@@ -47,11 +47,12 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
     bl_label = "Play Oskar's Cube"
     bl_options: OperatorOptions = {"UNDO"}
     kind_name = OSKAR.name
+    needs = (IN_ONE_PIECE,)
 
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Work on the active puzzle, in Object Mode, one game at a time."""
-        return shown_as_kit(puzzle) or cls.in_the_way(context)
+        return super().missing(context, puzzle) or cls.in_the_way(context)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Begin where the cross stands."""

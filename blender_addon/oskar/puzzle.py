@@ -10,7 +10,7 @@ from ...core.playing.smooth_motion import FinePosition
 from ..data.units import units_per_millimeter
 from ..scene.last_build import Built
 from ..scene.puzzle import ScenePuzzle
-from ..tab.operator_base import PuzzleOperator
+from ..tab.operator_base import Need, PuzzleOperator
 
 
 class OskarOperator(PuzzleOperator):
@@ -19,9 +19,11 @@ class OskarOperator(PuzzleOperator):
     kind_name = OSKAR.name
 
 
-def shown_as_kit(puzzle: ScenePuzzle) -> str:
-    """Return what to do where a puzzle shows its kit, not its box and cross; nothing where it is in one piece."""
-    return "The puzzle is shown as a kit: choose One Piece under Print" if puzzle.way.apart else ""
+IN_ONE_PIECE: Need = (
+    lambda puzzle: not puzzle.way.apart,
+    "The puzzle is shown as a kit: choose One Piece under Print",
+)
+"""What an operator needs that works with box and cross."""
 
 
 def place_in(size: Size, position: FinePosition, built: Built) -> list[float]:

@@ -15,7 +15,7 @@ from ..data.property_groups import property_names
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..tab.preferences import EXTENSION, draw_logging, logs_games
-from ..window.sidebar import Sidebar, split_layout
+from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
 from ..window.texts import Icon
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
 from .play import Play
@@ -92,15 +92,13 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
         row.operator(ShowSolution.bl_idname, text="See the Solution", icon=icon, depress=shown)
 
 
-class AnimationPanel(Sidebar, bpy.types.Panel):
+class AnimationPanel(ClosedSidebar, bpy.types.Panel):
     """The solution of the active puzzle as an animation."""
 
     bl_idname = "PUZZLE_CUBES_PT_animation"
     bl_label = "Animation"
     bl_description = "Animate the solution of the active puzzle, and let a camera circle round it"
     bl_parent_id = SolutionPanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the pace and the buttons."""

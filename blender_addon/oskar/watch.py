@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import bpy
 
@@ -19,10 +19,10 @@ from ..data.property_groups import keep, recall
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..tab.operator_base import activate
 from ..window.areas import play_animation
-from ..window.sidebar import Sidebar, split_layout
+from ..window.sidebar import ClosedSidebar, split_layout
 from ..window.texts import sentence
 from .properties import END, OskarProperties, PlaceProperties, WatchProperties
-from .puzzle import OskarOperator, built_place, shown_as_kit
+from .puzzle import IN_ONE_PIECE, OskarOperator, built_place
 from .solution_panel import SolutionPanel
 from .turntable import has_turntable, turn
 from .watch_objects import is_watched, line_of, remove_watched, show_watched
@@ -69,17 +69,13 @@ class Watch(OskarOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.watch"
     bl_label = "Watch"
+    needs = (IN_ONE_PIECE,)
     __annotations__ = dict(WatchProperties.__annotations__)
     if TYPE_CHECKING:
         watched: str
         watch_from: str
         watch_seconds: float
         watch_seed: int
-
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on the active puzzle while its box is shown."""
-        return shown_as_kit(puzzle)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Make it, in place of what was watched before."""
@@ -98,10 +94,7 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.remove_watch"
     bl_label = "Remove What Is Watched"
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on an active puzzle of which something is watched."""
-        return "" if is_watched(puzzle) else "Nothing of the puzzle is watched"
+    needs = ((is_watched, "Nothing of the puzzle is watched"),)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove it."""
@@ -134,15 +127,13 @@ class PutCross(OskarOperator, bpy.types.Operator):
         self.report({"INFO"}, place_sentence(content, (x, y, z)))
 
 
-class WatchPanel(Sidebar, bpy.types.Panel):
+class WatchPanel(ClosedSidebar, bpy.types.Panel):
     """What can be watched of the active puzzle."""
 
     bl_idname = "PUZZLE_CUBES_PT_watch"
     bl_label = "Watch"
     bl_description = "Watch the mazes of the active puzzle growing, and ways to solve it, as an animation"
     bl_parent_id = SolutionPanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the choice, the buttons and the sentences."""

@@ -43,6 +43,13 @@ def add_puzzle(context: bpy.types.Context, kind: Kind[Any, Any], puzzle: Any, di
     return added
 
 
+def add_same_puzzle(context: bpy.types.Context, pattern: ScenePuzzle) -> ScenePuzzle:
+    """Add the puzzle of another one with the same dimensions, printed in the same way."""
+    added = add_puzzle(context, pattern.kind, pattern.puzzle, pattern.dimensions)
+    added.own.way = pattern.own.way
+    return added.renewed()
+
+
 def free_name(name: str) -> str:
     """Return a name, with a number where it is taken: one that Blender adds would look like a part of the seed."""
     names = (name, *(f"{name} ({number})" for number in range(2, len(bpy.data.collections) + 2)))

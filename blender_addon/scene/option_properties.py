@@ -48,15 +48,15 @@ def items(choices: Mapping[str, Choice]) -> list[Any]:
     Files keep the number of an item, so it follows from the name and not from the place in the list. It
     has 24 bits: the list that opens in the window holds it in single precision.
     """
-    found: list[Any] = []
+    listed: list[Any] = []
     group = ""
     for name, choice in choices.items():
         if choice.group != group:
             group = choice.group
             # So Blender knows a heading.
-            found.append(("", group, ""))
-        found.append((name.upper(), choice.label, choice.meaning, crc32(name.encode()) >> 8))
-    return found
+            listed.append(("", group, ""))
+        listed.append((name.upper(), choice.label, choice.meaning, crc32(name.encode()) >> 8))
+    return listed
 
 
 def properties_of(
@@ -69,8 +69,8 @@ def properties_of(
     ``begins_with`` are values that they have at first, where these are not the options' defaults.
     """
     properties: dict[str, Any] = {}
-    for one in options:
-        option = replace(one, default=begins_with.get(one.name, one.default))
+    for declaration in options:
+        option = replace(declaration, default=begins_with.get(declaration.name, declaration.default))
         if option.choices and option.own is not None:
             own = {OWN: Choice("Own", "A value of your own")}
             properties[choice_name(option)] = prop(

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 import bpy
 
@@ -15,9 +15,9 @@ from ..scene.properties import AssemblyPace
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..window.areas import play_animation
 from ..window.framing import frame_if_out_of_view
-from ..window.sidebar import Sidebar, split_layout
+from ..window.sidebar import ClosedSidebar, split_layout
 from ..window.texts import message, sentence
-from .operator_base import PuzzleOperator
+from .operator_base import Need, PuzzleOperator
 from .print_panel import PrintPanel
 
 
@@ -29,10 +29,9 @@ def has_steps(puzzle: ScenePuzzle) -> bool:
 class AssemblyOperator(PuzzleOperator):
     """An operator on a puzzle that is put together."""
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on a puzzle that lies there in parts."""
-        return "" if has_steps(puzzle) else "The puzzle is not in parts that are put together: choose that under Print"
+    needs: ClassVar[tuple[Need, ...]] = (
+        (has_steps, "The puzzle is not in parts that are put together: choose that under Print"),
+    )
 
 
 class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
@@ -73,11 +72,7 @@ class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.remove_assembly"
     bl_label = "Remove Assembly Animation"
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on an active puzzle whose assembly is animated."""
-        lacking = "" if assembly_frames(puzzle) else "The parts have no keyframes: Animate Assembly makes them"
-        return super().missing(context, puzzle) or lacking
+    needs = (*AssemblyOperator.needs, (assembly_frames, "The parts have no keyframes: Animate Assembly makes them"))
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove the keys."""
@@ -85,15 +80,13 @@ class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
         puzzle.group.explode = puzzle.group.earlier_explode
 
 
-class AssemblyPanel(Sidebar, bpy.types.Panel):
+class AssemblyPanel(ClosedSidebar, bpy.types.Panel):
     """How the parts of the active puzzle are put together."""
 
     bl_idname = "PUZZLE_CUBES_PT_assembly"
     bl_label = "Put Together"
     bl_description = "How the parts are put together, step by step, and an animation of it"
     bl_parent_id = PrintPanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:

@@ -128,13 +128,10 @@ class OpenFolder(PuzzleOperator, bpy.types.Operator):
     bl_label = "Open Folder"
     bl_options: OperatorOptions = {"REGISTER"}
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on a puzzle that was exported to a folder which is still there."""
-        folder = puzzle.group.exported
-        if not folder:
-            return "Export the puzzle first"
-        return "" if Path(folder).is_dir() else "The folder of the last export is gone: export again"
+    needs = (
+        (lambda puzzle: puzzle.group.exported, "Export the puzzle first"),
+        (lambda puzzle: Path(puzzle.group.exported).is_dir(), "The folder of the last export is gone: export again"),
+    )
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Let the system open it."""

@@ -9,7 +9,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ..data.context import root_of, scene_of, view_layer_of
-from ..scene.adding import add_puzzle
+from ..scene.adding import add_same_puzzle
 from ..scene.build import is_current, rebuild
 from ..scene.puzzle import ScenePuzzle, is_puzzle, puzzles_in
 from ..window.results import OperatorOptions
@@ -48,19 +48,12 @@ class MakeEditable(RefusingOperator, bpy.types.Operator):
         if shown is None or instance is None:
             raise InputError("There is no instance of a puzzle: select one.")
         place = instance.matrix_world.translation - shown.collection.instance_offset
-        taken = same_puzzle(context, shown) if shown.is_linked else _taken(context, shown)
+        taken = add_same_puzzle(context, shown) if shown.is_linked else _taken(context, shown)
         if taken.group.carrier is not None:
             taken.group.carrier.location = place
             activate(context, taken.group.carrier)
         bpy.data.objects.remove(instance)
         self.report({"INFO"}, f"'{taken.name}' can be changed")
-
-
-def same_puzzle(context: bpy.types.Context, pattern: ScenePuzzle) -> ScenePuzzle:
-    """Add the puzzle of another one with the same dimensions, printed in the same way."""
-    added = add_puzzle(context, pattern.kind, pattern.puzzle, pattern.dimensions)
-    added.own.way = pattern.own.way
-    return added.renewed()
 
 
 def _taken(context: bpy.types.Context, shown: ScenePuzzle) -> ScenePuzzle:

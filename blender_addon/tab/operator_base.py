@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import bpy
@@ -28,6 +29,10 @@ DIMENSIONS = properties_of(merged(declared(kind.dimensions) for kind in KINDS.va
 """The dimensions of all kinds, as properties of an operator."""
 
 
+Need = tuple[Callable[[ScenePuzzle], object], str]
+"""Whether an operator can work on a puzzle, and the sentence that says why not."""
+
+
 class RefusingOperator(OperatorPart):
     """An operator that refuses with a sentence what cannot be done, and changes nothing then."""
 
@@ -45,9 +50,13 @@ class RefusingOperator(OperatorPart):
 
 
 class NeedsPuzzle(OperatorPart):
-    """An operator that needs an active puzzle, of a kind if one is named, that has what it takes."""
+    """An operator that needs an active puzzle, of a kind if one is named, that has what it takes.
+
+    ``needs`` are what must hold of the puzzle, each with the sentence that the tooltip shows where it does not.
+    """
 
     kind_name: ClassVar[str] = ""
+    needs: ClassVar[tuple[Need, ...]] = ()
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -64,7 +73,7 @@ class NeedsPuzzle(OperatorPart):
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Return what the active puzzle lacks for it, as a sentence; nothing where it can be done."""
-        return ""
+        return next((sentence for holds, sentence in cls.needs if not holds(puzzle)), "")
 
 
 class PuzzleOperator(NeedsPuzzle, RefusingOperator):

@@ -17,7 +17,7 @@ from ..data.context import present, scene_of
 from ..scene.parts_apart import assembly_frames
 from ..scene.properties import scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
-from ..window.sidebar import Sidebar, split_layout
+from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
 from ..window.texts import Icon, line, message, sentence
 from .checking import CheckPuzzle, ShowParts, kept_checks
 from .export_operators import Export, ExportCoupon, OpenFolder, text_operator
@@ -51,15 +51,13 @@ class PrintPanel(Sidebar, bpy.types.Panel):
             _draw_checks(layout, context, puzzle)
 
 
-class PrinterPanel(Sidebar, bpy.types.Panel):
+class PrinterPanel(ClosedSidebar, bpy.types.Panel):
     """The printer."""
 
     bl_idname = "PUZZLE_CUBES_PT_printer"
     bl_label = "Nozzle and Bed"
     bl_description = "What the checks, and the layout of parts on beds, know of your printer"
     bl_parent_id = PrintPanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the printer, and the print that shows which gaps suit it."""
@@ -76,15 +74,13 @@ class PrinterPanel(Sidebar, bpy.types.Panel):
             layout.operator(ExportCoupon.bl_idname, icon="EXPORT")
 
 
-class FormatsPanel(Sidebar, bpy.types.Panel):
+class FormatsPanel(ClosedSidebar, bpy.types.Panel):
     """The texts of other programs."""
 
     bl_idname = "PUZZLE_CUBES_PT_formats"
     bl_label = "Other Programs"
     bl_description = "Texts in which other programs know puzzles of this kind"
     bl_parent_id = PrintPanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:

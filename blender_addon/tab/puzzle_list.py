@@ -10,13 +10,13 @@ from typing import Any
 import bpy
 
 from ..data.context import present, scene_of, view_layer_of
+from ..scene.adding import add_same_puzzle
 from ..scene.properties import scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, is_puzzle, puzzles_in
 from ..scene.removing import remove_puzzle
 from ..window.framing import frame
-from ..window.sidebar import ItemList, Sidebar
+from ..window.sidebar import ClosedSidebar, ItemList
 from ..window.texts import Icon
-from .instances import same_puzzle
 from .operator_base import PuzzleOperator, activate
 
 KEPT = ("folder", "display", "explode")
@@ -44,7 +44,7 @@ class DuplicatePuzzle(PuzzleOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Add the puzzle anew, and set what is set of the other one."""
-        added = same_puzzle(context, puzzle)
+        added = add_same_puzzle(context, puzzle)
         for name in KEPT:
             setattr(added.group, name, getattr(puzzle.group, name))
         if added.group.carrier is not None:
@@ -124,14 +124,12 @@ def _layers(layer: bpy.types.LayerCollection) -> Iterator[bpy.types.LayerCollect
         yield from _layers(inner)
 
 
-class ListPanel(Sidebar, bpy.types.Panel):
+class ListPanel(ClosedSidebar, bpy.types.Panel):
     """The puzzles of the scene."""
 
     bl_idname = "PUZZLE_CUBES_PT_list"
     bl_label = "In This Scene"
     bl_description = "All puzzles of the scene: choose one, see it, duplicate it or remove it"
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:

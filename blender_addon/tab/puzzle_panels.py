@@ -18,7 +18,7 @@ from ..scene.option_properties import choice_name, options_in, value_in
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
-from ..window.sidebar import Sidebar, split_layout
+from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
 from ..window.texts import labeled, line, message, sentence
 from .code_operators import CopyCode, FromCode
 from .generate import Another, Generate
@@ -65,15 +65,13 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
             layout.operator(SetMillimeters.bl_idname, icon="SCENE_DATA")
 
 
-class OptionsPanel(Sidebar, bpy.types.Panel):
+class OptionsPanel(ClosedSidebar, bpy.types.Panel):
     """How the next puzzle is made, for those who want to choose that themselves."""
 
     bl_idname = "PUZZLE_CUBES_PT_options"
     bl_label = "Options"
     bl_description = "How the next puzzle is made, and what it must have"
     bl_parent_id = PuzzlePanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -188,15 +186,13 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         _draw_measures(layout, puzzle, details=False)
 
 
-class DetailsPanel(Sidebar, bpy.types.Panel):
+class DetailsPanel(ClosedSidebar, bpy.types.Panel):
     """The numbers of the active puzzle that few people ask for."""
 
     bl_idname = "PUZZLE_CUBES_PT_details"
     bl_label = "Details"
     bl_description = "How the active puzzle was made, and more numbers on it"
     bl_parent_id = ResultPanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -239,14 +235,12 @@ def _draw_measures(layout: bpy.types.UILayout, puzzle: ScenePuzzle, *, details: 
             labeled(column, measure.label).prop(puzzle.own, f"{measure.name}_text", text="", emboss=False)
 
 
-class DimensionsPanel(Sidebar, bpy.types.Panel):
+class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
     """The dimensions of the active puzzle, or of the next one."""
 
     bl_idname = "PUZZLE_CUBES_PT_dimensions"
     bl_label = "Dimensions"
     bl_description = "The dimensions of the active puzzle, or of the next one, in millimeters"
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the dimensions, what follows from them, and what is wrong with them."""

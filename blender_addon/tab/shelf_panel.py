@@ -15,7 +15,7 @@ from ..data.paths import absolute
 from ..data.property_groups import prop, with_properties
 from ..scene.properties import kind_property
 from ..window.results import OperatorOptions, Result
-from ..window.sidebar import ItemList, Sidebar, split_layout
+from ..window.sidebar import ClosedSidebar, ItemList, split_layout
 from ..window.texts import line
 from .operator_base import (
     DIMENSIONS,
@@ -133,14 +133,12 @@ class RowList(ItemList, bpy.types.UIList):
         row.label(text=f"Seed {item.seed}")
 
 
-class ShelfPanel(Sidebar, bpy.types.Panel):
+class ShelfPanel(ClosedSidebar, bpy.types.Panel):
     """A shelf, sorted and chosen from."""
 
     bl_idname = "PUZZLE_CUBES_PT_shelf"
     bl_label = "Shelf"
     bl_description = "A file with many puzzles: sort it, and take a puzzle of it into the scene"
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what is asked for, and the rows."""

@@ -70,7 +70,7 @@ def draw_keys(
 ) -> None:
     """Draw keys at their places, the nearest and the marked last; ``knocked`` is where something was in the way."""
     eye = view.view_matrix
-    for mark in sorted(marks, key=lambda one: (one.direction in (hint, knocked), (eye @ one.place).z)):
+    for mark in sorted(marks, key=lambda mark: (mark.direction in (hint, knocked), (eye @ mark.place).z)):
         place = location_3d_to_region_2d(region, view, mark.place)
         if place is not None:
             colors = _key_colors(mark.direction, hint, knocked)

@@ -41,6 +41,13 @@ class Sidebar:
             opener.topic = topic_of(self.bl_idname)
 
 
+class ClosedSidebar(Sidebar):
+    """What those panels share that are closed at first."""
+
+    # The stubs know no type for it that this could be.
+    bl_options: Any = {"DEFAULT_CLOSED"}
+
+
 class ItemList:
     """What all lists share: Blender hands over far more than a row needs."""
 
