@@ -11,8 +11,8 @@ import bpy
 from ..core.kinds import KINDS
 from . import command_line
 from .data.property_groups import prop
-from .scene import older_files, properties
-from .scene.half import half_of
+from .scene import build, hooks, option_properties, properties, puzzle
+from .scene.kind_in_blender import in_blender
 from .tab import (
     assembly_panel,
     bed_drawing,
@@ -33,12 +33,11 @@ from .tab import (
     search_progress,
     shelf_panel,
     shelf_rows,
-    text_operators,
 )
 from .window import help as help_page
 from .window import running_operator
 
-_HALVES = tuple(half_of(kind) for kind in KINDS)
+_KINDS = tuple(in_blender(kind) for kind in KINDS)
 
 _CLASSES = (
     *help_page.CLASSES,
@@ -55,11 +54,10 @@ _CLASSES = (
     *checking.CLASSES,
     *picture.CLASSES,
     *export_operators.CLASSES,
-    *text_operators.CLASSES,
     *millimeters.CLASSES,
     *presets.CLASSES,
     *puzzle_panels.FIRST,
-    *(registered for half in _HALVES for registered in half.classes),
+    *(registered for kind in _KINDS for registered in kind.classes),
     *puzzle_panels.CLASSES,
     *print_panel.CLASSES,
     *assembly_panel.CLASSES,
@@ -102,6 +100,10 @@ def unregister() -> None:
 
 def _register(folder: str, undo: ExitStack) -> None:
     """Register everything, each with what takes it back."""
+    undo.callback(hooks.empty)
+    shared = (build.HOOKS, option_properties.HOOKS, puzzle.HOOKS, puzzle_list.HOOKS)
+    for called in (*shared, *(kind.hooks for kind in _KINDS)):
+        hooks.fill(called)
     for registered in _CLASSES:
         bpy.utils.register_class(registered)
         undo.callback(bpy.utils.unregister_class, registered)
@@ -115,11 +117,9 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(bed_drawing.unregister)
     menus.register()
     undo.callback(menus.unregister)
-    older_files.register()
-    undo.callback(older_files.unregister)
-    for half in _HALVES:
-        half.register()
-        undo.callback(half.unregister)
+    for kind in _KINDS:
+        kind.register()
+        undo.callback(kind.unregister)
     # The stubs claim that it returns None; what it returns is wanted back to forget the command line.
     register_command: Any = bpy.utils.register_cli_command
     undo.callback(bpy.utils.unregister_cli_command, register_command(command_line.COMMAND, command_line.run_in_blender))

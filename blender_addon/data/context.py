@@ -49,8 +49,8 @@ def root_of(scene: bpy.types.Scene) -> bpy.types.Collection:
     return present(scene.collection)
 
 
-def mesh_of(one: bpy.types.Object) -> bpy.types.Mesh:
+def mesh_of(owner: bpy.types.Object) -> bpy.types.Mesh:
     """Return the mesh of an object; raises RuntimeError where it has none."""
-    if not isinstance(one.data, bpy.types.Mesh):
-        raise RuntimeError(f"'{one.name}' has no mesh.")
-    return one.data
+    if not isinstance(owner.data, bpy.types.Mesh):
+        raise RuntimeError(f"'{owner.name}' has no mesh.")
+    return owner.data

@@ -33,8 +33,7 @@ def glass_material(like: bpy.types.Material | None) -> bpy.types.Material:
 
     The other one is left as it is, so that those who show it solid keep it.
     """
-    found = found_glass(like)
-    return found or _new_glass(_glass_name(like), [*like.diffuse_color] if like else GRAY)
+    return found_glass(like) or _new_glass(_glass_name(like), [*like.diffuse_color] if like else GRAY)
 
 
 def found_glass(like: bpy.types.Material | None) -> bpy.types.Material | None:
@@ -46,10 +45,10 @@ def _glass_name(like: bpy.types.Material | None) -> str:
     return f"{like.name if like else 'Plain'} Glass"
 
 
-def materials_of(one: bpy.types.Object) -> list[bpy.types.Material | None]:
+def materials_of(owner: bpy.types.Object) -> list[bpy.types.Material | None]:
     """Return the materials of an object's mesh, even where others lie over them."""
     # Whatever the user has converted a mesh to has materials, too.
-    data: Any = one.data
+    data: Any = owner.data
     return list(data.materials)
 
 

@@ -60,12 +60,12 @@ class _Filled:
         """Report whether a mesh of Blender holds just this."""
         if _count(target) != self._things or target.has_custom_normals:
             return False
-        found = {name: one for name, one in _attributes(target).items() if name not in _FREE}
-        if found.keys() != self._names:
+        attributes = {name: attribute for name, attribute in _attributes(target).items() if name not in _FREE}
+        if attributes.keys() != self._names:
             return False
         read, views = self._room
         for name, view in views.items():
-            data = found[name].data
+            data = attributes[name].data
             if len(data) != len(view):
                 return False
             data.foreach_get("value", view)

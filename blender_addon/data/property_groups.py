@@ -68,7 +68,7 @@ def frames(name: str, description: str, default: int, smallest: int) -> Any:
 
 def property_names(owner: type) -> tuple[str, ...]:
     """Return the names of the properties of a class and of those that it inherits from, these first."""
-    return tuple(name for one in reversed(owner.__mro__) for name in vars(one).get("__annotations__", {}))
+    return tuple(name for base in reversed(owner.__mro__) for name in vars(base).get("__annotations__", {}))
 
 
 def recall(operator: bpy.types.Operator, owner: type, group: object) -> None:

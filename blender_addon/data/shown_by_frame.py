@@ -53,12 +53,12 @@ class Letters(NamedTuple):
     width: float
 
 
-def show_faces_by_frame(one: bpy.types.Object, first: Frames, until: Frames) -> None:
+def show_faces_by_frame(owner: bpy.types.Object, first: Frames, until: Frames) -> None:
     """Let each face of an object's mesh be seen from a frame on, up to another one without it."""
-    mesh: Any = one.data
+    mesh: Any = owner.data
     for name, frames in ((FIRST, first), (UNTIL, until)):
         mesh.attributes.new(name, "INT", "FACE").data.foreach_set("value", np.minimum(frames, NEVER).astype(np.int32))
-    tree = _add_nodes(one, "By Frame")
+    tree = _add_nodes(owner, "By Frame")
     wires = _Wires(tree)
     geometry, frame = wires.begin()
     gone = wires.add("FunctionNodeBooleanMath", operation="OR")
@@ -70,13 +70,13 @@ def show_faces_by_frame(one: bpy.types.Object, first: Frames, until: Frames) -> 
     wires.end(delete.outputs[0])
 
 
-def show_lines_by_frame(one: bpy.types.Object, lines: Lines, letters: Letters) -> None:
+def show_lines_by_frame(owner: bpy.types.Object, lines: Lines, letters: Letters) -> None:
     """Let an object show a line of text as a mesh; its own one must be empty, and has the material of the letters."""
-    mesh: Any = one.data
+    mesh: Any = owner.data
     mesh.vertices.add(len(lines.line_of))
     for name, values in ((LINE, lines.line_of), (SHOWN_NUMBER, lines.number_of)):
         mesh.attributes.new(name, "INT", "POINT").data.foreach_set("value", values.astype(np.int32))
-    wires = _Wires(_add_nodes(one, "Line by Frame"))
+    wires = _Wires(_add_nodes(owner, "Line by Frame"))
     geometry, frame = wires.begin()
     place = wires.add("ShaderNodeMath", operation="SUBTRACT")
     wires.link(frame, place, 0)
@@ -111,13 +111,13 @@ def show_lines_by_frame(one: bpy.types.Object, lines: Lines, letters: Letters) -
     wires.end(colored.outputs[0])
 
 
-def remove_shown_by_frame(one: bpy.types.Object) -> None:
+def remove_shown_by_frame(owner: bpy.types.Object) -> None:
     """Take the nodes away, and their modifier."""
-    for modifier in list(one.modifiers):
+    for modifier in list(owner.modifiers):
         if isinstance(modifier, bpy.types.NodesModifier):
             nodes = modifier.node_group
             if nodes is not None and nodes.get(FRAME_MARK):
-                one.modifiers.remove(modifier)
+                owner.modifiers.remove(modifier)
                 if not nodes.users:
                     bpy.data.node_groups.remove(nodes)
 
@@ -153,14 +153,14 @@ class _Wires:
         self.link(output, self.add("NodeGroupOutput"), 0)
 
 
-def _add_nodes(one: bpy.types.Object, name: str) -> bpy.types.GeometryNodeTree:
+def _add_nodes(owner: bpy.types.Object, name: str) -> bpy.types.GeometryNodeTree:
     """Return new geometry nodes of an object."""
-    tree = narrowed(bpy.data.node_groups.new(f"{one.name} {name}", "GeometryNodeTree"), bpy.types.GeometryNodeTree)
+    tree = narrowed(bpy.data.node_groups.new(f"{owner.name} {name}", "GeometryNodeTree"), bpy.types.GeometryNodeTree)
     tree[FRAME_MARK] = True
     tree.is_modifier = True
     for in_out in ("INPUT", "OUTPUT"):
         present(tree.interface).new_socket("Geometry", in_out=in_out, socket_type="NodeSocketGeometry")
-    narrowed(one.modifiers.new(name, "NODES"), bpy.types.NodesModifier).node_group = tree
+    narrowed(owner.modifiers.new(name, "NODES"), bpy.types.NodesModifier).node_group = tree
     return tree
 
 
@@ -168,15 +168,15 @@ def _attribute(wires: _Wires, name: str) -> Any:
     """Return the output with the values of an attribute."""
     node = wires.add("GeometryNodeInputNamedAttribute", data_type="INT")
     node.inputs["Name"].default_value = name
-    return next(one for one in node.outputs if one.enabled and one.name == "Attribute")
+    return next(output for output in node.outputs if output.enabled and output.name == "Attribute")
 
 
-def _compared(wires: _Wires, one: Any, operation: str, other: Any) -> Any:
+def _compared(wires: _Wires, output: Any, operation: str, other: Any) -> Any:
     """Return the output that compares two whole numbers; the other one may be a constant."""
     node = wires.add("FunctionNodeCompare", data_type="INT", operation=operation)
     # In some versions of Blender it has inputs for each type, of which those that are not used are disabled.
     first, second = (socket for socket in node.inputs if socket.enabled and socket.name in {"A", "B"})
-    wires.connect(one, first)
+    wires.connect(output, first)
     if isinstance(other, int):
         second.default_value = other
     else:
@@ -188,9 +188,10 @@ def _at_place(wires: _Wires, geometry: Any, name: str, place: Any) -> Any:
     """Return the output with an attribute of the vertex that has a number, or of the nearest one that there is."""
     node = wires.add("GeometryNodeSampleIndex", data_type="INT", domain="POINT", clamp=True)
     wires.link(geometry, node, "Geometry")
-    wires.connect(_attribute(wires, name), next(one for one in node.inputs if one.enabled and one.name == "Value"))
+    value = next(socket for socket in node.inputs if socket.enabled and socket.name == "Value")
+    wires.connect(_attribute(wires, name), value)
     wires.link(place, node, "Index")
-    return next(one for one in node.outputs if one.enabled)
+    return next(output for output in node.outputs if output.enabled)
 
 
 def _one_of(wires: _Wires, texts: Sequence[str], number: Any) -> Any:

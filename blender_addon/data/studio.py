@@ -258,7 +258,7 @@ def _world_vertices(original: bpy.types.Object) -> NDArray[np.float64]:
 
 def _place(originals: Sequence[bpy.types.Object]) -> tuple[Vector, float]:
     """Return the center of the objects' bottom and the length of their common diagonal, in the world."""
-    corners = np.array([one.matrix_world @ Vector(corner) for one in originals for corner in one.bound_box])
+    corners = np.array([part.matrix_world @ Vector(corner) for part in originals for corner in part.bound_box])
     lowest, highest = Vector(corners.min(axis=0)), Vector(corners.max(axis=0))
     center = (lowest + highest) / 2
     return Vector((center.x, center.y, lowest.z)), (highest - lowest).length

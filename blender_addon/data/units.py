@@ -6,13 +6,6 @@ A Blender unit is ``unit_settings.scale_length`` meters, in metric and imperial 
 
 from __future__ import annotations
 
-import bpy
-
-
-def scale_length(scene: bpy.types.Scene) -> float:
-    """Return the meters in one Blender unit of a scene."""
-    return scene.unit_settings.scale_length
-
 
 def units_per_millimeter(meters_per_unit: float) -> float:
     """Return the factor from millimeters to Blender units."""

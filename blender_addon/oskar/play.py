@@ -14,22 +14,22 @@ from ...core.common.errors import InputError
 from ...core.common.playing import Direction, SmoothMotion
 from ...core.common.words import counted
 from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play import game_log
 from ...core.oskar.play.game import Game, kept_position
 from ..data.context import narrowed, present
-from ..scene.puzzles import needed_part, part_object, puzzle_named
-from ..tab.operator_base import has_active_puzzle, needed_puzzle
+from ..scene.puzzle import ScenePuzzle, puzzle_named
+from ..tab.operator_base import NeedsPuzzle, needed_puzzle
+from ..tab.preferences import games_file, logs_games
 from ..window.game import GameOperator
 from ..window.ghost import Ghost
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.view_keys import KEYS, moves_in_view
-from .game_file import write_game
-from .game_ghost import cross_at_end
-from .play_drawing import PlayDrawing, solved_text
-from .play_keys import HELP, HINT, RESTART, TAKE_BACK
-from .puzzle import built_place, is_in_one_piece, oskar_group, oskar_puzzle
+from .play_drawing import HELP, HINT, RESTART, TAKE_BACK, PlayDrawing, cross_at_end, solved_text
+from .properties import OskarProperties
+from .puzzle import IN_ONE_PIECE, built_place
 
 MOVE_SECONDS = 0.12
 BUMP_SECONDS = 0.06
@@ -39,39 +39,40 @@ BUMP = 0.2
 """Cells by which the cross comes nearer to a wall that stops it."""
 
 
-class Play(GameOperator, bpy.types.Operator):
+class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
     """Move the cross with W A S D and E Q, or the arrows, PageUp and PageDown: as you see it, whatever the view"""
 
     bl_idname = "puzzle_cubes.play"
     bl_label = "Play Oskar's Cube"
     bl_options: OperatorOptions = {"UNDO"}
+    kind_name = OSKAR.name
+    needs = (IN_ONE_PIECE,)
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Work on the active puzzle, in Object Mode, one game at a time."""
-        is_ready = has_active_puzzle(cls, context, OSKAR.name) and is_in_one_piece(cls, context)
-        return is_ready and cls.can_begin(context)
+        return super().missing(context, puzzle) or cls.in_the_way(context)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Begin where the cross stands."""
         if not self.has_view(context):
             return self.execute(context)
         try:
-            collection = needed_puzzle(context)
-            group = oskar_group(collection)
-            cross = needed_part(collection, CROSS)
+            puzzle = needed_puzzle(context)
+            own: OskarProperties = puzzle.own
+            cross = puzzle.needed_part(CROSS)
             if not cross.visible_get():
                 raise InputError("The cross is hidden: show it, or where a kit is shown choose One Piece under Print.")
-            puzzle = oskar_puzzle(collection)
+            content: Puzzle = puzzle.puzzle
         except InputError as error:
             return refuse(self, error)
         # References die with an undo, names do not.
-        self._name = collection.name
+        self._name = puzzle.name
         self._location = cross.location.copy()
-        self._position: Position = tuple(group.cross_position)
-        self._game = Game(puzzle, kept_position(puzzle, self._position))
+        self._position: Position = tuple(own.cross_position)
+        self._game = Game(content, kept_position(content, self._position))
         self._motion = SmoothMotion(self._game.position)
-        group.cross_position = self._game.position
+        own.cross_position = self._game.position
         self._log = game_log.GameLog(self._game, datetime.now(UTC))
         area = present(context.area).as_pointer()
         self._drawing = PlayDrawing(self._name, area, self._game)
@@ -80,18 +81,18 @@ class Play(GameOperator, bpy.types.Operator):
 
     def is_there(self) -> bool:
         """Report whether the cross is where the game has left it."""
-        return self._collection() is not None
+        return self._puzzle() is not None
 
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
         """Do what a key asks for."""
-        collection = present(self._collection())
-        self._play(event.type, event.is_repeat, self._moves(collection, area))
-        oskar_group(collection).cross_position = self._game.position
+        puzzle = present(self._puzzle())
+        self._play(event.type, event.is_repeat, self._moves(puzzle, area))
+        puzzle.own.cross_position = self._game.position
 
-    def _moves(self, collection: bpy.types.Collection, area: bpy.types.Area) -> dict[str, Direction]:
+    def _moves(self, puzzle: ScenePuzzle, area: bpy.types.Area) -> dict[str, Direction]:
         """Return where each key moves the cross, as it is seen now."""
         view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
-        cross = present(part_object(collection, CROSS))
+        cross = present(puzzle.part_object(CROSS))
         return moves_in_view(view, cross.matrix_world @ cross.matrix_basis.inverted_safe())
 
     def _play(self, key: str, is_repeat: bool, moves: Mapping[str, Direction]) -> None:
@@ -140,10 +141,10 @@ class Play(GameOperator, bpy.types.Operator):
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
         """Let the cross move on. Where it is animated, that makes no difference."""
-        collection = present(self._collection())
+        puzzle = present(self._puzzle())
         self._motion.advance(seconds)
-        place = built_place(collection, self._motion.place)
-        cross = present(part_object(collection, CROSS))
+        place = built_place(puzzle, self._motion.place)
+        cross = present(puzzle.part_object(CROSS))
         present_place = cross.location.to_tuple()
         if any(abs(there - here) > 1e-6 * abs(there) for there, here in zip(place, present_place, strict=True)):
             cross.location = place
@@ -153,31 +154,32 @@ class Play(GameOperator, bpy.types.Operator):
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave the cross where it is."""
-        collection = present(self._collection())
-        game, cross = self._game, present(part_object(collection, CROSS))
-        cross.location = built_place(collection, game.position)
+        puzzle = present(self._puzzle())
+        game, cross = self._game, present(puzzle.part_object(CROSS))
+        cross.location = built_place(puzzle, game.position)
         if game.solved:
             self.report({"INFO"}, solved_text(game))
         else:
             left = counted(game.moves_to_end, "move")
             self.report({"INFO"}, f"Left the cross at {game.position}, {left} from the end")
-        kept: Position = tuple(oskar_group(collection).cross_position)
+        kept: Position = tuple(puzzle.own.cross_position)
         # What changes nothing needs no undo step.
         return {"CANCELLED"} if (cross.location, kept) == (self._location, self._position) else {"FINISHED"}
 
     def put_back(self) -> None:
         """Put the cross where it was before the game."""
-        collection = self._collection()
-        if collection is not None:
-            present(part_object(collection, CROSS)).location = self._location
-            oskar_group(collection).cross_position = self._position
+        puzzle = self._puzzle()
+        if puzzle is not None:
+            present(puzzle.part_object(CROSS)).location = self._location
+            puzzle.own.cross_position = self._position
 
-    def _collection(self) -> bpy.types.Collection | None:
+    def _puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle; None when it was deleted, or undone to another position."""
-        collection = puzzle_named(self._name)
-        if collection is None or part_object(collection, CROSS) is None:
+        puzzle = puzzle_named(self._name)
+        if puzzle is None or puzzle.part_object(CROSS) is None:
             return None
-        return collection if tuple(oskar_group(collection).cross_position) == self._game.position else None
+        own: OskarProperties = puzzle.own
+        return puzzle if tuple(own.cross_position) == self._game.position else None
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take away what the game has put into the window, and log it."""
@@ -187,6 +189,29 @@ class Play(GameOperator, bpy.types.Operator):
         seconds = monotonic() - self._began
         if wrong := write_game(context, self._log, self._game.puzzle, seconds, self._ended):
             self.report({"WARNING"}, wrong)
+
+
+def write_game(context: bpy.types.Context, log: game_log.GameLog, puzzle: Puzzle, seconds: float, ended: str) -> str:
+    """Append the line on a game that ended in some way, if games are logged.
+
+    Return a sentence on what is in the way of that; a game must not fail with its log, so nothing is raised.
+    """
+    if not logs_games(context):
+        return ""
+    facts = {"kind": OSKAR.name, **OSKAR.facts.numbers(puzzle)}
+    line = log.line(seconds, ended, OSKAR.files.to_json(puzzle), facts)
+    try:
+        file = games_file(context)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # In one piece: another Blender may write to the same file.
+        with file.open("a", encoding="utf-8", newline="\n") as games:
+            games.write(f"{line}\n")
+    except InputError as error:
+        return f"The game was not logged. {error}"
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        return f"The game was not logged: '{file}' cannot be written: {reason}."
+    return ""
 
 
 CLASSES = (Play,)

@@ -1,26 +1,46 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a game shows in the 3D view: the keys at the ends of the arms, and a board with the moves."""
+"""The keys of a game, and what it shows: keys at the ends of the arms, a board with the moves, a ghost at the goal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
+from types import MappingProxyType
 
 import bpy
-from mathutils import Matrix
+from mathutils import Matrix, Vector
 
 from ...core.common.playing import Direction
 from ...core.common.words import counted
 from ...core.oskar.model.box_and_cross import CROSS
+from ...core.oskar.model.looks import END_LOOK
 from ...core.oskar.play.game import Game
-from ..data.context import narrowed, preferences_of, present
-from ..scene.puzzles import part_object, puzzle_named
-from ..window.drawing import Row, blended
-from ..window.free_part import free_part
+from ..data.context import mesh_of, narrowed, preferences_of, present
+from ..scene.puzzle import puzzle_named
+from ..window.drawing import Row, blended, free_part
 from ..window.game_board import GRAY, GREEN, WHITE, YELLOW, KeyMark, draw_board, draw_keys, legend
+from ..window.ghost import Shadow
 from ..window.view_keys import letters_in_view
-from .play_keys import MEANINGS
+from .puzzle import built_place
+
+HINT, TAKE_BACK, RESTART = "H", "BACK_SPACE", "R"
+
+MEANINGS = MappingProxyType(
+    {
+        "H": "Hint",
+        "Backspace": "Take Back",
+        "R": "Restart",
+        "Return": "Stop Here",
+        "Esc": "Cancel",
+    }
+)
+"""What the other keys do, by their names on the keyboard."""
+
+HELP = "    ".join(
+    ("W S A D Q E, or arrows and Page Up/Down: Move", *(f"{key}: {meaning}" for key, meaning in MEANINGS.items()))
+)
+"""What the header of the view and the status bar show."""
 
 KNOCK_SECONDS = 0.4
 """How long it is seen that a wall was in the way."""
@@ -61,8 +81,8 @@ class PlayDrawing:
     def _draw(self) -> None:
         """Draw over the view, if it is the one where the game was begun."""
         context = bpy.context
-        collection = puzzle_named(self._name)
-        cross = None if collection is None else part_object(collection, CROSS)
+        puzzle = puzzle_named(self._name)
+        cross = None if puzzle is None else puzzle.part_object(CROSS)
         area = context.area
         if cross is None or area is None or area.as_pointer() != self._area:
             return
@@ -108,3 +128,14 @@ def solved_text(game: Game) -> str:
     """Return how well a game was solved."""
     best = "the fewest there are" if game.move_count == game.shortest else f"the shortest way has {game.shortest}"
     return f"Solved in {counted(game.move_count, 'move')}, {best}"
+
+
+def cross_at_end(name: str, game: Game) -> Shadow | None:
+    """Return the cross of a puzzle, by its name, at the end; nothing once it is there."""
+    puzzle = puzzle_named(name)
+    cross = None if puzzle is None else puzzle.part_object(CROSS)
+    if game.solved or puzzle is None or cross is None:
+        return None
+    end = Vector(built_place(puzzle, game.puzzle.end))
+    parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
+    return Shadow(mesh_of(cross), parent @ Matrix.Translation(end), END_LOOK.color)

@@ -13,15 +13,12 @@ import bpy
 import numpy as np
 from mathutils import Vector
 
-from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.dimensions import Dimensions, center_and_radius
 from ..data.animation_keys import remove_keys, set_keys
 from ..data.context import narrowed, present
 from ..data.units import units_per_millimeter
-from ..scene.built import Built
-from ..scene.properties import puzzle_group
+from ..scene.puzzle import ScenePuzzle
 from .properties import TURNTABLE_LABELS, OskarProperties
-from .puzzle import oskar_group
 
 CAMERA_DIRECTION = (45.0, 28.0)
 """From the box to the camera in degrees: round the vertical axis, at first, and above the horizon."""
@@ -30,24 +27,29 @@ LIGHT_DIRECTION = (0.0, 50.0)
 LIGHT_STRENGTH = 4.0
 
 
-def has_turntable(group: OskarProperties) -> bool:
+def has_turntable(puzzle: ScenePuzzle) -> bool:
     """Report whether a puzzle has a turntable that the user has not deleted."""
-    return group.turntable is not None and bool(group.turntable.users_scene)
+    own: OskarProperties = puzzle.own
+    return own.turntable is not None and bool(own.turntable.users_scene)
 
 
-def add_turntable(collection: bpy.types.Collection, scene: bpy.types.Scene, size: Size, built: Built) -> None:
-    """Put a turntable round the puzzle, in place of an earlier one, and make its camera the scene's."""
-    remove_turntable(collection, scene)
-    group = oskar_group(collection)
-    camera = bpy.data.cameras.new(collection.name)
-    light = narrowed(bpy.data.lights.new(collection.name, "SUN"), bpy.types.SunLight)
+def add_turntable(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
+    """Put a turntable round the puzzle as it was built, in place of an earlier one, and make its camera the scene's.
+
+    Raises InputError for a puzzle that is damaged or was never built, before anything is changed.
+    """
+    own: OskarProperties = puzzle.own
+    _ = puzzle.puzzle, puzzle.needed_built
+    remove_turntable(puzzle, scene)
+    camera = bpy.data.cameras.new(puzzle.name)
+    light = narrowed(bpy.data.lights.new(puzzle.name, "SUN"), bpy.types.SunLight)
     light.energy = LIGHT_STRENGTH
     for (key, label), data in zip(TURNTABLE_LABELS.items(), (None, camera, light), strict=True):
-        added = bpy.data.objects.new(f"{collection.name} {label}", data)
-        collection.objects.link(added)
-        setattr(group, key, added)
-    table, camera_object, light_object = (present(getattr(group, key)) for key in TURNTABLE_LABELS)
-    table.parent = puzzle_group(collection).carrier
+        added = bpy.data.objects.new(f"{puzzle.name} {label}", data)
+        puzzle.collection.objects.link(added)
+        setattr(own, key, added)
+    table, camera_object, light_object = (present(getattr(own, key)) for key in TURNTABLE_LABELS)
+    table.parent = puzzle.group.carrier
     table.empty_display_size = 0.2
     for carried, direction in ((camera_object, CAMERA_DIRECTION), (light_object, LIGHT_DIRECTION)):
         carried.parent = table
@@ -57,42 +59,44 @@ def add_turntable(collection: bpy.types.Collection, scene: bpy.types.Scene, size
     narrowest = min(atan2(abs(corners[0][axis]), abs(corners[0].z)) for axis in (0, 1))
     camera_object.location = _direction(*CAMERA_DIRECTION) / sin(narrowest)
     light_object.location = _direction(*LIGHT_DIRECTION) * 2
-    fit_turntable(group, size, built)
-    group.earlier_camera = scene.camera
+    fit_turntable(puzzle)
+    own.earlier_camera = scene.camera
     scene.camera = camera_object
 
 
-def turn(group: OskarProperties, first_frame: int, last_frame: int) -> None:
+def turn(puzzle: ScenePuzzle, first_frame: int, last_frame: int) -> None:
     """Let the turntable go round once between two frames."""
     turns = np.array([(0.0, 0.0, 0.0), (0.0, 0.0, tau)])
-    set_keys(present(group.turntable), "rotation_euler", (first_frame, max(last_frame, first_frame + 1)), turns)
+    set_keys(present(puzzle.own.turntable), "rotation_euler", (first_frame, max(last_frame, first_frame + 1)), turns)
 
 
-def fit_turntable(group: OskarProperties, size: Size, built: Built) -> None:
+def fit_turntable(puzzle: ScenePuzzle) -> None:
     """Let the turntable, if there is one, have the puzzle in its picture."""
-    if group.turntable is None or not isinstance(built.dimensions, Dimensions):
+    own: OskarProperties = puzzle.own
+    built = puzzle.needed_built
+    if own.turntable is None or not isinstance(built.dimensions, Dimensions):
         return
     units = units_per_millimeter(built.meters_per_unit)
-    center, radius = center_and_radius(size, built.dimensions)
-    group.turntable.location = Vector(center) * units
-    group.turntable.scale = [radius * units] * 3
-    camera = None if group.turntable_camera is None else group.turntable_camera.data
+    center, radius = center_and_radius(puzzle.puzzle.size, built.dimensions)
+    own.turntable.location = Vector(center) * units
+    own.turntable.scale = [radius * units] * 3
+    camera = None if own.turntable_camera is None else own.turntable_camera.data
     if isinstance(camera, bpy.types.Camera):
         camera.clip_start = radius * units / 100
         camera.clip_end = radius * units * 100
 
 
-def remove_turntable(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+def remove_turntable(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Remove the turntable, if there is one, and give the scene back the camera that it had before."""
-    group = oskar_group(collection)
-    if scene.camera is not None and scene.camera == group.turntable_camera:
-        earlier = group.earlier_camera
+    own: OskarProperties = puzzle.own
+    if scene.camera is not None and scene.camera == own.turntable_camera:
+        earlier = own.earlier_camera
         scene.camera = earlier if earlier in list(scene.objects or ()) else None
-    group.earlier_camera = None
-    if group.turntable is not None:
-        remove_keys(group.turntable, "rotation_euler")
+    own.earlier_camera = None
+    if own.turntable is not None:
+        remove_keys(own.turntable, "rotation_euler")
     for key in TURNTABLE_LABELS:
-        removed = getattr(group, key)
+        removed = getattr(own, key)
         if removed is None:
             continue
         data: bpy.types.ID | None = removed.data

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Watching: the mazes growing, distances, dead ends filling, a walker and a mouse, each as an animation."""
+"""Watching: the mazes growing, distances, dead ends filling, a walker and a mouse, each as an animation; its panel."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.play.free_place import check_place, place_sentence
-from ...core.oskar.watching.kinds import watch
+from ...core.oskar.watching.kinds import WITH_BEGINNING, WITH_DRAWS, watch
 from ...core.oskar.watching.pace import Pace
 from ..data.animation_keys import keyed_frames
 from ..data.context import present, scene_of
 from ..data.property_groups import keep, recall
-from ..scene.model import needed_built
-from ..scene.properties import puzzle_group
-from ..scene.puzzles import needed_part
-from ..tab.operator_base import activate, needed_puzzle
-from ..window.playing import play_animation
-from ..window.results import Result
-from .properties import END, PlaceProperties, WatchProperties
-from .puzzle import OskarOperator, built_place, is_in_one_piece, oskar_group, oskar_puzzle
+from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..tab.operator_base import activate
+from ..window.areas import play_animation
+from ..window.sidebar import ClosedSidebar, split_layout
+from ..window.texts import sentence
+from .properties import END, OskarProperties, PlaceProperties, WatchProperties
+from .puzzle import IN_ONE_PIECE, OskarOperator, built_place
+from .solution_panel import SolutionPanel
 from .turntable import has_turntable, turn
-from .watch_objects import is_watched, remove_watched, show_watched
+from .watch_objects import is_watched, line_of, remove_watched, show_watched
 
 
 class Wish(Protocol):
@@ -37,32 +37,31 @@ class Wish(Protocol):
     watch_seed: int
 
 
-def prepare(collection: bpy.types.Collection, scene: bpy.types.Scene, wish: Wish) -> Pace:
+def prepare(puzzle: ScenePuzzle, scene: bpy.types.Scene, wish: Wish) -> Pace:
     """Make what is to be watched of a puzzle from the scene's first frame on; the scene ends a second after it.
 
     Raises InputError, before anything is changed, for what cannot be watched.
     """
-    needed_part(collection, BOX)
-    puzzle, built = oskar_puzzle(collection), needed_built(puzzle_group(collection))
-    shown = watch(wish.watched.lower(), puzzle, wish.watch_seed, from_end=wish.watch_from == END)
+    puzzle.needed_part(BOX)
+    content, _ = puzzle.puzzle, puzzle.needed_built
+    shown = watch(wish.watched.lower(), content, wish.watch_seed, from_end=wish.watch_from == END)
     rate = scene.render.fps / scene.render.fps_base
     pace = Pace.of(scene.frame_start, wish.watch_seconds, rate, shown.last)
-    show_watched(collection, shown, pace, built)
+    show_watched(puzzle, shown, pace)
     scene.frame_end = pace.end + round(rate)
-    if has_turntable(oskar_group(collection)):
-        turn(oskar_group(collection), pace.first, scene.frame_end)
+    if has_turntable(puzzle):
+        turn(puzzle, pace.first, scene.frame_end)
     return pace
 
 
-def watch_replaced(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+def watch_replaced(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Prepare the same of a puzzle that has taken another's place, if something of that one was watched."""
-    group = oskar_group(collection)
-    if not is_watched(group):
+    if not is_watched(puzzle):
         return
-    remove_watched(collection)
+    remove_watched(puzzle)
     # Another style may be one that nothing is known of.
     with suppress(InputError):
-        prepare(collection, scene, group)
+        prepare(puzzle, scene, puzzle.own)
 
 
 class Watch(OskarOperator, bpy.types.Operator):
@@ -70,6 +69,7 @@ class Watch(OskarOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.watch"
     bl_label = "Watch"
+    needs = (IN_ONE_PIECE,)
     __annotations__ = dict(WatchProperties.__annotations__)
     if TYPE_CHECKING:
         watched: str
@@ -77,23 +77,15 @@ class Watch(OskarOperator, bpy.types.Operator):
         watch_seconds: float
         watch_seed: int
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Work on the active puzzle while its box is shown."""
-        return super().poll(context) and is_in_one_piece(cls, context)
-
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Make it, in place of what was watched before."""
-        collection, scene = needed_puzzle(context), scene_of(context)
-        group = oskar_group(collection)
-        recall(self, WatchProperties, group)
-        pace = prepare(collection, scene, self)
-        keep(self, WatchProperties, group)
+        recall(self, WatchProperties, puzzle.own)
+        pace = prepare(puzzle, scene_of(context), self)
+        keep(self, WatchProperties, puzzle.own)
         # What is hidden cannot be seen to be active.
-        activate(context, present(group.watch_blocks))
+        activate(context, present(puzzle.own.watch_blocks))
         play_animation(context)
         self.report({"INFO"}, f"{pace.last_step:,} steps take the frames {pace.first} to {pace.end}")
-        return {"FINISHED"}
 
 
 class RemoveWatch(OskarOperator, bpy.types.Operator):
@@ -102,19 +94,13 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.remove_watch"
     bl_label = "Remove What Is Watched"
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, collection: bpy.types.Collection) -> str:
-        """Work on an active puzzle of which something is watched."""
-        return "" if is_watched(oskar_group(collection)) else "Nothing of the puzzle is watched"
+    needs = ((is_watched, "Nothing of the puzzle is watched"),)
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove it."""
-        collection = needed_puzzle(context)
-        remove_watched(collection)
-        carrier = puzzle_group(collection).carrier
-        if carrier is not None:
-            activate(context, carrier)
-        return {"FINISHED"}
+        remove_watched(puzzle)
+        if puzzle.group.carrier is not None:
+            activate(context, puzzle.group.carrier)
 
 
 class PutCross(OskarOperator, bpy.types.Operator):
@@ -126,20 +112,65 @@ class PutCross(OskarOperator, bpy.types.Operator):
     if TYPE_CHECKING:
         free_place: tuple[int, int, int]
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Put it there, and report what that means."""
-        collection = needed_puzzle(context)
-        group, puzzle, cross = oskar_group(collection), oskar_puzzle(collection), needed_part(collection, CROSS)
-        recall(self, PlaceProperties, group)
+        own: OskarProperties = puzzle.own
+        content, cross = puzzle.puzzle, puzzle.needed_part(CROSS)
+        recall(self, PlaceProperties, own)
         x, y, z = self.free_place
-        check_place(puzzle, (x, y, z))
+        check_place(content, (x, y, z))
         if keyed_frames((cross,), "location"):
             raise InputError("The cross is animated, and so stands where its keys say: remove the animation first.")
-        keep(self, PlaceProperties, group)
-        group.cross_position = (x, y, z)
-        cross.location = built_place(collection, (x, y, z))
-        self.report({"INFO"}, place_sentence(puzzle, (x, y, z)))
-        return {"FINISHED"}
+        keep(self, PlaceProperties, own)
+        own.cross_position = (x, y, z)
+        cross.location = built_place(puzzle, (x, y, z))
+        self.report({"INFO"}, place_sentence(content, (x, y, z)))
 
 
-CLASSES = (Watch, RemoveWatch, PutCross)
+class WatchPanel(ClosedSidebar, bpy.types.Panel):
+    """What can be watched of the active puzzle."""
+
+    bl_idname = "PUZZLE_CUBES_PT_watch"
+    bl_label = "Watch"
+    bl_description = "Watch the mazes of the active puzzle growing, and ways to solve it, as an animation"
+    bl_parent_id = SolutionPanel.bl_idname
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the choice, the buttons and the sentences."""
+        puzzle = present(active_puzzle(context))
+        layout, own = split_layout(self.layout), puzzle.own
+        column = layout.column(align=True)
+        column.prop(own, "watched")
+        chosen = own.watched.lower()
+        if chosen in WITH_BEGINNING:
+            column.prop(own, "watch_from")
+        if chosen in WITH_DRAWS:
+            column.prop(own, "watch_seed")
+        column.prop(own, "watch_seconds")
+        row = layout.row(align=True)
+        row.operator(Watch.bl_idname, text="Watch", icon="PLAY")
+        row.operator(RemoveWatch.bl_idname, text="", icon="X")
+        line, frame = line_of(puzzle), scene_of(context).frame_current
+        if line is not None:
+            # While it is played Blender draws the views only: a sentence here would stay behind.
+            playing = present(context.screen).is_animation_playing
+            said = "The line before the puzzle says what is seen." if playing else line.sentence(frame)
+            sentence(layout.column(align=True), context, said, "INFO")
+        layout.separator()
+        layout.column(align=True).prop(own, "free_place")
+        layout.operator(PutCross.bl_idname, text="Put Cross", icon="CURSOR")
+        sentence(layout.column(align=True), context, _place_sentence(puzzle), "INFO")
+
+
+def _place_sentence(puzzle: ScenePuzzle) -> str:
+    """Return what it means to put the cross where the fields say."""
+    x, y, z = puzzle.own.free_place
+    try:
+        return place_sentence(puzzle.puzzle, (x, y, z))
+    except InputError as error:
+        return str(error)
+
+
+OPERATORS = (Watch, RemoveWatch, PutCross)
+
+CLASSES = (WatchPanel,)

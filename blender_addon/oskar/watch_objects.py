@@ -20,7 +20,6 @@ from mathutils import Vector
 from numpy.typing import NDArray
 
 from ...core.oskar.kind.kind import OSKAR
-from ...core.oskar.maze.faces import Size
 from ...core.oskar.maze.space import position_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.watching import looks
@@ -30,13 +29,11 @@ from ...core.oskar.watching.watched import Phase, Watched, sentence_at
 from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
 from ..data.context import mesh_of, present
 from ..data.shown_by_frame import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
-from ..scene.built import Built
-from ..scene.looks import look_material
-from ..scene.properties import puzzle_group
-from ..scene.puzzles import kept_object, shows_apart
+from ..scene.part_objects import look_material
+from ..scene.puzzle import ScenePuzzle
 from ..scene.removing import remove_object
 from .properties import WATCH_LABELS, OskarProperties
-from .puzzle import oskar_group, place_in
+from .puzzle import built_place
 
 CORNERS = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
 QUADS = np.array([(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)])
@@ -72,10 +69,10 @@ class Line:
         return json.dumps({"pace": vars(self.pace), "phases": self.phases})
 
 
-def line_of(group: OskarProperties) -> Line | None:
+def line_of(puzzle: ScenePuzzle) -> Line | None:
     """Return what explains the frames of what is watched; None where nothing is, or a file holds something else."""
     try:
-        data: dict[str, Any] = json.loads(group.watch_line or "null")
+        data: dict[str, Any] = json.loads(puzzle.own.watch_line or "null")
         numbers = {name: int(data["pace"][name]) for name in ("first", "frames", "last_step")}
         phases = tuple(Phase(int(first), str(text)) for first, text in data["phases"])
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
@@ -83,44 +80,45 @@ def line_of(group: OskarProperties) -> Line | None:
     return Line(Pace(**numbers), phases) if phases and numbers["frames"] > 0 else None
 
 
-def is_watched(group: OskarProperties) -> bool:
+def is_watched(puzzle: ScenePuzzle) -> bool:
     """Report whether something of a puzzle is watched, even where the user has deleted the objects."""
-    return bool(group.watch_line)
+    return bool(puzzle.own.watch_line)
 
 
-def show_watched(collection: bpy.types.Collection, watched: Watched, pace: Pace, built: Built) -> None:
+def show_watched(puzzle: ScenePuzzle, watched: Watched, pace: Pace) -> None:
     """Make the objects, in place of earlier ones; raises InputError for a time after the last frame of Blender."""
     check_last_frame(pace.end)
-    remove_watched(collection)
-    group = oskar_group(collection)
-    group.watch_blocks = blocks = _new_object(collection, "watch_blocks", puzzle_group(collection).carrier)
+    remove_watched(puzzle)
+    own: OskarProperties = puzzle.own
+    own.watch_blocks = blocks = _new_object(puzzle, "watch_blocks", puzzle.group.carrier)
     _fill_blocks(blocks, watched, pace)
     if watched.walk is not None:
-        group.watch_walker = walker = _new_object(collection, "watch_walker", blocks)
+        own.watch_walker = walker = _new_object(puzzle, "watch_walker", blocks)
         _fill_walker(walker, watched, pace)
-    group.watch_text = text = _new_object(collection, "watch_text", blocks)
+    own.watch_text = text = _new_object(puzzle, "watch_text", blocks)
     _fill_line(text, watched, pace)
-    group.watch_line = Line(pace, watched.phases).to_json()
-    _hide_walls(collection)
-    fit_watched(group, watched.size, built)
+    own.watch_line = Line(pace, watched.phases).to_json()
+    _hide_walls(puzzle)
+    fit_watched(puzzle)
 
 
-def fit_watched(group: OskarProperties, size: Size, built: Built) -> None:
+def fit_watched(puzzle: ScenePuzzle) -> None:
     """Let what is watched, if anything is, stand in the box as it was built."""
-    blocks = group.watch_blocks
+    own: OskarProperties = puzzle.own
+    blocks = own.watch_blocks
     if blocks is None:
         return
-    first, second = (Vector(place_in(size, place, built)) for place in ((0, 0, 0), (1, 0, 0)))
+    first, second = (Vector(built_place(puzzle, place)) for place in ((0, 0, 0), (1, 0, 0)))
     blocks.location = first
     blocks.scale = [(second - first).length] * 3
 
 
-def remove_watched(collection: bpy.types.Collection) -> None:
+def remove_watched(puzzle: ScenePuzzle) -> None:
     """Remove what is watched, if anything is, with its materials where nothing else has them, and show the walls."""
-    group = oskar_group(collection)
+    own: OskarProperties = puzzle.own
     materials: list[bpy.types.Material] = []
     for key in reversed(WATCH_LABELS):
-        removed: bpy.types.Object | None = getattr(group, key)
+        removed: bpy.types.Object | None = getattr(own, key)
         if removed is None:
             continue
         if isinstance(removed.data, bpy.types.Mesh):
@@ -129,14 +127,14 @@ def remove_watched(collection: bpy.types.Collection) -> None:
         remove_object(removed)
     unused: list[bpy.types.ID] = [material for material in dict.fromkeys(materials) if not material.users]
     bpy.data.batch_remove(unused)
-    group.watch_line = ""
-    _show_walls(collection)
+    own.watch_line = ""
+    _show_walls(puzzle)
 
 
-def _new_object(collection: bpy.types.Collection, key: str, parent: bpy.types.Object | None) -> bpy.types.Object:
-    name = f"{collection.name} {WATCH_LABELS[key]}"
+def _new_object(puzzle: ScenePuzzle, key: str, parent: bpy.types.Object | None) -> bpy.types.Object:
+    name = f"{puzzle.name} {WATCH_LABELS[key]}"
     added = bpy.data.objects.new(name, bpy.data.meshes.new(name))
-    collection.objects.link(added)
+    puzzle.collection.objects.link(added)
     added.parent = parent
     return added
 
@@ -213,22 +211,21 @@ def _fill_line(text: bpy.types.Object, watched: Watched, pace: Pace) -> None:
     text.location.z = -0.5 - letters.size
 
 
-def _hide_walls(collection: bpy.types.Collection) -> None:
+def _hide_walls(puzzle: ScenePuzzle) -> None:
     """Hide box and cross, and keep which of them were seen."""
-    group, hidden = puzzle_group(collection), []
+    hidden = []
     for key in (BOX, CROSS):
-        part = kept_object(group, key)
+        part = puzzle.kept_object(key)
         if part is not None and not part.library and not part.hide_viewport:
             part.hide_viewport = part.hide_render = True
             hidden.append(key)
-    oskar_group(collection).watch_hidden = " ".join(hidden)
+    puzzle.own.watch_hidden = " ".join(hidden)
 
 
-def _show_walls(collection: bpy.types.Collection) -> None:
+def _show_walls(puzzle: ScenePuzzle) -> None:
     """Show what was hidden, but where the kit is shown now."""
-    group, own = puzzle_group(collection), oskar_group(collection)
-    for key in own.watch_hidden.split():
-        part = kept_object(group, key)
-        if part is not None and not shows_apart(group):
+    for key in puzzle.own.watch_hidden.split():
+        part = puzzle.kept_object(key)
+        if part is not None and not puzzle.shows_apart:
             part.hide_viewport = part.hide_render = False
-    own.watch_hidden = ""
+    puzzle.own.watch_hidden = ""

@@ -15,20 +15,28 @@ from ...core.common.words import counted
 from ...core.packing.kind.kind import PACKING
 from ...core.packing.play.game import Hint, lying_to_text
 from ..data.context import mesh_of, narrowed, present, scene_of, view_layer_of
-from ..scene.assembly import assembly_frames
-from ..scene.model import needed_built
-from ..scene.properties import puzzle_group
-from ..scene.puzzles import needed_part, part_object, puzzle_named
-from ..tab.operator_base import activate, has_active_puzzle, needed_puzzle
+from ..scene.parts_apart import assembly_frames
+from ..scene.puzzle import ScenePuzzle, puzzle_named
+from ..tab.operator_base import NeedsPuzzle, activate, needed_puzzle
 from ..window.framing import frame
 from ..window.game import GameOperator
 from ..window.ghost import Ghost, Shadow
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.view_keys import KEYS, directions_in_view, moves_in_view
-from .play_drawing import PlayDrawing, solved_text
-from .play_keys import CHOOSE, HELP, HINT, HOP, NEXT, RESTART, TAKE_BACK, TURNS, turn_in_view
-from .properties import GAME
-from .puzzle import packing_group, packing_puzzle
+from .play_drawing import (
+    CHOOSE,
+    HELP,
+    HINT,
+    HOP,
+    NEXT,
+    RESTART,
+    TAKE_BACK,
+    TURNS,
+    PlayDrawing,
+    solved_text,
+    turn_in_view,
+)
+from .properties import GAME, PackingProperties
 from .view import Place, built_pieces, game_of, game_places, hint_place, put
 
 MOVE_SECONDS = 0.12
@@ -47,30 +55,32 @@ class _OnTheWay:
     seconds: float
 
 
-class PlayPieces(GameOperator, bpy.types.Operator):
+class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
     """Turn and move the pieces by keys until they fill the box; W A S D and E Q lead where you see them lead"""
 
     bl_idname = "puzzle_cubes.play_pieces"
     bl_label = "Play Packing Cube"
     bl_options: OperatorOptions = {"UNDO"}
+    kind_name = PACKING.name
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Work on the active puzzle, in Object Mode, one game at a time."""
-        return has_active_puzzle(cls, context, PACKING.name) and cls.can_begin(context)
+        return cls.in_the_way(context)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Begin with the pieces where the last game has left them."""
         if not self.has_view(context):
             return self.execute(context)
         try:
-            collection = needed_puzzle(context)
-            own, built = packing_group(collection), needed_built(puzzle_group(collection))
-            if assembly_frames(puzzle_group(collection)) is not None:
+            puzzle = needed_puzzle(context)
+            own: PackingProperties = puzzle.own
+            self._built = puzzle.needed_built
+            if assembly_frames(puzzle) is not None:
                 raise InputError("The assembly is animated: remove the animation under Put Together to play.")
-            self._pieces = built_pieces(collection, built)
-            parts = [needed_part(collection, key) for key in self._pieces]
-            self._game = game_of(collection, packing_puzzle(collection), self._pieces)
+            self._pieces = built_pieces(puzzle)
+            parts = [puzzle.needed_part(key) for key in self._pieces]
+            self._game = game_of(puzzle, self._pieces)
         except InputError as error:
             return refuse(self, error)
         if not parts:
@@ -78,10 +88,9 @@ class PlayPieces(GameOperator, bpy.types.Operator):
         if self._game.is_solved:
             self._game.restart()
         # References die with an undo, names do not.
-        self._name = collection.name
-        self._built = built
+        self._name = puzzle.name
         self._earlier = own.view, own.lying
-        self._selected = [one.name for one in context.selected_objects]
+        self._selected = [selected.name for selected in context.selected_objects]
         active = view_layer_of(context).objects.active
         self._active = None if active is None else active.name
         self._hint: Hint | None = None
@@ -101,20 +110,20 @@ class PlayPieces(GameOperator, bpy.types.Operator):
 
     def is_there(self) -> bool:
         """Report whether the pieces are where the game has left them."""
-        return self._collection() is not None
+        return self._puzzle() is not None
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
         """Let pieces go on to their places."""
-        collection = present(self._collection())
+        puzzle = present(self._puzzle())
         if self._ways or self._drawing.fading:
             area.tag_redraw()
         for key, way in list(self._ways.items()):
-            one = present(part_object(collection, key))
+            piece = present(puzzle.part_object(key))
             share = 1.0 if way.seconds <= seconds else seconds / way.seconds
             (place, turn), way.seconds = way.place, way.seconds - seconds
-            put(one, (one.location.lerp(place, share), one.rotation_quaternion.slerp(turn, share)))
+            put(piece, (piece.location.lerp(place, share), piece.rotation_quaternion.slerp(turn, share)))
             if share == 1.0:
-                put(one, way.place)
+                put(piece, way.place)
                 del self._ways[key]
 
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
@@ -138,41 +147,40 @@ class PlayPieces(GameOperator, bpy.types.Operator):
             for key, old, new in zip(self._pieces, before, self._game.lying, strict=True):
                 if old != new:
                     self._ways[key] = _OnTheWay(places[key], MOVE_SECONDS)
-            collection = present(self._collection())
-            self._kept = packing_group(collection).lying = lying_to_text(self._game.lying)
+            self._kept = present(self._puzzle()).own.lying = lying_to_text(self._game.lying)
         self._drawing.say(sentence)
         area.header_text_set(sentence or HELP)
         self._mark_chosen(bpy.context)
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave the pieces where they are."""
-        collection = present(self._collection())
+        puzzle = present(self._puzzle())
         for key, place in game_places(self._game, self._pieces, self._built).items():
-            put(part_object(collection, key), place)
+            put(puzzle.part_object(key), place)
         game = self._game
         if game.is_solved:
             self.report({"INFO"}, solved_text(game))
         else:
             count = counted(len(game.tokens), "piece")
             self.report({"INFO"}, f"Left the game with {len(game.placed)} of {count} in the box")
-        own = packing_group(collection)
+        own: PackingProperties = puzzle.own
         # What changes nothing needs no undo step.
         return {"CANCELLED"} if (own.view, own.lying) == self._earlier else {"FINISHED"}
 
     def put_back(self) -> None:
         """Put the pieces where they were before the game, and choose what was chosen."""
-        collection = puzzle_named(self._name)
-        if collection is None:
+        puzzle = puzzle_named(self._name)
+        if puzzle is None:
             return
-        own = packing_group(collection)
+        own: PackingProperties = puzzle.own
         own.lying = self._earlier[1]
         # This moves and shows them, too.
         own.view = self._earlier[0]
         objects = present(view_layer_of(bpy.context).objects)
-        for one in objects.values():
+        for selected in objects.values():
             # What was removed a moment ago is an empty place.
-            if one is not None:
-                one.select_set(one.name in self._selected)
+            if selected is not None:
+                selected.select_set(selected.name in self._selected)
         objects.active = objects.get(self._active or "")
 
     def clear_up(self, context: bpy.types.Context) -> None:
@@ -223,26 +231,26 @@ class PlayPieces(GameOperator, bpy.types.Operator):
         point: Any = Vector(place)
         origin, way = region_2d_to_origin_3d(region, view, point), region_2d_to_vector_3d(region, view, point)
         depsgraph = present(view_layer_of(context).depsgraph)
-        hit, _, _, _, found, _ = scene_of(context).ray_cast(depsgraph, origin, way)
-        collection = present(self._collection())
+        is_hit, _, _, _, hit, _ = scene_of(context).ray_cast(depsgraph, origin, way)
+        puzzle = present(self._puzzle())
         for token, key in enumerate(self._pieces):
-            if hit and found is not None and part_object(collection, key) == found.original:
+            if is_hit and hit is not None and puzzle.part_object(key) == hit.original:
                 self._game.chosen = token
 
     def _hinted(self) -> Shadow | None:
         """Return what shows where the hinted piece goes."""
-        collection = puzzle_named(self._name)
-        if self._hint is None or collection is None:
+        puzzle = puzzle_named(self._name)
+        if self._hint is None or puzzle is None:
             return None
         key = list(self._pieces)[self._hint.token]
-        one = part_object(collection, key)
-        if one is None:
+        piece = puzzle.part_object(key)
+        if piece is None:
             return None
         place, turn = hint_place(self._game, self._pieces[key], self._built, self._hint.cells)
-        parent = one.matrix_world @ one.matrix_basis.inverted_safe()
+        parent = piece.matrix_world @ piece.matrix_basis.inverted_safe()
         matrix = turn.to_matrix().to_4x4()
         matrix.translation = place
-        return Shadow(mesh_of(one), parent @ matrix, HINT_COLOR)
+        return Shadow(mesh_of(piece), parent @ matrix, HINT_COLOR)
 
     def _mark_chosen(self, context: bpy.types.Context) -> None:
         """Let Blender outline the chosen piece alone."""
@@ -252,16 +260,16 @@ class PlayPieces(GameOperator, bpy.types.Operator):
             chosen.select_set(True)
 
     def _chosen_object(self) -> bpy.types.Object | None:
-        collection = puzzle_named(self._name)
-        return None if collection is None else part_object(collection, list(self._pieces)[self._game.chosen])
+        puzzle = puzzle_named(self._name)
+        return None if puzzle is None else puzzle.part_object(list(self._pieces)[self._game.chosen])
 
-    def _collection(self) -> bpy.types.Collection | None:
+    def _puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle; None when it was deleted, or undone to another state of the game."""
-        collection = puzzle_named(self._name)
-        if collection is None or any(part_object(collection, key) is None for key in self._pieces):
+        puzzle = puzzle_named(self._name)
+        if puzzle is None or any(puzzle.part_object(key) is None for key in self._pieces):
             return None
-        own = packing_group(collection)
-        return collection if (own.view, own.lying) == (GAME, self._kept) else None
+        own: PackingProperties = puzzle.own
+        return puzzle if (own.view, own.lying) == (GAME, self._kept) else None
 
 
 CLASSES = (PlayPieces,)

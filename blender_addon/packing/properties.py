@@ -15,10 +15,8 @@ from ...core.packing.model.dimensions import MOST_SHOWN
 from ...core.polycubes.puzzle import MOST_PIECES
 from ...core.polycubes.terms.goal import LARGEST_GOAL
 from ..data.property_groups import prop, with_properties
+from ..scene import hooks
 from ..scene.option_properties import items
-from .view_updates import view_changed
-
-KIND = "packing"
 
 SOLUTION, LAYERS, PLACES, GAME = "SOLUTION", "LAYERS", "PLACES", "GAME"
 """What can be seen of a puzzle."""
@@ -33,7 +31,7 @@ def _number(label: str, description: str, most: int, default: int = 1) -> Any:
         min=1,
         max=most,
         options=set(),
-        update=view_changed,
+        update=hooks.changed("view_changed"),
     )
 
 
@@ -55,7 +53,7 @@ class ViewProperties:
         ),
         default=SOLUTION,
         options=set(),
-        update=view_changed,
+        update=hooks.changed("view_changed"),
     )
     layers: int = _number("Layers", "How many layers are seen, from below", LARGEST_GOAL)
     piece: int = _number("Piece", "The number of the piece whose placements are seen", MOST_PIECES)

@@ -17,17 +17,12 @@ from ...core.kind.making import Progress, finish
 from ...core.packing.kind.kind import PACKING
 from ...core.packing.kind.making import solved_in_steps
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ..data.context import present
 from ..scene.build import rebuild_all
-from ..scene.model import dimensions_of
-from ..scene.properties import puzzle_group
-from ..scene.puzzles import active_puzzle, puzzle_named
-from ..scene.replaceable import check_replaceable
-from ..tab.operator_base import needed_puzzle
+from ..scene.puzzle import ScenePuzzle, puzzle_named
+from ..tab.operator_base import PuzzleOperator, needed_puzzle
 from ..tab.search_progress import ask_to_stop, end_progress, must_stop, show_progress
 from ..window.results import Result, refuse
 from ..window.running_operator import RunningOperator, is_running
-from .puzzle import PackingOperator, packing_puzzle
 
 TICK = 0.05
 """Seconds that it searches before Blender may do other things."""
@@ -36,66 +31,64 @@ SHOWN = 0.2
 """Seconds after which it shows its progress anew."""
 
 
-class SearchOn(PackingOperator, RunningOperator, bpy.types.Operator):
+class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
     """Search for further solutions from where the search was left; Esc stops it, and what was found is kept"""
 
     bl_idname = "puzzle_cubes.search_on"
     bl_label = "Search On"
+    kind_name = PACKING.name
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Work on an active puzzle whose solutions are not all known, unless a search is running."""
-        if not super().poll(context):
-            return False
         try:
-            is_complete = packing_puzzle(present(active_puzzle(context))).found.is_complete
+            is_complete = puzzle.puzzle.found.is_complete
         except InputError as error:
-            cls.poll_message_set(str(error))
-            return False
+            return str(error)
         if is_complete:
-            cls.poll_message_set("All solutions of the puzzle are known")
-        return not (is_complete or is_searching_on())
+            return "All solutions of the puzzle are known"
+        return "A search is running" if is_searching_on() else ""
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Begin to search on."""
         if bpy.app.background:
             return self.execute(context)
         try:
-            collection = needed_puzzle(context)
-            check_replaceable(collection)
-            self._name = collection.name
-            self._text = puzzle_group(collection).puzzle
-            self._steps: Generator[Progress[Any], None, PolycubePuzzle] = solved_in_steps(packing_puzzle(collection))
+            puzzle = needed_puzzle(context)
+            puzzle.check_replaceable()
+            self._name, self._text = puzzle.name, puzzle.text
+            self._steps: Generator[Progress[Any], None, PolycubePuzzle] = solved_in_steps(puzzle.puzzle)
         except InputError as error:
             return refuse(self, error)
         self._progress: Progress[PolycubePuzzle] | None = None
         self._began, self._shown = monotonic(), 0.0
         return self.run_beside(context, 0.02)
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Search to the end, without stopping in between."""
-        collection = needed_puzzle(context)
-        check_replaceable(collection)
-        return self._keep(context, collection, finish(solved_in_steps(packing_puzzle(collection))))
+        puzzle.check_replaceable()
+        self._keep(context, puzzle, finish(solved_in_steps(puzzle.puzzle)))
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Search on at every tick of the timer, until all is found or the user stops it."""
         escaped = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
         if escaped and not event.is_repeat:
             ask_to_stop(context)
-        collection = puzzle_named(self._name)
-        if collection is None or puzzle_group(collection).puzzle != self._text:
+        puzzle = puzzle_named(self._name)
+        if puzzle is None or puzzle.text != self._text:
             return refuse(self, "The puzzle whose solutions were searched for is gone.")
         try:
-            puzzle = None if must_stop(context, self._progress) else self._advance(context)
-            if puzzle is None and must_stop(context, self._progress):
-                puzzle = None if self._progress is None else self._progress.best
-                return {"CANCELLED"} if puzzle is None else self._keep(context, collection, puzzle)
-            if puzzle is not None:
-                return self._keep(context, collection, puzzle)
+            solved = None if must_stop(context, self._progress) else self._advance(context)
+            if solved is None and must_stop(context, self._progress):
+                if self._progress is None or self._progress.best is None:
+                    return {"CANCELLED"}
+                solved = self._progress.best
+            if solved is None:
+                return {"RUNNING_MODAL"} if escaped else {"PASS_THROUGH"}
+            self._keep(context, puzzle, solved)
         except InputError as error:
             return refuse(self, error)
-        return {"RUNNING_MODAL"} if escaped else {"PASS_THROUGH"}
+        return {"FINISHED"}
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take the progress away."""
@@ -108,23 +101,21 @@ class SearchOn(PackingOperator, RunningOperator, bpy.types.Operator):
             try:
                 self._progress = next(self._steps)
             except StopIteration as done:
-                puzzle: PolycubePuzzle = done.value
-                return puzzle
+                solved: PolycubePuzzle = done.value
+                return solved
         now = monotonic()
         if now >= self._shown + SHOWN:
             self._shown = now
             show_progress(context, PACKING, self._progress, now - self._began)
         return None
 
-    def _keep(self, context: bpy.types.Context, collection: bpy.types.Collection, puzzle: PolycubePuzzle) -> Result:
+    def _keep(self, context: bpy.types.Context, puzzle: ScenePuzzle, solved: PolycubePuzzle) -> None:
         """Keep what was found with the puzzle, and build the parts that it has then."""
-        group = puzzle_group(collection)
-        dimensions = dimensions_of(group)
-        check_replaceable(collection)
-        group.puzzle = PACKING.files.to_json(puzzle)
-        rebuild_all(context, collection, dimensions)
-        self.report({"INFO"}, f"Found {PACKING.facts.brief(puzzle)}")
-        return {"FINISHED"}
+        dimensions = puzzle.dimensions
+        puzzle.check_replaceable()
+        puzzle.group.puzzle = PACKING.files.to_json(solved)
+        rebuild_all(context, puzzle.renewed(), dimensions)
+        self.report({"INFO"}, f"Found {PACKING.facts.brief(solved)}")
 
 
 def is_searching_on() -> bool:

@@ -9,19 +9,19 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.packing.files.solutions_text import layers
+from ...core.packing.kind.kind import PACKING
 from ...core.packing.model.copies import shown_solution
 from ...core.packing.model.standing import placements_of_piece
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.terms.piece import letters
 from ..data.context import present
-from ..scene.assembly import assembly_frames
-from ..scene.properties import puzzle_group
+from ..scene.parts_apart import assembly_frames
+from ..scene.puzzle import active_puzzle
 from ..tab.search_progress import search_of
 from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import line, message
 from .play import PlayPieces
 from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
-from .puzzle import active_packing, packing_group, packing_puzzle
 from .search_on import SearchOn, is_searching_on
 
 WIDEST = 6
@@ -38,40 +38,41 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it for an active puzzle of the kind only."""
-        return active_packing(context) is not None
+        puzzle = active_puzzle(context)
+        return puzzle is not None and puzzle.kind == PACKING
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the number of the solution, its layers, and the search."""
-        collection = present(active_packing(context))
+        puzzle = present(active_puzzle(context))
         layout = split_layout(self.layout)
+        own: PackingProperties = puzzle.own
         try:
-            puzzle = packing_puzzle(collection)
+            content: PolycubePuzzle = puzzle.puzzle
         except InputError as error:
             message(layout, context, str(error))
             return
-        own = packing_group(collection)
         row = layout.row()
         row.scale_y = 1.4
         row.operator(PlayPieces.bl_idname, text="Play", icon="PLAY")
         row = layout.row(align=True)
         row.use_property_split = False
         # While the assembly is animated the keys say where the pieces are.
-        row.enabled = assembly_frames(puzzle_group(collection)) is None
+        row.enabled = assembly_frames(puzzle) is None
         row.prop(own, "view", expand=True)
         if own.view == PLACES:
-            _draw_placement(layout, own, puzzle)
+            _draw_placement(layout, own, content)
         else:
-            _draw_solution(layout, own, puzzle)
+            _draw_solution(layout, own, content)
         if own.view == SOLUTION:
             row = layout.row()
-            row.enabled = assembly_frames(puzzle_group(collection)) is None
-            row.prop(puzzle_group(collection), "explode", slider=True)
+            row.enabled = assembly_frames(puzzle) is None
+            row.prop(puzzle.group, "explode", slider=True)
         if is_searching_on():
             search = search_of(context)
             layout.progress(factor=search.share, text=search.best)
             line(layout, "Time Left", search.left)
             line(layout, "Esc", "Stop and keep")
-        elif not puzzle.found.is_complete:
+        elif not content.found.is_complete:
             layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
 
 

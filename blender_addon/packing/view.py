@@ -7,12 +7,15 @@ their own, as long as these are seen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 import bpy
 from mathutils import Matrix, Quaternion, Vector
 
 from ...core.common.errors import InputError
+from ...core.packing.kind.kind import PACKING
 from ...core.packing.model.dimensions import Dimensions
 from ...core.packing.model.parts import PiecePart
 from ...core.packing.model.standing import goal_solid, matrix_of, middle_of, placement, up_to_layer
@@ -24,92 +27,93 @@ from ..data.context import mesh_of
 from ..data.materials import materials_of
 from ..data.meshes import fill_mesh
 from ..data.units import units_per_millimeter
-from ..scene.apart import place_parts
-from ..scene.built import Built
-from ..scene.model import built_of, kind_of, parts_of
-from ..scene.properties import puzzle_group
-from ..scene.puzzles import is_puzzle, kept_object
+from ..scene.last_build import Built
+from ..scene.parts_apart import place_parts
+from ..scene.puzzle import ScenePuzzle, is_puzzle
 from ..scene.removing import remove_object
-from .properties import GAME, KIND, LAYERS, PLACES, SOLUTION, PackingProperties
-from .puzzle import packing_group, packing_puzzle
+from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
 
 Place = tuple[Vector, Quaternion]
 """Where an object stands on its carrier, in Blender units, and how it is turned."""
 
 
-def show(collection: bpy.types.Collection) -> None:
+def show(puzzle: ScenePuzzle) -> None:
     """Show what was chosen of a puzzle; where it was never built, or is linked, it stays as it is."""
-    group = puzzle_group(collection)
-    # Scripts can set this on whatever a collection holds.
-    if not is_puzzle(collection) or group.kind != KIND:
-        return
-    own, built = packing_group(collection), built_of(group)
-    if built is None or not isinstance(built.dimensions, Dimensions):
-        return
-    if collection.library or collection.override_library:
+    own: PackingProperties = puzzle.own
+    built, group = puzzle.built, puzzle.group
+    if built is None or not isinstance(built.dimensions, Dimensions) or puzzle.is_linked:
         return
     try:
-        puzzle, pieces = packing_puzzle(collection), built_pieces(collection, built)
+        content, pieces = puzzle.puzzle, built_pieces(puzzle)
     except InputError:
         # The panel says why.
         return
     if own.view != SOLUTION:
         own.viewed_explode = group.explode
-    place_parts(group)
+    place_parts(puzzle)
     seen = {key for key in built.laid if own.view == SOLUTION or (own.view == GAME and key in pieces)}
     if own.view == PLACES:
-        seen = _show_placement(collection, puzzle, pieces, built)
+        seen = _show_placement(puzzle, pieces, built)
     elif own.view == GAME:
-        game = game_of(collection, puzzle, pieces)
-        for key, place in game_places(game, pieces, built).items():
-            put(kept_object(group, key), place)
+        for key, place in game_places(game_of(puzzle, pieces), pieces, built).items():
+            put(puzzle.kept_object(key), place)
     for item in group.parts:
         if item.part is not None:
             item.part.hide_viewport = item.part.hide_render = item.name not in seen
-    _show_layers(collection, pieces, built)
-    _show_outline(collection, puzzle, built)
+    _show_layers(puzzle, pieces, built)
+    _show_outline(puzzle, content, built)
 
 
-def follow_places(collection: bpy.types.Collection) -> None:
+def _view_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Show what was chosen; scripts can choose that of whatever a collection holds."""
+    puzzle = ScenePuzzle(group.id_data)
+    if is_puzzle(puzzle.collection) and puzzle.kind == PACKING:
+        show(puzzle)
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"view_changed": _view_changed})
+"""The functions by the names under which properties call them."""
+
+
+def follow_places(puzzle: ScenePuzzle) -> None:
     """Show what was chosen once the parts were put to their places; who has moved the slider wants to see these."""
-    group, own = puzzle_group(collection), packing_group(collection)
+    own: PackingProperties = puzzle.own
     if own.view == SOLUTION:
         return
-    if abs(group.explode - own.viewed_explode) > 1e-6:
+    if abs(puzzle.group.explode - own.viewed_explode) > 1e-6:
         own.view = SOLUTION
     else:
-        show(collection)
+        show(puzzle)
 
 
-def forget_view(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+def forget_view(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Show the solution of a puzzle that is another one now, of which nothing was played."""
-    own = packing_group(collection)
+    own: PackingProperties = puzzle.own
     own.lying, own.layers, own.piece, own.placement = "", 1, 1, 1
     own.view = SOLUTION
 
 
-def remove_view(collection: bpy.types.Collection, scene: bpy.types.Scene) -> None:
+def remove_view(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Remove the objects that are there only to be seen."""
-    own = packing_group(collection)
+    own: PackingProperties = puzzle.own
     _remove_layers(own)
     if own.outline is not None:
         remove_object(own.outline)
 
 
-def built_pieces(collection: bpy.types.Collection, built: Built) -> dict[str, PiecePart]:
+def built_pieces(puzzle: ScenePuzzle) -> dict[str, PiecePart]:
     """Return the pieces of a puzzle as they were built, by their keys; raises InputError where they cannot be."""
-    way = kind_of(puzzle_group(collection)).model.ways[0]
-    parts = parts_of(collection, built.dimensions, way)
+    parts = puzzle.parts(puzzle.first_way, puzzle.needed_built.dimensions)
     return {part.key: part for part in parts if isinstance(part, PiecePart)}
 
 
-def game_of(collection: bpy.types.Collection, puzzle: PolycubePuzzle, pieces: Mapping[str, PiecePart]) -> Game:
+def game_of(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart]) -> Game:
     """Return a game with the pieces where they were left, or where they wait."""
     tokens = [Token(piece.name, piece.piece) for piece in pieces.values()]
     try:
-        return Game(puzzle, tokens, lying_from_text(packing_group(collection).lying))
+        return Game(puzzle.puzzle, tokens, lying_from_text(puzzle.own.lying))
     except ValueError:
-        return Game(puzzle, tokens)
+        return Game(puzzle.puzzle, tokens)
 
 
 def game_places(game: Game, pieces: Mapping[str, PiecePart], built: Built) -> dict[str, Place]:
@@ -120,10 +124,10 @@ def game_places(game: Game, pieces: Mapping[str, PiecePart], built: Built) -> di
     }
 
 
-def put(one: bpy.types.Object | None, place: Place) -> None:
+def put(piece: bpy.types.Object | None, place: Place) -> None:
     """Put an object to a place."""
-    if one is not None:
-        one.location, one.rotation_mode, one.rotation_quaternion = place[0], "QUATERNION", place[1]
+    if piece is not None:
+        piece.location, piece.rotation_mode, piece.rotation_quaternion = place[0], "QUATERNION", place[1]
 
 
 def hint_place(game: Game, piece: PiecePart, built: Built, cells: Cells) -> Place:
@@ -148,39 +152,38 @@ def _place(puzzle: PolycubePuzzle, piece: PiecePart, built: Built, cells: Cells,
     return units * Vector(middle_of(cells, puzzle.goal.size, dimensions)), matrix.to_quaternion()
 
 
-def _show_placement(
-    collection: bpy.types.Collection, puzzle: PolycubePuzzle, pieces: Mapping[str, PiecePart], built: Built
-) -> set[str]:
+def _show_placement(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Built) -> set[str]:
     """Put the chosen piece to its chosen placement; return what is seen."""
-    own = packing_group(collection)
-    chosen = min(own.piece, len(puzzle.pieces)) - 1
-    cells = placement(puzzle, chosen, own.placement)
+    own: PackingProperties = puzzle.own
+    content: PolycubePuzzle = puzzle.puzzle
+    chosen = min(own.piece, len(content.pieces)) - 1
+    cells = placement(content, chosen, own.placement)
     key = next((key for key, piece in pieces.items() if piece.piece == chosen), None)
     if key is None or cells is None:
         return set()
-    put(kept_object(puzzle_group(collection), key), _place(puzzle, pieces[key], built, cells))
+    put(puzzle.kept_object(key), _place(content, pieces[key], built, cells))
     return {key}
 
 
-def _show_layers(collection: bpy.types.Collection, pieces: Mapping[str, PiecePart], built: Built) -> None:
+def _show_layers(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Built) -> None:
     """Show the layers of the solution where they are wanted, and remove those that were shown."""
-    group, own = puzzle_group(collection), packing_group(collection)
+    own: PackingProperties = puzzle.own
     _remove_layers(own)
     if own.view != LAYERS:
         return
-    own.layered = bpy.data.collections.new(f"{collection.name} Layers")
-    collection.children.link(own.layered)
+    own.layered = bpy.data.collections.new(f"{puzzle.name} Layers")
+    puzzle.collection.children.link(own.layered)
     units = units_per_millimeter(built.meters_per_unit)
     for piece in up_to_layer(pieces.values(), own.layers):
-        mesh = bpy.data.meshes.new(f"{collection.name} Layers {piece.label}")
-        pattern = kept_object(group, piece.key)
+        mesh = bpy.data.meshes.new(f"{puzzle.name} Layers {piece.label}")
+        pattern = puzzle.kept_object(piece.key)
         if pattern is not None:
             for material in materials_of(pattern):
                 mesh.materials.append(material)
         fill_mesh(mesh, piece.mesh(), units)
         shown = bpy.data.objects.new(mesh.name, mesh)
         shown.color = piece.object_color
-        shown.parent = group.carrier
+        shown.parent = puzzle.group.carrier
         shown.location = units * Vector(piece.assembled)
         own.layered.objects.link(shown)
 
@@ -188,14 +191,14 @@ def _show_layers(collection: bpy.types.Collection, pieces: Mapping[str, PiecePar
 def _remove_layers(own: PackingProperties) -> None:
     if own.layered is None:
         return
-    for shown in [one for one in own.layered.objects.values() if one is not None]:
+    for shown in [layer for layer in own.layered.objects.values() if layer is not None]:
         remove_object(shown)
     bpy.data.collections.remove(own.layered)
 
 
-def _show_outline(collection: bpy.types.Collection, puzzle: PolycubePuzzle, built: Built) -> None:
+def _show_outline(puzzle: ScenePuzzle, content: PolycubePuzzle, built: Built) -> None:
     """Show the outline of what is to be filled, where pieces are seen that need not be in it."""
-    own = packing_group(collection)
+    own: PackingProperties = puzzle.own
     if own.view not in {PLACES, GAME}:
         if own.outline is not None:
             remove_object(own.outline)
@@ -203,14 +206,14 @@ def _show_outline(collection: bpy.types.Collection, puzzle: PolycubePuzzle, buil
     if not isinstance(built.dimensions, Dimensions):
         return
     if own.outline is None:
-        name = f"{collection.name} Outline"
+        name = f"{puzzle.name} Outline"
         own.outline = bpy.data.objects.new(name, bpy.data.meshes.new(name))
         own.outline.display_type = "WIRE"
         own.outline.hide_render = own.outline.hide_select = True
     if not own.outline.users_scene:
-        collection.objects.link(own.outline)
-        own.outline.parent = puzzle_group(collection).carrier
+        puzzle.collection.objects.link(own.outline)
+        own.outline.parent = puzzle.group.carrier
     units = units_per_millimeter(built.meters_per_unit)
-    solid, middle = goal_solid(puzzle, built.dimensions)
+    solid, middle = goal_solid(content, built.dimensions)
     fill_mesh(mesh_of(own.outline), solid.mesh(), units)
     own.outline.location = units * Vector(middle)

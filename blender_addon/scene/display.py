@@ -12,26 +12,21 @@ from math import isclose
 
 import bpy
 
-from ...core.kinds import KINDS
 from ..data.materials import GLASS_ALPHA, glass_material, materials_of
 from ..data.units import units_per_millimeter
 from ..data.wire_model import hide_wire, show_wire
-from .model import built_of, shown_of
-from .properties import GLASS, SOLID, WIRE, PuzzleProperties, puzzle_group
-from .puzzles import first_way, shows_apart
+from .properties import GLASS, SOLID, WIRE
+from .puzzle import ScenePuzzle
 
 
-def follow_display(collection: bpy.types.Collection) -> None:
+def follow_display(puzzle: ScenePuzzle) -> None:
     """Show the walls of a puzzle in the way that was chosen; walls that are shown solid already are not touched."""
-    group = puzzle_group(collection)
-    if group.display == group.displayed == SOLID:
+    group = puzzle.group
+    if group.display == group.displayed == SOLID or puzzle.built is None:
         return
-    built = built_of(group)
-    if built is None:
-        return
-    width = KINDS[group.kind].model.wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
-    wires = shown_of(group).wires
-    for key, walls, in_use in _walls(collection, group):
+    built, wires = puzzle.built, puzzle.shown.wires
+    width = puzzle.kind.model.wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
+    for key, walls, in_use in _walls(puzzle):
         if group.displayed == GLASS and group.display != GLASS:
             _remove_glass(walls)
         if group.displayed == WIRE and group.display != WIRE:
@@ -46,22 +41,17 @@ def follow_display(collection: bpy.types.Collection) -> None:
     group.displayed = group.display
 
 
-def _walls(collection: bpy.types.Collection, group: PuzzleProperties) -> Iterator[tuple[str, bpy.types.Object, bool]]:
+def _walls(puzzle: ScenePuzzle) -> Iterator[tuple[str, bpy.types.Object, bool]]:
     """Yield the keys of all walls, these, and whether they are in use: one way's are hidden while another's are shown.
 
     Walls that are linked from another file, overridden or not, are shown as they are there.
     """
-    if collection.override_library:
+    if puzzle.collection.override_library:
         return
-    first, apart = first_way(group), shows_apart(group)
-    for item in group.parts:
+    first, apart = puzzle.first_way.name, puzzle.shows_apart
+    for item in puzzle.group.parts:
         if item.walls and item.part is not None and not item.part.library:
             yield item.name, item.part, apart != (item.way == first)
-
-
-def draw_display(layout: bpy.types.UILayout, group: PuzzleProperties) -> None:
-    """Draw the choice between solid, wire and glass."""
-    layout.row(align=True).prop(group, "display", expand=True)
 
 
 def _add_glass(walls: bpy.types.Object) -> None:

@@ -18,24 +18,21 @@ from ...core.export.prepare import WrittenFile, check_occupant, occupant, prepar
 from ...core.export.transaction import Transaction
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import Part
-from ...core.printing.printer import Printer
 from ..data.context import scene_of
 from ..data.export_scene import PlacedBody, export_scene, write_stl
 from ..data.meshes import fill_mesh
 from ..data.units import millimeters_per_unit, units_per_millimeter
-from .apart import turned
-from .built import Built
-from .model import built_of, kind_of, parts_of, puzzle_of, way_of
-from .option_properties import options_in
-from .properties import puzzle_group, scene_group
-from .puzzles import deleted, part_object
+from .last_build import Built
+from .parts_apart import turned
+from .properties import printer_of
+from .puzzle import ScenePuzzle
 
 ADVICE = " Were the meshes edited, or has a modifier opened them?"
 """What is said of a file that is no good."""
 
 
 def export_puzzle(
-    context: bpy.types.Context, collection: bpy.types.Collection, target: Path, *, overwrite: bool = False
+    context: bpy.types.Context, puzzle: ScenePuzzle, target: Path, *, overwrite: bool = False
 ) -> list[WrittenFile]:
     """Write the files of a puzzle, as it is printed, into a folder, and keep with the puzzle where they are.
 
@@ -43,13 +40,13 @@ def export_puzzle(
     and that was not asked for, and ExportError for files that could not be written or are damaged; what stood in the
     folder is then as it was.
     """
-    plans, texts, built = _contents(context, collection)
+    plans, texts, built = _contents(context, puzzle)
     scale = units_per_millimeter(built.meters_per_unit)
-    parts = {part.key: part for part in _parts(collection, built)}
+    parts = {part.key: part for part in puzzle.built_parts}
 
     def write(plan: FilePlan, path: Path) -> int:
         objects = [
-            (one.name, [_placed_body(collection, parts[placed.key], placed, scale) for placed in one.parts])
+            (one.name, [_placed_body(puzzle, parts[placed.key], placed, scale) for placed in one.parts])
             for one in plan.objects
         ]
         return _write(context, path, plan, objects, millimeters_per_unit(built.meters_per_unit))
@@ -58,47 +55,41 @@ def export_puzzle(
         # Whether it is another puzzle's is seen only where nothing is under way in the folder.
         transaction.begin(target)
         if not overwrite:
-            check_occupant(target, kind_of(puzzle_group(collection)), puzzle_of(collection), (*plans, *texts))
+            check_occupant(target, puzzle.kind, puzzle.puzzle, (*plans, *texts))
         files = prepare_files(transaction, target, plans, texts, write)
         transaction.commit()
-    puzzle_group(collection).exported = str(target)
+    puzzle.group.exported = str(target)
     return files
 
 
-def occupied(context: bpy.types.Context, collection: bpy.types.Collection, target: Path) -> str:
+def occupied(context: bpy.types.Context, puzzle: ScenePuzzle, target: Path) -> str:
     """Return a sentence on another puzzle's files that an export to a folder would replace; nothing if there are none.
 
     Raises what ``export_puzzle`` raises.
     """
-    plans, texts, _ = _contents(context, collection)
-    return occupant(target, kind_of(puzzle_group(collection)), puzzle_of(collection), (*plans, *texts))
+    plans, texts, _ = _contents(context, puzzle)
+    return occupant(target, puzzle.kind, puzzle.puzzle, (*plans, *texts))
 
 
 def _contents(
-    context: bpy.types.Context, collection: bpy.types.Collection
+    context: bpy.types.Context, scene_puzzle: ScenePuzzle
 ) -> tuple[dict[str, FilePlan], Mapping[str, str], Built]:
     """Return what goes into the files of a puzzle, meshes and texts, by their names, and what it was built with."""
-    group = puzzle_group(collection)
-    kind, puzzle, way, built = kind_of(group), puzzle_of(collection), way_of(group), built_of(group)
+    kind, puzzle, way, built = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.way, scene_puzzle.built
     if built is None:
         raise ExportError("The puzzle was never built: press Rebuild.")
-    if way.apart and group.problem:
-        raise ExportError(group.problem)
-    printer = options_in(scene_group(scene_of(context)), Printer)
+    if way.apart and scene_puzzle.group.problem:
+        raise ExportError(scene_puzzle.group.problem)
+    printer = printer_of(scene_of(context))
     if not way.apart:
         return assembled_files(kind, puzzle, built.dimensions, printer), texts_of(kind, puzzle, way, ()), built
-    parts = _parts(collection, built)
+    parts = scene_puzzle.built_parts
     texts = texts_of(kind, puzzle, way, *steps_or_problem(kind, puzzle, parts, way))
     labels = {part.key: part.label for part in parts if not part.beside}
     if built.laid.keys() != labels.keys():
         # Another version may have divided it in another way.
         raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")
     return files_apart(kind.facts.name(puzzle), way, built.laid, labels, printer), texts, built
-
-
-def _parts(collection: bpy.types.Collection, built: Built) -> tuple[Part, ...]:
-    """Return the parts of a puzzle as they were built, in the way in which it is printed."""
-    return parts_of(collection, built.dimensions, way_of(puzzle_group(collection)))
 
 
 def export_coupon(context: bpy.types.Context, target: Path, kind: AnyKind, dimensions: Options) -> WrittenFile:
@@ -141,10 +132,10 @@ def _write(
         return write_meshes(path, plan, meshes, partial(write_stl, scale=scale), ADVICE)
 
 
-def _placed_body(collection: bpy.types.Collection, part: Part, placed: PlacedPart, scale: float) -> PlacedBody:
-    original = part_object(collection, part.key)
+def _placed_body(puzzle: ScenePuzzle, part: Part, placed: PlacedPart, scale: float) -> PlacedBody:
+    original = puzzle.part_object(part.key)
     if original is None:
-        raise deleted(collection, part.key)
+        raise puzzle.deleted(part.key)
     place = Matrix.Translation(Vector([scale * value for value in placed.place]))
     turned_place = place @ turned(placed.up, turned=placed.turned).to_4x4()
     return PlacedBody(original, turned_place, part.object_color, part.marks)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 from zlib import crc32
@@ -37,15 +38,15 @@ def items(choices: Mapping[str, Choice]) -> list[Any]:
     Files keep the number of an item, so it follows from the name and not from the place in the list. It
     has 24 bits: the list that opens in the window holds it in single precision.
     """
-    found: list[Any] = []
+    listed: list[Any] = []
     group = ""
     for name, choice in choices.items():
         if choice.group != group:
             group = choice.group
             # So Blender knows a heading.
-            found.append(("", group, ""))
-        found.append((name.upper(), choice.label, choice.meaning, crc32(name.encode()) >> 8))
-    return found
+            listed.append(("", group, ""))
+        listed.append((name.upper(), choice.label, choice.meaning, crc32(name.encode()) >> 8))
+    return listed
 
 
 def properties_of(
@@ -58,8 +59,8 @@ def properties_of(
     ``begins_with`` are values that they have at first, where these are not the options' defaults.
     """
     properties: dict[str, Any] = {}
-    for one in options:
-        option = replace(one, default=begins_with.get(one.name, one.default))
+    for declaration in options:
+        option = replace(declaration, default=begins_with.get(declaration.name, declaration.default))
         if option.choices and option.own is not None:
             own = {OWN: Choice("Own", "A value of your own")}
             properties[choice_name(option)] = prop(
@@ -136,15 +137,14 @@ def value_in(source: Any, option: Option) -> Value:
         if chosen != OWN:
             return option.named(chosen)
     value = getattr(source, option.name)
-    if isinstance(option.typed, tuple):
-        x, y, z = value if option.whole else (round(number, 6) for number in value)
-        return x, y, z
     if isinstance(value, str):
         return value.lower() or option.default
     if isinstance(value, float):
         return round(value, 6)
-    plain: Value = value
-    return plain
+    if isinstance(value, int):
+        return value
+    x, y, z = value if option.whole else (round(number, 6) for number in value)
+    return x, y, z
 
 
 def put_value(target: Any, option: Option, value: Value) -> None:
@@ -159,8 +159,18 @@ def put_value(target: Any, option: Option, value: Value) -> None:
 
 def options_in(source: Any, options: type[O]) -> O:
     """Read options from a group or an operator; raises InputError for values that cannot be."""
-    values: dict[str, Any] = {option.name: value_in(source, option) for option in declared(options)}
-    return options(**values)
+    cacheable: Any = options
+    lengths, others = _lengths_and_others(cacheable)
+    values: dict[str, Any] = {option.name: value_in(source, option) for option in others}
+    # A drag of a length comes here at each step, so all of them are rounded together.
+    return options(**values, **dict(zip(lengths, map(rounded, map(partial(getattr, source), lengths)), strict=True)))
+
+
+@cache
+def _lengths_and_others(options: Any) -> tuple[tuple[str, ...], tuple[Option, ...]]:
+    """Return the names of the lengths among declared options, and the other options."""
+    others = tuple(option for option in declared(options) if option.unit != MILLIMETERS)
+    return tuple(option.name for option in declared(options) if option not in others), others
 
 
 def put_options(target: Any, options: Options) -> None:
@@ -169,13 +179,17 @@ def put_options(target: Any, options: Options) -> None:
         put_value(target, option, getattr(options, option.name))
 
 
-def follow_option(group: Any, kind_name: str, chosen: str) -> None:
+def _option_chosen(group: Any, scene: Any, kind_name: str, chosen: str) -> None:
     """Let other options of a kind, in a group of the scene's, follow the one that the user has chosen."""
     kind = KINDS[kind_name]
     options = {option.name: option for option in kind.making.options}
     values = {name: value_in(group, option) for name, option in options.items()}
     for name, value in kind.making.following(chosen, values).items():
         put_value(group, options[name], value)
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"option_chosen": _option_chosen})
+"""The functions by the names under which properties call them."""
 
 
 def is_given(operator: Any, option: Option) -> bool:

@@ -8,8 +8,10 @@ declarations in the core.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from importlib import import_module
+from importlib.util import find_spec
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any
 
 import bpy
 from bpy.props import (
@@ -27,23 +29,30 @@ from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
 from ..data.property_groups import Items, frames, prop, with_properties
-from . import listed
-from .half import own_properties
-from .measure_texts import code, ignore, text_of
-from .option_properties import items, properties_of
-from .updates import dimension_changed, display_changed, explode_changed, option_chosen, printer_changed, way_changed
+from . import hooks
+from .option_properties import items, options_in, properties_of
 
 NAME = "puzzle_cubes"
 """What the groups are called on a scene and on a collection."""
 
 FORMAT = 2
-"""The number of the form in which a collection holds a puzzle; 1 was that of version 0.1.0."""
+"""The number of the form in which a collection holds a puzzle."""
 
 SOLID, WIRE, GLASS = "SOLID", "WIRE", "GLASS"
 """The ways to show walls."""
 
+_ADD_ON = __package__.rpartition(".")[0]
+
 RELATIVE_PATH: Any = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5) else set()
 """The option of a path property that may start with //; older Blenders take every path so."""
+
+
+def module_of_kind(kind: str, name: str) -> ModuleType | None:
+    """Return a module of the folder that the add-on has for a kind, by their names; None where it has none."""
+    folder = f"{_ADD_ON}.{kind}"
+    if find_spec(folder) is None or find_spec(f"{folder}.{name}") is None:
+        return None
+    return import_module(f"{folder}.{name}")
 
 
 def _group(kind: AnyKind, what: str, properties: Mapping[str, Any]) -> type[bpy.types.PropertyGroup]:
@@ -60,10 +69,10 @@ def _scene_properties(kind: AnyKind) -> dict[str, Any]:
             name: made
             for option in chosen
             for name, made in properties_of(
-                [option], option_chosen(kind.name, option.name), kind.making.begins_with
+                [option], hooks.changed("option_chosen", kind.name, option.name), kind.making.begins_with
             ).items()
         }
-        | properties_of(declared(kind.model.dimensions), dimension_changed)
+        | properties_of(declared(kind.model.dimensions), hooks.changed("dimension_changed"))
     )
 
 
@@ -76,7 +85,7 @@ def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
         items=items(ways),
         default=kind.model.ways[0].name.upper(),
         options=set(),
-        update=way_changed,
+        update=hooks.changed("way_changed"),
     )
     # Shown as text with a tooltip; what is typed over it is ignored. Without a setter Blender would gray it out.
     texts = {
@@ -84,13 +93,14 @@ def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
             StringProperty,
             name=measure.label,
             description=measure.meaning,
-            get=text_of(kind.name, measure.name),
-            set=ignore,
+            get=hooks.read("measure_read", kind.name, measure.name),
+            set=hooks.ignore,
         )
         for measure in kind.facts.measures
     }
-    dimensions = properties_of(declared(kind.model.dimensions), dimension_changed)
-    return {"way": way} | dimensions | texts | dict(own_properties(kind.name))
+    dimensions = properties_of(declared(kind.model.dimensions), hooks.changed("dimension_changed"))
+    own = module_of_kind(kind.name, "properties")
+    return {"way": way} | dimensions | texts | ({} if own is None else dict(own.PUZZLE_PROPERTIES))
 
 
 SCENE_GROUPS: Mapping[str, Any] = MappingProxyType(
@@ -130,10 +140,10 @@ class SceneProperties(bpy.types.PropertyGroup):
             IntProperty,
             name="Listed",
             description="The active puzzle, by its place among the collections of the file",
-            get=listed.read,
-            set=listed.choose,
+            get=hooks.read("listed_read", otherwise=-1),
+            set=hooks.written("listed_written"),
         ),
-        **properties_of(declared(Printer), printer_changed),
+        **properties_of(declared(Printer), hooks.changed("printer_changed")),
         **{
             kind.name: prop(
                 PointerProperty,
@@ -182,8 +192,8 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         StringProperty,
         name="Code",
         description="The whole puzzle as a short text that can be typed and read aloud: From Code makes it again",
-        get=code,
-        set=ignore,
+        get=hooks.read("code_read"),
+        set=hooks.ignore,
     )
     parts: Items[PartProperties] = prop(
         CollectionProperty, type=PartProperties, name="Parts", description="The parts of the puzzle and their objects"
@@ -217,7 +227,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         default=1.0,
         subtype="FACTOR",
         options=set(),
-        update=explode_changed,
+        update=hooks.changed("explode_changed"),
     )
     earlier_explode: float = prop(
         FloatProperty,
@@ -238,7 +248,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         ),
         default=SOLID,
         options=set(),
-        update=display_changed,
+        update=hooks.changed("display_changed"),
     )
     displayed: str = prop(StringProperty, name="Displayed", description="How the walls are shown now", default=SOLID)
     checks: str = prop(
@@ -268,12 +278,6 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         step_pause: int
 
 
-class OwnProperties(Protocol):
-    """What the type checker knows of the group that a puzzle has for its kind; its options are read by their names."""
-
-    way: str
-
-
 PuzzleProperties.__annotations__.update(AssemblyPace.__annotations__)
 for _kind in KINDS.values():
     PuzzleProperties.__annotations__[_kind.name] = prop(
@@ -287,16 +291,14 @@ def scene_group(scene: bpy.types.Scene) -> SceneProperties:
     return group
 
 
-def puzzle_group(collection: bpy.types.Collection) -> PuzzleProperties:
-    """Return the properties of a collection's puzzle."""
-    group: PuzzleProperties = getattr(collection, NAME)
-    return group
+def next_group(scene: bpy.types.Scene, kind: AnyKind) -> Any:
+    """Return what is set on a scene for the next puzzle of a kind: its options and dimensions."""
+    return getattr(scene_group(scene), kind.name)
 
 
-def own_group(group: PuzzleProperties) -> OwnProperties:
-    """Return the properties that only the kind of a puzzle has: the way it is printed, and its dimensions."""
-    own: OwnProperties = getattr(group, group.kind)
-    return own
+def printer_of(scene: bpy.types.Scene) -> Printer:
+    """Return the printer that is set on a scene; raises InputError for one that cannot be."""
+    return options_in(scene_group(scene), Printer)
 
 
 CLASSES = (*SCENE_GROUPS.values(), *PUZZLE_GROUPS.values(), SceneProperties, PartProperties, PuzzleProperties)

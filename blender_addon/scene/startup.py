@@ -14,7 +14,7 @@ import bpy
 from mathutils import Euler, Vector
 
 from ..data.context import narrowed, scene_of
-from ..window.views import views_of
+from ..window.areas import views_of
 
 SHIPPED = {
     "MESH": (0.0, 0.0, 0.0),
@@ -40,16 +40,16 @@ def is_untouched(scene: bpy.types.Scene) -> bool:
     """Report whether a scene is the one that Blender starts with, just as it is shipped."""
     objects = list(scene.objects)
     units = scene.unit_settings
-    if bpy.data.filepath or sorted(one.type for one in objects) != sorted(SHIPPED):
+    if bpy.data.filepath or sorted(shipped.type for shipped in objects) != sorted(SHIPPED):
         return False
     if (units.system, units.scale_length) != ("METRIC", 1.0):
         return False
-    return all(_is_as_shipped(one) for one in objects)
+    return all(_is_as_shipped(shipped) for shipped in objects)
 
 
 def clear(scene: bpy.types.Scene) -> None:
     """Remove the cube of an untouched scene."""
-    cube = next(one for one in scene.objects if one.type == "MESH")
+    cube = next(shipped for shipped in scene.objects if shipped.type == "MESH")
     mesh = narrowed(cube.data, bpy.types.Mesh)
     bpy.data.objects.remove(cube)
     if not mesh.users:
@@ -65,37 +65,42 @@ def set_up(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> Non
     for space in views_of(context):
         # From each part a dotted line would go to what carries it.
         space.overlay.show_relationship_lines = False
-    corners = [one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box]
+    corners = [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box]
     ends = [[end(corner[axis] for corner in corners) for axis in range(3)] for end in (min, max)]
     middle = (Vector(ends[0]) + Vector(ends[1])) / 2
     radius = max((corner - middle).length for corner in corners)
-    for one in scene.objects:
-        if one.type == "CAMERA":
-            camera = narrowed(one.data, bpy.types.Camera)
+    for shipped in scene.objects:
+        if shipped.type == "CAMERA":
+            camera = narrowed(shipped.data, bpy.types.Camera)
             camera.clip_start, camera.clip_end = CLIP_START, CLIP_END
             distance = ROOM * radius / sin(min(camera.angle_x, camera.angle_y) / 2)
             away = Vector(SHIPPED["CAMERA"]).normalized()
-            one.location = middle + distance * away
-            one.rotation_euler = away.to_track_quat("Z", "Y").to_euler()
-        elif one.type == "LIGHT":
-            light = narrowed(one.data, bpy.types.PointLight)
+            shipped.location = middle + distance * away
+            shipped.rotation_euler = away.to_track_quat("Z", "Y").to_euler()
+        elif shipped.type == "LIGHT":
+            light = narrowed(shipped.data, bpy.types.PointLight)
             # The cube's corners are the square root of three from its middle.
             scale = radius / 3**0.5
-            one.location = middle + scale * Vector(SHIPPED["LIGHT"])
+            shipped.location = middle + scale * Vector(SHIPPED["LIGHT"])
             light.energy = SHIPPED_POWER * scale * scale
             light.shadow_soft_size *= scale
 
 
-def _is_as_shipped(one: bpy.types.Object) -> bool:
+def _is_as_shipped(shipped: bpy.types.Object) -> bool:
     """Report whether an object is where Blender has put it, with nothing added to it."""
-    if (one.location - Vector(SHIPPED[one.type])).length > NEAR or one.animation_data or one.modifiers or one.children:
+    if (
+        (shipped.location - Vector(SHIPPED[shipped.type])).length > NEAR
+        or shipped.animation_data
+        or shipped.modifiers
+        or shipped.children
+    ):
         return False
-    if one.type == "MESH":
-        vertices = narrowed(one.data, bpy.types.Mesh).vertices
+    if shipped.type == "MESH":
+        vertices = narrowed(shipped.data, bpy.types.Mesh).vertices
         plain = len(vertices) == 8 and all(
             abs(abs(number) - 1) < NEAR for vertex in vertices for number in vertex.co[:]
         )
-        return plain and one.scale == Vector((1, 1, 1)) and one.rotation_euler == Euler((0, 0, 0))
-    if one.type == "LIGHT":
-        return isinstance(one.data, bpy.types.PointLight) and abs(one.data.energy - SHIPPED_POWER) < NEAR
+        return plain and shipped.scale == Vector((1, 1, 1)) and shipped.rotation_euler == Euler((0, 0, 0))
+    if shipped.type == "LIGHT":
+        return isinstance(shipped.data, bpy.types.PointLight) and abs(shipped.data.energy - SHIPPED_POWER) < NEAR
     return True

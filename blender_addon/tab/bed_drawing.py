@@ -12,12 +12,9 @@ from gpu_extras.batch import batch_for_shader
 from mathutils import Vector
 
 from ...core.common.errors import InputError
-from ...core.printing.printer import Printer
 from ..data.units import units_per_millimeter
-from ..scene.model import built_of, way_of
-from ..scene.option_properties import options_in
-from ..scene.properties import PuzzleProperties, puzzle_group, scene_group
-from ..scene.puzzles import puzzles_in
+from ..scene.properties import printer_of
+from ..scene.puzzle import ScenePuzzle, puzzles_in
 from ..window.drawing import blended
 
 Line = tuple[Vector, Vector]
@@ -34,17 +31,17 @@ EDGE, INNER = (0.55, 0.75, 1.0, 0.9), (0.55, 0.75, 1.0, 0.18)
 _handles: list[Any] = []
 
 
-def bed_lines(scene: bpy.types.Scene, group: PuzzleProperties) -> tuple[list[Line], list[Line]]:
+def bed_lines(scene: bpy.types.Scene, puzzle: ScenePuzzle) -> tuple[list[Line], list[Line]]:
     """Return the border and the inner lines of a puzzle's beds in the world; none where no part is about to lie there.
 
     Raises InputError for a printer that cannot be.
     """
-    built, carrier = built_of(group), group.carrier
-    if built is None or carrier is None or group.problem or group.explode < LYING or not way_of(group).apart:
+    built, carrier, group = puzzle.built, puzzle.group.carrier, puzzle.group
+    if built is None or carrier is None or group.problem or group.explode < LYING or not puzzle.way.apart:
         return [], []
     if not carrier.users_scene:
         return [], []
-    printer = options_in(scene_group(scene), Printer)
+    printer = printer_of(scene)
     scale = units_per_millimeter(built.meters_per_unit)
     edges: list[Line] = []
     inner: list[Line] = []
@@ -75,9 +72,9 @@ def _draw() -> None:
     space, scene = context.space_data, context.scene
     if not isinstance(space, bpy.types.SpaceView3D) or scene is None or not space.overlay.show_overlays:
         return
-    for collection in puzzles_in(scene):
+    for puzzle in puzzles_in(scene):
         try:
-            edges, inner = bed_lines(scene, puzzle_group(collection))
+            edges, inner = bed_lines(scene, puzzle)
         except InputError:
             # The panels say what is wrong.
             continue

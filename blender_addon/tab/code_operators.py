@@ -9,16 +9,20 @@ import bpy
 from bpy.props import StringProperty
 
 from ...core.common.errors import InputError
-from ...core.common.options import declared
 from ...core.kind.reading import puzzle_of_code
 from ...core.kinds import KINDS
 from ..data.context import manager_of
 from ..data.property_groups import prop
-from ..scene.option_properties import copy_ungiven
-from ..scene.properties import puzzle_group
+from ..scene.puzzle import ScenePuzzle
 from ..window.results import OperatorOptions, Result
-from .operator_base import PuzzleOperator, RefusingOperator, add_and_report, needed_puzzle, shown_dimensions, shown_kind
-from .puzzle_operators import DIMENSIONS, given_dimensions
+from .operator_base import (
+    DIMENSIONS,
+    PuzzleOperator,
+    RefusingOperator,
+    add_and_report,
+    copy_shown_dimensions,
+    given_dimensions,
+)
 
 DIALOG_WIDTH = 400
 """Pixels at a scale of 1, so that a code of a usual size is seen as a whole."""
@@ -43,7 +47,7 @@ class FromCode(RefusingOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user type or paste the code; one that has been copied stands there already."""
-        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).model.dimensions))
+        copy_shown_dimensions(self, context)
         copied = manager_of(context).clipboard
         try:
             puzzle_of_code(copied, KINDS.values())
@@ -58,10 +62,10 @@ class FromCode(RefusingOperator, bpy.types.Operator):
         if self.layout is not None:
             self.layout.prop(self, "code")
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work(self, context: bpy.types.Context) -> None:
         """Build the code's puzzle with the operator's dimensions."""
         kind, puzzle = puzzle_of_code(self.code, KINDS.values())
-        return add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
+        add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
 
 
 class CopyCode(PuzzleOperator, bpy.types.Operator):
@@ -72,14 +76,13 @@ class CopyCode(PuzzleOperator, bpy.types.Operator):
     # A clipboard is nothing that is undone.
     bl_options: OperatorOptions = {"REGISTER"}
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Put it into the clipboard."""
-        code = puzzle_group(needed_puzzle(context)).code
+        code = puzzle.group.code
         if not code:
             raise InputError("There is no code for this puzzle.")
         manager_of(context).clipboard = code
         self.report({"INFO"}, f"Copied {code}" if len(code) <= 80 else "Copied the code")
-        return {"FINISHED"}
 
 
 CLASSES = (FromCode, CopyCode)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The operators that write files, those of a puzzle and the coupon, and the one that shows where they are."""
+"""The operators that write files, those of a puzzle, the coupon and texts, and the one that shows where they are."""
 
 from __future__ import annotations
 
@@ -12,25 +12,21 @@ from bpy.props import BoolProperty, StringProperty
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
 from ...core.export.prepare import OccupiedError
+from ...core.export.text_files import write_text
+from ...core.kind.files import TextFormat
+from ...core.kind.kind import AnyKind
+from ...core.kinds import KINDS
 from ...core.printing.printed_object import STL
 from ..data.context import manager_of, scene_of
 from ..data.paths import absolute, file_to_write
 from ..data.property_groups import prop, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
-from ..scene.export_folder import named_folder
 from ..scene.exports import export_coupon, export_puzzle, occupied
 from ..scene.option_properties import options_in
-from ..scene.properties import RELATIVE_PATH, puzzle_group
+from ..scene.properties import RELATIVE_PATH
+from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.results import OperatorOptions, Result
-from .file_choice import FileToWrite, let_choose
-from .operator_base import (
-    PuzzleOperator,
-    RefusingOperator,
-    has_active_puzzle,
-    needed_puzzle,
-    shown_dimensions,
-    shown_kind,
-)
+from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_choose, needed_puzzle, shown_dimensions
 
 
 @with_properties
@@ -58,36 +54,35 @@ class Export(PuzzleOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Ask for a folder where the puzzle's own is not known yet, and before another puzzle's files are replaced."""
-        own = puzzle_group(needed_puzzle(context)).folder
-        if not self.directory and own.startswith("//") and not bpy.data.filepath:
+        puzzle = needed_puzzle(context)
+        if not self.directory and puzzle.group.folder.startswith("//") and not bpy.data.filepath:
             self._ask = True
             return let_choose(self, context)
-        found = self._occupied(context)
-        if not found:
+        sentence = self._occupied(context, puzzle)
+        if not sentence:
             return self.execute(context)
         self.overwrite = True
         return manager_of(context).invoke_confirm(
-            self, event, title="Files Are in the Way", message=found, confirm_text="Overwrite", icon="WARNING"
+            self, event, title="Files Are in the Way", message=sentence, confirm_text="Overwrite", icon="WARNING"
         )
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Bring the meshes up to date, write, and report what was written."""
-        collection = needed_puzzle(context)
-        group = puzzle_group(collection)
+        group = puzzle.group
         if self._ask:
             # What was chosen in the file browser is the puzzle's own folder from now on.
             group.folder, self.directory, self._ask = self.directory, "", False
-            if self._occupied(context):
+            if self._occupied(context, puzzle):
                 operators: Any = bpy.ops
                 operators.puzzle_cubes.export("INVOKE_DEFAULT")
-                return {"FINISHED"}
-        if not has_current_dimensions(collection):
-            rebuild(collection, scene_of(context))
+                return
+        if not has_current_dimensions(puzzle):
+            rebuild(puzzle, scene_of(context))
         elif group.problem:
             # What kept the parts from lying apart may be over.
-            show_as_printed(collection, scene_of(context))
+            show_as_printed(puzzle, scene_of(context))
         try:
-            files = export_puzzle(context, collection, self._target(context), overwrite=self.overwrite)
+            files = export_puzzle(context, puzzle, self._target(puzzle), overwrite=self.overwrite)
         except OccupiedError as error:
             raise ExportError(f"{error} Choose another folder, or overwrite it.") from error
         finally:
@@ -96,46 +91,45 @@ class Export(PuzzleOperator, bpy.types.Operator):
         counts = f"{len(files)} files with {sum(file.triangles or 0 for file in files):,} triangles, all closed"
         names = ", ".join(file.path.name for file in files)
         self.report({"INFO"}, f"Exported {counts}, to {quoted(files[0].path.parent)}: {names}")
-        return {"FINISHED"}
 
-    def _target(self, context: bpy.types.Context) -> Path:
+    def _target(self, puzzle: ScenePuzzle) -> Path:
         """Return the folder that is written to."""
-        collection = needed_puzzle(context)
-        if self.directory:
-            return absolute(self.directory)
-        return named_folder(collection, puzzle_group(collection).folder)
+        return absolute(self.directory) if self.directory else named_folder(puzzle)
 
-    def _occupied(self, context: bpy.types.Context) -> str:
+    def _occupied(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Return a sentence on another puzzle's files in that folder; nothing also where there can be no export."""
         try:
-            return occupied(context, needed_puzzle(context), self._target(context))
+            return occupied(context, puzzle, self._target(puzzle))
         except (InputError, ExportError):
             return ""
 
 
-class OpenFolder(RefusingOperator, bpy.types.Operator):
+def named_folder(puzzle: ScenePuzzle) -> Path:
+    """Return the folder that names a puzzle, in the puzzle's own one, or that itself where it bears the name.
+
+    A puzzle is named by the file that it was opened from, or else by what it is. Raises InputError where no folder is
+    chosen.
+    """
+    folder = absolute(puzzle.group.folder)
+    name = bpy.path.clean_name(puzzle.group.opened_from or puzzle.kind.facts.name(puzzle.puzzle))
+    return folder if folder.name == name else folder / name
+
+
+class OpenFolder(PuzzleOperator, bpy.types.Operator):
     """Show the folder with the files that the last export of the active puzzle has written"""
 
     bl_idname = "puzzle_cubes.open_folder"
     bl_label = "Open Folder"
     bl_options: OperatorOptions = {"REGISTER"}
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Work on a puzzle that was exported to a folder which is still there."""
-        if not has_active_puzzle(cls, context):
-            return False
-        folder = puzzle_group(needed_puzzle(context)).exported
-        if not folder or not Path(folder).is_dir():
-            reason = "The folder of the last export is gone: export again" if folder else "Export the puzzle first"
-            cls.poll_message_set(reason)
-            return False
-        return True
+    needs = (
+        (lambda puzzle: puzzle.group.exported, "Export the puzzle first"),
+        (lambda puzzle: Path(puzzle.group.exported).is_dir(), "The folder of the last export is gone: export again"),
+    )
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Let the system open it."""
-        bpy.ops.wm.path_open(filepath=puzzle_group(needed_puzzle(context)).exported)
-        return {"FINISHED"}
+        bpy.ops.wm.path_open(filepath=puzzle.group.exported)
 
 
 class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
@@ -149,13 +143,53 @@ class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
         """Let the user choose the file."""
         return self.choose_file(context, "coupon.stl")
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work(self, context: bpy.types.Context) -> None:
         """Write the coupon for the dimensions that the panel shows."""
-        kind = shown_kind(context)
-        dimensions = options_in(shown_dimensions(context), kind.model.dimensions)
+        kind, shown = shown_dimensions(context, active_puzzle(context))
+        dimensions = options_in(shown, kind.model.dimensions)
         file = export_coupon(context, file_to_write(self.filepath, STL), kind, dimensions)
         self.report({"INFO"}, f"Exported {quoted(file.path)}: {file.triangles:,} triangles, closed")
-        return {"FINISHED"}
 
 
-CLASSES = (Export, OpenFolder, ExportCoupon)
+class _ExportText(PuzzleOperator, FileToWrite):
+    """What the operators share that write a puzzle as the text of another program, one for each that a kind knows."""
+
+    bl_options: OperatorOptions = {"REGISTER"}
+    written_format: TextFormat[Any]
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Let the user choose the file."""
+        name = bpy.path.clean_name(needed_puzzle(context).name)
+        return self.choose_file(context, name + self.written_format.suffix)
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Write the file."""
+        write_text(self.written_format.write(puzzle.puzzle), file_to_write(self.filepath))
+        self.report({"INFO"}, f"Exported {quoted(self.filepath)}")
+
+
+def text_operator(text_format: TextFormat[Any]) -> str:
+    """Return the idname of the operator that writes a format."""
+    return f"puzzle_cubes.export_{text_format.name}"
+
+
+def _text_operator(kind: AnyKind, text_format: TextFormat[Any]) -> type:
+    return type(
+        f"PUZZLE_CUBES_OT_export_{text_format.name}",
+        (_ExportText, bpy.types.Operator),
+        {
+            "__doc__": f"Write the active puzzle as {text_format.meaning}",
+            "bl_idname": text_operator(text_format),
+            "bl_label": f"Export {text_format.label}",
+            "kind_name": kind.name,
+            "written_format": text_format,
+        },
+    )
+
+
+CLASSES = (
+    Export,
+    OpenFolder,
+    ExportCoupon,
+    *(_text_operator(kind, text_format) for kind in KINDS.values() for text_format in kind.files.formats),
+)

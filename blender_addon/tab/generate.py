@@ -20,12 +20,20 @@ from ...core.kind.making import NotFoundError, Progress
 from ...core.kinds import KINDS
 from ..data.context import manager_of, present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
-from ..scene.properties import kind_property, puzzle_group, scene_group
-from ..scene.puzzles import puzzle_named
+from ..scene.properties import kind_property, next_group
+from ..scene.puzzle import active_puzzle, puzzle_named
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator
 from .best_so_far import BestSoFar
-from .operator_base import add_and_report, has_active_puzzle, needed_puzzle, next_kind, shown_dimensions
+from .operator_base import (
+    DIMENSIONS,
+    NeedsPuzzle,
+    add_and_report,
+    given_dimensions,
+    needed_puzzle,
+    next_kind,
+    shown_dimensions,
+)
 from .search_progress import (
     SEARCH,
     SEARCH_IN_PLACE,
@@ -70,7 +78,7 @@ class _Making(RunningOperator):
             self.kind = next_kind(context).name.upper()
         kind = self._kind
         choose_given(self, kind.making.options)
-        copy_ungiven(getattr(scene_group(scene_of(context)), kind.name), self, kind.making.options)
+        copy_ungiven(next_group(scene_of(context), kind), self, kind.making.options)
         copy_ungiven(self._shown_dimensions(context), self, declared(kind.model.dimensions))
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
@@ -88,13 +96,13 @@ class _Making(RunningOperator):
         try:
             self._dimensions()
             self._steps: Generator[Progress[Any], None, Any] = kind.making.in_steps(self._values())
-            found = self._advance(context, PATIENCE)
+            puzzle = self._advance(context, PATIENCE)
         except NotFoundError as error:
             return self._keep_best(context, error.best, str(error))
         except InputError as error:
             return refuse(self, error)
-        if found is not None:
-            return self._finish(context, found)
+        if puzzle is not None:
+            return self._finish(context, puzzle)
         if context.area is not None and context.area.type == "VIEW_3D":
             self._best = BestSoFar(context.area, kind, self._dimensions())
         return self.run_beside(context, 0.02)
@@ -166,20 +174,15 @@ class _Making(RunningOperator):
 
     def _dimensions(self) -> Options:
         """Return the dimensions, as ``_values`` does; raises InputError for such that cannot be built."""
-        dimensions = self._kind.model.dimensions
-        values: dict[str, Any] = {
-            option.name: value_in(self, option) for option in declared(dimensions) if is_given(self, option)
-        }
-        asked: Options = dimensions(**values)
-        return asked
+        return given_dimensions(self, self._kind)
 
     def _shown_dimensions(self, context: bpy.types.Context) -> Any:
         """Return the dimensions that the panel shows, if they are of this kind."""
         if next_kind(context) == self._kind:
-            shown = shown_dimensions(context)
+            _, shown = shown_dimensions(context, active_puzzle(context))
             if all(hasattr(shown, option.name) for option in declared(self._kind.model.dimensions)):
                 return shown
-        return getattr(scene_group(scene_of(context)), self._kind.name)
+        return next_group(scene_of(context), self._kind)
 
     def _stop(self, context: bpy.types.Context) -> Result:
         """Keep the best so far; who then adjusts or repeats the search does not wait longer for it."""
@@ -207,12 +210,13 @@ class _Making(RunningOperator):
         """Put the puzzle into the present scene, or into the place of the one that it replaces."""
         wanted = self._dimensions() if dimensions is None else dimensions
         replaced = puzzle_named(self.replaced) if self.replaced else None
-        if replaced is not None and puzzle_group(replaced).kind != self._kind.name:
+        if replaced is not None and replaced.group.kind != self._kind.name:
             replaced = None
         try:
-            return add_and_report(self, context, self._kind, puzzle, wanted, at_work=at_work, replaced=replaced)
+            add_and_report(self, context, self._kind, puzzle, wanted, at_work=at_work, replaced=replaced)
         except InputError as error:
             return refuse(self, error)
+        return {"FINISHED"}
 
     def _keep_pace(self, context: bpy.types.Context) -> None:
         """Keep how fast this computer searches, as the panel shows how long others take."""
@@ -252,7 +256,7 @@ class _Making(RunningOperator):
 _PROPERTIES = {
     "kind": kind_property(),
     **properties_of(merged(kind.making.options for kind in KINDS.values())),
-    **properties_of(merged(declared(kind.model.dimensions) for kind in KINDS.values())),
+    **DIMENSIONS,
 }
 
 
@@ -264,22 +268,17 @@ class Generate(_Making, bpy.types.Operator):
     __annotations__ = dict(_PROPERTIES)
 
 
-class Another(_Making, bpy.types.Operator):
+class Another(NeedsPuzzle, _Making, bpy.types.Operator):
     """Make a puzzle with the next seed in the place of the active one, which keeps all that was set of it"""
 
     bl_idname = SEARCH_IN_PLACE
     bl_label = "Another Puzzle"
     __annotations__ = dict(_PROPERTIES)
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Work on the active puzzle."""
-        return has_active_puzzle(cls, context)
-
     def take_over(self, context: bpy.types.Context) -> None:
         """Take over the panel's settings with the next seed, for a puzzle of the active one's kind."""
-        collection = needed_puzzle(context)
-        self.kind, self.replaced = puzzle_group(collection).kind.upper(), collection.name
+        puzzle = needed_puzzle(context)
+        self.kind, self.replaced = puzzle.group.kind.upper(), puzzle.name
         given = self.properties.is_property_set(SEED)
         super().take_over(context)
         seeds = next((option for option in self._kind.making.options if option.name == SEED), None)
@@ -308,7 +307,7 @@ class Another(_Making, bpy.types.Operator):
         self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False
     ) -> Result:
         """Let the panel show the seed of what was made: the next one follows from it."""
-        settings = getattr(scene_group(scene_of(context)), self._kind.name)
+        settings = next_group(scene_of(context), self._kind)
         if hasattr(settings, SEED):
             setattr(settings, SEED, getattr(self, SEED))
         return super()._finish(context, puzzle, dimensions, at_work=at_work)

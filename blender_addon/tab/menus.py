@@ -9,19 +9,16 @@ import bpy
 
 from ...core.kinds import KINDS
 from ..data.context import present
-from ..scene.half import half_of
-from ..scene.model import kind_of
-from ..scene.properties import puzzle_group
-from ..scene.puzzles import active_puzzle
+from ..scene.kind_in_blender import in_blender
+from ..scene.puzzle import active_puzzle
 from .assembly_panel import AnimateAssembly, RemoveAssembly
 from .checking import CheckPuzzle
 from .code_operators import CopyCode, FromCode
-from .export_operators import Export, ExportCoupon
+from .export_operators import Export, ExportCoupon, text_operator
 from .generate import Another, Generate
 from .picture import Picture
 from .puzzle_list import DuplicatePuzzle, FramePuzzle, RemovePuzzle
 from .puzzle_operators import Load, Rebuild
-from .text_operators import text_operator
 
 
 class PuzzleMenu(bpy.types.Menu):
@@ -33,10 +30,10 @@ class PuzzleMenu(bpy.types.Menu):
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the entries in the order of work."""
-        collection = active_puzzle(context)
-        if collection is None:
+        puzzle = active_puzzle(context)
+        if puzzle is None:
             return
-        kind = kind_of(puzzle_group(collection))
+        kind = puzzle.kind
         layout = present(self.layout)
         layout.operator(Another.bl_idname, icon="LOOP_FORWARDS")
         layout.operator(Rebuild.bl_idname, icon="FILE_REFRESH")
@@ -46,7 +43,7 @@ class PuzzleMenu(bpy.types.Menu):
         layout.operator(DuplicatePuzzle.bl_idname, icon="DUPLICATE")
         layout.operator(RemovePuzzle.bl_idname, icon="TRASH")
         layout.separator()
-        for idname, icon in half_of(kind.name).entries:
+        for idname, icon in in_blender(kind.name).entries:
             layout.operator(idname, icon=icon)
         layout.separator()
         if kind.model.has_assembly:
@@ -59,7 +56,7 @@ class PuzzleMenu(bpy.types.Menu):
         if kind.files.codes is not None:
             layout.operator(CopyCode.bl_idname, icon="COPYDOWN")
         for other in kind.files.formats:
-            layout.operator(text_operator(kind, other))
+            layout.operator(text_operator(other))
 
 
 def _draw_in_add(menu: bpy.types.Menu, context: bpy.types.Context) -> None:

@@ -1,26 +1,36 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the operators share: the puzzle that they work on, refusal with a sentence, and undo."""
+"""What the operators share: the puzzle that they work on, refusal with a sentence, undo, dimensions, and files."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import bpy
+from bpy.props import BoolProperty, StringProperty
 
 from ...core.common.errors import ExportError, InputError
-from ...core.common.options import Options
+from ...core.common.options import Options, declared, merged
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ..data.context import present, scene_of, view_layer_of
+from ..data.context import manager_of, present, scene_of, view_layer_of
+from ..data.property_groups import prop, with_properties
 from ..scene import startup
-from ..scene.build import add_puzzle
-from ..scene.millimeters import set_millimeters
-from ..scene.model import kind_of
-from ..scene.properties import own_group, puzzle_group, scene_group
-from ..scene.puzzles import active_puzzle
+from ..scene.adding import add_puzzle
+from ..scene.option_properties import copy_ungiven, is_given, properties_of, value_in
+from ..scene.properties import RELATIVE_PATH, next_group, scene_group
+from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.replacing import replace_puzzle
 from ..window.framing import frame_if_out_of_view, show_in_local_view
 from ..window.results import OperatorOptions, OperatorPart, Result, refuse
+from .millimeters import set_millimeters
+
+DIMENSIONS = properties_of(merged(declared(kind.model.dimensions) for kind in KINDS.values()))
+"""The dimensions of all kinds, as properties of an operator."""
+
+
+Need = tuple[Callable[[ScenePuzzle], object], str]
+"""Whether an operator can work on a puzzle, and the sentence that says why not."""
 
 
 class RefusingOperator(OperatorPart):
@@ -29,59 +39,94 @@ class RefusingOperator(OperatorPart):
     def execute(self, context: bpy.types.Context) -> Result:
         """Do it; what the user can mend is reported."""
         try:
-            return self.work(context)
+            self.work(context)
         except (InputError, ExportError) as error:
             return refuse(self, error)
+        return {"FINISHED"}
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work(self, context: bpy.types.Context) -> None:
         """Do what the operator is for; raises InputError or ExportError for what cannot be done."""
         raise TypeError("an operator says what it does in its own class")
 
 
-class PuzzleOperator(RefusingOperator):
-    """An operator that works on the active puzzle, and can be undone."""
+class NeedsPuzzle(OperatorPart):
+    """An operator that needs an active puzzle, of a kind if one is named, that has what it takes.
+
+    ``needs`` are what must hold of the puzzle, each with the sentence that the tooltip shows where it does not.
+    """
 
     kind_name: ClassVar[str] = ""
-    """The kind of puzzle that it is for; any where none is named."""
-
-    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
+    needs: ClassVar[tuple[Need, ...]] = ()
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
-        """Work on the active puzzle, of the kind that is named, if it has what is needed."""
-        if not has_active_puzzle(cls, context, cls.kind_name):
-            return False
-        if sentence := cls.missing(context, needed_puzzle(context)):
+        """Work on such a puzzle; where there is none, the tooltip says what to do."""
+        puzzle = active_puzzle(context)
+        if puzzle is None or cls.kind_name not in {"", puzzle.group.kind}:
+            sentence = "Select an object of a puzzle, or generate one first"
+        else:
+            sentence = cls.missing(context, puzzle)
+        if sentence:
             cls.poll_message_set(sentence)
         return not sentence
 
     @classmethod
-    def missing(cls, context: bpy.types.Context, collection: bpy.types.Collection) -> str:
+    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Return what the active puzzle lacks for it, as a sentence; nothing where it can be done."""
-        return ""
+        return next((sentence for holds, sentence in cls.needs if not holds(puzzle)), "")
 
 
-def has_active_puzzle(operator: type[bpy.types.Operator], context: bpy.types.Context, kind: str = "") -> bool:
-    """Report whether there is a puzzle to work on, of a kind if one is named; if not, the tooltip says what to do."""
-    collection = active_puzzle(context)
-    if collection is None or (kind and puzzle_group(collection).kind != kind):
-        operator.poll_message_set("Select an object of a puzzle, or generate one first")
-        return False
-    return True
+class PuzzleOperator(NeedsPuzzle, RefusingOperator):
+    """An operator that works on the active puzzle, and can be undone."""
+
+    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
+
+    def work(self, context: bpy.types.Context) -> None:
+        """Do it with the active puzzle."""
+        self.work_on(context, needed_puzzle(context))
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Do what the operator is for; raises InputError or ExportError for what cannot be done."""
+        raise TypeError("an operator says what it does in its own class")
 
 
-def needed_puzzle(context: bpy.types.Context) -> bpy.types.Collection:
+def let_choose(operator: bpy.types.Operator, context: bpy.types.Context) -> Result:
+    """Open the file browser; the operator is executed with what is chosen there."""
+    manager_of(context).fileselect_add(operator)
+    return {"RUNNING_MODAL"}
+
+
+@with_properties
+class FileToWrite(OperatorPart):
+    """What the operators share that write one file, which the user chooses."""
+
+    filepath: str = prop(
+        StringProperty,
+        name="File",
+        description="The file to write; // is the folder of the .blend file",
+        subtype="FILE_PATH",
+        options=RELATIVE_PATH | {"SKIP_SAVE"},
+    )
+    check_existing: bool = prop(
+        BoolProperty,
+        name="Check Existing",
+        description="Warn before a file is overwritten",
+        default=True,
+        options={"HIDDEN"},
+    )
+
+    def choose_file(self, context: bpy.types.Context, name: str) -> Result:
+        """Open the file browser, with a name to begin with."""
+        self.filepath = self.filepath or name
+        return let_choose(self, context)
+
+
+def needed_puzzle(context: bpy.types.Context) -> ScenePuzzle:
     """Return the active puzzle; raises InputError where there is none."""
-    collection = active_puzzle(context)
-    if collection is None:
+    puzzle = active_puzzle(context)
+    if puzzle is None:
         raise InputError("There is no puzzle to work on: select an object of one, or generate one first.")
-    return collection
-
-
-def shown_kind(context: bpy.types.Context) -> AnyKind:
-    """Return the kind whose dimensions the panel shows: the active puzzle's, else the one chosen for the next."""
-    collection = active_puzzle(context)
-    return next_kind(context) if collection is None else kind_of(puzzle_group(collection))
+    return puzzle
 
 
 def next_kind(context: bpy.types.Context) -> AnyKind:
@@ -90,12 +135,29 @@ def next_kind(context: bpy.types.Context) -> AnyKind:
     return KINDS.get(scene_group(scene_of(context)).kind.lower(), next(iter(KINDS.values())))
 
 
-def shown_dimensions(context: bpy.types.Context) -> Any:
-    """Return the group whose dimensions the panel shows: the active puzzle's, else those of the scene's kind."""
-    collection = active_puzzle(context)
-    if collection is not None:
-        return own_group(puzzle_group(collection))
-    return getattr(scene_group(scene_of(context)), next_kind(context).name)
+def shown_dimensions(context: bpy.types.Context, puzzle: ScenePuzzle | None) -> tuple[AnyKind, Any]:
+    """Return the kind and the group whose dimensions the panel shows: the active puzzle's, else those of the next."""
+    if puzzle is not None:
+        return puzzle.kind, puzzle.own
+    kind = next_kind(context)
+    return kind, next_group(scene_of(context), kind)
+
+
+def copy_shown_dimensions(operator: bpy.types.Operator, context: bpy.types.Context) -> None:
+    """Let an operator with ``DIMENSIONS`` take those that the panel shows, but for what it was given explicitly."""
+    kind, shown = shown_dimensions(context, active_puzzle(context))
+    copy_ungiven(shown, operator, declared(kind.model.dimensions))
+
+
+def given_dimensions(operator: bpy.types.Operator, kind: AnyKind) -> Options:
+    """Return dimensions of a kind with those that an operator with ``DIMENSIONS`` was given; raises InputError."""
+    values: dict[str, Any] = {
+        option.name: value_in(operator, option)
+        for option in declared(kind.model.dimensions)
+        if is_given(operator, option)
+    }
+    dimensions: Options = kind.model.dimensions(**values)
+    return dimensions
 
 
 def add_and_report(
@@ -106,9 +168,9 @@ def add_and_report(
     dimensions: Options,
     *,
     at_work: bool = False,
-    replaced: bpy.types.Collection | None = None,
-) -> Result:
-    """Put a puzzle into the scene, and into view where there is one, and report what is odd about it.
+    replaced: ScenePuzzle | None = None,
+) -> ScenePuzzle:
+    """Put a puzzle into the scene, and into view where there is one, report what is odd about it, and return it.
 
     Where the user is at work on something else, that stays active, selected, in its mode and in view. A puzzle of the
     same kind that is ``replaced`` keeps its collection and objects; dimensions are then its own. Raises InputError for
@@ -116,48 +178,46 @@ def add_and_report(
     """
     if replaced is not None:
         replace_puzzle(context, replaced, puzzle)
-        return _report(operator, context, kind, puzzle, replaced, at_work=at_work)
+        made = replaced.renewed()
+    else:
+        made = _added(context, kind, puzzle, dimensions, at_work=at_work)
+    if not at_work and made.group.carrier is not None:
+        activate(context, made.group.carrier)
+        if not bpy.app.background:
+            show_in_local_view(context, made.collection.objects)
+            frame_if_out_of_view(context, _standing(made.group.carrier))
+    for warning in kind.facts.warnings(puzzle):
+        operator.report({"WARNING"}, warning)
+    operator.report({"INFO"}, f"Made '{made.name}': {kind.facts.brief(puzzle)}")
+    return made
+
+
+def _added(
+    context: bpy.types.Context, kind: AnyKind, puzzle: Any, dimensions: Options, *, at_work: bool
+) -> ScenePuzzle:
+    """Add a puzzle, in the place of what Blender starts with: that is much larger, and nobody has made it."""
     if context.mode != "OBJECT" and not at_work:
         bpy.ops.object.mode_set(mode="OBJECT")
     scene = scene_of(context)
     untouched = startup.is_untouched(scene)
     if untouched:
-        # What Blender starts with is in the way of a puzzle, and much larger; nobody has made it.
         startup.clear(scene)
         set_millimeters(context)
-    collection = add_puzzle(context, kind, puzzle, dimensions)
-    carrier = puzzle_group(collection).carrier
-    if untouched and carrier is not None:
+    added = add_puzzle(context, kind, puzzle, dimensions)
+    if untouched and added.group.carrier is not None:
         view_layer_of(context).update()
-        startup.set_up(context, [carrier] if carrier.type == "MESH" else list(carrier.children))
-    return _report(operator, context, kind, puzzle, collection, at_work=at_work)
+        startup.set_up(context, _standing(added.group.carrier))
+    return added
 
 
-def _report(
-    operator: bpy.types.Operator,
-    context: bpy.types.Context,
-    kind: AnyKind,
-    puzzle: Any,
-    collection: bpy.types.Collection,
-    *,
-    at_work: bool,
-) -> Result:
-    """Show a puzzle that was made, and report what is odd about it."""
-    carrier = puzzle_group(collection).carrier
-    if not at_work and carrier is not None:
-        activate(context, carrier)
-        if not bpy.app.background:
-            show_in_local_view(context, collection.objects)
-            frame_if_out_of_view(context, [carrier] if carrier.type == "MESH" else list(carrier.children))
-    for warning in kind.facts.warnings(puzzle):
-        operator.report({"WARNING"}, warning)
-    operator.report({"INFO"}, f"Made '{collection.name}': {kind.facts.brief(puzzle)}")
-    return {"FINISHED"}
+def _standing(carrier: bpy.types.Object) -> list[bpy.types.Object]:
+    """Return what is seen of a puzzle by its carrier: that itself, or where it is an empty, what it carries."""
+    return [carrier] if carrier.type == "MESH" else list(carrier.children)
 
 
-def activate(context: bpy.types.Context, one: bpy.types.Object) -> None:
+def activate(context: bpy.types.Context, chosen: bpy.types.Object) -> None:
     """Make an object the active one, and select nothing: the outline of a selection would cover the mazes."""
     objects = present(view_layer_of(context).objects)
     for other in present(objects.selected):
         other.select_set(False)
-    objects.active = one
+    objects.active = chosen

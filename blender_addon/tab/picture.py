@@ -21,12 +21,11 @@ from ..data.image_files import PNG, keep_image
 from ..data.paths import file_to_write
 from ..data.property_groups import prop, with_properties
 from ..data.studio import DIRECTION, Camera, Direction, Model, Studio
-from ..scene.properties import puzzle_group
+from ..scene.puzzle import ScenePuzzle
+from ..window.areas import set_status
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator, is_running
-from ..window.status import set_status
-from .file_choice import FileToWrite
-from .operator_base import RefusingOperator, has_active_puzzle, needed_puzzle
+from .operator_base import FileToWrite, PuzzleOperator, needed_puzzle
 
 LOWEST = 10.0
 """The camera stands at least so many degrees above the table."""
@@ -60,17 +59,18 @@ class _PictureOptions(FileToWrite):
         max=16384,
     )
 
-    def studio(self, context: bpy.types.Context) -> Studio:
-        """Return a studio with what is seen of the active puzzle; raises InputError where that is nothing."""
-        items = puzzle_group(needed_puzzle(context)).parts
-        shown = [item.part for item in items if item.part is not None and _is_seen(item.part)]
+    def studio(self, puzzle: ScenePuzzle) -> Studio:
+        """Return a studio with what is seen of a puzzle; raises InputError where that is nothing."""
+        shown = [part for part in puzzle.seen_objects if isinstance(part.data, bpy.types.Mesh) and part.data.vertices]
         if not shown:
             raise InputError("All of the puzzle is hidden: show it to take a picture.")
         width, height = self.resolution
-        return Studio([Model(one) for one in shown], Camera(above_the_table(self.direction), (width, height), SAMPLES))
+        return Studio(
+            [Model(part) for part in shown], Camera(above_the_table(self.direction), (width, height), SAMPLES)
+        )
 
 
-class Picture(RefusingOperator, _PictureOptions, bpy.types.Operator):
+class Picture(PuzzleOperator, _PictureOptions, bpy.types.Operator):
     """Render the active puzzle as you see it, on a table in soft light with nothing beside it, and save the image"""
 
     bl_idname = "puzzle_cubes.picture"
@@ -78,12 +78,9 @@ class Picture(RefusingOperator, _PictureOptions, bpy.types.Operator):
     bl_options: OperatorOptions = {"REGISTER"}
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Work on the active puzzle while no other picture is taken."""
-        if is_running(TakePicture.bl_idname):
-            cls.poll_message_set("A picture is being taken")
-            return False
-        return has_active_puzzle(cls, context)
+    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
+        """Work while no other picture is taken."""
+        return "A picture is being taken" if is_running(TakePicture.bl_idname) else ""
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Look from where the user looks, and let them choose the file."""
@@ -93,11 +90,11 @@ class Picture(RefusingOperator, _PictureOptions, bpy.types.Operator):
             self.direction = (away.x, away.y, away.z)
         return self.choose_file(context, bpy.path.clean_name(needed_puzzle(context).name) + PNG)
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Take the picture, beside the user's work where there is a window to see it in."""
         target = file_to_write(self.filepath, PNG)
         if bpy.app.background or context.window is None:
-            studio = self.studio(context)
+            studio = self.studio(puzzle)
             try:
                 with tempfile.TemporaryDirectory() as folder:
                     file = Path(folder) / f"picture{PNG}"
@@ -107,13 +104,12 @@ class Picture(RefusingOperator, _PictureOptions, bpy.types.Operator):
             finally:
                 studio.remove()
             self.report({"INFO"}, f"Saved the picture {quoted(target)}")
-            return {"FINISHED"}
+            return
         # The stubs do not know the extension's operators.
         operators: Any = bpy.ops
         operators.puzzle_cubes.take_picture(
             "INVOKE_DEFAULT", filepath=str(target), direction=self.direction, resolution=self.resolution
         )
-        return {"FINISHED"}
 
 
 class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
@@ -126,7 +122,7 @@ class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Begin to render, which Blender shows as it does any render."""
         try:
-            self._studio = self.studio(context)
+            self._studio = self.studio(needed_puzzle(context))
         except InputError as error:
             return refuse(self, error)
         self._folder = tempfile.mkdtemp()
@@ -173,10 +169,6 @@ def _show(context: bpy.types.Context, file: Path) -> None:
             space = area.spaces.active
             if isinstance(space, bpy.types.SpaceImageEditor) and space.image and space.image.type == "RENDER_RESULT":
                 space.image = bpy.data.images.load(str(file), check_existing=True)
-
-
-def _is_seen(part: bpy.types.Object) -> bool:
-    return part.visible_get() and isinstance(part.data, bpy.types.Mesh) and bool(part.data.vertices)
 
 
 def above_the_table(direction: Sequence[float]) -> Direction:

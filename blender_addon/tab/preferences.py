@@ -89,8 +89,8 @@ def shortened_path(path: Path) -> str:
 def _preferences(context: bpy.types.Context) -> ExtensionPreferences | None:
     """Return the preferences; None where the extension was enabled for this run only, by a script."""
     addon = preferences_of(context).addons.get(EXTENSION)
-    found = None if addon is None else addon.preferences
-    return found if isinstance(found, ExtensionPreferences) else None
+    own = None if addon is None else addon.preferences
+    return own if isinstance(own, ExtensionPreferences) else None
 
 
 CLASSES = (ExtensionPreferences,)

@@ -12,15 +12,15 @@ import bpy
 from bl_operators.presets import AddPresetBase
 from bpy.props import BoolProperty
 
-from ...core.common.options import Option, declared, lengths
+from ...core.common.options import declared, lengths
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.printer import BED, Printer
 from ..data.context import scene_of
 from ..data.property_groups import prop
 from ..scene.build import copy_dimensions, follow_dimensions
-from ..scene.properties import NAME, own_group, puzzle_group, scene_group
-from ..scene.puzzles import active_puzzle
+from ..scene.properties import NAME, next_group
+from ..scene.puzzle import active_puzzle
 from ..window.results import OperatorPart, Result, refuse
 
 
@@ -42,11 +42,11 @@ def _menu(kind: AnyKind) -> type[bpy.types.Menu]:
 
         Where it cannot follow, the panel shows why.
         """
-        collection = active_puzzle(context)
-        if collection is not None and puzzle_group(collection).kind == kind.name:
+        puzzle = active_puzzle(context)
+        if puzzle is not None and puzzle.kind == kind:
             scene = scene_of(context)
-            copy_dimensions(getattr(scene_group(scene), kind.name), collection)
-            follow_dimensions(collection, scene)
+            copy_dimensions(next_group(scene, kind), puzzle)
+            follow_dimensions(puzzle.own, scene)
 
     return type(
         menu_name(kind),
@@ -69,10 +69,9 @@ class _AddPreset(OperatorPart):
 
     bl_label = "Add Preset"
     menu: type[bpy.types.Menu]
-    kind_name: str
+    kind: AnyKind
     remove_name: bool
     remove_active: bool
-    dimensions: tuple[Option, ...] = ()
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Write the dimensions that the panel shows, those of the active puzzle if there is one, or remove a preset.
@@ -83,11 +82,11 @@ class _AddPreset(OperatorPart):
             return refuse(self, "No preset is chosen: choose the one to remove in the menu beside.")
         if not (self.remove_active or self.remove_name or self.name.strip()):
             return refuse(self, "The name is empty: give the preset a name.")
-        collection = active_puzzle(context)
-        if collection is not None and puzzle_group(collection).kind == self.kind_name:
-            target = getattr(scene_group(scene_of(context)), self.kind_name)
-            for option in self.dimensions:
-                setattr(target, option.name, getattr(own_group(puzzle_group(collection)), option.name))
+        puzzle = active_puzzle(context)
+        if puzzle is not None and puzzle.kind == self.kind:
+            target = next_group(scene_of(context), self.kind)
+            for option in lengths(self.kind.model.dimensions):
+                setattr(target, option.name, getattr(puzzle.own, option.name))
         # The stubs claim that it returns None.
         add: Any = AddPresetBase.execute
         result: Result = add(self, context)
@@ -96,7 +95,6 @@ class _AddPreset(OperatorPart):
 
 def _add(kind: AnyKind, menu: type[bpy.types.Menu]) -> type[bpy.types.Operator]:
     """Return the operator of a kind."""
-    dimensions = lengths(kind.model.dimensions)
     printer = [option for option in declared(Printer) if option.name not in BED]
     # As Blender declares them, but with a tooltip.
     removal = {
@@ -114,13 +112,12 @@ def _add(kind: AnyKind, menu: type[bpy.types.Menu]) -> type[bpy.types.Operator]:
             "__annotations__": removal,
             "bl_idname": add_name(kind),
             "menu": menu,
-            "kind_name": kind.name,
-            "dimensions": dimensions,
+            "kind": kind,
             "preset_menu": menu_name(kind),
             "preset_subdir": f"puzzle_cubes/{kind.name}",
             # Whole paths: names that Blender defines for shorter ones are unknown where its Python is 3.13.
             "preset_values": [
-                *(f"bpy.context.scene.{NAME}.{kind.name}.{option.name}" for option in dimensions),
+                *(f"bpy.context.scene.{NAME}.{kind.name}.{option.name}" for option in lengths(kind.model.dimensions)),
                 *(f"bpy.context.scene.{NAME}.{option.name}" for option in printer),
             ],
         },

@@ -14,17 +14,14 @@ from ...core.common.words import counted
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD
 from ...core.printing.printer import BED
 from ..data.context import present, scene_of
-from ..scene.assembly import assembly_frames
-from ..scene.model import built_of, kind_of, puzzle_of, way_of
-from ..scene.properties import own_group, puzzle_group, scene_group
-from ..scene.puzzles import active_puzzle
-from ..window.icons import Icon
-from ..window.sidebar import Sidebar, split_layout
-from ..window.texts import line, message, sentence
+from ..scene.parts_apart import assembly_frames
+from ..scene.properties import scene_group
+from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
+from ..window.texts import Icon, line, message, sentence
 from .checking import CheckPuzzle, ShowParts, kept_checks
-from .export_operators import Export, ExportCoupon, OpenFolder
-from .operator_base import shown_kind
-from .text_operators import text_operator
+from .export_operators import Export, ExportCoupon, OpenFolder, text_operator
+from .operator_base import shown_dimensions
 
 LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType({GOOD: "CHECKMARK", DOUBTFUL: "ERROR", BAD: "CANCEL"})
 """A check mark, a warning triangle and a cross for the levels of a check."""
@@ -39,30 +36,28 @@ class PrintPanel(Sidebar, bpy.types.Panel):
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the way to print, the export, and the checks."""
-        collection = active_puzzle(context)
+        puzzle = active_puzzle(context)
         layout = split_layout(self.layout)
-        if collection is not None:
-            _draw_way(layout, context, collection)
+        if puzzle is not None:
+            _draw_way(layout, context, puzzle)
         row = layout.row(align=True)
         row.scale_y = 1.4
         row.operator(Export.bl_idname, text="Export Files", icon="EXPORT")
         row.operator(OpenFolder.bl_idname, text="", icon="FILE_FOLDER")
-        if collection is not None:
-            layout.prop(puzzle_group(collection), "folder", text="")
+        if puzzle is not None:
+            layout.prop(puzzle.group, "folder", text="")
         layout.operator(CheckPuzzle.bl_idname, text="Check", icon="CHECKMARK")
-        if collection is not None:
-            _draw_checks(layout, context, collection)
+        if puzzle is not None:
+            _draw_checks(layout, context, puzzle)
 
 
-class PrinterPanel(Sidebar, bpy.types.Panel):
+class PrinterPanel(ClosedSidebar, bpy.types.Panel):
     """The printer."""
 
     bl_idname = "PUZZLE_CUBES_PT_printer"
     bl_label = "Nozzle and Bed"
     bl_description = "What the checks, and the layout of parts on beds, know of your printer"
     bl_parent_id = PrintPanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the printer, and the print that shows which gaps suit it."""
@@ -74,57 +69,56 @@ class PrinterPanel(Sidebar, bpy.types.Panel):
         column = layout.column(align=True)
         for name in BED:
             column.prop(settings, name)
-        if shown_kind(context).model.has_coupon:
+        kind, _ = shown_dimensions(context, active_puzzle(context))
+        if kind.model.has_coupon:
             layout.operator(ExportCoupon.bl_idname, icon="EXPORT")
 
 
-class FormatsPanel(Sidebar, bpy.types.Panel):
+class FormatsPanel(ClosedSidebar, bpy.types.Panel):
     """The texts of other programs."""
 
     bl_idname = "PUZZLE_CUBES_PT_formats"
     bl_label = "Other Programs"
     bl_description = "Texts in which other programs know puzzles of this kind"
     bl_parent_id = PrintPanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it for kinds that have such texts."""
-        return bool(shown_kind(context).files.formats)
+        kind, _ = shown_dimensions(context, active_puzzle(context))
+        return bool(kind.files.formats)
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the buttons."""
-        kind = shown_kind(context)
+        kind, _ = shown_dimensions(context, active_puzzle(context))
         for other in kind.files.formats:
-            present(self.layout).operator(text_operator(kind, other), icon="TEXT")
+            present(self.layout).operator(text_operator(other), icon="TEXT")
 
 
-def _draw_way(layout: bpy.types.UILayout, context: bpy.types.Context, collection: bpy.types.Collection) -> None:
+def _draw_way(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     """Draw how the puzzle is printed."""
-    group = puzzle_group(collection)
-    kind, way, built = kind_of(group), way_of(group), built_of(group)
+    group, kind, way, built = puzzle.group, puzzle.kind, puzzle.way, puzzle.built
     if len(kind.model.ways) > 1:
-        layout.row().prop(own_group(group), "way", expand=True)
+        layout.row().prop(puzzle.own, "way", expand=True)
     if group.problem:
         message(layout, context, group.problem)
     elif way.apart and built is not None:
         row = layout.row()
         # While the assembly is animated the keys say where the parts are.
-        row.enabled = assembly_frames(group) is None
+        row.enabled = assembly_frames(puzzle) is None
         row.prop(group, "explode", slider=True)
         line(layout, "Parts", f"{len(built.laid)} on {counted(built.beds, 'bed')}")
     try:
-        for label, text in kind.model.print_lines(puzzle_of(collection), way.name):
+        for label, text in kind.model.print_lines(puzzle.puzzle, way.name):
             line(layout, label, text)
     except InputError as error:
         message(layout, context, str(error))
 
 
-def _draw_checks(layout: bpy.types.UILayout, context: bpy.types.Context, collection: bpy.types.Collection) -> None:
+def _draw_checks(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     """Draw what the last check found."""
     try:
-        checks = kept_checks(collection, scene_of(context))
+        checks = kept_checks(puzzle, scene_of(context))
     except InputError as error:
         message(layout, context, str(error))
         return

@@ -3,22 +3,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import bpy
 
-from ..data.context import present, scene_of
-from ..scene.build import add_puzzle
-from ..scene.model import dimensions_of, kind_of, puzzle_of
-from ..scene.properties import own_group, puzzle_group, scene_group
-from ..scene.puzzles import missing_parts, puzzles_in
+from ..data.context import present, scene_of, view_layer_of
+from ..scene.adding import add_same_puzzle
+from ..scene.properties import scene_group
+from ..scene.puzzle import ScenePuzzle, active_puzzle, is_puzzle, puzzles_in
 from ..scene.removing import remove_puzzle
 from ..window.framing import frame
-from ..window.icons import Icon
-from ..window.item_list import ItemList
-from ..window.results import Result
-from ..window.sidebar import Sidebar
-from .operator_base import PuzzleOperator, activate, needed_puzzle
+from ..window.sidebar import ClosedSidebar, ItemList
+from ..window.texts import Icon
+from .operator_base import PuzzleOperator, activate
 
 KEPT = ("folder", "display", "explode")
 """What a duplicate has of its pattern besides the puzzle, its dimensions and the way in which it is printed."""
@@ -30,13 +29,11 @@ class RemovePuzzle(PuzzleOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.remove"
     bl_label = "Remove Puzzle"
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove it."""
-        collection = needed_puzzle(context)
-        name = collection.name
-        remove_puzzle(collection, scene_of(context))
+        name = puzzle.name
+        remove_puzzle(puzzle, scene_of(context))
         self.report({"INFO"}, f"Removed '{name}'")
-        return {"FINISHED"}
 
 
 class DuplicatePuzzle(PuzzleOperator, bpy.types.Operator):
@@ -45,21 +42,16 @@ class DuplicatePuzzle(PuzzleOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.duplicate"
     bl_label = "Duplicate Puzzle"
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Add the puzzle anew, and set what is set of the other one."""
-        original = needed_puzzle(context)
-        group = puzzle_group(original)
-        added = add_puzzle(context, kind_of(group), puzzle_of(original), dimensions_of(group))
-        new = puzzle_group(added)
-        own_group(new).way = own_group(group).way
+        added = add_same_puzzle(context, puzzle)
         for name in KEPT:
-            setattr(new, name, getattr(group, name))
-        if new.carrier is not None:
-            activate(context, new.carrier)
+            setattr(added.group, name, getattr(puzzle.group, name))
+        if added.group.carrier is not None:
+            activate(context, added.group.carrier)
             if not bpy.app.background:
-                frame(context, seen_objects(added))
+                frame(context, added.seen_objects)
         self.report({"INFO"}, f"Added '{added.name}'")
-        return {"FINISHED"}
 
 
 class FramePuzzle(PuzzleOperator, bpy.types.Operator):
@@ -70,15 +62,9 @@ class FramePuzzle(PuzzleOperator, bpy.types.Operator):
     # A view is nothing that is undone.
     bl_options = {"REGISTER"}
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Turn the view to it."""
-        frame(context, seen_objects(needed_puzzle(context)))
-        return {"FINISHED"}
-
-
-def seen_objects(collection: bpy.types.Collection) -> list[bpy.types.Object]:
-    """Return the objects of a puzzle's parts that are seen."""
-    return [item.part for item in puzzle_group(collection).parts if item.part is not None and item.part.visible_get()]
+        frame(context, puzzle.seen_objects)
 
 
 class PuzzleList(ItemList, bpy.types.UIList):
@@ -88,25 +74,62 @@ class PuzzleList(ItemList, bpy.types.UIList):
 
     def draw_row(self, layout: bpy.types.UILayout, item: Any) -> None:
         """Draw a puzzle's name, with a warning where objects of it were deleted."""
-        shown: Icon = "ERROR" if missing_parts(item) else "OUTLINER_COLLECTION"
+        shown: Icon = "ERROR" if ScenePuzzle(item).missing_parts else "OUTLINER_COLLECTION"
         layout.prop(item, "name", text="", emboss=False, icon=shown)
 
     # The stubs know arrays of Blender's own only.
     def filter_items(self, context: bpy.types.Context, data: Any, name: str) -> Any:
         """Show the puzzles of the scene only."""
-        here = {collection.name for collection in puzzles_in(scene_of(context))}
+        here = {puzzle.name for puzzle in puzzles_in(scene_of(context))}
         shown = self.bitflag_filter_item
         return [shown if item.library is None and item.name in here else 0 for item in getattr(data, name)], []
 
 
-class ListPanel(Sidebar, bpy.types.Panel):
+def _listed_read(group: Any) -> int:
+    """Return the place of the active puzzle among the collections of the file; -1 where a scene has none."""
+    context = bpy.context
+    active = active_puzzle(context) if context.scene == group.id_data else None
+    return -1 if active is None else list(bpy.data.collections).index(active.collection)
+
+
+def _listed_written(group: Any, place: int) -> None:
+    """Make the puzzle at a place among the collections of the file the active one; what is none is left alone."""
+    context = bpy.context
+    if context.scene != group.id_data or context.mode != "OBJECT" or not 0 <= place < len(bpy.data.collections):
+        return
+    if is_puzzle(bpy.data.collections[place]):
+        choose_puzzle(context, ScenePuzzle(bpy.data.collections[place]))
+
+
+def choose_puzzle(context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+    """Make a puzzle the active one, as a click on it does: by its first object that is seen, and by its collection."""
+    view_layer = view_layer_of(context)
+    objects = present(view_layer.objects)
+    candidates = [puzzle.group.carrier, *(item.part for item in puzzle.group.parts)]
+    seen = [part for part in candidates if part is not None and part in list(objects) and part.visible_get()]
+    for other in present(objects.selected):
+        other.select_set(False)
+    # Without one the collection alone says which puzzle is worked on.
+    objects.active = seen[0] if seen else None
+    for layer in _layers(present(view_layer.layer_collection)):
+        if layer.collection == puzzle.collection:
+            view_layer.active_layer_collection = layer
+            return
+
+
+def _layers(layer: bpy.types.LayerCollection) -> Iterator[bpy.types.LayerCollection]:
+    """Yield a view layer's collection and all inside of it."""
+    yield layer
+    for inner in layer.children:
+        yield from _layers(inner)
+
+
+class ListPanel(ClosedSidebar, bpy.types.Panel):
     """The puzzles of the scene."""
 
     bl_idname = "PUZZLE_CUBES_PT_list"
     bl_label = "In This Scene"
     bl_description = "All puzzles of the scene: choose one, see it, duplicate it or remove it"
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -123,6 +146,11 @@ class ListPanel(Sidebar, bpy.types.Panel):
         column.operator(DuplicatePuzzle.bl_idname, text="", icon="DUPLICATE")
         column.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
 
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {"listed_read": _listed_read, "listed_written": _listed_written}
+)
+"""The functions by the names under which properties call them."""
 
 OPERATORS = (RemovePuzzle, DuplicatePuzzle, FramePuzzle)
 

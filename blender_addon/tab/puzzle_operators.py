@@ -4,50 +4,34 @@
 from __future__ import annotations
 
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import bpy
 from bpy.props import StringProperty
 
-from ...core.common.options import Options, declared, merged
+from ...core.common.options import declared
 from ...core.common.words import printable
 from ...core.export.text_files import open_puzzle
 from ...core.kind.files import PUZZLE_FILE
-from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ..data.context import scene_of
 from ..data.paths import absolute
 from ..data.property_groups import prop
 from ..scene.build import rebuild_all
-from ..scene.model import kind_of
-from ..scene.option_properties import copy_ungiven, is_given, options_in, properties_of, value_in
-from ..scene.properties import own_group, puzzle_group, scene_group
-from ..scene.puzzles import active_puzzle
+from ..scene.option_properties import copy_ungiven, options_in
+from ..scene.properties import next_group
+from ..scene.puzzle import ScenePuzzle
 from ..window.results import OperatorOptions, Result
-from .file_choice import let_choose
 from .operator_base import (
+    DIMENSIONS,
     PuzzleOperator,
     RefusingOperator,
     add_and_report,
-    needed_puzzle,
+    copy_shown_dimensions,
+    given_dimensions,
+    let_choose,
     next_kind,
-    shown_dimensions,
-    shown_kind,
 )
-
-DIMENSIONS = properties_of(merged(declared(kind.model.dimensions) for kind in KINDS.values()))
-"""The dimensions of all kinds, as properties of an operator."""
-
-
-def given_dimensions(operator: bpy.types.Operator, kind: AnyKind) -> Options:
-    """Return dimensions of a kind with those that an operator with ``DIMENSIONS`` was given; raises InputError."""
-    values: dict[str, Any] = {
-        option.name: value_in(operator, option)
-        for option in declared(kind.model.dimensions)
-        if is_given(operator, option)
-    }
-    dimensions: Options = kind.model.dimensions(**values)
-    return dimensions
 
 
 class Load(RefusingOperator, bpy.types.Operator):
@@ -79,18 +63,16 @@ class Load(RefusingOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""
-        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).model.dimensions))
+        copy_shown_dimensions(self, context)
         return let_choose(self, context)
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work(self, context: bpy.types.Context) -> None:
         """Read the file and build its puzzle with the operator's dimensions."""
         file = absolute(self.filepath, "File")
         kind, puzzle = open_puzzle(str(file))
-        done = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
-        added = active_puzzle(context)
-        if added is not None and file.name != PUZZLE_FILE:
-            puzzle_group(added).opened_from = printable(file.stem)
-        return done
+        added = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
+        if file.name != PUZZLE_FILE:
+            added.group.opened_from = printable(file.stem)
 
 
 class Rebuild(PuzzleOperator, bpy.types.Operator):
@@ -100,15 +82,12 @@ class Rebuild(PuzzleOperator, bpy.types.Operator):
     bl_label = "Rebuild Puzzle"
     __annotations__ = dict(DIMENSIONS)
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Give the puzzle the dimensions that the operator was given, and keep its other ones."""
-        collection = needed_puzzle(context)
-        group = puzzle_group(collection)
-        dimensions = kind_of(group).model.dimensions
-        copy_ungiven(own_group(group), self, declared(dimensions))
-        rebuild_all(context, collection, options_in(self, dimensions))
-        self.report({"INFO"}, f"Rebuilt '{collection.name}'")
-        return {"FINISHED"}
+        dimensions = puzzle.kind.model.dimensions
+        copy_ungiven(puzzle.own, self, declared(dimensions))
+        rebuild_all(context, puzzle, options_in(self, dimensions))
+        self.report({"INFO"}, f"Rebuilt '{puzzle.name}'")
 
 
 class NewSeed(bpy.types.Operator):
@@ -122,7 +101,7 @@ class NewSeed(bpy.types.Operator):
         """Draw a seed that nothing else depends on."""
         kind = next_kind(context)
         most = next(option.most for option in kind.making.options if option.name == "seed")
-        getattr(scene_group(scene_of(context)), kind.name).seed = SystemRandom().randrange(int(most))
+        next_group(scene_of(context), kind).seed = SystemRandom().randrange(int(most))
         return {"FINISHED"}
 
 

@@ -14,20 +14,17 @@ from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
-from ..scene.display import draw_display
-from ..scene.millimeters import is_in_millimeters
-from ..scene.model import dimensions_of, kind_of, puzzle_of, way_of
 from ..scene.option_properties import choice_name, options_in, value_in
-from ..scene.properties import own_group, puzzle_group, scene_group
-from ..scene.puzzles import active_puzzle, missing_parts
+from ..scene.properties import next_group, scene_group
+from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
-from ..window.sidebar import Sidebar, split_layout
+from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
 from ..window.texts import labeled, line, message, sentence
 from .code_operators import CopyCode, FromCode
 from .generate import Another, Generate
 from .instances import MakeEditable, instanced_puzzle
-from .millimeters import SetMillimeters
-from .operator_base import next_kind, shown_dimensions, shown_kind
+from .millimeters import SetMillimeters, is_in_millimeters
+from .operator_base import next_kind, shown_dimensions
 from .picture import Picture
 from .presets import add_name, menu_name
 from .puzzle_list import RemovePuzzle
@@ -46,7 +43,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
         """Draw the settings in the order of work."""
         scene = scene_of(context)
         kind = next_kind(context)
-        settings = getattr(scene_group(scene), kind.name)
+        settings = next_group(scene, kind)
         layout = split_layout(self.layout)
         if len(KINDS) > 1:
             layout.prop(scene_group(scene), "kind")
@@ -68,15 +65,13 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
             layout.operator(SetMillimeters.bl_idname, icon="SCENE_DATA")
 
 
-class OptionsPanel(Sidebar, bpy.types.Panel):
+class OptionsPanel(ClosedSidebar, bpy.types.Panel):
     """How the next puzzle is made, for those who want to choose that themselves."""
 
     bl_idname = "PUZZLE_CUBES_PT_options"
     bl_label = "Options"
     bl_description = "How the next puzzle is made, and what it must have"
     bl_parent_id = PuzzlePanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -87,7 +82,7 @@ class OptionsPanel(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw all options that are not drawn first."""
         kind = next_kind(context)
-        settings = getattr(scene_group(scene_of(context)), kind.name)
+        settings = next_group(scene_of(context), kind)
         layout = split_layout(self.layout)
         first = _first_options(kind)
         names = [option.name for option in kind.making.options if option.name not in first]
@@ -164,72 +159,66 @@ class ResultPanel(Sidebar, bpy.types.Panel):
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what people compare."""
-        collection = present(active_puzzle(context))
-        group = puzzle_group(collection)
-        kind = kind_of(group)
+        puzzle = present(active_puzzle(context))
+        kind = puzzle.kind
         layout = present(self.layout)
         row = layout.row(align=True)
-        row.prop(collection, "name", text="", icon="OUTLINER_COLLECTION")
+        row.prop(puzzle.collection, "name", text="", icon="OUTLINER_COLLECTION")
         row.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
-        _draw_deleted(layout, context, collection)
+        _draw_deleted(layout, context, puzzle)
         row = layout.row(align=True)
-        has_walls = any(item.walls for item in group.parts)
+        has_walls = any(item.walls for item in puzzle.group.parts)
         if has_walls:
-            draw_display(row, group)
+            row.row(align=True).prop(puzzle.group, "display", expand=True)
         row.operator(Picture.bl_idname, text="" if has_walls else "Picture", icon="RENDER_STILL")
         try:
-            puzzle = puzzle_of(collection)
-            rating = kind.facts.rating(puzzle)
+            rating = kind.facts.rating(puzzle.puzzle)
         except InputError as error:
             message(layout, context, str(error))
             return
-        for warning in kind.facts.warnings(puzzle):
+        for warning in kind.facts.warnings(puzzle.puzzle):
             message(layout, context, warning)
         if rating is not None:
             labeled(layout, "Difficulty").progress(factor=rating.share, text=rating.word)
             sentence(layout.column(align=True), context, rating.sentence, "USER")
-        for missed in kind.facts.missed(puzzle):
+        for missed in kind.facts.missed(puzzle.puzzle):
             sentence(layout.column(align=True), context, missed, "INFO")
-        _draw_measures(layout, collection, puzzle, details=False)
+        _draw_measures(layout, puzzle, details=False)
 
 
-class DetailsPanel(Sidebar, bpy.types.Panel):
+class DetailsPanel(ClosedSidebar, bpy.types.Panel):
     """The numbers of the active puzzle that few people ask for."""
 
     bl_idname = "PUZZLE_CUBES_PT_details"
     bl_label = "Details"
     bl_description = "How the active puzzle was made, and more numbers on it"
     bl_parent_id = ResultPanel.bl_idname
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it for an active puzzle with such numbers."""
-        collection = active_puzzle(context)
-        return collection is not None and any(
-            measure.detail for measure in kind_of(puzzle_group(collection)).facts.measures
-        )
+        puzzle = active_puzzle(context)
+        return puzzle is not None and any(measure.detail for measure in puzzle.kind.facts.measures)
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the numbers."""
-        collection = present(active_puzzle(context))
+        puzzle = present(active_puzzle(context))
         layout = present(self.layout)
         try:
-            puzzle = puzzle_of(collection)
+            has_code = bool(puzzle.code)
         except InputError:
             # The panel above says so.
             return
-        _draw_measures(layout, collection, puzzle, details=True)
-        if puzzle_group(collection).code:
+        _draw_measures(layout, puzzle, details=True)
+        if has_code:
             row = labeled(layout, "Code").row(align=True)
-            row.prop(puzzle_group(collection), "code", text="")
+            row.prop(puzzle.group, "code", text="")
             row.operator(CopyCode.bl_idname, text="", icon="COPYDOWN")
 
 
-def _draw_deleted(layout: bpy.types.UILayout, context: bpy.types.Context, collection: bpy.types.Collection) -> None:
+def _draw_deleted(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     """Say that objects of a puzzle were deleted by hand, and offer what can be done about it."""
-    gone = missing_parts(collection)
+    gone = puzzle.missing_parts
     if not gone:
         return
     message(layout, context, f"Deleted: {', '.join(gone)}.")
@@ -238,29 +227,25 @@ def _draw_deleted(layout: bpy.types.UILayout, context: bpy.types.Context, collec
     row.operator(RemovePuzzle.bl_idname, text="Remove the Rest", icon="TRASH")
 
 
-def _draw_measures(layout: bpy.types.UILayout, collection: bpy.types.Collection, puzzle: Any, *, details: bool) -> None:
+def _draw_measures(layout: bpy.types.UILayout, puzzle: ScenePuzzle, *, details: bool) -> None:
     """Draw the measures that are details, or the others."""
-    group = puzzle_group(collection)
     column = layout.column(align=True)
-    for measure in kind_of(group).facts.measures:
-        if measure.detail == details and measure.text(puzzle):
-            labeled(column, measure.label).prop(own_group(group), f"{measure.name}_text", text="", emboss=False)
+    for measure in puzzle.kind.facts.measures:
+        if measure.detail == details and measure.text(puzzle.puzzle):
+            labeled(column, measure.label).prop(puzzle.own, f"{measure.name}_text", text="", emboss=False)
 
 
-class DimensionsPanel(Sidebar, bpy.types.Panel):
+class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
     """The dimensions of the active puzzle, or of the next one."""
 
     bl_idname = "PUZZLE_CUBES_PT_dimensions"
     bl_label = "Dimensions"
     bl_description = "The dimensions of the active puzzle, or of the next one, in millimeters"
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the dimensions, what follows from them, and what is wrong with them."""
-        collection = active_puzzle(context)
-        kind = shown_kind(context)
-        group = shown_dimensions(context)
+        puzzle = active_puzzle(context)
+        kind, group = shown_dimensions(context, puzzle)
         layout = split_layout(self.layout)
         row = layout.row(align=True)
         row.menu(menu_name(kind), text="Presets")
@@ -268,45 +253,43 @@ class DimensionsPanel(Sidebar, bpy.types.Panel):
         # The stubs do not know which properties it has.
         removal: Any = row.operator(add_name(kind), text="", icon="REMOVE")
         removal.remove_active = True
-        unused = () if collection is None else way_of(puzzle_group(collection)).unused
+        unused = () if puzzle is None else puzzle.way.unused
         column = layout.column(align=True)
         for dimension in shown_with_lengths(kind.model.dimensions):
             row = column.row(align=True)
             row.active = dimension.name not in unused
             row.prop(group, dimension.name)
         try:
-            lines = _derived_lines(context, collection, kind, group)
+            lines = _derived_lines(puzzle, kind, group)
         except InputError as error:
             message(layout, context, str(error))
             return
         column = layout.column(align=True)
         for label, text in lines:
             line(column, label, text)
-        if collection is not None:
-            _draw_rebuild(layout, context, collection)
+        if puzzle is not None:
+            _draw_rebuild(layout, context, puzzle)
 
 
-def _derived_lines(
-    context: bpy.types.Context, collection: bpy.types.Collection | None, kind: AnyKind, group: Any
-) -> tuple[tuple[str, str], ...]:
+def _derived_lines(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> tuple[tuple[str, str], ...]:
     """Return what follows from the dimensions; raises InputError where they cannot be."""
-    if collection is not None:
-        return kind.model.derived_lines(dimensions_of(puzzle_group(collection)), puzzle_of(collection), {})
+    if puzzle is not None:
+        return kind.model.derived_lines(puzzle.dimensions, puzzle.puzzle, {})
     values: dict[str, Value] = {option.name: value_in(group, option) for option in kind.making.options}
     return kind.model.derived_lines(options_in(group, kind.model.dimensions), None, values)
 
 
-def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, collection: bpy.types.Collection) -> None:
+def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     """Draw whether the puzzle follows its dimensions, and what keeps it from that."""
     row = layout.row(align=True)
     row.use_property_split = False
-    row.prop(puzzle_group(collection), "live", toggle=True)
+    row.prop(puzzle.group, "live", toggle=True)
     row.operator(Rebuild.bl_idname, text="Rebuild")
-    if wrong := problem(collection):
+    if wrong := problem(puzzle):
         message(layout, context, wrong)
-    elif not has_current_dimensions(collection):
+    elif not has_current_dimensions(puzzle):
         message(layout, context, "The meshes are older than these dimensions. Press Rebuild.")
-    elif not is_current(collection, scene_of(context)):
+    elif not is_current(puzzle, scene_of(context)):
         message(layout, context, "The scene's unit scale has changed. Press Rebuild.")
 
 

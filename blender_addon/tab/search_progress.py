@@ -15,10 +15,9 @@ from ...core.kind.making import Progress
 from ...core.kind.progress_words import progress_words, rounded_time, time_left
 from ..data.context import manager_of
 from ..data.property_groups import prop, with_properties
-from ..window.redraw import redraw_sidebars
+from ..window.areas import redraw_sidebars, set_status
 from ..window.results import Result
 from ..window.running_operator import is_running
-from ..window.status import set_status
 
 SEARCH, SEARCH_IN_PLACE = "puzzle_cubes.generate", "puzzle_cubes.another"
 """The operators that search."""

@@ -9,20 +9,23 @@ import bpy
 from bpy.props import IntProperty, StringProperty
 
 from ...core.common.errors import InputError
-from ...core.common.options import declared
 from ...core.kinds import KINDS
 from ...core.shelf.shelf import LARGEST_KEY, Shelf
 from ..data.paths import absolute
 from ..data.property_groups import prop, with_properties
-from ..scene.option_properties import copy_ungiven
 from ..scene.properties import kind_property
-from ..window.item_list import ItemList
 from ..window.results import OperatorOptions, Result
-from ..window.sidebar import Sidebar, split_layout
+from ..window.sidebar import ClosedSidebar, ItemList, split_layout
 from ..window.texts import line
-from .file_choice import let_choose
-from .operator_base import RefusingOperator, add_and_report, next_kind, shown_dimensions, shown_kind
-from .puzzle_operators import DIMENSIONS, given_dimensions
+from .operator_base import (
+    DIMENSIONS,
+    RefusingOperator,
+    add_and_report,
+    copy_shown_dimensions,
+    given_dimensions,
+    let_choose,
+    next_kind,
+)
 from .shelf_rows import ShelfRow, shelf_of, show_rows
 
 FILTER = "*.shelf;*.db;*.sqlite"
@@ -49,10 +52,9 @@ class OpenShelf(RefusingOperator, bpy.types.Operator):
         """Let the user choose the file."""
         return let_choose(self, context)
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work(self, context: bpy.types.Context) -> None:
         """Show its rows."""
         show_rows(context, absolute(self.filepath, "File"))
-        return {"FINISHED"}
 
 
 class ShowRows(RefusingOperator, bpy.types.Operator):
@@ -70,10 +72,9 @@ class ShowRows(RefusingOperator, bpy.types.Operator):
             return False
         return True
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work(self, context: bpy.types.Context) -> None:
         """Show them."""
         show_rows(context, absolute(shelf_of(context).filepath, "Shelf"))
-        return {"FINISHED"}
 
 
 class FromShelf(RefusingOperator, bpy.types.Operator):
@@ -99,7 +100,7 @@ class FromShelf(RefusingOperator, bpy.types.Operator):
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take the row that is chosen in the list."""
-        copy_ungiven(shown_dimensions(context), self, declared(shown_kind(context).model.dimensions))
+        copy_shown_dimensions(self, context)
         group = shelf_of(context)
         rows: Any = group.rows
         if not self.filepath and 0 <= group.chosen < len(rows):
@@ -108,7 +109,7 @@ class FromShelf(RefusingOperator, bpy.types.Operator):
             self.series, self.seed = row.series, row.seed
         return self.execute(context)
 
-    def work(self, context: bpy.types.Context) -> Result:
+    def work(self, context: bpy.types.Context) -> None:
         """Build its puzzle with the operator's dimensions."""
         if not self.filepath:
             raise InputError("There is no row to take: open a shelf and choose one.")
@@ -117,7 +118,7 @@ class FromShelf(RefusingOperator, bpy.types.Operator):
             if kind.name not in shelf.kinds:
                 raise InputError(f"The shelf has no puzzles of the kind {kind.label}.")
             puzzle = shelf.puzzle(kind, shelf.row(kind.name, self.series, self.seed))
-        return add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
+        add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
 
 
 class RowList(ItemList, bpy.types.UIList):
@@ -132,14 +133,12 @@ class RowList(ItemList, bpy.types.UIList):
         row.label(text=f"Seed {item.seed}")
 
 
-class ShelfPanel(Sidebar, bpy.types.Panel):
+class ShelfPanel(ClosedSidebar, bpy.types.Panel):
     """A shelf, sorted and chosen from."""
 
     bl_idname = "PUZZLE_CUBES_PT_shelf"
     bl_label = "Shelf"
     bl_description = "A file with many puzzles: sort it, and take a puzzle of it into the scene"
-    # The stubs know no type for it that this could be.
-    bl_options: Any = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what is asked for, and the rows."""

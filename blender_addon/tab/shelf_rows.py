@@ -100,17 +100,17 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
     """
     group, kind = shelf_of(context), next_kind(context)
     with Shelf(file) as shelf:
-        found: list[Row] = []
+        best: list[Row] = []
         fitting = there = 0
         if kind.series.figures and kind.name in shelf.kinds:
             conditions = conditions_from(group.where, shelf.figures(kind.name)) if group.where.strip() else ()
             by = getattr(group, f"by_{kind.name}").lower()
-            found = shelf.top(kind.name, by, MOST, conditions, lowest=group.lowest, unique=group.unique)
+            best = shelf.top(kind.name, by, MOST, conditions, lowest=group.lowest, unique=group.unique)
             fitting, there = shelf.count(kind.name, conditions, unique=group.unique), shelf.count(kind.name)
     # The stubs know nothing of what a collection can do besides.
     rows: Any = group.rows
     rows.clear()
-    for row in found:
+    for row in best:
         added = group.rows.add()
         added.series, added.seed = row.series, row.seed
         number = row.figures[by]

@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shapes and texts on a region of a window; all lengths are pixels, all colors RGBA."""
+"""Shapes and texts on a region of a window, and the part of it that is free; lengths are pixels, colors RGBA."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any
 
 import blf
+import bpy
 import gpu
 from gpu_extras.batch import batch_for_shader
+from mathutils import Vector
 
 Color = tuple[float, float, float, float]
 Point = tuple[float, float]
@@ -19,6 +22,43 @@ Row = list[tuple[str, Color]]
 
 _FONT = 0
 _CORNER_STEPS = 6
+
+
+@dataclass(frozen=True)
+class FreePart:
+    """A part of a region, in its pixels."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def nearest(self, place: Vector, margin: float) -> Point:
+        """Return the place in here that is nearest to another one, and not nearer to the border than the margin."""
+        x = max(self.left + margin, min(place.x, self.right - margin))
+        y = max(self.bottom + margin, min(place.y, self.top - margin))
+        return x, y
+
+
+def free_part(area: bpy.types.Area, region: bpy.types.Region) -> FreePart:
+    """Return the part of the region that no toolbar, sidebar or header lies over; each may be on either side."""
+    left, bottom, right, top = 0, 0, region.width, region.height
+    for other in area.regions:
+        # Where a region is hidden it has no pixels, or one.
+        if min(other.width, other.height) <= 1:
+            continue
+        x, y = other.x - region.x, other.y - region.y
+        if other.type in {"TOOLS", "UI"}:
+            if x < region.width / 2:
+                left = max(left, x + other.width)
+            else:
+                right = min(right, x)
+        elif other.type in {"HEADER", "TOOL_HEADER"}:
+            if y < region.height / 2:
+                bottom = max(bottom, y + other.height)
+            else:
+                top = min(top, y)
+    return FreePart(left, bottom, right, top)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
 from ..data.context import narrowed, present, view_layer_of
-from .free_part import FreePart, free_part
+from .drawing import FreePart, free_part
 
 LEAST_SHARE = 0.1
 """What is new is too small to be seen well below this share of the view's smaller side."""
@@ -25,7 +25,7 @@ def frame_if_out_of_view(context: bpy.types.Context, shown: Sequence[bpy.types.O
     if region is None or not shown:
         return
     view_layer_of(context).update()
-    corners = [one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box]
+    corners = [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box]
     view = narrowed(region.data, bpy.types.RegionView3D)
     seen = [location_3d_to_region_2d(region, view, corner) for corner in corners]
     if not _is_well_seen(free_part(present(context.area), region), seen):
@@ -38,7 +38,7 @@ def frame(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None
     if region is None or not shown:
         return
     view_layer_of(context).update()
-    _frame(context, region, [one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box])
+    _frame(context, region, [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box])
 
 
 def _frame(context: bpy.types.Context, region: bpy.types.Region, corners: Sequence[Vector]) -> None:
@@ -65,8 +65,8 @@ def show_in_local_view(context: bpy.types.Context, shown: Iterable[bpy.types.Obj
     """Let objects be seen where the 3D view shows a few objects only, as Blender does with what it adds."""
     space = context.space_data
     if isinstance(space, bpy.types.SpaceView3D) and space.local_view:
-        for one in shown:
-            one.local_view_set(space, True)
+        for part in shown:
+            part.local_view_set(space, True)
 
 
 def _view_region(context: bpy.types.Context) -> bpy.types.Region | None:

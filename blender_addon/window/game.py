@@ -8,10 +8,10 @@ from time import monotonic
 
 import bpy
 
-from ..data.context import preferences_of, present
+from ..data.context import manager_of, preferences_of, present
+from .areas import set_status
 from .results import Result, refuse
 from .running_operator import RunningOperator, is_running
-from .status import set_status
 from .view_keys import KEEP, LEAVE, is_for_blender
 
 KEPT, PUT_BACK, CUT_SHORT = "kept", "put back", "cut short"
@@ -22,15 +22,12 @@ class GameOperator(RunningOperator):
     """An operator that is a game in the 3D view where it was begun, until it is left."""
 
     @classmethod
-    def can_begin(cls, context: bpy.types.Context) -> bool:
-        """Report whether a game can begin: in Object Mode, one at a time; if not, the tooltip says why."""
+    def in_the_way(cls, context: bpy.types.Context) -> str:
+        """Return what keeps a game from beginning, as a sentence: it takes Object Mode, and there is one at a time."""
         if context.mode != "OBJECT":
-            cls.poll_message_set("Leave the mode of the active object, back to Object Mode, to play")
-            return False
-        if any(is_running(game.bl_idname) for game in GameOperator.__subclasses__()):
-            cls.poll_message_set("A game is running: leave it with Return or Esc")
-            return False
-        return True
+            return "Leave the mode of the active object, back to Object Mode, to play"
+        running = any(is_running(game.bl_idname) for game in GameOperator.__subclasses__())
+        return "A game is running: leave it with Return or Esc" if running else ""
 
     @staticmethod
     def has_view(context: bpy.types.Context) -> bool:
@@ -118,3 +115,23 @@ class GameOperator(RunningOperator):
                 if area.as_pointer() == self._area:
                     area.header_text_set(None)
         set_status(context, "")
+
+
+def add_shortcut(idname: str) -> None:
+    """Let Ctrl Alt P begin a game, by its idname, in Object Mode; Blender begins the one that can begin.
+
+    That is one of the add-ons' keys, which there are only in a window.
+    """
+    configuration = manager_of(bpy.context).keyconfigs.addon
+    if configuration is not None:
+        keymap = configuration.keymaps.new(name="Object Mode", space_type="EMPTY")
+        keymap.keymap_items.new(idname, type="P", value="PRESS", ctrl=True, alt=True)
+
+
+def remove_shortcut(idname: str) -> None:
+    """Take the shortcut away."""
+    configuration = manager_of(bpy.context).keyconfigs.addon
+    if configuration is not None:
+        items = configuration.keymaps["Object Mode"].keymap_items
+        for item in [item for item in items if item.idname == idname]:
+            items.remove(item)

@@ -11,8 +11,7 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
 from ...core.common.playing import Direction
-from .drawing import Color, Point, Row, paint_rectangle, paint_row, row_width, text_height
-from .free_part import FreePart
+from .drawing import Color, FreePart, Point, Row, paint_rectangle, paint_row, row_width, text_height
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
 GRAY = (0.72, 0.72, 0.72, 1.0)
@@ -71,7 +70,7 @@ def draw_keys(
 ) -> None:
     """Draw keys at their places, the nearest and the marked last; ``knocked`` is where something was in the way."""
     eye = view.view_matrix
-    for mark in sorted(marks, key=lambda one: (one.direction in (hint, knocked), (eye @ one.place).z)):
+    for mark in sorted(marks, key=lambda mark: (mark.direction in (hint, knocked), (eye @ mark.place).z)):
         place = location_3d_to_region_2d(region, view, mark.place)
         if place is not None:
             colors = _key_colors(mark.direction, hint, knocked)

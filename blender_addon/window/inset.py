@@ -16,8 +16,7 @@ from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
 from ..data.context import narrowed, preferences_of, present
-from .drawing import Color, blended, paint_rectangle, paint_row, row_width, text_height
-from .free_part import free_part
+from .drawing import Color, blended, free_part, paint_rectangle, paint_row, row_width, text_height
 
 SHARE, LEAST, MOST = 0.34, 120, 420
 """The side of the picture: a share of the view's smaller side, and pixels."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tab in the sidebar of the 3D view."""
+"""The tab in the sidebar of the 3D view, and lists in it whose items are drawn one like the other."""
 
 from __future__ import annotations
 
@@ -39,3 +39,33 @@ class Sidebar:
             # The stubs do not know which properties it has.
             opener: Any = self.layout.operator(OpenHelp.bl_idname, text="", icon="QUESTION", emboss=False)
             opener.topic = topic_of(self.bl_idname)
+
+
+class ClosedSidebar(Sidebar):
+    """What those panels share that are closed at first."""
+
+    # The stubs know no type for it that this could be.
+    bl_options: Any = {"DEFAULT_CLOSED"}
+
+
+class ItemList:
+    """What all lists share: Blender hands over far more than a row needs."""
+
+    # So many arguments Blender asks for.
+    def draw_item(  # noqa: PLR0917
+        self,
+        context: bpy.types.Context,
+        layout: bpy.types.UILayout,
+        data: Any,
+        item: Any,
+        icon: Any,
+        active_data: Any,
+        active_property: str | None,
+        index: int | None = 0,
+        flt_flag: int | None = 0,
+    ) -> None:
+        """Draw an item of the list."""
+        self.draw_row(layout, item)
+
+    def draw_row(self, layout: bpy.types.UILayout, item: Any) -> None:
+        """Draw what a row shows of its item."""

@@ -4,11 +4,19 @@
 from __future__ import annotations
 
 import textwrap
+from typing import TYPE_CHECKING, TypeAlias
 
 import bpy
 
 from ..data.context import preferences_of, present
-from .icons import Icon
+
+if TYPE_CHECKING:
+    from bpy.stub_internal.rna_enums import IconItems
+
+    # Of the names of Blender's icons the type checker knows all.
+    Icon: TypeAlias = IconItems
+else:
+    Icon = str
 
 
 def labeled(layout: bpy.types.UILayout, label: str) -> bpy.types.UILayout:

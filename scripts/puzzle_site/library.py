@@ -87,8 +87,8 @@ def _added(entry: Entry) -> Any:
 
     # The kinds and the puzzles of the installed extension are its own.
     kind = importlib.import_module(f"{MODULE}.core.kinds").KINDS[entry.kind]
-    build = importlib.import_module(f"{MODULE}.blender_addon.scene.build")
-    return build.add_puzzle(bpy.context, kind, kind.files.from_json(entry.text), kind.model.dimensions())
+    adding = importlib.import_module(f"{MODULE}.blender_addon.scene.adding")
+    return adding.add_puzzle(bpy.context, kind, kind.files.from_json(entry.text), kind.model.dimensions()).collection
 
 
 def _mark(collection: Any, entry: Entry, catalog: str) -> None:

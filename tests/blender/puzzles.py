@@ -11,6 +11,8 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.blender.in_process import installed
+
 TEXT_NAMES = {"outputSequence.txt", "puzzle.json"}
 FILE_NAMES = {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl"} | TEXT_NAMES
 """What is written of a puzzle in one piece, and of it in whatever way."""
@@ -60,6 +62,11 @@ def only_puzzle() -> Any:
     """Return the one puzzle of the scene."""
     (collection,) = scene_puzzles()
     return collection
+
+
+def scene_puzzle() -> Any:
+    """Return the one puzzle of the scene, as the extension works with it."""
+    return installed("blender_addon.scene.puzzle").ScenePuzzle(only_puzzle())
 
 
 def vertices(mesh_object: Any) -> NDArray[np.float64]:

@@ -64,6 +64,7 @@ def entries() -> list[str]:
     found += [f"{one.__module__}.{one.__name__}" for one in called if one.__module__.startswith(MODULE)]
     # The user's own presets stay where they are.
     own = bpy.utils.user_resource("SCRIPTS")
+    found += importlib.import_module(f"{MODULE}.blender_addon.scene.hooks")._called
     return sorted([*found, *(path for path in bpy.utils.preset_paths("puzzle_cubes") if not path.startswith(own))])
 
 

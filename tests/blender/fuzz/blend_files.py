@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,7 +18,6 @@ from puzzle_cubes.printing.printer import Printer
 from tests.blender.fuzz.judged import assert_operator
 from tests.blender.fuzz.odd import WORDS, contained, odd_json, odd_text
 from tests.blender.fuzz.trial import Trial
-from tests.blender.in_process import installed
 
 ANIMATING = (
     "show_solution",
@@ -58,7 +56,7 @@ def odd_blend_file(random: Random, folder: Path) -> Trial:
 def _change(collection: Any, random: Random, folder: Path) -> tuple[str, Callable[[], object]]:
     """Return an odd change, with its name."""
     group, scene = collection.puzzle_cubes, bpy.context.scene.puzzle_cubes
-    what = pick(("text", "text", "text", "raw", "number", "length", "printer", "part", "object", "older"), random)
+    what = pick(("text", "text", "text", "raw", "number", "length", "printer", "part", "object"), random)
     if what == "text":
         name = pick(TEXTS, random)
         old = getattr(group, name)
@@ -94,9 +92,6 @@ def _change(collection: Any, random: Random, folder: Path) -> tuple[str, Callabl
         name = name.encode("utf-8", "replace").decode()
         attribute = pick(("name", "way"), random)
         return f"part {place} {attribute} = {name!r}", lambda: setattr(group.parts[place], attribute, name)
-    if what == "older":
-        values = _older_values(group.puzzle, random)
-        return f"older version {values!r}", partial(_upgrade, collection, values)
     name = pick(sorted(one.name for one in collection.all_objects), random)
     change = pick(("delete", "empty", "no carrier"), random)
     if change == "no carrier":
@@ -115,46 +110,6 @@ def empty(name: str) -> None:
     found: Any = bpy.data.objects.get(name)
     if found is not None and isinstance(found.data, bpy.types.Mesh):
         found.data.clear_geometry()
-
-
-def _older_values(puzzle: str, random: Random) -> dict[str, Any]:
-    """Return what version 0.1.0 kept of a puzzle, as far as it stands in texts and numbers, with odd values."""
-    good: dict[str, Any] = {
-        "puzzle_json": puzzle,
-        "built_dimensions": "[5.0, 3.0, 3.0, 0.4, 0.0, 3.0, 1.5, 0.1]",
-        "built_scale": 1.0,
-        "wall": 3.0,
-        "way": 1,
-        "display": 0,
-        "explode": 0.5,
-        "kit_problem": "",
-        "kit_parts": [{"name": "plate_1_x_min", "printed": [0.0, 0.0, 0.0], "bed": 1, "bed_offset": 0.2, "up": 1}],
-    }
-    odd: tuple[Any, ...] = (
-        "",
-        "[",
-        "[1]",
-        7,
-        -1,
-        0.5,
-        float("nan"),
-        [1, 2],
-        [0.5],
-        {"name": "x"},
-        [{}],
-        [{"name": 1, "printed": [1]}],
-        {},
-    )
-    for _ in range(1 + index_below(2, random)):
-        name = pick(list(good), random)
-        good[name] = deepcopy(pick(odd, random))
-    return good
-
-
-def _upgrade(collection: Any, values: dict[str, Any]) -> None:
-    """Let a collection hold what an older version kept, and bring it into the present form."""
-    collection["oskars_cube"] = values
-    installed("blender_addon.scene.older_files").upgrade()
 
 
 def put_raw(owner: Any, name: str, number: int) -> None:

@@ -17,7 +17,7 @@ from tests.blender.in_process import installed
 from tests.blender.oskar.assembled_kit import assembled, part_of
 from tests.blender.oskar.exported_meshes import EXACT, Dimensions, Export, generate, read_bodies, solid
 from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
-from tests.blender.puzzles import FILE_NAMES, folder_state, laid, only_puzzle, part
+from tests.blender.puzzles import FILE_NAMES, folder_state, laid, only_puzzle, part, scene_puzzle
 from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, Floats, apart, kit_files
 from tests.core.oskar.model.read_letters import FRONT, read
 
@@ -111,7 +111,7 @@ def test_a_code_is_on_the_print_and_in_the_file(tmp_path: Path) -> None:
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "code.blend"))
     group = only_puzzle().puzzle_cubes
     assert group.oskar.label_text == "CODE"
-    assert installed("blender_addon.scene.build").is_current(only_puzzle(), bpy.context.scene)
+    assert installed("blender_addon.scene.build").is_current(scene_puzzle(), bpy.context.scene)
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "code")) == {"FINISHED"}
     flat = read_bodies(tmp_path / "code" / "cross_flat.stl")[0]
     (x, _, z), half = flat.bounds[1], Dimensions().arm_width / 2

@@ -15,7 +15,7 @@ import bpy
 import pytest
 from installed_extension import MODULE
 
-from tests.blender.puzzles import folder_state, only_puzzle
+from tests.blender.puzzles import folder_state, only_puzzle, scene_puzzle
 from tests.blender.tab.registered import preferences
 
 
@@ -34,7 +34,7 @@ def module(name: str) -> Any:
 
 def play(ended: str = "kept") -> str:
     """Play a puzzle of the scene to its end, with a hint for each move; return what is wrong with the log."""
-    puzzle = module("blender_addon.oskar.puzzle").oskar_puzzle(only_puzzle())
+    puzzle = scene_puzzle().puzzle
     game = module("core.oskar.play.game").Game(puzzle, puzzle.start)
     log = module("core.oskar.play.game_log").GameLog(game, datetime.now(UTC))
     seconds = 0.0
@@ -42,7 +42,7 @@ def play(ended: str = "kept") -> str:
         seconds += 0.5
         log.note(seconds, "hint", False)
         log.note(seconds + 0.25, hint, game.move(hint))
-    wrong: str = module("blender_addon.oskar.game_file").write_game(bpy.context, log, puzzle, seconds + 1, ended)
+    wrong: str = module("blender_addon.oskar.play").write_game(bpy.context, log, puzzle, seconds + 1, ended)
     return wrong
 
 

@@ -25,7 +25,7 @@ def keys() -> Any:
 
 def own_keys() -> Any:
     """Return the module of the keys that this game has besides."""
-    return importlib.import_module(f"{MODULE}.blender_addon.oskar.play_keys")
+    return importlib.import_module(f"{MODULE}.blender_addon.oskar.play_drawing")
 
 
 @pytest.mark.parametrize("call", ["EXEC_DEFAULT", "INVOKE_DEFAULT"])

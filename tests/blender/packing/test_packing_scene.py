@@ -121,6 +121,8 @@ def test_the_search_goes_on_where_it_was_left() -> None:
     group.packing.solution = 480
     assert len(pieces(collection)) == 7
     assert not OPERATORS.search_on.poll()
+    with pytest.raises(RuntimeError, match="All solutions of the puzzle are known"):
+        OPERATORS.search_on()
 
 
 def test_the_assembly_is_told_and_animated() -> None:

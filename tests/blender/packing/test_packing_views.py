@@ -15,7 +15,7 @@ from mathutils import Euler, Matrix
 from numpy.typing import NDArray
 
 from tests.blender.packing.test_packing_scene import bounds, made, pieces
-from tests.blender.puzzles import only_puzzle
+from tests.blender.puzzles import only_puzzle, scene_puzzle
 
 OPERATORS: Any = bpy.ops.puzzle_cubes
 
@@ -158,9 +158,8 @@ def test_a_puzzle_is_saved_with_its_game(tmp_path: Path) -> None:
     own = made().puzzle_cubes.packing
     game = importlib.import_module(f"{MODULE}.core.packing.play.game_text")
     view = importlib.import_module(f"{MODULE}.blender_addon.packing.view")
-    model = importlib.import_module(f"{MODULE}.blender_addon.scene.model")
-    built = view.built_pieces(only_puzzle(), model.built_of(only_puzzle().puzzle_cubes))
-    playing = view.game_of(only_puzzle(), model.puzzle_of(only_puzzle()), built)
+    puzzle = scene_puzzle()
+    playing = view.game_of(puzzle, view.built_pieces(puzzle))
     assert playing.hop() == ""
     own.lying = game.lying_to_text(playing.lying)
     own.view = "GAME"
@@ -192,7 +191,7 @@ def test_without_a_window_there_is_nothing_to_play(call: str) -> None:
 
 
 def test_keys_turn_a_piece_as_it_is_seen() -> None:
-    own = importlib.import_module(f"{MODULE}.blender_addon.packing.play_keys")
+    own = importlib.import_module(f"{MODULE}.blender_addon.packing.play_drawing")
     shared = importlib.import_module(f"{MODULE}.blender_addon.window.view_keys")
     known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
     others = {own.NEXT, own.HOP, own.HINT, own.TAKE_BACK, own.RESTART, own.CHOOSE, *own.TURNS}

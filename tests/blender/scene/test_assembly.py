@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 from typing import Any
 
 import bpy
 import numpy as np
 import pytest
-from installed_extension import MODULE
 from numpy.typing import NDArray
 
 from puzzle_cubes.kind.step import offsets
 from tests.blender.oskar.animated import curves, key_count
-from tests.blender.puzzles import folder_state, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles
+from tests.blender.puzzles import folder_state, make_puzzle, only_puzzle, part, parts_apart, scene_puzzle, scene_puzzles
 from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, kit_state, make_kit, steps_of
 
 FRAMES, PAUSE = 6, 2
@@ -210,10 +208,9 @@ def test_without_one_of_its_parts_a_kit_is_not_animated() -> None:
 
 def test_the_panel_shows_the_steps_of_a_kit_only() -> None:
     group = make_kit(size=(3, 2, 4), start=(0, 1, 1), overhang=5.0)
-    model = importlib.import_module(f"{MODULE}.blender_addon.scene.model")
     panel = bpy.types.PUZZLE_CUBES_PT_assembly
     assert panel.poll(bpy.context)
-    assert [step.sentence for step in model.steps_of(only_puzzle())] == [step.sentence for step in steps_of(group)]
+    assert [step.sentence for step in scene_puzzle().steps] == [step.sentence for step in steps_of(group)]
     assert panel.bl_parent_id == "PUZZLE_CUBES_PT_print"
     assert panel.bl_options == {"DEFAULT_CLOSED"}
     group.oskar.way = "ONE_PIECE"

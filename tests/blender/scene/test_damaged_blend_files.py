@@ -15,7 +15,7 @@ import pytest
 
 from tests.blender.fuzz.blend_files import put_raw
 from tests.blender.in_process import installed
-from tests.blender.puzzles import folder_state, make_puzzle, only_puzzle, parts_apart
+from tests.blender.puzzles import folder_state, make_puzzle, parts_apart, scene_puzzle
 
 
 def refused(operator: Any, **properties: Any) -> str:
@@ -110,9 +110,9 @@ def test_checks_that_cannot_be_read_are_none(text: str) -> None:
     group = make_puzzle(size=(2, 2, 2))
     bpy.ops.puzzle_cubes.check()
     kept_checks = installed("blender_addon.tab.checking").kept_checks
-    assert kept_checks(only_puzzle(), bpy.context.scene)
+    assert kept_checks(scene_puzzle(), bpy.context.scene)
     group.checks = text[:100]
-    assert kept_checks(only_puzzle(), bpy.context.scene) is None
+    assert kept_checks(scene_puzzle(), bpy.context.scene) is None
 
 
 @pytest.mark.parametrize(
@@ -135,45 +135,3 @@ def test_a_bed_that_cannot_be_is_refused_by_the_export(length: float, tmp_path: 
     bpy.context.scene.puzzle_cubes.bed_y = length
     assert "Bed y is" in refused(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
     assert not folder_state(tmp_path)
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        {"built_dimensions": "["},
-        {"built_dimensions": 7.5},
-        {"built_scale": 0.0},
-        {"built_scale": "large"},
-        {"kit_parts": "none"},
-        {"kit_parts": [{}]},
-        {"kit_parts": [{"name": 1}]},
-        {"way": [1, 2]},
-        {"display": "SOLID"},
-        {"explode": [0.5]},
-        {"wall": {"x": 1}},
-        {"kit_problem": 7},
-        {"box": 1, "kit": 2},
-    ],
-    ids=str,
-)
-def test_a_damaged_value_of_an_older_version_costs_nothing_else(damage: dict[str, Any]) -> None:
-    text = make_puzzle(size=(2, 2, 2)).puzzle
-    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    damaged, whole = (bpy.data.collections.new(name) for name in ("Damaged", "Whole"))
-    good = {"puzzle_json": text, "built_dimensions": "[5, 3, 3, 0.4, 0, 3, 1.5, 0.1]", "plate": 4.0}
-    for collection, values in ((damaged, {**good, **damage}), (whole, good)):
-        bpy.context.scene.collection.children.link(collection)
-        collection["oskars_cube"] = values
-    installed("blender_addon.scene.older_files").upgrade()
-    for collection in (damaged, whole):
-        assert collection.puzzle_cubes.puzzle == text
-        assert collection.puzzle_cubes.oskar.plate == 4.0
-        assert collection.get("oskars_cube") is None
-
-
-@pytest.mark.parametrize("text", [7, 0.5, "", [1]])
-def test_what_was_no_puzzle_of_an_older_version_is_none_now(text: object) -> None:
-    collection = bpy.data.collections.new("None")
-    collection["oskars_cube"] = {"puzzle_json": text}
-    installed("blender_addon.scene.older_files").upgrade()
-    assert collection.puzzle_cubes.puzzle == ""

@@ -14,13 +14,13 @@ from installed_extension import MODULE
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.kind.model import ONE_PIECE
-from tests.blender.puzzles import make_puzzle, only_puzzle
+from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzle
 
 
 def kept() -> Any:
     """Return the checks that the panel shows for the puzzle, as it asks for them."""
     module = importlib.import_module(f"{MODULE}.blender_addon.tab.checking")
-    return module.kept_checks(only_puzzle(), bpy.context.scene)
+    return module.kept_checks(scene_puzzle(), bpy.context.scene)
 
 
 def levels() -> dict[str, str]:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from installed_extension import MODULE
 
-from tests.blender.puzzles import laid, make_puzzle, only_puzzle, part, parts_apart
+from tests.blender.puzzles import laid, make_puzzle, only_puzzle, part, parts_apart, scene_puzzle
 
 
 def keys_by_check() -> dict[str, list[str]]:
@@ -55,10 +55,10 @@ def test_the_beds_lie_below_the_parts_and_are_as_large_as_the_printers() -> None
     group = make_puzzle()
     part(group, "box").location = (0.1, 0.2, 0.3)
     bpy.context.view_layer.update()
-    assert drawing.bed_lines(scene, group) == ([], [])
+    assert drawing.bed_lines(scene, scene_puzzle()) == ([], [])
     group.oskar.way = "KIT"
     bpy.context.view_layer.update()
-    edges, inner = drawing.bed_lines(scene, group)
+    edges, inner = drawing.bed_lines(scene, scene_puzzle())
     low, high = corners(edges)
     assert (high - low).tolist() == pytest.approx([0.22, 0.22, 0], abs=1e-6)
     assert low.tolist() == pytest.approx([0.1 - 0.11, 0.2 - 0.11, 0.3], abs=1e-6)
@@ -71,9 +71,9 @@ def test_the_beds_lie_below_the_parts_and_are_as_large_as_the_printers() -> None
     scene.puzzle_cubes.bed_x = 120
     scene.puzzle_cubes.bed_y = 60
     bpy.context.view_layer.update()
-    low, high = corners(drawing.bed_lines(scene, group)[0])
+    low, high = corners(drawing.bed_lines(scene, scene_puzzle())[0])
     beds = 1 + max(place["bed"] for place in laid(group).values())
     assert high[0] - low[0] == pytest.approx(0.12 * beds + 0.02 * (beds - 1), abs=1e-6)
     assert beds > 1
     group.explode = 0.5
-    assert drawing.bed_lines(scene, group) == ([], [])
+    assert drawing.bed_lines(scene, scene_puzzle()) == ([], [])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the objects of a puzzle were built with, and where its parts lie apart: kept as named values with the puzzle."""
+"""What the objects of a puzzle were built with last, and where its parts lie apart: kept as named values with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...core.common.options import Options
-from ...core.common.recent import Recent
 from ...core.kind.laid import Laid
 from ...core.kind.part import UPSIDE_DOWN, Point
 
@@ -39,13 +38,7 @@ class Built:
     def to_json(self) -> str:
         """Return the text in which this is kept."""
         dimensions, laid = vars(self.dimensions), {key: vars(place) for key, place in self.laid.items()}
-        text = json.dumps({"format": SAVED_FORMAT, **vars(self), "dimensions": dimensions, "laid": laid})
-        _known.put((text, type(self.dimensions)), self)
-        return text
-
-
-_known: Recent[Built | None] = Recent(16)
-"""What the texts that were read or written last say: each is read many times while a dimension is dragged."""
+        return json.dumps({"format": SAVED_FORMAT, **vars(self), "dimensions": dimensions, "laid": laid})
 
 
 def built_from_json(text: str, dimensions: type[Options]) -> Built | None:
@@ -53,10 +46,6 @@ def built_from_json(text: str, dimensions: type[Options]) -> Built | None:
 
     What is damaged in a file, or was kept there by another version, is so built anew.
     """
-    return _known.get((text, dimensions), lambda: _read(text, dimensions))
-
-
-def _read(text: str, dimensions: type[Options]) -> Built | None:
     try:
         data: dict[str, Any] = json.loads(text or "null")
         if data["format"] != SAVED_FORMAT:

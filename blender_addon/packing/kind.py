@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The add-on's half of the kind: solutions and placements one after another, games, and the search for more."""
+"""What the kind has in Blender: solutions and placements one after another, games, and the search for more."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from ..scene.half import Half
-from ..window.play_shortcut import add_shortcut, remove_shortcut
+from ..scene.kind_in_blender import KindInBlender
+from ..window.game import add_shortcut, remove_shortcut
 from . import play, search_on, solutions_panel
 from .play import PlayPieces
 from .search_on import SearchOn
-from .view import follow_places, forget_view, remove_view
+from .view import HOOKS, follow_places, forget_view, remove_view
 
-HALF = Half(
+IN_BLENDER = KindInBlender(
     classes=(*search_on.CLASSES, *play.CLASSES, *solutions_panel.CLASSES),
     entries=((PlayPieces.bl_idname, "PLAY"), (SearchOn.bl_idname, "VIEWZOOM")),
+    hooks=HOOKS,
     replaced=forget_view,
     placed=follow_places,
     remove=remove_view,

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What Blender calls when a property is changed or read: a table that is filled while the extension is registered.
+
+Blender 4.2 never lets go of a function that a property calls, nor of the module that it stands in. If that held bpy, a
+Python process with the bpy module would crash when it ends. So properties call the functions here, which hold a name
+and look the rest up in the table; where that is empty nothing is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+_called: dict[str, Callable[..., Any]] = {}
+
+
+def fill(called: Mapping[str, Callable[..., Any]]) -> None:
+    """Add functions to the table, each by the name under which properties call it."""
+    _called.update(called)
+
+
+def empty() -> None:
+    """Take all functions out of the table."""
+    _called.clear()
+
+
+def changed(name: str, *about: str) -> Callable[[Any, Any], None]:
+    """Return what a property calls when changed; the table's function gets its group, the scene and ``about``."""
+
+    def update(group: Any, context: Any) -> None:
+        if name in _called:
+            _called[name](group, context.scene, *about)
+
+    return update
+
+
+def read(name: str, *about: str, otherwise: Any = "") -> Callable[[Any], Any]:
+    """Return what a property calls to be read; the table's function gets its group and ``about``."""
+
+    def get(group: Any) -> Any:
+        return _called[name](group, *about) if name in _called else otherwise
+
+    return get
+
+
+def written(name: str) -> Callable[[Any, Any], None]:
+    """Return what a property calls when it is set; the table's function gets its group and the value."""
+
+    def put(group: Any, value: Any) -> None:
+        if name in _called:
+            _called[name](group, value)
+
+    return put
+
+
+def ignore(group: Any, text: str) -> None:
+    """Ignore what is typed over a text that only says something."""

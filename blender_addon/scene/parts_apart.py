@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Parts that are printed apart: put together, taken apart, or lying on the printer's beds, and on their way by keys.
+
+Where each part stands and lies is kept with the puzzle, so the slider between the two only moves the objects. In an
+animation of the assembly the parts wait apart, and go to their places step by step; its keys are those of what Blender
+adds to an object's own place, so it stays what it is, whatever moves that.
+"""
+
+from __future__ import annotations
+
+import bpy
+import numpy as np
+from mathutils import Matrix, Quaternion, Vector
+
+from ...core.kind.laid import turn_in_print
+from ...core.kind.step import keyframes, offsets
+from ..data.animation_keys import key_curves, keyed_frames, remove_keys, set_keys
+from ..data.units import units_per_millimeter
+from .puzzle import ScenePuzzle
+
+PATH = "delta_location"
+
+
+def place_parts(puzzle: ScenePuzzle) -> None:
+    """Move the parts to where the slider says.
+
+    In the first half of its way they come off the puzzle, in the second half they lie down on the bed.
+    """
+    built, explode = puzzle.built, puzzle.group.explode
+    if built is None:
+        return
+    scale = units_per_millimeter(built.meters_per_unit)
+    coming_off, lying_down = min(2 * explode, 1.0), max(2 * explode - 1, 0.0)
+    objects, turns = puzzle.objects, {}
+    for up, by_quarter in dict.fromkeys((laid.up, laid.turned) for laid in built.laid.values()):
+        turns[up, by_quarter] = turn_in_print(up, turned=by_quarter).tolist()
+    for key, laid in built.laid.items():
+        if key not in objects:
+            continue
+        moved = objects[key]
+        off = scale * (Vector(laid.assembled) + coming_off * Vector(laid.outward))
+        on_bed = Vector(laid.printed) + Vector((laid.bed * built.next_bed, 0.0, 0.0))
+        moved.location = off.lerp(scale * on_bed, lying_down)
+        moved.rotation_mode = "QUATERNION"
+        moved.rotation_quaternion = Quaternion().slerp(Matrix(turns[laid.up, laid.turned]).to_quaternion(), lying_down)
+
+
+def turned(up: int, *, turned: bool) -> Matrix:
+    """Return how a part is turned in print, as ``Laid`` says."""
+    return Matrix(turn_in_print(up, turned=turned).tolist())
+
+
+def assembly_frames(puzzle: ScenePuzzle) -> tuple[int, int] | None:
+    """Return the first and the last frame of a puzzle's assembly; None where it is not animated."""
+    return keyed_frames(_parts(puzzle), PATH)
+
+
+def animate_assembly(puzzle: ScenePuzzle, first_frame: int, frames_per_step: int, step_pause: int) -> int:
+    """Let the parts go to their places one after another from a frame on, and return the last frame.
+
+    Earlier keys of it are replaced. Raises InputError, before anything is changed, for a pace that cannot be.
+    """
+    steps, objects = puzzle.steps, puzzle.objects
+    keys = keyframes(steps, first_frame, frames_per_step, step_pause)
+    frames = [frame for frame, _ in keys]
+    units = units_per_millimeter(puzzle.needed_built.meters_per_unit)
+    for key, places in offsets(steps).items():
+        if key in objects:
+            set_keys(objects[key], PATH, frames, units * np.array([places[done] for _, done in keys]))
+    return frames[-1]
+
+
+def follow_assembly(puzzle: ScenePuzzle) -> None:
+    """Let an animation of the assembly that there is follow what was built anew."""
+    frames = assembly_frames(puzzle)
+    if frames is not None:
+        animate_assembly(puzzle, frames[0], puzzle.group.frames_per_step, puzzle.group.step_pause)
+
+
+def remove_assembly(puzzle: ScenePuzzle) -> None:
+    """Take the keys away, and leave the parts at their own places."""
+    for animated in _parts(puzzle):
+        if key_curves(animated, PATH):
+            remove_keys(animated, PATH)
+            animated.delta_location = (0.0, 0.0, 0.0)
+
+
+def _parts(puzzle: ScenePuzzle) -> list[bpy.types.Object]:
+    """Return the objects of the parts in the way in which a puzzle is printed."""
+    return [item.part for item in puzzle.items_of(puzzle.way) if item.part is not None]

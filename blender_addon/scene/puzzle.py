@@ -1,0 +1,341 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A puzzle in a scene: its collection, what that holds, and the objects of its parts; and the puzzles of a scene.
+
+The collection points at the objects, so that renaming them does no harm; an object that the user removed is brought
+back by Rebuild only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from types import MappingProxyType
+from typing import Any
+
+import bpy
+
+from ...core.common.errors import InputError
+from ...core.common.options import Options
+from ...core.common.recent import Recent
+from ...core.common.words import shortened
+from ...core.kind.kind import AnyKind
+from ...core.kind.model import Way
+from ...core.kind.part import Part
+from ...core.kind.reading import code_of
+from ...core.kind.step import Step
+from ...core.kinds import KINDS
+from ...core.solids.skin import Skin
+from ...core.solids.solid import Mesh
+from ..data.context import present, root_of, scene_of, view_layer_of
+from .last_build import Built, built_from_json
+from .option_properties import options_in
+from .properties import FORMAT, NAME, PartProperties, PuzzleProperties
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the parts of a puzzle were shown with last, by their keys: their surfaces, and the wires of their walls.
+
+    It only makes the next ones quicker, so it may be that of another state of the puzzle, or of a copy.
+    """
+
+    skins: dict[str, Skin] = field(default_factory=dict)
+    wires: dict[str, Mesh] = field(default_factory=dict)
+
+
+class ScenePuzzle:
+    """A puzzle in a scene, with all that is asked of its collection; each thing is looked for once, when it is asked.
+
+    It is made where Blender comes in, for an operator, a panel, an update or a tick of a timer, and handed on from
+    there; it does not outlive an undo. After a change of the puzzle's text, its way or its dimensions go on with
+    ``renewed``. What cannot be told from a damaged or newer file raises InputError where it is asked for.
+    """
+
+    def __init__(self, collection: bpy.types.Collection) -> None:
+        self.collection = collection
+        self.group: PuzzleProperties = getattr(collection, NAME)
+        # Overridden or not.
+        self.is_linked = bool(collection.library or collection.override_library)
+
+    def renewed(self) -> ScenePuzzle:
+        """Return the puzzle as it is now."""
+        return ScenePuzzle(self.collection)
+
+    @property
+    def name(self) -> str:
+        """The name of the collection."""
+        return self.collection.name
+
+    @cached_property
+    def kind(self) -> AnyKind:
+        """The kind; raises InputError where this version knows neither it nor the form that the puzzle is kept in."""
+        group = self.group
+        if group.format > FORMAT:
+            raise InputError(
+                f"The puzzle was saved by a newer version, in the format {group.format}: update Puzzle Cubes."
+            )
+        if group.kind not in KINDS:
+            raise InputError(f"The puzzle is of the kind {shortened(group.kind)}, which this version does not know.")
+        return KINDS[group.kind]
+
+    @cached_property
+    def own(self) -> Any:
+        """The properties that only the kind has: the way in which the puzzle is printed, and its dimensions."""
+        return getattr(self.group, self.kind.name)
+
+    @cached_property
+    def first_way(self) -> Way:
+        """The way to print whose parts are always in the scene."""
+        return self.kind.model.ways[0]
+
+    @cached_property
+    def way(self) -> Way:
+        """The way in which the puzzle is printed."""
+        # A file may hold an item of the list that only another version knows: Blender gives no name for that.
+        name = self.own.way.lower() or self.first_way.name
+        return next(way for way in self.kind.model.ways if way.name == name)
+
+    @cached_property
+    def dimensions(self) -> Options:
+        """The dimensions; raises InputError when they cannot be built."""
+        dimensions: Options = options_in(self.own, self.kind.model.dimensions)
+        return dimensions
+
+    @cached_property
+    def text(self) -> str:
+        """The puzzle as the collection keeps it."""
+        return self.group.puzzle
+
+    @cached_property
+    def puzzle(self) -> Any:
+        """The puzzle of the core; raises InputError where its text is damaged."""
+        return _puzzles.get((self.kind.name, self.text), lambda: self.kind.files.from_json(self.text))
+
+    @property
+    def code(self) -> str:
+        """The code of the puzzle; empty where it has none."""
+        return _codes.get((self.kind.name, self.text), lambda: code_of(self.kind, self.puzzle) or "")
+
+    @cached_property
+    def built(self) -> Built | None:
+        """What the objects were built with; None where they never were.
+
+        What a version has built that knows more than this one is none of this one's, either.
+        """
+        try:
+            dimensions = self.kind.model.dimensions
+        except InputError:
+            return None
+        text = self.group.built
+        return _builds.get((text, dimensions), lambda: built_from_json(text, dimensions))
+
+    @property
+    def needed_built(self) -> Built:
+        """What the objects were built with; raises InputError where they never were."""
+        if self.built is None:
+            raise InputError("The puzzle was never built: press Rebuild.")
+        return self.built
+
+    def keep_built(self, now: Built) -> None:
+        """Keep what the objects are built with from now on."""
+        self.group.built = text = now.to_json()
+        _builds.put((text, type(now.dimensions)), now)
+        self.built = now
+
+    def parts(self, way: Way, dimensions: Options) -> tuple[Part, ...]:
+        """Return the parts in a way of printing; raises InputError where they cannot be built."""
+        make = partial(self.kind.model.parts, self.puzzle, dimensions, way.name)
+        return _parts.get((self.kind.name, self.text, dimensions, way.name), make)
+
+    @property
+    def built_parts(self) -> tuple[Part, ...]:
+        """The parts as they were built, in the way in which the puzzle is printed; raises InputError without them."""
+        return self.parts(self.way, self.needed_built.dimensions)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """How the parts are put together, as they were built, in the way in which the puzzle is printed.
+
+        There are none where that is not known. Raises InputError where it cannot be done.
+        """
+        if self.built is None:
+            return ()
+        kind, dimensions, way = self.kind, self.built.dimensions, self.way.name
+        return _steps.get(
+            (kind.name, self.text, dimensions, way), lambda: kind.model.assembly(self.puzzle, self.built_parts, way)
+        )
+
+    @cached_property
+    def shown(self) -> Shown:
+        """What the parts were shown with last; that is replaced here when others are shown."""
+        return _shown.get((self.kind.name, self.text), Shown)
+
+    @property
+    def shows_apart(self) -> bool:
+        """Whether the parts of a way are shown that is not the first."""
+        return self.way != self.first_way and bool(self.items_of(self.way))
+
+    def items_of(self, way: Way) -> list[PartProperties]:
+        """Return what is kept of the parts of a way."""
+        name = way.name
+        return [item for item in self.group.parts if item.way == name]
+
+    @property
+    def objects(self) -> dict[str, bpy.types.Object]:
+        """The objects of the parts by their keys, also those that the user removed from all scenes."""
+        return {item.name: item.part for item in self.group.parts if item.part is not None}
+
+    @property
+    def seen_objects(self) -> list[bpy.types.Object]:
+        """The objects of the parts that are seen."""
+        return [shown for shown in self.objects.values() if shown.visible_get()]
+
+    def kept_object(self, key: str) -> bpy.types.Object | None:
+        """Return the object of a part, also one that the user removed from all scenes; None where there is none."""
+        item = self.group.parts.get(key)
+        return None if item is None else item.part
+
+    def part_object(self, key: str) -> bpy.types.Object | None:
+        """Return the object of a part, or None when the user removed it from all scenes."""
+        kept = self.kept_object(key)
+        return kept if kept is not None and kept.users_scene else None
+
+    def needed_part(self, key: str) -> bpy.types.Object:
+        """Return the object of a part, to change it; raises InputError where it was deleted or is linked."""
+        needed = self.part_object(key)
+        if needed is None:
+            raise self.deleted(key)
+        if needed.library or self.is_linked:
+            raise InputError(
+                f"'{needed.name}' is linked from another file: make it and its collection local to change it."
+            )
+        return needed
+
+    def deleted(self, key: str) -> InputError:
+        """Return the error for a part that the user removed."""
+        item = self.group.parts.get(key)
+        apart = item is not None and item.way not in {"", self.first_way.name}
+        part = f"A part of this {self.way.label.lower()}" if apart else f"The {key.replace('_', ' ')} of this puzzle"
+        return InputError(f"{part} was deleted: press Rebuild to get it back.")
+
+    @property
+    def missing_parts(self) -> list[str]:
+        """The keys of the parts that are always in the scene, and whose objects the user has deleted."""
+        ways = {self.first_way.name, ""}
+        items = [item for item in self.group.parts if item.way in ways]
+        return [item.name for item in items if item.part is None or not item.part.users_scene]
+
+    def check_replaceable(self) -> None:
+        """Raise InputError when a mesh of the puzzle as it is shown must not be replaced: the user is at work on it."""
+        if self.is_linked:
+            raise InputError(f"'{self.name}' is linked from another file: make it local to rebuild it.")
+        ways = {self.first_way.name, self.way.name, ""}
+        for item in self.group.parts:
+            if item.part is not None and item.way in ways:
+                _check_mesh(item.part)
+        own = self._lasting_meshes
+        for other in bpy.data.collections:
+            is_other = other != self.collection and other.users and is_puzzle(other)
+            # It would change with this one, and its dimensions would not show it.
+            if is_other and not own.isdisjoint(ScenePuzzle(other)._lasting_meshes):
+                raise InputError(
+                    f"'{other.name}' has the same meshes: delete one of the two, or make the meshes single-user."
+                )
+
+    @property
+    def _lasting_meshes(self) -> set[bpy.types.ID | None]:
+        """The meshes of the parts that are always there."""
+        ways = {self.first_way.name, ""}
+        return {item.part.data for item in self.group.parts if item.part is not None and item.way in ways}
+
+
+def _check_mesh(owner: bpy.types.Object) -> None:
+    """Raise InputError when the mesh of an object must not be replaced."""
+    mesh = owner.data
+    if not isinstance(mesh, bpy.types.Mesh):
+        raise InputError(f"'{owner.name}' is no longer a mesh: convert it back to one to rebuild the puzzle.")
+    if mesh.library:
+        raise InputError(f"'{owner.name}' is linked from another file: make it local to rebuild the puzzle.")
+    if mesh.is_editmode:
+        raise InputError(f"'{owner.name}' is in Edit Mode: leave it to rebuild the puzzle.")
+    if mesh.shape_keys:
+        raise InputError(f"'{owner.name}' has shape keys: remove them to rebuild the puzzle.")
+
+
+def is_puzzle(collection: bpy.types.Collection) -> bool:
+    """Report whether a collection holds a puzzle of a kind, and in a form, that this version knows."""
+    group: PuzzleProperties = getattr(collection, NAME)
+    return bool(group.puzzle) and group.kind in KINDS and group.format <= FORMAT
+
+
+def puzzles_in(scene: bpy.types.Scene) -> Iterator[ScenePuzzle]:
+    """Yield the puzzles of a scene."""
+    return (ScenePuzzle(collection) for collection in root_of(scene).children_recursive if is_puzzle(collection))
+
+
+def puzzle_named(name: str) -> ScenePuzzle | None:
+    """Return the puzzle of this file whose collection has a name: a reference to it would not outlive an undo."""
+    # The stubs claim that this returns what it is given as the default.
+    collections: Any = bpy.data.collections
+    named: bpy.types.Collection | None = collections.get((name, None))
+    return ScenePuzzle(named) if named is not None and is_puzzle(named) else None
+
+
+def active_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
+    """Return the puzzle that the user works on.
+
+    It is the one whose part is active; else the one in whose collection the active object is; else
+    that of the active collection; else the only one there is.
+    """
+    puzzles = list(puzzles_in(scene_of(context)))
+    view_layer = view_layer_of(context)
+    active = view_layer.objects.active if view_layer.objects else None
+    if active is not None:
+        for puzzle in puzzles:
+            if any(item.part == active for item in puzzle.group.parts):
+                return puzzle
+        for puzzle in puzzles:
+            if active in puzzle.collection.all_objects.values():
+                return puzzle
+    chosen = present(view_layer.active_layer_collection).collection
+    only = puzzles[0] if len(puzzles) == 1 else None
+    return next((puzzle for puzzle in puzzles if puzzle.collection == chosen), only)
+
+
+def remembered_parts(kind: AnyKind, puzzle: Any, dimensions: Options, way: Way) -> tuple[Part, ...]:
+    """Return the parts of a puzzle that comes into the scene, and keep both: there they are asked for by its text."""
+    text = kind.files.to_json(puzzle)
+    _puzzles.put((kind.name, text), puzzle)
+    return _parts.get((kind.name, text, dimensions, way.name), lambda: kind.model.parts(puzzle, dimensions, way.name))
+
+
+def _measure_read(group: Any, kind: str, measure: str) -> str:
+    """Return the text of a measure of a puzzle; nothing where it is of another kind or damaged."""
+    puzzle = ScenePuzzle(group.id_data)
+    if puzzle.group.kind != kind:
+        return ""
+    try:
+        return next(known.text(puzzle.puzzle) for known in KINDS[kind].facts.measures if known.name == measure)
+    except InputError:
+        return ""
+
+
+def _code_read(group: Any) -> str:
+    """Return the code of a puzzle; nothing where it has none or is damaged."""
+    try:
+        return ScenePuzzle(group.id_data).code
+    except InputError:
+        return ""
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"measure_read": _measure_read, "code_read": _code_read})
+"""The functions by the names under which properties call them."""
+
+_puzzles = Recent[Any](16)
+_codes = Recent[str](16)
+_builds = Recent[Built | None](16)
+_parts = Recent[tuple[Part, ...]](2)
+_steps = Recent[tuple[Step, ...]](2)
+# Typing would keep the class beyond the end of Blender, and with it this module and bpy, if it stood behind the name.
+_shown: Recent[Shown] = Recent(2)
