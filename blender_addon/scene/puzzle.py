@@ -334,8 +334,8 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"measure_read": _mea
 
 _puzzles = Recent[Any](16)
 _codes = Recent[str](16)
-_builds = Recent[Built | None](16)
+# Typing would keep the class beyond the end of Blender, and with it this module and bpy, if it stood behind the name.
+_builds: Recent[Built | None] = Recent(16)
 _parts = Recent[tuple[Part, ...]](2)
 _steps = Recent[tuple[Step, ...]](2)
-# Typing would keep the class beyond the end of Blender, and with it this module and bpy, if it stood behind the name.
 _shown: Recent[Shown] = Recent(2)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
@@ -29,7 +29,8 @@ DIMENSIONS = properties_of(merged(declared(kind.model.dimensions) for kind in KI
 """The dimensions of all kinds, as properties of an operator."""
 
 
-Need = tuple[Callable[[ScenePuzzle], object], str]
+# Typing would keep the class beyond the end of Blender, and with it bpy, if this were no text.
+Need: TypeAlias = "tuple[Callable[[ScenePuzzle], object], str]"
 """Whether an operator can work on a puzzle, and the sentence that says why not."""
 
 

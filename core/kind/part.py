@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..solids.chamfer import Chamfer
 from ..solids.skin import Skin
@@ -95,9 +94,8 @@ class Part:
     @cached_property
     def printed_size(self) -> Point:
         """The part's extent along x, y and z as it is printed."""
-        sides = self.solid.extent
-        (x, _), (y, _), (z, _) = print_axes(self.up)
-        return sides[x], sides[y], sides[z]
+        x, y, z = (float(self.solid.lines[axis][-1] - self.solid.lines[axis][0]) for axis, _ in print_axes(self.up))
+        return x, y, z
 
     @property
     def printed(self) -> Solid:
@@ -107,7 +105,7 @@ class Part:
         lines = []
         for place, (axis, sign) in enumerate(axes):
             line = sign * self.solid.lines[axis][::sign]
-            lines.append(line - (line[0] if place == 2 else _middle(line)))
+            lines.append(line - (line[0] if place == 2 else float(line[0] + line[-1]) / 2))
             filled = filled if sign > 0 else np.flip(filled, place)
         return Solid((lines[0], lines[1], lines[2]), filled)
 
@@ -119,16 +117,3 @@ def print_axes(up: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, in
     """
     sign = 1 if up < UPSIDE_DOWN else -1
     return ((up + 1) % 3, 1), ((up + 2) % 3, sign), (up % 3, sign)
-
-
-def centered(solid: Solid) -> tuple[Solid, Point]:
-    """Return a solid with its origin in the middle of its extent, and where that middle was.
-
-    So has it whatever is printed apart.
-    """
-    x, y, z = (_middle(line) for line in solid.lines)
-    return solid.moved((-x, -y, -z)), (x, y, z)
-
-
-def _middle(line: NDArray[np.float64]) -> float:
-    return float(line[0] + line[-1]) / 2

@@ -144,6 +144,14 @@ class Solid:
         x, y, z = (line + distance for line, distance in zip(self.lines, offset, strict=True))
         return Solid((x, y, z), self.filled, self.directions)
 
+    def centered(self) -> tuple[Solid, tuple[float, float, float]]:
+        """Return the solid with its origin in the middle of its extent, and where that middle was.
+
+        So has it whatever is printed apart.
+        """
+        x, y, z = (float(line[0] + line[-1]) / 2 for line in self.lines)
+        return self.moved((-x, -y, -z)), (x, y, z)
+
     def mesh(self) -> Mesh:
         """Return the surface: a quad wherever a filled box meets an empty one.
 

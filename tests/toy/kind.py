@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..common.options import MILLIMETERS, Options, declared, option
 from ..kind.kind import Kind, Measure
 from ..kind.making import Progress
-from ..kind.part import Look, Part, centered
+from ..kind.part import Look, Part
 from ..solids.boxes import solid_from_boxes
 
 WOOD = Look("Wood", (0.6, 0.3, 0.1, 1.0))
@@ -38,8 +38,8 @@ class Toy(Kind):
     def parts(self, puzzle, dimensions, way) -> tuple[Part, ...]:
         wall, top = dimensions.wall, puzzle + dimensions.wall
         outer, inner = ((0, 30),) * 2, ((wall, 30 - wall),) * 2
-        box, box_place = centered(solid_from_boxes([(*outer, (0, puzzle))], [(*inner, (wall, puzzle))]))
-        lid, lid_place = centered(solid_from_boxes([(*outer, (puzzle, top))]))
+        box, box_place = solid_from_boxes([(*outer, (0, puzzle))], [(*inner, (wall, puzzle))]).centered()
+        lid, lid_place = solid_from_boxes([(*outer, (puzzle, top))]).centered()
         lid_part = Part("lid", "Lid", lid, (WOOD,), lid_place, outward=(0, 0, 20))
         return Part("box", "Box", box, (WOOD,), box_place, walls=True), lid_part
 

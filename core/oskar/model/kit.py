@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ...kind.part import UPSIDE_DOWN, Part, Point, centered
+from ...kind.part import UPSIDE_DOWN, Part, Point
 from ..making.puzzle import Puzzle
 from .chamfers import of_cross_part, of_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
@@ -30,7 +30,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     apart = APART * max(dimensions.outer_size(puzzle.size))
     for number, (name, in_place) in enumerate(zip(PLATE_NAMES, plates(puzzle, dimensions), strict=True), 1):
         axis, upper = divmod(number - 1, 2)
-        solid, middle = centered(in_place)
+        solid, middle = in_place.centered()
         parts.append(
             Part(
                 f"plate_{number}_{name}",
@@ -57,7 +57,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
         (PEG, "Cross, half arm with peg", (axis + 2) % 3, -inside),
         (SOCKET, "Cross, half arm with socket", (axis + 2) % 3 + UPSIDE_DOWN, inside),
     ):
-        solid, middle = centered(solids[name].moved(center))
+        solid, middle = solids[name].moved(center).centered()
         parts.append(
             Part(
                 f"cross_{name}",

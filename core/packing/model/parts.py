@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ...common.recent import Recent
-from ...kind.part import UPSIDE_DOWN, Look, Part, Point, centered
+from ...kind.part import UPSIDE_DOWN, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
 from ...solids.chamfer import Chamfer
@@ -146,7 +146,7 @@ def _piece(
         boxes = letter.boxes(cube, inset, depth)
         low, high = boxes[:, :, 0].min(axis=0) - HAIR, boxes[:, :, 1].max(axis=0) + HAIR
         regions.append(((low[0], low[1], low[2]), (high[0], high[1], high[2])))
-    solid, middle = centered(whole)
+    solid, middle = whole.centered()
     edges: EdgeChoice = every_edge
     if regions:
         edges = partial(edges_outside, regions=[(_less(low, middle), _less(high, middle)) for low, high in regions])
@@ -178,7 +178,7 @@ def _less(one: Point, other: Point) -> Point:
 
 
 def _box_part(key: str, label: str, in_place: Solid, up: int, off: float) -> Part:
-    solid, middle = centered(in_place)
+    solid, middle = in_place.centered()
     return Part(key, label, solid, (BOX_LOOK,), assembled=middle, up=up, outward=(0.0, 0.0, off), walls=True)
 
 

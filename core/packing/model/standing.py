@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ...common.recent import Recent
-from ...kind.part import Point, centered
+from ...kind.part import Point
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner
 from ...polycubes.terms.placements import bits, placements
@@ -63,8 +63,8 @@ def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ..
         cells = tuple(cell for cell in piece.cells if cell[2] < layers)
         if not cells or not piece.is_used:
             continue
-        solid, middle = centered(piece_solid(cells, piece.cube, piece.inset))
-        _, whole = centered(piece_solid(piece.cells, piece.cube, piece.inset))
+        solid, middle = piece_solid(cells, piece.cube, piece.inset).centered()
+        _, whole = piece_solid(piece.cells, piece.cube, piece.inset).centered()
         x, y, z = (
             round(place + now - then, 6) for place, now, then in zip(piece.assembled, middle, whole, strict=True)
         )
@@ -79,5 +79,5 @@ def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ..
 def goal_solid(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Solid, Point]:
     """Return the goal as a solid about its middle, and where that is, in millimeters."""
     cells = puzzle.goal.cells
-    solid, _ = centered(piece_solid(cells, dimensions.cube, SMALLEST_INSET))
+    solid, _ = piece_solid(cells, dimensions.cube, SMALLEST_INSET).centered()
     return solid, middle_of(cells, puzzle.goal.size, dimensions)

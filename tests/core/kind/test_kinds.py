@@ -13,7 +13,6 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.files import PUZZLE_FILE
 from puzzle_cubes.kind.laid import check_parts, places_on_beds
 from puzzle_cubes.kind.making import Progress
-from puzzle_cubes.kind.part import centered
 from puzzle_cubes.kind.reading import longest_text, read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
@@ -136,7 +135,7 @@ def test_a_text_that_is_no_puzzle_is_refused() -> None:
 
 def test_a_centered_solid_is_put_back_by_its_middle() -> None:
     solid = solid_from_boxes([((1, 4), (-2, 8), (5, 6))])
-    moved, middle = centered(solid)
+    moved, middle = solid.centered()
     assert middle == (2.5, 3.0, 5.5)
     assert all(line[0] == -line[-1] for line in moved.lines)
     for line, back in zip(solid.lines, moved.moved(middle).lines, strict=True):

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from puzzle_cubes.kind.laid import check_parts
-from puzzle_cubes.kind.part import Look, Part, centered
+from puzzle_cubes.kind.part import Look, Part
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.boxes import solid_from_boxes
 
@@ -13,7 +13,7 @@ WOOD = Look("Wood", (0.5, 0.4, 0.3, 1.0))
 
 def block(label: str, side: float, *, beside: bool = False) -> Part:
     """Return a cube."""
-    solid, middle = centered(solid_from_boxes([((0, side),) * 3]))
+    solid, middle = solid_from_boxes([((0, side),) * 3]).centered()
     return Part(label.lower(), label, solid, (WOOD,), middle, beside=beside)
 
 

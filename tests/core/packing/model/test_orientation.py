@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from puzzle_cubes.kind.part import Part, centered
+from puzzle_cubes.kind.part import Part
 from puzzle_cubes.packing.model.lettering import best_up, sides_in_print
 from puzzle_cubes.packing.model.parts import look_of
 from puzzle_cubes.packing.model.piece_solid import piece_solid
@@ -19,7 +19,7 @@ from tests.core.polycubes.strategies import polycubes
 
 def printed(shape: Shape, up: int) -> Solid:
     """Return a piece as it is printed."""
-    solid, _ = centered(piece_solid(shape.cells, 10.0, 0.1))
+    solid, _ = piece_solid(shape.cells, 10.0, 0.1).centered()
     return Part("piece", "Piece", solid, (look_of(0),), up=up).printed
 
 
