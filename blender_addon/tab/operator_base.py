@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
@@ -29,9 +29,9 @@ DIMENSIONS = properties_of(merged(declared(kind.model.dimensions) for kind in KI
 """The dimensions of all kinds, as properties of an operator."""
 
 
-# Typing would keep the class beyond the end of Blender, and with it bpy, if this were no text.
-Need: TypeAlias = "tuple[Callable[[ScenePuzzle], object], str]"
-"""Whether an operator can work on a puzzle, and the sentence that says why not."""
+# Blender evaluates the annotations of its classes, and typing keeps these beyond its end: none may be a class of ours.
+Need = tuple[Callable[[Any], object], str]
+"""Whether an operator can work on a ``ScenePuzzle``, and the sentence that says why not."""
 
 
 class RefusingOperator(OperatorPart):

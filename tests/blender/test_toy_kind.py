@@ -102,9 +102,16 @@ def test_an_option_of_a_style_is_declared_once(seen: dict[str, Any]) -> None:
 
 def run_core(folder: Path, *arguments: str) -> str:
     """Run the command line of the sources with the toys, without Blender, and return what it prints."""
-    command = [sys.executable, "-m", "core.command_line", *arguments]
+    package = folder / "package"
+    if not package.exists():
+        package.mkdir()
+        (package / "puzzle_cubes").symlink_to(folder / "sources" / "core")
     done = subprocess.run(
-        command, cwd=folder / "sources", env={"COLUMNS": "200"}, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "puzzle_cubes", *arguments],
+        env={"COLUMNS": "200", "PYTHONPATH": str(package)},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -113,11 +120,11 @@ def run_core(folder: Path, *arguments: str) -> str:
 def test_the_command_line_has_both_toys(folder: Path, tmp_path: Path) -> None:
     assert f"--tries N             {TRIES} (3)" in run_core(folder, "oskar", "--help")
     settings = ("--size", "3", "3", "3", "--style", "toy_style", "--tries", "5")
-    run_core(folder, "oskar", *settings, "--no-stl", "--out", str(tmp_path / "style"))
+    run_core(folder, "oskar", *settings, "--out", str(tmp_path / "style"))
     written = json.loads((tmp_path / "style" / "puzzle.json").read_text())
     assert (written["settings"]["style"], written["settings"]["tries"]) == ("toy_style", 5)
     assert "--wall MM             Thickness of wall and lid (2)" in run_core(folder, "toy", "--help")
-    run_core(folder, "toy", "--seed", "7", "--wall", "3", "--no-stl", "--out", str(tmp_path / "toy"))
+    run_core(folder, "toy", "--seed", "7", "--wall", "3", "--out", str(tmp_path / "toy"))
     assert json.loads((tmp_path / "toy" / "puzzle.json").read_text())["height"] == 17
-    again = ("--from", str(tmp_path / "toy" / "puzzle.json"), "--no-stl", "--json", "--out", str(tmp_path / "again"))
+    again = ("--from", str(tmp_path / "toy" / "puzzle.json"), "--json", "--out", str(tmp_path / "again"))
     assert json.loads(run_core(folder, "toy", *again))["kind"] == "toy"

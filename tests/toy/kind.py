@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..common.options import MILLIMETERS, Options, declared, option
-from ..kind.kind import Kind, Measure
-from ..kind.making import Progress
+from ..kind.facts import Facts, Measure
+from ..kind.files import Files
+from ..kind.kind import Kind
+from ..kind.making import Making, Progress
+from ..kind.model import Model
 from ..kind.part import Look, Part
 from ..solids.boxes import solid_from_boxes
 
@@ -26,14 +29,13 @@ class ToyDimensions(Options):
     wall: float = option(2.0, "Wall", "Thickness of wall and lid", least=1.0, most=5.0, unit=MILLIMETERS)
 
 
-class Toy(Kind):
-    name, label, meaning = "toy", "Toy Box", "A box with a lid"
-    options, dimensions = declared(ToyOptions), ToyDimensions
-    measures = (Measure("height", "Height", "Height of the box", lambda height: f"{height} mm"),)
+def make(values) -> Iterator[Progress]:
+    yield Progress(1, 1, 0.5, None)
+    return 10 + ToyOptions(**values).seed
 
-    def make_in_steps(self, values) -> Iterator[Progress]:
-        yield Progress(1, 1, 0.5, None)
-        return 10 + ToyOptions(**values).seed
+
+class ToyModel(Model):
+    dimensions = ToyDimensions
 
     def parts(self, puzzle, dimensions, way) -> tuple[Part, ...]:
         wall, top = dimensions.wall, puzzle + dimensions.wall
@@ -43,11 +45,10 @@ class Toy(Kind):
         lid_part = Part("lid", "Lid", lid, (WOOD,), lid_place, outward=(0, 0, 20))
         return Part("box", "Box", box, (WOOD,), box_place, walls=True), lid_part
 
-    def to_json(self, puzzle) -> str:
-        return json.dumps({"format": "toy", "height": puzzle})
 
-    def from_json(self, text):
-        return json.loads(text)["height"]
-
-
-KIND = Toy()
+HEIGHT = Measure("height", "Height", "Height of the box", lambda height: f"{height} mm")
+FACTS = Facts(lambda _: "Toy Box", lambda height: f"A box {height} mm high", lambda height: bytes([height]), (HEIGHT,))
+FILES = Files(
+    "toy", lambda puzzle: json.dumps({"format": "toy", "height": puzzle}), lambda text: json.loads(text)["height"]
+)
+KIND = Kind("toy", "Toy Box", "A box with a lid", Making(declared(ToyOptions), make), ToyModel(), FACTS, FILES)
