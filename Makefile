@@ -115,6 +115,10 @@ count: setup
 fuzz: setup
 	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),3600) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest tests/blender/test_fuzz.py
 
+# What no test notices: make mutate FILES="core/common core/oskar/model/joints.py", or make mutate SINCE=REVISION
+mutate: setup
+	$(RUN) -m scripts.mutate $(FILES) $(if $(SINCE),--since $(SINCE))
+
 compare: setup
 	mkdir -p docs && $(RUN) -m scripts.compare docs
 

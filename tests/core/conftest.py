@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The same examples in every run, however slow the machine."""
+"""The same examples in every run, however slow the machine: few for a change, many in ``make test-all``."""
+
+import os
 
 from hypothesis import settings
 
-settings.register_profile("reproducible", derandomize=True, deadline=None, max_examples=60)
-settings.load_profile("reproducible")
+for name, examples in {"few": 15, "many": 60}.items():
+    settings.register_profile(name, derandomize=True, deadline=None, max_examples=examples)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "few"))
