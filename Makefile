@@ -117,7 +117,7 @@ fuzz: setup
 
 # What no test notices: make mutate FILES="core/common core/oskar/model/joints.py", or make mutate SINCE=REVISION
 mutate: setup
-	$(RUN) -m scripts.mutate $(FILES) $(if $(SINCE),--since $(SINCE))
+	$(RUN) -m tests.mutation $(FILES) $(if $(SINCE),--since $(SINCE))
 
 compare: setup
 	mkdir -p docs && $(RUN) -m scripts.compare docs

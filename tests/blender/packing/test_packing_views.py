@@ -156,7 +156,7 @@ def test_a_view_of_what_is_no_such_puzzle_or_damaged_changes_nothing() -> None:
 
 def test_a_puzzle_is_saved_with_its_game(tmp_path: Path) -> None:
     own = made().puzzle_cubes.packing
-    game = importlib.import_module(f"{MODULE}.core.packing.play.game_text")
+    game = importlib.import_module(f"{MODULE}.core.packing.play.game")
     view = importlib.import_module(f"{MODULE}.blender_addon.packing.view")
     puzzle = scene_puzzle()
     playing = view.game_of(puzzle, view.built_pieces(puzzle))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which wrong changes to the code no test notices: ``python -m scripts.mutate FILE_OR_FOLDER ...``.
+"""Which wrong changes to the code no test notices: ``python -m tests.mutation FILE_OR_FOLDER ...``.
 
 Each file of the core is changed in one place at a time, in a copy of the repository; the tests nearest to it run there,
-first those of the file's own name, then those of its folder and what ``tests/mutants.toml`` names for it. What survives
+first those of the file's own name, then those of its folder and what ``known.toml`` names for it. What survives
 is printed, unless it is listed there with the reason why it changes nothing. With ``--since REVISION`` only lines count
 that are not in that revision.
 """
@@ -25,10 +25,10 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from mutations import Mutation, mutations
+from tests.mutation.mutations import Mutation, mutations
 
-ROOT = Path(__file__).resolve().parent.parent
-LIST = ROOT / "tests" / "mutants.toml"
+ROOT = Path(__file__).resolve().parents[2]
+LIST = ROOT / "tests" / "mutation" / "known.toml"
 COPIED = ("core", "scripts", "tests", "pyproject.toml", "docs", "README.md")
 PATIENCE = 3
 """How many times as long as usual tests may take before a change counts as noticed, and how many seconds more."""
