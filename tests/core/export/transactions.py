@@ -70,12 +70,9 @@ def _write(data: bytes, path: Path) -> None:
 
 
 @contextmanager
-def at_steps(do: Callable[[int], None], module: Any = transaction) -> Iterator[None]:
-    """Call a function before and after every step of transactions, with the moment: even before a step, odd after.
-
-    ``module`` is that of the transactions, which may be an installed one.
-    """
-    step = module.step
+def at_steps(do: Callable[[int], None]) -> Iterator[None]:
+    """Call a function before and after every step of transactions, with the moment: even before a step, odd after."""
+    step = transaction.step
     count = iter(range(1_000_000))
 
     def interrupted(change: Callable[..., object], *arguments: Any) -> object:
@@ -86,11 +83,11 @@ def at_steps(do: Callable[[int], None], module: Any = transaction) -> Iterator[N
         finally:
             do(2 * number + 1)
 
-    module.step = interrupted
+    transaction.step = interrupted
     try:
         yield
     finally:
-        module.step = step
+        transaction.step = step
 
 
 def moments(run: Callable[[], object]) -> int:

@@ -11,7 +11,7 @@ import pytest
 import trimesh
 
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
-from tests.blender.in_process import run_here
+from tests.core.command_line.command import run_here
 
 
 def report(*arguments: str) -> dict[str, Any]:
