@@ -165,8 +165,7 @@ def test_two_at_once_leave_the_files_of_one(tmp_path: Path, sets: tuple[Path, Se
     earlier, new = sets
     folder = tmp_path / "out"
     processes = [
-        subprocess.Popen([*COMMAND, *arguments(folder, wall, KIT)], stdout=subprocess.DEVNULL)
-        for wall in (2, 3)
+        subprocess.Popen([*COMMAND, *arguments(folder, wall, KIT)], stdout=subprocess.DEVNULL) for wall in (2, 3)
     ]
     assert [process.wait(60) for process in processes] == [0, 0]
     (folder / "notes.txt").write_text("mine")
