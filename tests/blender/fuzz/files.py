@@ -17,7 +17,7 @@ from puzzle_cubes.oskar.making.settings import Settings
 from tests.blender.fuzz.judged import assert_run, assert_sentence
 from tests.blender.fuzz.odd import odd_json, odd_text
 from tests.blender.fuzz.trial import Trial
-from tests.blender.in_process import installed
+from tests.blender.puzzles import installed
 
 SIZES = ((2, 1, 1), (2, 2, 2), (3, 1, 2), (3, 3, 3))
 STYLES = ("classic", "independent", "kruskal", "serpentine")

@@ -12,7 +12,8 @@ from pathlib import Path
 from types import FrameType
 
 from tests.blender.in_process import run_here
-from tests.blender.puzzles import folder_state
+
+from tests.core.export.written import folder_state
 
 LONGEST_SENTENCE = 1000
 

@@ -9,9 +9,11 @@ import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 from puzzle_cubes.command_line.run import run
+from tests.core.export.written import folder_state
 
 COMMAND = (sys.executable, "-m", "puzzle_cubes")
 """The command line as a user starts it."""
@@ -46,3 +48,18 @@ def report_of(*arguments: str) -> Any:
     done = run_here(*arguments, "--json")
     assert done.code == 0, done.errors
     return json.loads(done.output)
+
+
+def refused(folder: Path, *arguments: str, code: int = 2) -> str:
+    """Run the command line with arguments that it must refuse, and return its sentence; nothing may be written."""
+    before = folder_state(folder)
+    done = run_here("oskar", "--out", str(folder / "out"), *arguments)
+    assert (done.code, done.output) == (code, ""), done.errors
+    assert done.errors.startswith("puzzle-cubes: ")
+    sentence = done.errors.removeprefix("puzzle-cubes: ").removesuffix("\n")
+    assert sentence.isprintable()
+    assert sentence.endswith(".")
+    assert len(sentence) < 700
+    assert folder_state(folder) == before
+    assert not (folder / "out").exists()
+    return sentence

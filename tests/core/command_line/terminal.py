@@ -37,6 +37,7 @@ class Terminal:
         """Read on until the command has ended, and return its exit code and what is written to standard output."""
         while self._read():
             pass
+        assert self.process.stdout is not None
         output = self.process.stdout.read()
         return self.process.wait(), output.decode()
 

@@ -136,6 +136,21 @@ def test_a_preset_gives_the_lengths_that_are_not_given(
     assert given.items() <= dimensions.items()
 
 
+def test_what_is_odd_about_a_puzzle_is_warned_of(tmp_path: Path) -> None:
+    kruskal = ["oskar", "--size", "8", "8", "8", "--seed", "1", "--style", "kruskal", "--start", "center"]
+    errors = run_here(*kruskal, "--out", str(tmp_path / "kruskal")).errors
+    assert errors.startswith("puzzle-cubes: warning: Start is (4, 4, 7): the cross reaches only ")
+    assert "Let the start be Automatic" in errors
+    assert "loops" not in errors
+    assert run_here("oskar", "--size", "3", "3", "3", "--seed", "1", "--out", str(tmp_path)).code == 0
+    puzzle = json.loads((tmp_path / "puzzle.json").read_text())
+    puzzle["faces"]["XY"] = [".....", ".#.##", ".....", ".#.##", "....."]
+    puzzle["settings"] = None
+    (tmp_path / "loop.json").write_text(json.dumps(puzzle))
+    errors = run_here("oskar", "--from", str(tmp_path / "loop.json"), "--out", str(tmp_path / "loop")).errors
+    assert errors.startswith("puzzle-cubes: warning: Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so")
+
+
 def test_another_puzzle_is_replaced_only_when_asked(tmp_path: Path) -> None:
     out = ["--out", str(tmp_path)]
     assert run_here(*SMALL, "--seed", "1", *out).code == 0

@@ -14,7 +14,7 @@ from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import Printer
-from tests.core.command_line.command import Done, run_apart, run_here
+from tests.core.command_line.command import Done, refused, run_apart, run_here
 from tests.core.export.written import folder_state
 
 DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
@@ -30,21 +30,6 @@ ONE_NUMBER = sorted(
 )
 THREE_NUMBERS = ["--size", "--start", "--bias"]
 WORDS = ["--out", "--from", "--coupon", "--mazecube", "--preset", "--style", "--end", "--material"]
-
-
-def refused(folder: Path, *arguments: str, code: int = 2) -> str:
-    """Run the command line with arguments that it must refuse, and return its sentence; nothing may be written."""
-    before = folder_state(folder)
-    done = run_here("oskar", "--out", str(folder / "out"), *arguments)
-    assert (done.code, done.output) == (code, ""), done.errors
-    assert done.errors.startswith("puzzle-cubes: ")
-    sentence = done.errors.removeprefix("puzzle-cubes: ").removesuffix("\n")
-    assert sentence.isprintable()
-    assert sentence.endswith(".")
-    assert len(sentence) < 700
-    assert folder_state(folder) == before
-    assert not (folder / "out").exists()
-    return sentence
 
 
 def test_all_arguments_with_numbers_are_tried() -> None:

@@ -12,10 +12,12 @@ from functools import partial
 from pathlib import Path
 from traceback import format_exception
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from puzzle_cubes.export import folder_lock, interrupts, transaction
 from puzzle_cubes.export.transaction import HIDDEN, Transaction
+
+Result = TypeVar("Result")
 
 OLD = {"a.txt": b"old a", "b.txt": b"old b", "bed_1.txt": b"old bed 1", "bed_2.txt": b"old bed 2", "notes.txt": b"mine"}
 NEW = {"a.txt": b"new a", "b.txt": b"new b", "bed_1.txt": b"new bed 1", "c.txt": b"new c", "notes.txt": b"mine"}
@@ -75,7 +77,7 @@ def at_steps(do: Callable[[int], None]) -> Iterator[None]:
     step = transaction.step
     count = iter(range(1_000_000))
 
-    def interrupted(change: Callable[..., object], *arguments: Any) -> object:
+    def interrupted(change: Callable[..., Result], *arguments: Any) -> Result:
         number = next(count)
         do(2 * number)
         try:
