@@ -111,9 +111,10 @@ tables: setup
 count: setup
 	$(RUN) -m puzzle_count
 
-# As long as one likes; a fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
+# As long as one likes, for half of it with .blend files; a fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
 fuzz: setup
-	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),3600) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest tests/blender/test_fuzz.py
+	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),1800) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest \
+	    tests/core/command_line/test_fuzz.py tests/blender/test_fuzz.py
 
 # What no test notices: make mutate FILES="core/common core/oskar/model/joints.py", or make mutate SINCE=REVISION
 mutate: setup

@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from pathlib import Path
 from typing import Any
 
 import bpy
 import numpy as np
+from installed_extension import MODULE
 from numpy.typing import NDArray
 
-from tests.blender.in_process import installed
 
-TEXT_NAMES = {"outputSequence.txt", "puzzle.json"}
-FILE_NAMES = {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl"} | TEXT_NAMES
-"""What is written of a puzzle in one piece, and of it in whatever way."""
+def installed(name: str) -> Any:
+    """Return a module of the installed extension, by its name below that."""
+    return importlib.import_module(f"{MODULE}.{name}")
 
 
 def make_puzzle(**settings: Any) -> Any:
@@ -114,11 +115,6 @@ def taken_from(file: Path, name: str, *, link: bool) -> Any:
     (collection,) = wanted.collections
     bpy.context.scene.collection.children.link(collection)
     return collection
-
-
-def folder_state(folder: Path) -> dict[str, bytes]:
-    """Return the files of a folder, hidden ones too, with their contents."""
-    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
 DIMENSIONS = ("passage", "wall", "plate", "clearance", "overhang", "start_marker", "end_marker", "joint")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.blender.terminal import in_terminal
+from tests.core.command_line.terminal import in_terminal
 from tests.gui.debian import Debian, complaints
 from tests.gui.test_export import FILES, assert_closed
 

@@ -3,17 +3,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from pathlib import Path
 
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from tests.blender.command_line import run_command
+from tests.core.command_line.command import report_of
 
 
 def export(folder: Path, arguments: str) -> Dimensions:
     """Export a puzzle with the command line, and return the dimensions that it reports."""
-    done = run_command(*arguments.split(), "--seed", "1", "--json", "--out", str(folder))
-    assert done.returncode == 0, done.stderr
-    report = json.loads(done.stdout)["dimensions"]
+    report = report_of("oskar", *arguments.split(), "--seed", "1", "--out", str(folder))["dimensions"]
     return Dimensions(**{field.name: report[field.name] for field in fields(Dimensions)})

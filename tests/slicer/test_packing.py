@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from dataclasses import fields
 from itertools import combinations
@@ -21,8 +20,8 @@ from puzzle_cubes.packing.model.parts import PiecePart
 from puzzle_cubes.printing.checks import GOOD
 from puzzle_cubes.printing.overhangs import has_overhang
 from puzzle_cubes.printing.printer import Printer
-from tests.blender.command_line import run_script
 from tests.blender.packing.exported_pieces import in_place
+from tests.core.command_line.command import report_of
 from tests.slicer.judges import Expected, complaints
 from tests.slicer.supports import prusa_support, slic3r_support
 
@@ -47,9 +46,7 @@ def exported(folder: Path, arguments: str) -> tuple[Part, ...]:
     """Export a puzzle with the command line, and return the parts that it must have written."""
     (folder / "hanging.txt").write_text(HANGING)
     chosen = arguments.format(folder=folder).split()
-    done = run_script("packing", *chosen, "--json", "--out", str(folder / "out"))
-    assert done.returncode == 0, done.stderr
-    report = json.loads(done.stdout)["dimensions"]
+    report = report_of("packing", *chosen, "--out", str(folder / "out"))["dimensions"]
     dimensions = Dimensions(**{field.name: report[field.name] for field in fields(Dimensions)})
     puzzle = puzzle_from_json((folder / "out" / "puzzle.json").read_text(encoding="utf-8"))
     return PACKING.model.parts(puzzle, dimensions, "parts")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the installed extension exports, in many sizes, styles and dimensions, is good in the judges' eyes."""
+"""What is exported, in many sizes, styles and dimensions, is good in the judges' eyes."""
 
 from __future__ import annotations
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import bpy
 import pytest
 
-from tests.blender.puzzles import extent, folder_state, make_puzzle, only_puzzle, part
+from tests.blender.puzzles import extent, make_puzzle, only_puzzle, part
 from tests.blender.scene.looks import as_shown, looks, material_numbers, materials_shown, shown_extent
+from tests.core.export.written import folder_state
 
 
 def test_wires_are_shown_in_place_of_the_box() -> None:

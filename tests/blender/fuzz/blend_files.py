@@ -15,9 +15,9 @@ from puzzle_cubes.common.draws import index_below, pick, toss
 from puzzle_cubes.common.options import declared, lengths
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import Printer
-from tests.blender.fuzz.judged import assert_operator
-from tests.blender.fuzz.odd import WORDS, contained, odd_json, odd_text
-from tests.blender.fuzz.trial import Trial
+from tests.core.command_line.fuzz.judged import LONGEST_SENTENCE
+from tests.core.command_line.fuzz.odd import WORDS, contained, odd_json, odd_text
+from tests.core.command_line.fuzz.trial import Trial
 
 ANIMATING = (
     "show_solution",
@@ -36,6 +36,7 @@ LENGTHS = (float("nan"), float("inf"), -1.0, 0.0, 0.01, 0.3, 2.0, 4.0, 1e30)
 
 def odd_blend_file(random: Random, folder: Path) -> Trial:
     """Return a trial of a puzzle in a scene, of whose properties some are odd, and of what is then done with it."""
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
     bpy.ops.puzzle_cubes.generate(size=(2, 2, 1 + index_below(3, random)), seed=index_below(4, random))
     (collection,) = bpy.context.scene.collection.children
     if toss(random):
@@ -51,6 +52,19 @@ def odd_blend_file(random: Random, folder: Path) -> Trial:
             change()
 
     return Trial(what, do)
+
+
+def assert_operator(operator: Callable[..., set[str]], **properties: object) -> None:
+    """Check that an operator of Blender does what it should, or refuses with a sentence."""
+    try:
+        operator(**properties)
+    except RuntimeError as error:
+        text = str(error).strip()
+        assert "Traceback" not in text, text[-2000:]
+        if "poll() failed" not in text:
+            for line in text.splitlines():
+                assert line.isprintable(), ascii(line)
+                assert len(line) <= LONGEST_SENTENCE, f"{len(line)} characters: {line}"
 
 
 def _change(collection: Any, random: Random, folder: Path) -> tuple[str, Callable[[], object]]:

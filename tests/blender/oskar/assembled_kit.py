@@ -11,7 +11,7 @@ import trimesh
 
 from tests.blender.oskar.exported_meshes import solid
 from tests.blender.puzzles import only_puzzle, parts_apart
-from tests.blender.scene.kits import CROSS_PARTS, PLATES
+from tests.core.export.written import CROSS_PARTS, PLATES
 
 
 def part_of(folder: Path, name: str) -> trimesh.Trimesh:

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from tests.blender.oskar.animated import cells_at, cells_of_keys, curves, key_count, solution_of
-from tests.blender.puzzles import folder_state, measures, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import measures, only_puzzle, part, scene_puzzles
+from tests.core.export.written import folder_state
 
 OFF_MILLIMETERS = 1e-3
 

@@ -17,7 +17,8 @@ import trimesh
 from puzzle_cubes.kind.step import Step, offsets
 from tests.blender.oskar.assembled_kit import assembled
 from tests.blender.puzzles import only_puzzle
-from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, make_kit, steps_of
+from tests.blender.scene.kits import make_kit, steps_of
+from tests.core.export.written import CROSS_PARTS, PARTS, PLATES
 from tests.core.solids.free_space import Boxes, FreeSpace, boxes_between, is_way_free
 
 THINNER = 0.2

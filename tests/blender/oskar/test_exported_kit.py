@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.blender.in_process import installed
 from tests.blender.oskar.assembled_kit import assembled, part_of
 from tests.blender.oskar.exported_meshes import EXACT, Dimensions, Export, generate, read_bodies, solid
 from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
-from tests.blender.puzzles import FILE_NAMES, folder_state, laid, only_puzzle, part, scene_puzzle
-from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, Floats, apart, kit_files
+from tests.blender.puzzles import installed, laid, only_puzzle, part, scene_puzzle
+from tests.blender.scene.kits import Floats, apart
+from tests.core.export.written import CROSS_PARTS, FILE_NAMES, PARTS, PLATES, folder_state, kit_files
 from tests.core.oskar.model.read_letters import FRONT, read
 
 QUARTER = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])

@@ -15,8 +15,9 @@ import bpy
 import pytest
 from installed_extension import MODULE
 
-from tests.blender.puzzles import folder_state, only_puzzle, scene_puzzle
+from tests.blender.puzzles import only_puzzle, scene_puzzle
 from tests.blender.tab.registered import preferences
+from tests.core.export.written import folder_state
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ from typing import Any
 import bpy
 import pytest
 
-from tests.blender.command_line import run_command
 from tests.blender.puzzles import measures, only_puzzle, part
+from tests.core.command_line.command import report_of
 
 STYLES = (
     *("hard", "longest", "aldous_broder", "backtracker", "binary_tree", "classic", "division", "eller"),
@@ -85,11 +85,10 @@ def test_a_growing_tree_grows_as_chosen() -> None:
 
 
 def test_textures_are_the_same_in_blender_and_on_the_command_line(tmp_path: Path) -> None:
-    done = run_command(
-        *["--size", "5", "5", "5", "--style", "prim", "--form", "true", "--bias", "0.2", "0.3", "0.9", "--run", "0.7"],
-        *["--river", "0.8", "--symmetry", "mirror", "--out", str(tmp_path)],
+    report_of(
+        *["oskar", "--size", "5", "5", "5", "--style", "prim", "--form", "true", "--bias", "0.2", "0.3", "0.9"],
+        *["--run", "0.7", "--river", "0.8", "--symmetry", "mirror", "--out", str(tmp_path)],
     )
-    assert done.returncode == 0, done.stderr
     written = json.loads((tmp_path / "puzzle.json").read_text())
     bpy.ops.puzzle_cubes.generate(
         *("EXEC_DEFAULT",),
@@ -108,13 +107,11 @@ def test_textures_are_the_same_in_blender_and_on_the_command_line(tmp_path: Path
 
 
 def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
-    done = run_command(
-        *["--size", "4", "4", "4", "--style", "hard", "--effort", "3000", "--length", "0.4", "--difficulty", "hard"],
-        *["--start", "best", "--end", "farthest", "--all-corners", "--seed", "5"],
-        *["--json", "--out", str(tmp_path)],
+    report = report_of(
+        *["oskar", "--size", "4", "4", "4", "--style", "hard", "--effort", "3000", "--length", "0.4"],
+        *["--difficulty", "hard", "--start", "best", "--end", "farthest", "--all-corners", "--seed", "5"],
+        *["--out", str(tmp_path)],
     )
-    assert done.returncode == 0, done.stderr
-    report = json.loads(done.stdout)
     assert report["length"] == pytest.approx(0.4 * 63, abs=3)
     assert (report["corners"], report["loops"]) == (8, 0)
     settings = json.loads((tmp_path / "puzzle.json").read_text())["settings"]
@@ -133,31 +130,7 @@ def test_the_command_line_takes_the_same_settings(tmp_path: Path) -> None:
     assert settings_of_only_puzzle() == settings
 
 
-def test_the_command_line_knows_efforts_and_starts_by_name(tmp_path: Path) -> None:
-    for words, found in [
-        (
-            ["--effort", "lazy"],
-            "Argument --effort is 'lazy': it must be quick, normal, thorough or a whole number of",
-        ),
-        (["--start", "top"], "Argument --start is 'top': it must be auto, center, best or three whole numbers."),
-        (["--start", "1", "2"], "Argument --start is '1 2': it must be auto, center, best or three whole numbers."),
-    ]:
-        done = run_command(*words, "--out", str(tmp_path))
-        assert (done.returncode, done.stdout) == (2, "")
-        assert found in done.stderr
-    done = run_command("--style", "longest", "--size", "2", "2", "2", "--effort", "quick", "--out", str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert json.loads((tmp_path / "puzzle.json").read_text())["settings"]["effort"] == 20_000
-
-
-def test_a_wish_that_is_not_met_is_reported_with_the_best(tmp_path: Path) -> None:
-    done = run_command("--style", "hard", "--effort", "10", "--min-length", "124", "--out", str(tmp_path))
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "Minimum length is 124: the best has " in done.stderr
-    assert "give more effort" in done.stderr
-
-
-def test_the_style_chooses_the_start_unless_the_user_does(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_style_chooses_the_start_unless_the_user_does(capfd: pytest.CaptureFixture[str]) -> None:
     bpy.ops.puzzle_cubes.generate(size=(4, 5, 6), style="SERPENTINE")
     assert measures(only_puzzle().puzzle_cubes)["length"] == 4 * 5 * 6 - 1
     assert settings_of_only_puzzle()["start"] == "auto"
@@ -166,13 +139,6 @@ def test_the_style_chooses_the_start_unless_the_user_does(tmp_path: Path, capfd:
     bpy.ops.puzzle_cubes.generate(size=(8, 8, 8), seed=1, style="KRUSKAL", start_choice="CENTER")
     found = capfd.readouterr().out
     assert "Warning: Start is (4, 4, 7): the cross reaches only " in found
-    done = run_command(
-        *["--size", "8", "8", "8", "--seed", "1", "--style", "kruskal", "--start", "center", "--out", str(tmp_path)]
-    )
-    assert done.returncode == 0
-    assert "warning: Start is (4, 4, 7): the cross reaches only " in done.stderr
-    assert "Let the start be Automatic" in done.stderr
-    assert "loops" not in done.stderr
 
 
 def test_an_opened_puzzle_with_a_loop_in_a_face_warns_where(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -187,6 +153,3 @@ def test_an_opened_puzzle_with_a_loop_in_a_face_warns_where(tmp_path: Path, capf
     found = capfd.readouterr().out
     assert "Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so" in found
     assert "hangs on nothing" in found
-    done = run_command("--from", str(path), "--out", str(tmp_path / "out"))
-    assert done.returncode == 0
-    assert "warning: Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so" in done.stderr

@@ -15,7 +15,8 @@ from puzzle_cubes.oskar.watching.kinds import CHOICES
 from puzzle_cubes.oskar.watching.pace import Pace
 from tests.blender.oskar.animated import cells_at, curves
 from tests.blender.oskar.watched import evaluated, expected_at, letters_at, seen_at, watched_by_core
-from tests.blender.puzzles import folder_state, moved_to_another_file, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import moved_to_another_file, only_puzzle, part, scene_puzzles
+from tests.core.export.written import folder_state
 
 KINDS_OF_DATA = ("objects", "meshes", "materials", "actions", "node_groups", "collections")
 

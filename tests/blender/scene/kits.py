@@ -16,19 +16,9 @@ from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.kind.model import KIT
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from tests.blender.puzzles import DIMENSIONS, TEXT_NAMES, laid, only_puzzle, part, parts_apart, vertices
+from tests.blender.puzzles import DIMENSIONS, laid, only_puzzle, part, parts_apart, vertices
 
 Floats = NDArray[np.float64]
-
-PLATES = ["plate_1_x_min", "plate_2_x_max", "plate_3_y_min", "plate_4_y_max", "plate_5_z_min", "plate_6_z_max"]
-CROSS_PARTS = ["cross_flat", "cross_half_arm_peg", "cross_half_arm_socket"]
-PARTS = PLATES + CROSS_PARTS
-
-
-def kit_files(beds: int) -> set[str]:
-    """Return the names of the files of a kit that lies on so many beds."""
-    on_beds = {f"bed_{bed}.{suffix}" for bed in range(1, beds + 1) for suffix in ("stl", "3mf")}
-    return {f"{name}.stl" for name in PARTS} | on_beds | {"kit.3mf", "assembly.txt"} | TEXT_NAMES
 
 
 def make_kit(**settings: Any) -> Any:

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from puzzle_cubes.kind.step import offsets
 from tests.blender.oskar.animated import curves, key_count
-from tests.blender.puzzles import folder_state, make_puzzle, only_puzzle, part, parts_apart, scene_puzzle, scene_puzzles
-from tests.blender.scene.kits import CROSS_PARTS, PARTS, PLATES, kit_state, make_kit, steps_of
+from tests.blender.puzzles import make_puzzle, only_puzzle, part, parts_apart, scene_puzzle, scene_puzzles
+from tests.blender.scene.kits import kit_state, make_kit, steps_of
+from tests.core.export.written import CROSS_PARTS, PARTS, PLATES, folder_state
 
 FRAMES, PAUSE = 6, 2
 

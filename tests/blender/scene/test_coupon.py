@@ -9,7 +9,8 @@ import bpy
 import pytest
 
 from tests.blender.oskar.exported_meshes import EXACT, read_bodies, solid
-from tests.blender.puzzles import folder_state, only_puzzle, scene_state
+from tests.blender.puzzles import only_puzzle, scene_state
+from tests.core.export.written import folder_state
 
 
 def arm_width(file: Path) -> float:

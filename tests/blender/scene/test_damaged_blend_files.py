@@ -14,8 +14,8 @@ import bpy
 import pytest
 
 from tests.blender.fuzz.blend_files import put_raw
-from tests.blender.in_process import installed
-from tests.blender.puzzles import folder_state, make_puzzle, parts_apart, scene_puzzle
+from tests.blender.puzzles import installed, make_puzzle, parts_apart, scene_puzzle
+from tests.core.export.written import folder_state
 
 
 def refused(operator: Any, **properties: Any) -> str:

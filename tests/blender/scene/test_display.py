@@ -10,16 +10,8 @@ import bpy
 import numpy as np
 import pytest
 
-from tests.blender.puzzles import (
-    extent,
-    folder_state,
-    make_puzzle,
-    moved_to_another_file,
-    only_puzzle,
-    part,
-    parts_apart,
-)
-from tests.blender.scene.kits import PLATES, make_kit
+from tests.blender.puzzles import extent, make_puzzle, moved_to_another_file, only_puzzle, part, parts_apart
+from tests.blender.scene.kits import make_kit
 from tests.blender.scene.looks import (
     as_shown,
     light_seen,
@@ -29,6 +21,7 @@ from tests.blender.scene.looks import (
     shown_extent,
     shown_materials,
 )
+from tests.core.export.written import PLATES, folder_state
 
 DISPLAYS = ("SOLID", "WIRE", "GLASS")
 SEE_THROUGH = DISPLAYS[1:]

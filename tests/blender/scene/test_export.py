@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.blender.puzzles import FILE_NAMES, extent, folder_state, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import extent, only_puzzle, part, scene_puzzles
+from tests.core.export.written import FILE_NAMES, folder_state
 
 FIVE_CELLS = 25 + 4 * 3 + 6
 

@@ -12,8 +12,8 @@ from typing import Any
 import bpy
 import pytest
 
-from tests.blender.in_process import run_here
 from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzles
+from tests.core.command_line.command import Done, run_here
 
 
 def refused(file: Path) -> str:
@@ -24,7 +24,7 @@ def refused(file: Path) -> str:
     assert sentence.isprintable()
     assert len(sentence) < 700
     done = run_here("oskar", "--from", str(file), "--out", str(file.parent / "out"))
-    assert (done.code, done.output, done.errors) == (1, "", f"puzzle_cubes: {sentence}\n")
+    assert done == Done(1, "", f"puzzle-cubes: {sentence}\n")
     assert not (file.parent / "out").exists()
     return sentence
 
@@ -149,15 +149,3 @@ def test_names_that_are_not_utf_8_are_written_and_read(tmp_path: Path) -> None:
     assert Path(loaded.exported).name.startswith("caf")
     assert (Path(loaded.exported) / "puzzle.json").is_file()
     assert "cannot be read" in refused(tmp_path / f"no {name}")
-
-
-@pytest.mark.parametrize("extra", [[], ["--json"]])
-def test_the_command_line_writes_to_folders_that_are_not_utf_8(tmp_path: Path, extra: list[str]) -> None:
-    folder = tmp_path / os.fsdecode(b"caf\xe9")
-    coupon = ["--coupon", f"{folder}.stl", "--mazecube", f"{folder}.txt"]
-    done = run_here("oskar", "--size", "2", "2", "2", "--out", str(folder), *coupon, *extra)
-    assert done.code == 0, done.errors
-    assert (folder / "puzzle.json").is_file()
-    again = run_here("oskar", "--from", str(folder / "puzzle.json"), "--out", str(folder), *extra)
-    assert again.code == 0, again.errors
-    assert "puzzle.json" in again.output + again.errors

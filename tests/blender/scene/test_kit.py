@@ -12,17 +12,8 @@ import pytest
 
 from tests.blender.oskar.exported_moves import union
 from tests.blender.puzzles import only_puzzle, part, parts_apart, scene_puzzles, vertices
-from tests.blender.scene.kits import (
-    CROSS_PARTS,
-    PARTS,
-    PLATES,
-    apart,
-    check_lies_on_beds,
-    kit_state,
-    make_kit,
-    world_bounds,
-    world_solid,
-)
+from tests.blender.scene.kits import apart, check_lies_on_beds, kit_state, make_kit, world_bounds, world_solid
+from tests.core.export.written import CROSS_PARTS, PARTS, PLATES
 
 
 def test_a_kit_takes_the_place_of_box_and_cross_and_gives_it_back() -> None:

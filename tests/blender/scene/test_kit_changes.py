@@ -12,7 +12,8 @@ import pytest
 from mathutils import Euler
 
 from tests.blender.puzzles import moved_to_another_file, only_puzzle, part, parts_apart, scene_puzzles
-from tests.blender.scene.kits import PARTS, check_lies_on_beds, kit_state, make_kit, world_vertices
+from tests.blender.scene.kits import check_lies_on_beds, kit_state, make_kit, world_vertices
+from tests.core.export.written import PARTS
 
 
 def test_names_materials_and_modifiers_of_the_parts_stay() -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import bpy
 import pytest
 
-from tests.blender.puzzles import folder_state, only_puzzle, part, parts_apart
-from tests.blender.scene.kits import PARTS, check_lies_on_beds, kit_state, make_kit
+from tests.blender.puzzles import only_puzzle, part, parts_apart
+from tests.blender.scene.kits import check_lies_on_beds, kit_state, make_kit
+from tests.core.export.written import PARTS, folder_state
 
 TOO_SMALL = "Cross, flat piece is 43.0 x 43.0 mm: the bed of 28 x 220 mm is too small for it."
 TOO_LOOSE = re.compile(r"Joint gap is 0\.4 mm: .* at most 0\.312 mm; print in one piece, or make them larger\.")

@@ -14,8 +14,7 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from tests.blender.in_process import installed
-from tests.blender.puzzles import make_puzzle, only_puzzle, part, scene_puzzles, taken_from
+from tests.blender.puzzles import installed, make_puzzle, only_puzzle, part, scene_puzzles, taken_from
 
 SELECTIONS = {".select_vert", ".select_edge", ".select_poly"}
 

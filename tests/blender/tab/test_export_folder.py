@@ -10,7 +10,8 @@ from typing import Any
 import bpy
 import pytest
 
-from tests.blender.puzzles import FILE_NAMES, folder_state, make_puzzle, only_puzzle, scene_puzzles
+from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzles
+from tests.core.export.written import FILE_NAMES, folder_state
 
 FOLDER = "Oskar_s_Cube_3x3x3_seed_1"
 

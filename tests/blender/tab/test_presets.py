@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import ast
-import json
 from pathlib import Path, PurePosixPath
 from typing import Any
 from zipfile import ZipFile
@@ -18,7 +17,6 @@ from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.presets import PRESETS
 from puzzle_cubes.printing.printer import BED
-from tests.blender.command_line import run_command
 from tests.blender.puzzles import extent, only_puzzle, part
 
 MENU = "PUZZLE_CUBES_MT_oskar_presets"
@@ -142,14 +140,3 @@ def test_the_minus_sign_removes_the_preset_chosen_last_or_says_why_not() -> None
         bpy.ops.puzzle_cubes.add_oskar_preset(remove_active=True)
     with pytest.raises(RuntimeError, match="The name is empty"):
         bpy.ops.puzzle_cubes.add_oskar_preset(name=" ")
-
-
-def test_the_command_line_begins_with_a_preset(tmp_path: Path) -> None:
-    size = ["--size", "3", "3", "3"]
-    done = run_command(*[*size, "--preset", "large", "--wall", "4", "--check", "--json", "--out", str(tmp_path)])
-    assert done.returncode == 0, done.stderr
-    dimensions = json.loads(done.stdout)["dimensions"]
-    assert (dimensions["passage"], dimensions["wall"], dimensions["plate"]) == (10, 4, 5)
-    unknown = run_command("--preset", "gold", "--out", str(tmp_path))
-    assert unknown.returncode == 2
-    assert "'gold': it must be one of pla, petg, resin, large, pocket." in unknown.stderr

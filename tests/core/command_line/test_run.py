@@ -5,41 +5,85 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 import trimesh
 
-from puzzle_cubes.command_line.run import run
+from tests.core.command_line.command import Done, report_of, run_apart, run_here
+from tests.core.export.written import FILE_NAMES, ROOM, folder_state, kit_files, room_for
 from tests.core.printing.read_by_lib3mf import read
 
 PUZZLE = ("oskar", "--size", "3", "4", "3", "--seed", "5")
+SMALL = ("oskar", "--size", "2", "2", "2")
 
 
-def reported(*arguments: str) -> dict[str, Any]:
+def reported(*arguments: str) -> Any:
     """Return the report of a run."""
-    output = StringIO()
-    assert run([*PUZZLE, "--json", *arguments], output) == 0
-    report: dict[str, Any] = json.loads(output.getvalue())
-    return report
+    return report_of(*PUZZLE, *arguments)
 
 
-def names(folder: Path) -> set[str]:
-    return {file.name for file in folder.iterdir()}
-
-
-def test_in_one_piece_all_is_written(tmp_path: Path) -> None:
-    report = reported("--out", str(tmp_path), "--mazecube", str(tmp_path / "cube.txt"))
-    meshes = {"printableMaze.3mf", "printableMaze.stl", "solutionMaze.stl"}
-    assert names(tmp_path) == {*meshes, "outputSequence.txt", "puzzle.json", "cube.txt"}
-    assert {Path(file["path"]).name for file in report["files"]} == names(tmp_path)
-    assert json.loads((tmp_path / "puzzle.json").read_text())["measures"]["length"] == report["length"]
+def test_the_report_has_the_puzzle_and_its_files(tmp_path: Path) -> None:
+    report = report_of(
+        *["oskar", "--size", "4", "5", "6", "--seed", "7", "--style", "classic", "--end", "first"],
+        *["--start", "1", "2", "3", "--passage", "6", "--wall", "2", "--plate", "2.5", "--clearance", "0.3"],
+        *["--overhang", "1", "--start-marker", "2", "--end-marker", "1", "--out", str(tmp_path)],
+    )
+    assert report["size"] == [4, 5, 6]
+    assert (report["seed"], report["style"]) == (7, "classic")
+    assert report["start"] == [1, 2, 3]
+    assert report["positions"] == 120
+    assert 1 <= report["straight_moves"] <= report["length"] < report["reachable"] <= 120
+    assert report["loops"] >= 0
+    assert 0 <= report["decisions"] <= report["bits"]
+    assert report["reachable"] <= report["largest_component"] <= 120
+    assert {"dead_ends", "corners", "components"} <= set(report)
+    given = {"passage": 6, "wall": 2, "plate": 2.5, "clearance": 0.3, "overhang": 1, "start_marker": 2, "end_marker": 1}
+    assert given.items() <= report["dimensions"].items()
+    assert report["dimensions"]["pitch"] == 8
+    assert report["dimensions"]["arm_width"] == 5.4
+    assert report["dimensions"]["cavity"] == [30, 38, 46]
+    assert report["dimensions"]["outer_size"] == [35, 43, 51]
+    assert set(report["seconds"]) == {"generate", "mesh", "export"}
+    triangles = {Path(file["path"]).name: file["triangles"] for file in report["files"]}
+    assert triangles.keys() == FILE_NAMES == {file.name for file in tmp_path.iterdir()}
+    for name in ("printableMaze.stl", "solutionMaze.stl"):
+        assert len(trimesh.load_mesh(tmp_path / name).faces) == triangles[name]
+    assert triangles["printableMaze.3mf"] == triangles["printableMaze.stl"]
+    assert triangles["puzzle.json"] is triangles["outputSequence.txt"] is None
     volume = sum(part["volume"] for part in report["parts"])
-    assert volume_of(tmp_path / "printableMaze.3mf") == pytest.approx(volume, rel=1e-4)
+    (item,) = read((tmp_path / "printableMaze.3mf").read_bytes()).items
+    assert item.volume == pytest.approx(volume, rel=1e-4)
+    puzzle = json.loads((tmp_path / "puzzle.json").read_text())
+    assert (puzzle["start"], puzzle["end"]) == (report["start"], report["end"])
+    assert puzzle["measures"]["length"] == report["length"]
+
+
+def test_a_puzzle_opened_from_its_file_gives_the_same_files(tmp_path: Path) -> None:
+    arguments = [*PUZZLE, "--wall", "2.5", "--min-length", "10", "--attempts", "50"]
+    done = run_here(*arguments, "--out", str(tmp_path / "made"))
+    assert (done.code, done.output) == (0, "")
+    assert "printableMaze.stl" in done.errors
+    puzzle = str(tmp_path / "made" / "puzzle.json")
+    assert run_here("oskar", "--from", puzzle, "--wall", "2.5", "--out", str(tmp_path / "opened")).code == 0
+    assert folder_state(tmp_path / "made") == folder_state(tmp_path / "opened")
+
+
+def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
+    text = tmp_path / "made" / "cube.txt"
+    report = reported("--out", str(text.parent), "--mazecube", str(text))
+    assert {"path": str(text), "triangles": None} in report["files"]
+    assert {file.name for file in text.parent.iterdir()} == {*FILE_NAMES, "cube.txt"}
+    opened = run_here("oskar", "--from", str(text), "--out", str(tmp_path / "opened"))
+    assert opened.code == 0, opened.errors
+    for name in ("printableMaze.stl", "solutionMaze.stl", "outputSequence.txt"):
+        assert (text.parent / name).read_bytes() == (tmp_path / "opened" / name).read_bytes()
+    text.write_text(text.read_text().replace("1 1 1 ", "1 x 1 ", 1))
+    damaged = run_here("oskar", "--from", str(text), "--out", str(tmp_path / "damaged"))
+    assert (damaged.code, damaged.output) == (1, "")
+    assert "is no square" in damaged.errors
+    assert not (tmp_path / "damaged").exists()
 
 
 @pytest.mark.parametrize("overhang", ["0", "5"])
@@ -63,26 +107,16 @@ def test_the_box_in_one_piece_has_a_color_of_its_own(tmp_path: Path) -> None:
     assert (len(whole), len(kit), len(whole & kit)) == (4, 6, 3)
 
 
-def test_a_kit_is_written_by_beds(tmp_path: Path) -> None:
-    report = reported("--kit", "--bed", "60", "60", "--out", str(tmp_path), "--check")
-    beds = {part["bed"] for part in report["parts"]}
-    assert len(beds) > 1
-    assert {name for name in names(tmp_path) if name.endswith(".3mf")} == {
-        "kit.3mf",
-        *(f"bed_{bed}.3mf" for bed in beds),
-    }
-    assert {name for name in names(tmp_path) if name.endswith(".stl")} == {
-        *(f"{part['name']}.stl" for part in report["parts"]),
-        *(f"bed_{bed}.stl" for bed in beds),
-    }
-    steps = (tmp_path / "assembly.txt").read_text().splitlines()
-    assert steps[0] == "Oskar's Cube 3x4x3 seed 5: how its parts are put together"
-    assert steps[2:] == [f"{number}. {sentence}" for number, sentence in enumerate(report["assembly"], 1)]
-    assert len(report["assembly"]) == 10
-    volume = sum(part["volume"] for part in report["parts"])
-    assert volume_of(tmp_path / "kit.3mf") == pytest.approx(volume, rel=1e-4)
-    assert sum(volume_of(tmp_path / f"bed_{bed}.3mf") for bed in beds) == pytest.approx(volume, rel=1e-4)
-    assert {check["level"] for check in report["checks"]} <= {"good", "doubtful"}
+def test_the_checks_are_reported(tmp_path: Path) -> None:
+    arguments = ["oskar", "--size", "3", "3", "3", "--wall", "0.5", "--clearance", "0.05", "--bed", "20", "300"]
+    report = report_of(*arguments, "--check", "--nozzle", "0.6", "--material", "petg", "--out", str(tmp_path))
+    levels = {check["name"]: check["level"] for check in report["checks"]}
+    assert [name for name, level in levels.items() if level == "bad"] == ["Walls", "Clearance", "Bed"]
+    assert all(check["sentence"].endswith(".") for check in report["checks"])
+    # Box and cross as they were written, in grams of PETG.
+    printed: Any = trimesh.load_mesh(tmp_path / "printableMaze.stl")
+    assert report["mass_g"] == pytest.approx(printed.volume * 1.27e-3, abs=0.01)
+    assert "checks" not in report_of("oskar", "--size", "3", "3", "3", "--out", str(tmp_path))
 
 
 def test_the_report_says_how_long_each_stage_took(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,75 +125,83 @@ def test_the_report_says_how_long_each_stage_took(tmp_path: Path, monkeypatch: p
     assert reported("--out", str(tmp_path))["seconds"] == {"generate": 1, "mesh": 2, "export": 7}
 
 
-@pytest.mark.parametrize(("preset", "passage", "clearance"), [("pla", 5, 0.4), ("resin", 4, 0.2), ("large", 10, 0.5)])
+@pytest.mark.parametrize(
+    ("preset", "passage", "clearance", "plate"), [("pla", 5, 0.4, 3), ("resin", 4, 0.2, 2), ("large", 10, 0.5, 5)]
+)
 def test_a_preset_gives_the_lengths_that_are_not_given(
-    tmp_path: Path, preset: str, passage: float, clearance: float
+    tmp_path: Path, preset: str, passage: float, clearance: float, plate: float
 ) -> None:
     dimensions = reported("--preset", preset, "--wall", "2.5", "--out", str(tmp_path))["dimensions"]
-    assert (dimensions["passage"], dimensions["clearance"], dimensions["wall"]) == (passage, clearance, 2.5)
+    given = {"passage": passage, "clearance": clearance, "plate": plate, "wall": 2.5}
+    assert given.items() <= dimensions.items()
 
 
-def volume_of(file: Path) -> float:
-    return sum(item.volume for item in read(file.read_bytes()).items)
+def test_what_is_odd_about_a_puzzle_is_warned_of(tmp_path: Path) -> None:
+    kruskal = ["oskar", "--size", "8", "8", "8", "--seed", "1", "--style", "kruskal", "--start", "center"]
+    errors = run_here(*kruskal, "--out", str(tmp_path / "kruskal")).errors
+    assert errors.startswith("puzzle-cubes: warning: Start is (4, 4, 7): the cross reaches only ")
+    assert "Let the start be Automatic" in errors
+    assert "loops" not in errors
+    assert run_here("oskar", "--size", "3", "3", "3", "--seed", "1", "--out", str(tmp_path)).code == 0
+    puzzle = json.loads((tmp_path / "puzzle.json").read_text())
+    puzzle["faces"]["XY"] = [".....", ".#.##", ".....", ".#.##", "....."]
+    puzzle["settings"] = None
+    (tmp_path / "loop.json").write_text(json.dumps(puzzle))
+    errors = run_here("oskar", "--from", str(tmp_path / "loop.json"), "--out", str(tmp_path / "loop")).errors
+    assert errors.startswith("puzzle-cubes: warning: Face XY has a loop through (1, 1), (0, 1), (0, 0), (1, 0), so")
 
 
-def test_another_puzzles_files_are_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    reported("--out", str(tmp_path))
-    before = (tmp_path / "puzzle.json").read_bytes()
-    other = [*PUZZLE[:-1], "6", "--out", str(tmp_path)]
-    assert run(other, StringIO()) == 1
-    assert "has the files of another puzzle" in capsys.readouterr().err
-    assert (tmp_path / "puzzle.json").read_bytes() == before
-    assert run([*other, "--overwrite"], StringIO()) == 0
-    assert (tmp_path / "puzzle.json").read_bytes() != before
-
-
-def test_the_coupon_is_written_as_it_is_asked_for(tmp_path: Path) -> None:
-    report = reported("--out", str(tmp_path / "out"), "--coupon", str(tmp_path / "coupon"))
-    written = next(file for file in report["files"] if file["path"].endswith("coupon.stl"))
-    mesh: Any = trimesh.load(tmp_path / "coupon.stl")
-    assert len(mesh.faces) == written["triangles"]
-    assert mesh.is_watertight
-    assert mesh.bounds[0][2] == pytest.approx(0, abs=1e-4)
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [*PUZZLE, "--json", "--out", "out"],
-        ["oskar", "--help"],
-        ["packing", "--puzzle", "megaron", "--count", "--solutions=all.txt", "--json"],
-    ],
-)
-def test_blender_is_not_started(tmp_path: Path, arguments: list[str]) -> None:
-    # It would be found here first.
-    (tmp_path / "bpy.py").write_text("raise SystemExit('Blender was started')\n")
-    done = subprocess.run(
-        [sys.executable, "-m", "puzzle_cubes", *arguments],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"]))},
-        capture_output=True,
-        text=True,
-        check=False,
+def test_another_puzzle_is_replaced_only_when_asked(tmp_path: Path) -> None:
+    out = ["--out", str(tmp_path)]
+    assert run_here(*SMALL, "--seed", "1", *out).code == 0
+    before = folder_state(tmp_path)
+    assert before.keys() == FILE_NAMES
+    assert run_here(*SMALL, "--seed", "2", *out, "--json") == Done(
+        1,
+        "",
+        f"puzzle-cubes: Folder '{tmp_path}' has the files of another puzzle: Oskar's Cube 2x2x2 seed 1. "
+        "Choose another folder, or add --overwrite.\n",
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(("{", "usage"))
+    assert folder_state(tmp_path) == before
+    # The other way of the same puzzle comes beside it, and only what was written is reported.
+    again = report_of(*SMALL, "--seed", "1", "--kit", *out)
+    assert {Path(file["path"]).name for file in again["files"]} == kit_files(beds=1)
+    assert folder_state(tmp_path).keys() == FILE_NAMES | kit_files(beds=1)
+    assert run_here(*SMALL, "--seed", "2", *out, "--overwrite").code == 0
+    assert json.loads((tmp_path / "puzzle.json").read_text())["settings"]["seed"] == 2
 
 
-def report_of(*arguments: str) -> dict[str, Any]:
-    """Return the report of a run that writes nothing."""
-    output = StringIO()
-    assert run([*arguments, "--json"], output) == 0
-    report: dict[str, Any] = json.loads(output.getvalue())
-    return report
+@pytest.mark.parametrize("size", ROOM)
+@pytest.mark.parametrize("way", [[], ["--kit"]], ids=str)
+def test_a_disk_without_room_is_reported_and_nothing_is_left(tmp_path: Path, size: int, way: list[str]) -> None:
+    with room_for(size):
+        done = run_here(*SMALL, *way, "--out", str(tmp_path / "out"))
+    sentence = f"puzzle-cubes: The files could not be written to '{tmp_path / 'out'}': File too large."
+    assert done == Done(1, "", sentence + "\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("extra", [[], ["--json"]])
+def test_folders_need_not_be_utf_8(tmp_path: Path, extra: list[str]) -> None:
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    coupon = ["--coupon", f"{folder}.stl", "--mazecube", f"{folder}.txt"]
+    done = run_here(*SMALL, "--out", str(folder), *coupon, *extra)
+    assert done.code == 0, done.errors
+    assert (folder / "puzzle.json").is_file()
+    again = run_here("oskar", "--from", str(folder / "puzzle.json"), "--out", str(folder), *extra)
+    assert again.code == 0, again.errors
+    assert "puzzle.json" in again.output + again.errors
 
 
 def test_a_code_makes_that_very_puzzle(tmp_path: Path) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
-    code = reported("--out", str(first))["code"]
-    again = report_of("oskar", "--code", code.lower().replace("-", " "), "--out", str(second))
+    code = reported("--out", str(tmp_path / "made"))["code"]
+    again = report_of("oskar", "--code", code.lower().replace("-", " "), "--out", str(tmp_path / "again"))
     assert again["code"] == code
-    one, other = (json.loads((folder / "puzzle.json").read_text()) for folder in (first, second))
+    made, read_again = folder_state(tmp_path / "made"), folder_state(tmp_path / "again")
+    # The title of a 3MF file and puzzle.json have the seed, which is no part of a code.
+    for name in ("printableMaze.stl", "solutionMaze.stl", "outputSequence.txt"):
+        assert made[name] == read_again[name]
+    one, other = (json.loads(files["puzzle.json"]) for files in (made, read_again))
     assert [one[name] for name in ("size", "start", "end", "faces")] == [
         other[name] for name in ("size", "start", "end", "faces")
     ]
@@ -181,9 +223,26 @@ def test_a_code_of_pieces_makes_them() -> None:
         (["oskar", "--code", "M1YZ9-68V4F-J", "--from", "x"], 2, "With --code the puzzle is that of the code"),
     ],
 )
-def test_a_code_that_is_none_here_is_refused(
-    arguments: list[str], code: int, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run([*arguments, "--out", str(tmp_path / "out")], StringIO()) == code
-    assert sentence in capsys.readouterr().err
+def test_a_code_that_is_none_here_is_refused(tmp_path: Path, arguments: list[str], code: int, sentence: str) -> None:
+    done = run_here(*arguments, "--out", str(tmp_path / "out"))
+    assert done.code == code
+    assert sentence in done.errors
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [*PUZZLE, "--json", "--out", "out"],
+        ["oskar", "--help"],
+        ["packing", "--puzzle", "megaron", "--count", "--solutions=all.txt", "--json"],
+    ],
+)
+def test_blender_is_not_started(tmp_path: Path, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    # It would be found here first.
+    (tmp_path / "bpy.py").write_text("raise SystemExit('Blender was started')\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"])))
+    monkeypatch.chdir(tmp_path)
+    done = run_apart(*arguments)
+    assert (done.code, done.errors) == (0, "")
+    assert done.output.startswith(("{", "usage"))

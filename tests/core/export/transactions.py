@@ -12,10 +12,12 @@ from functools import partial
 from pathlib import Path
 from traceback import format_exception
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from puzzle_cubes.export import folder_lock, interrupts, transaction
 from puzzle_cubes.export.transaction import HIDDEN, Transaction
+
+Result = TypeVar("Result")
 
 OLD = {"a.txt": b"old a", "b.txt": b"old b", "bed_1.txt": b"old bed 1", "bed_2.txt": b"old bed 2", "notes.txt": b"mine"}
 NEW = {"a.txt": b"new a", "b.txt": b"new b", "bed_1.txt": b"new bed 1", "c.txt": b"new c", "notes.txt": b"mine"}
@@ -70,15 +72,12 @@ def _write(data: bytes, path: Path) -> None:
 
 
 @contextmanager
-def at_steps(do: Callable[[int], None], module: Any = transaction) -> Iterator[None]:
-    """Call a function before and after every step of transactions, with the moment: even before a step, odd after.
-
-    ``module`` is that of the transactions, which may be an installed one.
-    """
-    step = module.step
+def at_steps(do: Callable[[int], None]) -> Iterator[None]:
+    """Call a function before and after every step of transactions, with the moment: even before a step, odd after."""
+    step = transaction.step
     count = iter(range(1_000_000))
 
-    def interrupted(change: Callable[..., object], *arguments: Any) -> object:
+    def interrupted(change: Callable[..., Result], *arguments: Any) -> Result:
         number = next(count)
         do(2 * number)
         try:
@@ -86,11 +85,11 @@ def at_steps(do: Callable[[int], None], module: Any = transaction) -> Iterator[N
         finally:
             do(2 * number + 1)
 
-    module.step = interrupted
+    transaction.step = interrupted
     try:
         yield
     finally:
-        module.step = step
+        transaction.step = step
 
 
 def moments(run: Callable[[], object]) -> int:

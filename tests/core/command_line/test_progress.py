@@ -9,8 +9,8 @@ from time import monotonic
 
 import pytest
 
-from tests.blender.command_line import COMMAND, run_command
-from tests.blender.terminal import in_terminal, shown
+from tests.core.command_line.command import COMMAND, run_here
+from tests.core.command_line.terminal import in_terminal, shown
 
 LONG = ("--style", "hard", "--effort", "5000000", "--size", "5", "5", "5")
 """A search that takes minutes."""
@@ -52,7 +52,7 @@ def test_ctrl_c_ends_a_search_and_nothing_is_written(tmp_path: Path) -> None:
         terminal.press_ctrl_c()
         code, output = terminal.end()
     assert (code, output) == (1, "")
-    assert terminal.seen() == ["puzzle_cubes: Stopped."]
+    assert terminal.seen() == ["puzzle-cubes: Stopped."]
     assert not (tmp_path / "cube").exists()
 
 
@@ -63,16 +63,16 @@ def test_attempts_in_vain_are_counted_and_leave_their_sentence_only(tmp_path: Pa
     assert code == 1
     assert re.search(r"\d+%, .*attempt \d+ of 1,000, best so far \d+ moves", terminal.written.decode())
     (line,) = terminal.seen()
-    assert line.startswith("puzzle_cubes: ")
+    assert line.startswith("puzzle-cubes: ")
     assert "After 1,000 attempts" in line
     assert not (tmp_path / "cube").exists()
 
 
 def test_without_a_terminal_nothing_is_shown(tmp_path: Path) -> None:
-    done = run_command(*SOME_TIME, "--out", str(tmp_path))
-    assert done.returncode == 0
-    assert "\r" not in done.stderr
-    assert "best so far" not in done.stderr
+    done = run_here("oskar", *SOME_TIME, "--out", str(tmp_path))
+    assert done.code == 0
+    assert "\r" not in done.errors
+    assert "best so far" not in done.errors
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from tests.blender.command_line import COMMAND, ENVIRONMENT
-from tests.blender.in_process import installed, run_here
+from tests.core.command_line.command import COMMAND, Done, run_here
 from tests.core.export.transactions import at_steps, hidden, next_export, seen
 
 PUZZLE = ("--size", "2", "2", "2", "--seed", "1")
@@ -53,8 +52,7 @@ def both(folder: Path) -> tuple[Set, Set]:
 def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     steps: list[int] = []
-    module = installed("core.export.transaction")
-    with at_steps(steps.append, module):
+    with at_steps(steps.append):
         assert run_here(*with_extras(folder, 3)).code == 0
     (folder / "notes.txt").write_text("mine")
     new = both(folder)
@@ -70,11 +68,11 @@ def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
             if moment <= number <= moment + 1:
                 signal.raise_signal(signal.SIGTERM if moment % 2 else signal.SIGINT)
 
-        with at_steps(interrupt, module):
+        with at_steps(interrupt):
             done = run_here(*with_extras(folder, 3))
         codes.append(done.code)
         if done.code:
-            assert (done.code, done.output, done.errors.splitlines()[-1]) == (1, "", "puzzle_cubes: Stopped.")
+            assert done == Done(1, "", "puzzle-cubes: Stopped.\n")
             assert both(folder) == old
         else:
             names = {Path(file["path"]).name for file in json.loads(done.output)["files"]}
@@ -91,7 +89,7 @@ def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def sets(installed_extension: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Set]:
+def sets(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Set]:
     """Return a folder with the earlier files of a kit and one of the user's, and what it holds with the new ones."""
     root = tmp_path_factory.mktemp("sets")
     for wall in (2, 3):
@@ -141,7 +139,7 @@ def started(stack: ExitStack, root: Path, turn: int, earlier: Path) -> Run:
     after = folder / ".puzzle_cubes_export" / ("new" if turn < 3 else "journal.json")
     command = [*COMMAND, *arguments(folder, 3, KIT)]
     piped = subprocess.PIPE
-    process = stack.enter_context(subprocess.Popen(command, env=ENVIRONMENT, stdout=piped, stderr=piped, text=True))
+    process = stack.enter_context(subprocess.Popen(command, stdout=piped, stderr=piped, text=True))
     stack.callback(process.kill)
     return Run(folder, INTERRUPTIONS[root.name], after, 0.05 * turn if turn < 3 else 0.0, process)
 
@@ -153,7 +151,7 @@ def check_interrupted(run: Run, old: Set, new: Set) -> None:
         assert {Path(file["path"]).name for file in json.loads(output)["files"]} == set(new) - {"notes.txt"}
         assert seen(run.folder) == new
     elif run.process.returncode == 1:
-        assert (output, errors) == ("", "puzzle_cubes: Stopped.\n")
+        assert (output, errors) == ("", "puzzle-cubes: Stopped.\n")
         assert seen(run.folder) == old
     else:
         assert run.process.returncode == -signal.SIGKILL
@@ -167,8 +165,7 @@ def test_two_at_once_leave_the_files_of_one(tmp_path: Path, sets: tuple[Path, Se
     earlier, new = sets
     folder = tmp_path / "out"
     processes = [
-        subprocess.Popen([*COMMAND, *arguments(folder, wall, KIT)], env=ENVIRONMENT, stdout=subprocess.DEVNULL)
-        for wall in (2, 3)
+        subprocess.Popen([*COMMAND, *arguments(folder, wall, KIT)], stdout=subprocess.DEVNULL) for wall in (2, 3)
     ]
     assert [process.wait(60) for process in processes] == [0, 0]
     (folder / "notes.txt").write_text("mine")

@@ -13,13 +13,12 @@ from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import Printer
-from tests.blender.command_line import run_command, run_script
+from tests.core.command_line.command import run_here
 
 DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
 
 OTHER_FLAGS = {
     "code",
-    "no-stl",
     "from",
     "preset",
     "bed",
@@ -40,24 +39,24 @@ def without_spaces(text: str) -> str:
 
 
 def test_the_help_lists_the_kinds() -> None:
-    done = run_script("--help")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert re.findall(r"^    (\w+) ", done.stdout, re.MULTILINE) == list(KINDS)
+    done = run_here("--help")
+    assert (done.code, done.errors) == (0, "")
+    assert re.findall(r"^    (\w+) ", done.output, re.MULTILINE) == list(KINDS)
     for kind in KINDS.values():
-        assert without_spaces(kind.meaning) in without_spaces(done.stdout)
+        assert without_spaces(kind.meaning) in without_spaces(done.output)
 
 
 def test_the_help_of_the_kind_lists_every_option() -> None:
-    done = run_command("--help")
-    assert (done.returncode, done.stderr) == (0, "")
+    done = run_here("oskar", "--help")
+    assert (done.code, done.errors) == (0, "")
     for option in ("--size", "--seed", "--end", "--min-length", "--clearance", "--start-marker", "--out", "--json"):
-        assert option in done.stdout
+        assert option in done.output
     for option in ("--kit", "--bed X Y", "--spacing MM", "--joint MM", "--coupon FILE", "--check"):
-        assert option in done.stdout
+        assert option in done.output
 
 
 def test_the_help_of_the_kind_follows_from_the_declarations() -> None:
-    shown = run_command("--help").stdout
+    shown = run_here("oskar", "--help").output
     flags = {option.flag.replace("_", "-") for option in DECLARED} - {"bed-x", "bed-y"}
     listed = re.findall(r"^  --([\w-]+)", shown, re.MULTILINE)
     assert sorted(listed) == sorted(flags | OTHER_FLAGS)
@@ -69,7 +68,7 @@ def test_the_help_of_the_kind_follows_from_the_declarations() -> None:
 
 
 def test_the_help_of_the_kind_shows_the_defaults() -> None:
-    shown = without_spaces(run_command("--help").stdout)
+    shown = without_spaces(run_here("oskar", "--help").output)
     for option in DECLARED:
         if option.choices:
             assert f"({option.default_name})" in shown, option.name
@@ -86,10 +85,10 @@ def test_the_help_of_the_kind_shows_the_defaults() -> None:
 )
 def test_without_a_kind_that_is_known_nothing_is_made(tmp_path: Path, arguments: list[str], found: str) -> None:
     out = ["--out", str(tmp_path / "out")] if arguments else []
-    done = run_script(*arguments, *out)
-    assert (done.returncode, done.stdout) == (2, "")
+    done = run_here(*arguments, *out)
+    assert (done.code, done.output) == (2, "")
     kinds = ", ".join(KINDS)
-    assert done.stderr == (
-        f"puzzle_cubes: The first argument is {found}: it must be the kind of puzzle, one of {kinds}.\n"
+    assert done.errors == (
+        f"puzzle-cubes: The first argument is {found}: it must be the kind of puzzle, one of {kinds}.\n"
     )
     assert not list(tmp_path.iterdir())

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 from io import StringIO
 from pathlib import Path
 from types import FrameType
 
-from tests.blender.in_process import run_here
-from tests.blender.puzzles import folder_state
+from tests.core.command_line.command import run_here
+from tests.core.export.written import folder_state
 
 LONGEST_SENTENCE = 1000
 
@@ -50,25 +50,12 @@ def assert_sentence(sentence: str) -> None:
     assert len(sentence) <= LONGEST_SENTENCE, f"{len(sentence)} characters: {sentence}"
 
 
-def assert_operator(operator: Callable[..., set[str]], **properties: object) -> None:
-    """Check that an operator of Blender does what it should, or refuses with a sentence."""
-    try:
-        operator(**properties)
-    except RuntimeError as error:
-        text = str(error).strip()
-        assert "Traceback" not in text, text[-2000:]
-        if "poll() failed" not in text:
-            for line in text.splitlines():
-                assert line.isprintable(), ascii(line)
-                assert len(line) <= LONGEST_SENTENCE, f"{len(line)} characters: {line}"
-
-
 def assert_run(arguments: list[str], folder: Path) -> None:
     """Check that the command line writes a set of files and a report, or refuses with a sentence and writes nothing."""
     before = folder_state(folder)
     done = run_here(*arguments)
     assert done.code in {0, 1, 2}, done.code
-    lines = [line for line in done.errors.splitlines() if not line.startswith(("Info: ", "puzzle_cubes: warning: "))]
+    lines = [line for line in done.errors.splitlines() if not line.startswith("puzzle-cubes: warning: ")]
     if done.code == 0:
         if "--json" in arguments and done.output.startswith("{"):
             written = [Path(file["path"]) for file in json.loads(done.output)["files"]]
@@ -77,6 +64,6 @@ def assert_run(arguments: list[str], folder: Path) -> None:
         return
     assert done.output == ""
     assert len(lines) == 1, done.errors[-2000:]
-    assert lines[0].startswith("puzzle_cubes: ")
-    assert_sentence(lines[0].removeprefix("puzzle_cubes: "))
+    assert lines[0].startswith("puzzle-cubes: ")
+    assert_sentence(lines[0].removeprefix("puzzle-cubes: "))
     assert folder_state(folder) == before, "something was written nevertheless"

@@ -1,25 +1,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The command line of Packing Cubes: designs and classics, and their files to print."""
+"""The command line of Packing Cubes: designs and classics, their files to print, and searches that are stopped."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import trimesh
 
-from puzzle_cubes.packing.files.packing_json import puzzle_from_json
-from tests.blender.in_process import run_here
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json, puzzle_to_json
+from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.polycubes.solving.solver import solve_in_steps
+from tests.core.command_line.command import COMMAND, report_of, run_here
+from tests.core.command_line.terminal import in_terminal
 
 
-def report(*arguments: str) -> dict[str, Any]:
+def report(*arguments: str) -> Any:
     """Run the command line and return its report."""
-    done = run_here("packing", *arguments, "--json")
-    assert done.code == 0, done.errors
-    found: dict[str, Any] = json.loads(done.output)
-    return found
+    return report_of("packing", *arguments)
 
 
 def test_a_design_is_written_with_all_its_files_and_opened_again(tmp_path: Path) -> None:
@@ -64,3 +63,30 @@ def test_what_cannot_be_done_is_refused(arguments: list[str], sentence: str, cod
     done = run_here("packing", *arguments)
     assert done.code == code
     assert sentence in done.errors
+
+
+def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    arguments = ("packing", "--puzzle", "bedlam", "--count", "--tray-wall", "0")
+    with in_terminal(*COMMAND, *arguments, "--out", str(tmp_path / "bedlam")) as terminal:
+        terminal.read_until(b"solutions so far")
+        terminal.press_ctrl_c()
+        code, _ = terminal.end()
+    assert code == 0
+    assert "--from goes on with what was found, which is kept." in " ".join(terminal.seen())
+    puzzle = puzzle_from_json((tmp_path / "bedlam" / "puzzle.json").read_text())
+    found = puzzle.found
+    assert 1 < found.counts.up_to_rotation == len(found.solutions) < 19186
+    assert found.path
+    following = next(solve_in_steps(puzzle))
+    assert following.nodes > found.nodes
+    assert following.share > found.share
+    assert PACKING.files.from_json(puzzle_to_json(puzzle)) == puzzle
+
+
+def test_without_a_folder_nothing_is_kept() -> None:
+    with in_terminal(*COMMAND, "packing", "--puzzle", "bedlam", "--count") as terminal:
+        terminal.read_until(b"solutions so far")
+        terminal.press_ctrl_c()
+        code, output = terminal.end()
+    assert (code, output) == (1, "")
+    assert terminal.seen() == ["puzzle-cubes: Stopped."]

@@ -10,14 +10,14 @@ from random import Random
 
 from puzzle_cubes.common.draws import index_below, pick, toss
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.export.text_files import open_puzzle
 from puzzle_cubes.oskar.files.mazecube import puzzle_to_mazecube
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_to_json
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.settings import Settings
-from tests.blender.fuzz.judged import assert_run, assert_sentence
-from tests.blender.fuzz.odd import odd_json, odd_text
-from tests.blender.fuzz.trial import Trial
-from tests.blender.in_process import installed
+from tests.core.command_line.fuzz.judged import assert_run, assert_sentence
+from tests.core.command_line.fuzz.odd import odd_json, odd_text
+from tests.core.command_line.fuzz.trial import Trial
 
 SIZES = ((2, 1, 1), (2, 2, 2), (3, 1, 2), (3, 3, 3))
 STYLES = ("classic", "independent", "kruskal", "serpentine")
@@ -58,10 +58,9 @@ def _is_bytes(text: str) -> bool:
 
 def open_and_write(file: Path) -> None:
     """Open a file; what can be read must be the same when it is written and read again."""
-    errors = installed("core.common.errors")
     try:
-        kind, puzzle = installed("core.export.text_files").open_puzzle(str(file))
-    except (InputError, errors.InputError) as error:
+        kind, puzzle = open_puzzle(str(file))
+    except InputError as error:
         assert_sentence(str(error))
         return
     again = kind.files.from_json(kind.files.to_json(puzzle))
@@ -69,7 +68,7 @@ def open_and_write(file: Path) -> None:
     for other in kind.files.formats:
         try:
             written = other.write(puzzle)
-        except errors.InputError as error:
+        except InputError as error:
             # It holds less than the project's own file.
             assert_sentence(str(error))
             continue

@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from tests.blender.command_line import ENVIRONMENT
-
 
 @dataclass
 class Terminal:
@@ -39,6 +37,7 @@ class Terminal:
         """Read on until the command has ended, and return its exit code and what is written to standard output."""
         while self._read():
             pass
+        assert self.process.stdout is not None
         output = self.process.stdout.read()
         return self.process.wait(), output.decode()
 
@@ -92,7 +91,6 @@ def in_terminal(*command: str, columns: int = 100) -> Iterator[Terminal]:
         stdin=command_side,
         stdout=subprocess.PIPE,
         stderr=command_side,
-        env=ENVIRONMENT,
         start_new_session=True,
         preexec_fn=take_terminal,  # noqa: PLW1509  (no other thread runs here)
     )

@@ -14,9 +14,8 @@ from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import Printer
-from tests.blender.command_line import run_command
-from tests.blender.in_process import run_here
-from tests.blender.puzzles import folder_state
+from tests.core.command_line.command import Done, refused, run_apart, run_here
+from tests.core.export.written import folder_state
 
 DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
 NUMBERS = {
@@ -31,21 +30,6 @@ ONE_NUMBER = sorted(
 )
 THREE_NUMBERS = ["--size", "--start", "--bias"]
 WORDS = ["--out", "--from", "--coupon", "--mazecube", "--preset", "--style", "--end", "--material"]
-
-
-def refused(folder: Path, *arguments: str, code: int = 2) -> str:
-    """Run the command line with arguments that it must refuse, and return its sentence; nothing may be written."""
-    before = folder_state(folder)
-    done = run_here("oskar", "--out", str(folder / "out"), *arguments)
-    assert (done.code, done.output) == (code, ""), done.errors
-    assert done.errors.startswith("puzzle_cubes: ")
-    sentence = done.errors.removeprefix("puzzle_cubes: ").removesuffix("\n")
-    assert sentence.isprintable()
-    assert sentence.endswith(".")
-    assert len(sentence) < 700
-    assert folder_state(folder) == before
-    assert not (folder / "out").exists()
-    return sentence
 
 
 def test_all_arguments_with_numbers_are_tried() -> None:
@@ -125,7 +109,7 @@ def test_an_empty_source_or_folder_is_not_passed_over(tmp_path: Path) -> None:
     assert refused(tmp_path, "--from", "", code=1).startswith("File '' cannot be read")
     done = run_here("oskar", "--size", "2", "2", "2", "--out", "")
     assert (done.code, done.output) == (1, "")
-    assert done.errors.startswith("puzzle_cubes: Folder is empty")
+    assert done.errors.startswith("puzzle-cubes: Folder is empty")
 
 
 @pytest.mark.parametrize("flag", ["--coupon", "--mazecube"])
@@ -222,7 +206,6 @@ def test_extra_files_may_lie_beside_the_puzzles_own(tmp_path: Path) -> None:
 
 
 def test_a_process_of_its_own_answers_in_the_same_way(tmp_path: Path) -> None:
-    done = run_command("--wall=--", "--out", str(tmp_path / "out"))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "puzzle_cubes: Argument '--wall=--' gives nothing: '--' is no value.\n"
+    done = run_apart("oskar", "--wall=--", "--out", str(tmp_path / "out"))
+    assert done == Done(2, "", "puzzle-cubes: Argument '--wall=--' gives nothing: '--' is no value.\n")
     assert not list(tmp_path.iterdir())

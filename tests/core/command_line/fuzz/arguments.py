@@ -16,9 +16,9 @@ from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.settings import ENDS, Settings
 from puzzle_cubes.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
 from puzzle_cubes.oskar.model.presets import PRESETS
-from tests.blender.fuzz.judged import assert_run
-from tests.blender.fuzz.odd import contained, odd_list
-from tests.blender.fuzz.trial import Trial
+from tests.core.command_line.fuzz.judged import assert_run
+from tests.core.command_line.fuzz.odd import contained, odd_list
+from tests.core.command_line.fuzz.trial import Trial
 
 OF_THE_PUZZLE = {"--size", "--seed", "--style", "--start", "--end", "--min-length", "--all-corners"}
 """What a file has already."""

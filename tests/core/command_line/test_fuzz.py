@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whatever is typed or opened: the answer is a puzzle or a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.core.command_line.fuzz.arguments import odd_arguments
+from tests.core.command_line.fuzz.files import odd_file
+from tests.core.command_line.fuzz.packing import odd_packing_arguments, odd_packing_file
+from tests.core.command_line.fuzz.trial import find_no_fault
+
+MAKES = (odd_file, odd_packing_arguments, odd_arguments, odd_packing_file)
+
+
+def test_the_answer_is_a_puzzle_or_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find_no_fault(MAKES, tmp_path, capsys, monkeypatch)

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command line writes a kit and a coupon, reports the parts, and refuses what has no place on the bed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trimesh
+
+from puzzle_cubes.oskar.model.presets import PRESETS
+from tests.core.command_line.command import Done, report_of, run_here
+from tests.core.export.written import FILE_NAMES, PARTS, kit_files
+from tests.core.printing.read_by_lib3mf import read
+
+PLA, PETG = 1.24e-3, 1.27e-3
+"""Grams in a cubic millimeter."""
+
+TOO_LOOSE = (
+    "Joint gap is {} mm: with these walls, plates and passages the parts of the kit allow at most {} mm; "
+    "print in one piece, or make them larger."
+)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """Return a folder with a kit on several beds, and the report."""
+    folder = tmp_path_factory.mktemp("kit")
+    size = ("--size", "3", "3", "3", "--seed", "5")
+    return folder, report_of("oskar", *size, "--kit", "--bed", "90", "80", "--check", "--out", str(folder))
+
+
+def volume_of(file: Path) -> float:
+    """Return the volume of all that a 3MF file holds."""
+    return sum(item.volume for item in read(file.read_bytes()).items)
+
+
+def test_a_kit_is_written_by_beds_and_in_one_file(written: tuple[Path, Any]) -> None:
+    folder, report = written
+    beds = {part["bed"] for part in report["parts"]}
+    assert len(beds) > 1
+    assert {file.name for file in folder.iterdir()} == kit_files(beds=len(beds))
+    assert {Path(file["path"]).name for file in report["files"]} == kit_files(beds=len(beds))
+    for bed in beds:
+        volume = sum(part["volume"] for part in report["parts"] if part["bed"] == bed)
+        assert trimesh.load_mesh(folder / f"bed_{bed}.stl").volume == pytest.approx(volume, rel=1e-4)
+        assert volume_of(folder / f"bed_{bed}.3mf") == pytest.approx(volume, rel=1e-4)
+    assert volume_of(folder / "kit.3mf") == pytest.approx(sum(part["volume"] for part in report["parts"]), rel=1e-4)
+    steps = (folder / "assembly.txt").read_text().splitlines()
+    assert steps[0] == "Oskar's Cube 3x3x3 seed 5: how its parts are put together"
+    assert steps[2:] == [f"{number}. {sentence}" for number, sentence in enumerate(report["assembly"], 1)]
+    assert len(report["assembly"]) == 10
+
+
+def test_the_parts_are_reported_with_their_sizes_and_beds(written: tuple[Path, Any]) -> None:
+    folder, report = written
+    assert [part["name"] for part in report["parts"]] == PARTS
+    for part in report["parts"]:
+        mesh = trimesh.load_mesh(folder / f"{part['name']}.stl")
+        assert part["size"] == pytest.approx(mesh.extents.tolist(), abs=1e-3)
+        assert part["volume"] == pytest.approx(mesh.volume, rel=1e-4)
+    assert report["mass_g"] == pytest.approx(sum(part["volume"] for part in report["parts"]) * PLA, abs=0.01)
+    assert report["dimensions"]["joint"] == 0.1
+    checks = {check["name"]: check for check in report["checks"]}
+    assert {"Joint", "Joint Strips"} < checks.keys()
+    assert {check["level"] for check in checks.values()} == {"good"}
+    beds = {part["bed"] for part in report["parts"]}
+    assert f"{len(beds)} beds" in checks["Bed"]["sentence"]
+
+
+def test_in_one_piece_box_and_cross_are_the_parts(tmp_path: Path) -> None:
+    report = report_of("oskar", "--size", "3", "3", "3", "--material", "petg", "--check", "--out", str(tmp_path))
+    assert [(part["name"], part["bed"]) for part in report["parts"]] == [("box", 1), ("cross", 1)]
+    bodies = sorted(trimesh.load_mesh(tmp_path / "printableMaze.stl").split(), key=lambda body: -len(body.vertices))
+    for part, body in zip(report["parts"], bodies, strict=True):
+        assert part["size"] == pytest.approx(body.extents.tolist(), abs=1e-3)
+        assert part["volume"] == pytest.approx(body.volume, rel=1e-4)
+    assert report["mass_g"] == pytest.approx(sum(body.volume for body in bodies) * PETG, abs=0.01)
+    assert not {"Joint", "Joint Strips"} & {check["name"] for check in report["checks"]}
+
+
+@pytest.mark.parametrize("preset", ["resin", "petg"])
+def test_a_kit_begins_with_a_preset(tmp_path: Path, preset: str) -> None:
+    report = report_of("oskar", "--size", "2", "2", "2", "--preset", preset, "--kit", "--check", "--out", str(tmp_path))
+    dimensions = PRESETS[preset].dimensions
+    assert report["dimensions"]["joint"] == dimensions.joint
+    thickness = {part["size"][2] for part in report["parts"] if part["name"].endswith("min")}
+    assert thickness == {dimensions.plate}
+    assert {check["name"]: check["level"] for check in report["checks"]}["Joint"] == "good"
+    own = report_of(
+        *["oskar", "--size", "2", "2", "2", "--preset", preset, "--joint", "0.12", "--kit"],
+        *["--out", str(tmp_path / "own")],
+    )
+    assert own["dimensions"]["joint"] == 0.12
+    # The wider the gaps are, the less is printed.
+    assert (own["mass_g"] < report["mass_g"]) == (dimensions.joint < 0.12)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            "--size 5 5 5 --bed 40 220",
+            "Plate 1 (x min) is 43.0 x 43.0 mm: the bed of 40 x 220 mm is too small for it.",
+        ),
+        (
+            "--size 2 2 2 --preset large --overhang 60 --bed 120 100 --coupon {folder}/c.stl",
+            "Cross, flat piece is 170.0 x 170.0 mm: the bed of 120 x 100 mm is too small for it.",
+        ),
+        ("--size 3 3 3 --joint 0.4", TOO_LOOSE.format("0.4", "0.312")),
+        ("--size 3 3 3 --preset pocket --joint 0.25", TOO_LOOSE.format("0.25", "0.2")),
+    ],
+)
+def test_a_kit_that_cannot_be_is_refused_and_nothing_is_written(tmp_path: Path, arguments: str, sentence: str) -> None:
+    chosen = arguments.format(folder=tmp_path).split()
+    done = run_here("oskar", *chosen, "--kit", "--check", "--json", "--out", str(tmp_path / "out"))
+    assert done == Done(1, "", f"puzzle-cubes: {sentence}\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--bed", "0", "200"], ["Bed x is 0 mm", "from 1 to 5000 mm"]),
+        (["--spacing", "-1"], ["Spacing is -1 mm", "from 0.1"]),
+        (["--bed", "200"], ["--bed", "2 arguments"]),
+    ],
+    ids=str,
+)
+def test_wrong_arguments_of_the_kit_are_refused(tmp_path: Path, arguments: list[str], words: list[str]) -> None:
+    done = run_here("oskar", "--size", "3", "3", "3", "--kit", *arguments, "--out", str(tmp_path / "out"))
+    assert (done.code, done.output) == (2, "")
+    assert [part for part in words if part not in done.errors] == []
+    assert done.errors.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_coupon_is_written_beside_the_puzzle(tmp_path: Path) -> None:
+    file = tmp_path / "tests" / "first"
+    report = report_of(
+        *["oskar", "--size", "2", "2", "2", "--preset", "petg", "--coupon", str(file), "--out", str(tmp_path)]
+    )
+    assert {file.name for file in tmp_path.iterdir() if file.is_file()} == FILE_NAMES
+    mesh: Any = trimesh.load(file.with_suffix(".stl"))
+    assert {"path": f"{file}.stl", "triangles": len(mesh.faces)} in report["files"]
+    assert mesh.is_watertight
+    assert mesh.bounds[0][2] == pytest.approx(0, abs=1e-4)
+
+
+def test_a_coupon_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    coupon = ["--coupon", str(tmp_path / "file" / "coupon.stl")]
+    done = run_here("oskar", "--size", "2", "2", "2", *coupon, "--out", str(tmp_path / "out"))
+    assert (done.code, done.output) == (1, "")
+    assert done.errors.startswith(f"puzzle-cubes: Folder '{tmp_path / 'file'}' cannot be made")
+    assert done.errors.count("\n") == 1

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What cannot be done is refused in one sentence that says why, and nothing is written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.core.command_line.command import refused, run_here
+from tests.core.command_line.wrong_settings import WRONG_SETTINGS
+
+
+def assert_says(sentence: str, said: list[str]) -> None:
+    """Check that a sentence says everything that it should."""
+    assert [piece for piece in said if piece not in sentence] == [], sentence
+
+
+@pytest.mark.parametrize(("settings", "arguments", "said"), WRONG_SETTINGS, ids=str)
+def test_wrong_settings(tmp_path: Path, settings: dict[str, Any], arguments: list[str], said: list[str]) -> None:
+    assert_says(refused(tmp_path, *arguments), said)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--size", "5", "5"], ["--size", "3 arguments"]),
+        (["--size", "five", "5", "5"], ["--size", "five"]),
+        (["--end", "middle"], ["--end", "middle", "deepest", "first"]),
+        (["--style", "cubist"], ["--style", "cubist", "classic"]),
+        (["--preset", "gold"], ["'gold': it must be one of pla, petg, resin, large, pocket."]),
+        (["--effort", "lazy"], ["--effort is 'lazy': it must be quick, normal, thorough or a whole number of"]),
+        (["--start", "top"], ["--start is 'top': it must be auto, center, best or three whole numbers."]),
+        (["--start", "1", "2"], ["--start is '1 2': it must be auto, center, best or three whole numbers."]),
+        (["--colour", "red"], ["--colour"]),
+        (["--from", "puzzle.json", "--seed", "3"], ["--from", "seed"]),
+    ],
+    ids=str,
+)
+def test_wrong_arguments(tmp_path: Path, arguments: list[str], said: list[str]) -> None:
+    assert_says(refused(tmp_path, *arguments), said)
+
+
+def test_what_fails_by_the_way(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    assert "cannot be made" in refused(tmp_path, "--out", str(tmp_path / "file"), code=1)
+    assert "not been saved" in refused(tmp_path, "--out", "//cubes", code=1)
+    assert "After 3 attempts" in refused(tmp_path, "--min-length", "124", "--attempts", "3", code=1)
+    sentence = refused(tmp_path, "--style", "hard", "--effort", "10", "--min-length", "124", code=1)
+    assert_says(sentence, ["Minimum length is 124: the best has ", "give more effort"])
+
+
+def test_efforts_and_starts_have_names(tmp_path: Path) -> None:
+    size = ["oskar", "--style", "longest", "--size", "2", "2", "2"]
+    done = run_here(*size, "--effort", "quick", "--start", "best", "--out", str(tmp_path))
+    assert done.code == 0, done.errors
+    settings = json.loads((tmp_path / "puzzle.json").read_text())["settings"]
+    assert (settings["effort"], settings["start"]) == (20_000, "best")
