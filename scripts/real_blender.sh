@@ -42,7 +42,8 @@ in_debian() {
 }
 
 echo "Setting up Debian $suite with Blender in $folder, 2 GB, about 2 minutes." >&2
-apt-get update -qq
+# As in install_packages.sh: two that update at once would find the other's lock.
+flock "${TMPDIR:-/tmp}/puzzle-cubes-packages.lock" apt-get update -qq
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Origin: Debian' 'Label: Debian' | head -n 1)
 rm -rf --one-file-system "$folder" "$folder.new"
 debootstrap --variant=minbase "$suite" "$folder.new" "${mirror:-http://deb.debian.org/debian}" > "$log" 2>&1 ||

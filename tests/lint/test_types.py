@@ -23,7 +23,7 @@ SOURCES = ("__init__.py", "blender_addon", "core", "pyproject.toml")
 
 PLAY = "blender_addon/oskar/play.py"
 GAME = "blender_addon/window/game.py"
-APART = "blender_addon/scene/apart.py"
+APART = "blender_addon/scene/parts_apart.py"
 DISPLAY = "blender_addon/scene/display.py"
 TEXTS = "blender_addon/window/texts.py"
 MENUS = "blender_addon/tab/menus.py"

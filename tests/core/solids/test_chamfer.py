@@ -336,12 +336,14 @@ def test_a_face_keeps_its_direction_and_a_cut_has_that_of_a_box(plain: Solid, se
         normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
         normals /= np.linalg.norm(normals, axis=1, keepdims=True)
         assert solid.directions is not None
-        inside = (corners.mean(axis=1) - 1e-4 * normals).T
+        # Where cuts nearly meet, a triangle may lie over two boxes, and has the direction of one of them.
+        middle = corners.mean(axis=1, keepdims=True)
+        inside = np.moveaxis(0.98 * corners + 0.02 * middle - 1e-4 * normals[:, None], 2, 0)
         own = solid.directions[
             tuple(np.searchsorted(line, at) - 1 for line, at in zip(solid.lines, inside, strict=True))
         ]
         flat = np.abs(normals).max(axis=1) > 0.99
-        assert ((found == own) | (own == NO_DIRECTION))[flat].all()
+        assert ((found[:, None] == own) | (own == NO_DIRECTION)).any(axis=1)[flat].all()
         assert set(found.tolist()) <= ({0, 1, 2} if solid.directions is directions else {2})
 
 

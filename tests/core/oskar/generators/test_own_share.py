@@ -38,21 +38,29 @@ FLOORS = MappingProxyType(
 """The least share of its passages that a style cuts itself, in the mean over some seeds, by SIDES."""
 
 SIDES = (5, 10, 20)
-WITHOUT_RECORD = {"hard", "independent", "longest", "serpentine"}
+OF_OTHERS = (0.9, 0.9, 0.9)
+"""That of a style that is not among them."""
+
+GROWING = [
+    style for style in STYLES if attempts.draft_of(settings_with(style=style, size=(3, 3, 3))).record is not None
+]
 """What searches exchange passages, and what makes whole faces at once, do not grow."""
 
 
-def test_every_style_that_grows_has_a_floor() -> None:
-    assert set(FLOORS) == set(STYLES) - WITHOUT_RECORD
+def test_no_style_has_forgotten_how_it_grew() -> None:
+    assert set(FLOORS) <= set(GROWING)
 
 
-@pytest.mark.parametrize("style", FLOORS)
+@pytest.mark.parametrize("style", GROWING)
 @pytest.mark.parametrize("number", range(len(SIDES)), ids=map(str, SIDES))
 def test_passages_are_mostly_a_styles_own(style: str, number: int) -> None:
     side = SIDES[number]
     size = side, side, side
     records = [attempts.draft_of(settings_with(style=style, size=size, seed=seed)).record for seed in range(5)]
-    assert fmean(record.own_share(size) for record in records if record is not None) >= FLOORS[style][number]
+    assert (
+        fmean(record.own_share(size) for record in records if record is not None)
+        >= FLOORS.get(style, OF_OTHERS)[number]
+    )
 
 
 def cut_by(record: GrowthRecord, size: strategies.Triple) -> list[tuple[int, int, int, int]]:
@@ -63,7 +71,7 @@ def cut_by(record: GrowthRecord, size: strategies.Triple) -> list[tuple[int, int
     return passages + record.joined
 
 
-@pytest.mark.parametrize("style", FLOORS)
+@pytest.mark.parametrize("style", GROWING)
 @given(data=draw.data())
 def test_a_record_holds_every_passage_once_and_only_legal_moves(style: str, data: draw.DataObject) -> None:
     settings = data.draw(strategies.all_settings(5, [style]))
