@@ -11,6 +11,8 @@ from tests.blender.fuzz.blend_files import odd_blend_file
 from tests.blender.fuzz.packing import odd_packing_blend_file
 from tests.core.command_line.fuzz.trial import find_no_fault
 
+pytestmark = pytest.mark.once
+
 MAKES = (odd_blend_file, odd_packing_blend_file)
 
 

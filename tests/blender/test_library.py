@@ -21,6 +21,8 @@ from puzzle_cubes.kind.reading import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from tests.blender.puzzles import extent, only_puzzle, part, taken_from
 
+pytestmark = pytest.mark.once
+
 PUZZLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("oskar", {"size": (3, 3, 3), "seed": 1}),
     ("oskar", {"size": (4, 3, 2), "seed": 2}),

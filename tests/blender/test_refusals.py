@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 from installed_extension import ROOT
 
+pytestmark = pytest.mark.once
+
 LISTING = ROOT / "docs" / "listing"
 
 OF_BLENDER = {

@@ -19,6 +19,8 @@ from installed_extension import ROOT, build_zip
 
 from tests.toy.sources import TOY, toy_sources
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -45,7 +45,7 @@ def holds(room: str) -> str:
     path = REPOSITORY / room
     file = path / "__init__.py" if path.is_dir() else path
     text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
-    return " ".join(text.partition("\n\n")[0].split())
+    return " ".join(text.partition("\n\n")[0].split()).replace("``", "`")
 
 
 def shown() -> str:

@@ -16,6 +16,8 @@ from tests.blender.oskar.exported_meshes import EXACT
 from tests.blender.oskar.measured_sizes import Floats, joint_gaps, measure
 from tests.blender.puzzles import only_puzzle
 
+pytestmark = pytest.mark.once
+
 MORE = dict.fromkeys((field.name for field in fields(Dimensions)), 0.25) | {"joint": 0.15}
 """By how many millimeters each is made larger; the joints of the kit allow no more."""
 

@@ -21,6 +21,8 @@ from tests.blender.scene.kits import make_kit, steps_of
 from tests.core.export.written import CROSS_PARTS, PARTS, PLATES
 from tests.core.solids.free_space import Boxes, FreeSpace, boxes_between, is_way_free
 
+pytestmark = pytest.mark.once
+
 THINNER = 0.2
 """Millimeters that the arms are thinner by, where they have to find any way in."""
 

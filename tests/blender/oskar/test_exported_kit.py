@@ -21,6 +21,8 @@ from tests.blender.scene.kits import Floats, apart
 from tests.core.export.written import CROSS_PARTS, FILE_NAMES, PARTS, PLATES, folder_state, kit_files
 from tests.core.oskar.model.read_letters import FRONT, read
 
+pytestmark = pytest.mark.once
+
 QUARTER = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])
 """Turns points counter-clockwise, seen from above."""
 

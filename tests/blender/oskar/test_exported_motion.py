@@ -13,6 +13,8 @@ import pytest
 from tests.blender.oskar.exported_meshes import EXACT, Dimensions, Export, Position, generate, solid
 from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
 
+pytestmark = pytest.mark.once
+
 SLIM = Dimensions(passage=6.0, wall=1.2, plate=2.0, clearance=0.25, overhang=5.0, start_marker=0.0, end_marker=2.0)
 CUBES: tuple[tuple[Position, int, dict[str, Any], Dimensions], ...] = (
     ((3, 3, 3), 1, {}, Dimensions()),

@@ -13,6 +13,8 @@ import trimesh
 
 from tests.blender.oskar.exported_meshes import EXACT, FACES, Dimensions, Export, Position, generate, load, solid
 
+pytestmark = pytest.mark.once
+
 SIZES = ((2, 1, 1), (1, 2, 4), (2, 2, 2), (10, 10, 2), (7, 4, 9), (20, 20, 20), (30, 30, 30))
 OTHER_DIMENSIONS = (
     Dimensions(passage=7.5, wall=1.2, plate=2.0, clearance=0.25, overhang=6.0, start_marker=0.0, end_marker=2.0),

@@ -13,6 +13,8 @@ import pytest
 from tests.blender.puzzles import measures, only_puzzle, part
 from tests.core.command_line.command import report_of
 
+pytestmark = pytest.mark.once
+
 STYLES = (
     *("hard", "longest", "aldous_broder", "backtracker", "binary_tree", "classic", "division", "eller"),
     *("growing_forest", "growing_tree", "hunt_and_kill", "kruskal", "prim", "sidewinder", "wilson"),

@@ -24,6 +24,8 @@ from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.blender.packing.exported_pieces import in_place, overlap
 
+pytestmark = pytest.mark.once
+
 OPERATORS: Any = bpy.ops.puzzle_cubes
 
 SHARES = (0.0, 0.05, 0.2, 0.5, 0.8, 0.95)

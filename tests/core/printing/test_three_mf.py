@@ -11,7 +11,6 @@ from io import BytesIO
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from PIL import Image
 
@@ -51,7 +50,6 @@ BLOCK = PrintedObject("Block", (body_of(CUBE),), (30.0, 40.0, 0.0))
         max_size=3,
     )
 )
-@run_with(max_examples=40, deadline=None)
 def test_another_library_reads_what_was_written(
     drawn: list[tuple[Solid, tuple[float, float, float, float], tuple[float, float, float]]],
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import numpy as np
 from hypothesis import given
-from hypothesis import settings as run_with
 
 from puzzle_cubes.solids.closed import body_count
 from puzzle_cubes.solids.solid import Solid
@@ -30,7 +29,6 @@ def plain_count(filled: Filled) -> int:
 
 
 @given(grids())
-@run_with(max_examples=150)
 def test_any_boxes(solid: Solid) -> None:
     assert body_count(solid) == plain_count(solid.filled)
 

@@ -11,7 +11,6 @@ import manifold3d
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 from numpy.typing import NDArray
@@ -77,7 +76,6 @@ def check_surface(solid: Solid, mesh: Mesh, volume: float) -> None:
 
 
 @given(draw.data())
-@run_with(max_examples=150)
 def test_the_mesh_is_closed_two_manifold_and_of_the_volume_that_is_computed(data: draw.DataObject) -> None:
     solid = data.draw(solids())
     chamfer = data.draw(chamfers(solid))
@@ -89,7 +87,6 @@ def test_the_mesh_is_closed_two_manifold_and_of_the_volume_that_is_computed(data
 
 
 @given(draw.data())
-@run_with(max_examples=150)
 def test_chamfers_of_several_widths_are_one_closed_mesh(data: draw.DataObject) -> None:
     solid = data.draw(solids())
     one, two, three = (data.draw(chamfers(solid)) for _ in range(3))
@@ -165,7 +162,6 @@ def test_pits_are_what_the_solid_covers(solid: Solid, axis: int, downward: bool)
 
 
 @given(grids(), draw.floats(0.01, 1))
-@run_with(max_examples=100)
 def test_boxes_that_touch_are_taken_apart(solid: Solid, share: float) -> None:
     chamfer = Chamfer(share * Chamfer(MUCH).width_in(solid))
     check_surface(solid, chamfer.mesh(solid), chamfer.volume(solid))
@@ -209,7 +205,6 @@ def _is_convex(filled: NDArray[np.bool_], axis: int, place: tuple[int, ...]) -> 
 
 
 @given(draw.data(), draw.floats(0.05, 1))
-@run_with(max_examples=150)
 def test_what_is_left_is_that_of_blocks_that_lose_their_edges(data: draw.DataObject, share: float) -> None:
     solid = data.draw(solids())
     edges = partial(_chosen, data.draw(any_edges(solid)))

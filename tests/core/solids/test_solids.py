@@ -9,7 +9,6 @@ from itertools import product
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.solids.solid import Solid
@@ -19,19 +18,16 @@ from tests.core.solids.strategies import solids
 
 
 @given(solids())
-@run_with(max_examples=150)
 def test_the_mesh_is_closed_and_two_manifold(solid: Solid) -> None:
     assert measured.mesh_flaws(solid.mesh()) == []
 
 
 @given(solids())
-@run_with(max_examples=150)
 def test_quads_separate_filled_from_empty(solid: Solid) -> None:
     assert measured.quads_face_outward(solid, solid.mesh())
 
 
 @given(solids())
-@run_with(max_examples=150)
 def test_all_volumes_agree(solid: Solid) -> None:
     mesh = solid.mesh()
     volume = measured.volume(solid)

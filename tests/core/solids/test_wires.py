@@ -8,7 +8,6 @@ from collections import Counter
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.making.puzzle import Puzzle
@@ -73,7 +72,6 @@ def test_the_bars_along_an_axis_take_the_direction_that_comes_next_in_the_cycle(
 
 
 @given(puzzle=strategies.puzzles(4), dimensions=strategies.all_dimensions())
-@run_with(max_examples=20)
 def test_the_bars_are_as_long_together_as_the_edges(puzzle: Puzzle, dimensions: Dimensions) -> None:
     width = 0.002
     solid = box(puzzle, dimensions)
@@ -94,7 +92,6 @@ def edge_length(solid: Solid) -> float:
 
 
 @given(puzzle=strategies.puzzles(4), dimensions=strategies.all_dimensions())
-@run_with(max_examples=20)
 def test_bars_have_a_direction_that_meets_there_and_look_outward(puzzle: Puzzle, dimensions: Dimensions) -> None:
     mesh = box(puzzle, dimensions).mesh()
     model = wires_of(mesh, 0.002)

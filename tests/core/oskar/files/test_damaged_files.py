@@ -63,7 +63,6 @@ def test_a_file_cut_off_is_refused_with_the_line(last: str, line: int) -> None:
 
 
 @given(draw.data())
-@run_with(max_examples=150)
 def test_a_file_with_a_damaged_stretch_is_read_or_refused(data: draw.DataObject) -> None:
     start = data.draw(draw.integers(0, len(GOOD)))
     end = data.draw(draw.integers(start, min(len(GOOD), start + 20)))

@@ -9,7 +9,6 @@ from statistics import median
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.making import NotFoundError
@@ -40,7 +39,6 @@ def mirrored_shares(puzzle: Puzzle) -> list[float]:
 
 
 @given(strategies.sizes(8), draw.integers(0, 2**31), draw.integers(1, 400))
-@run_with(max_examples=40)
 def test_every_position_lies_on_the_way_however_short_the_search(size: Size, seed: int, effort: int) -> None:
     puzzle = generate(settings_with(size=size, style="longest", seed=seed, effort=effort))
     maze = reference.maze_of(puzzle)

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generators import settings_with
@@ -27,7 +26,6 @@ def measured(**values: Any) -> Measures:
 
 
 @given(strategies.sizes(9), seeds)
-@run_with(max_examples=150)
 def test_a_unicursal_way_goes_through_every_position(size: strategies.Triple, seed: int) -> None:
     measures = measured(style="unicursal", size=size, seed=seed)
     assert measures.length == measures.positions - 1
@@ -57,7 +55,6 @@ def test_a_divided_face_has_a_wall_from_side_to_side_with_one_gap(size: strategi
 
 
 @given(strategies.sizes(8), seeds, draw.integers(1, 30), draw.floats(0, 1))
-@run_with(max_examples=40)
 def test_a_forest_has_all_corners_in_one_region(
     size: strategies.Triple, seed: int, trees: int, sprouting: float
 ) -> None:

@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generators import STYLES, settings_with
@@ -66,7 +65,6 @@ def cut_by(record: GrowthRecord, size: strategies.Triple) -> list[tuple[int, int
 
 @pytest.mark.parametrize("style", FLOORS)
 @given(data=draw.data())
-@run_with(max_examples=20)
 def test_a_record_holds_every_passage_once_and_only_legal_moves(style: str, data: draw.DataObject) -> None:
     settings = data.draw(strategies.all_settings(5, [style]))
     draft = attempts.draft_of(settings)

@@ -8,7 +8,6 @@ from itertools import pairwise, permutations, product
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.settings import Settings
@@ -17,7 +16,6 @@ from tests.core.oskar import reference, strategies
 
 
 @given(strategies.all_settings(7, ["serpentine"]))
-@run_with(max_examples=150)
 def test_by_default_the_way_goes_through_every_position(settings: Settings) -> None:
     puzzle = generate(replace(settings, start="auto"))
     x, y, z = settings.size

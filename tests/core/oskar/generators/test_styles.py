@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.making import NotFoundError
@@ -70,7 +69,6 @@ def check_that_no_attempt_allowed_a_move(settings: Settings) -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 @given(data=draw.data())
-@run_with(max_examples=30)
 def test_a_style_makes_what_is_asked_for(style: str, data: draw.DataObject) -> None:
     settings = data.draw(strategies.all_settings(6, [style], 200))
     _, puzzle = attempts.run(settings)

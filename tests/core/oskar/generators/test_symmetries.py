@@ -6,7 +6,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
@@ -30,7 +29,6 @@ def made(style: str, size: strategies.Triple, seed: int, symmetry: str) -> Puzzl
 
 @pytest.mark.parametrize("style", STYLES_WITH)
 @given(size=strategies.sizes(8), seed=seeds)
-@run_with(max_examples=25)
 def test_the_left_half_is_the_mirror_image_of_the_right_one(style: str, size: strategies.Triple, seed: int) -> None:
     xy, xz, _ = (face.inflate() for face in made(style, size, seed, "mirror").faces)
     assert np.array_equal(xy, xy[::-1])
@@ -39,7 +37,6 @@ def test_the_left_half_is_the_mirror_image_of_the_right_one(style: str, size: st
 
 @pytest.mark.parametrize("style", STYLES_WITH)
 @given(size=strategies.sizes(8).filter(lambda size: sum(side % 2 == 0 for side in size) < 2), seed=seeds)
-@run_with(max_examples=25)
 def test_every_face_is_the_same_upside_down(style: str, size: strategies.Triple, seed: int) -> None:
     for face in made(style, size, seed, "point").faces:
         assert np.array_equal(face.inflate(), face.inflate()[::-1, ::-1])
@@ -47,7 +44,6 @@ def test_every_face_is_the_same_upside_down(style: str, size: strategies.Triple,
 
 @pytest.mark.parametrize("style", STYLES_WITH)
 @given(side=draw.integers(2, 8), seed=seeds)
-@run_with(max_examples=25)
 def test_all_faces_are_equal(style: str, side: int, seed: int) -> None:
     xy, xz, yz = made(style, (side, side, side), seed, "equal").faces
     assert xy == xz == yz

@@ -74,13 +74,11 @@ def check(settings: Settings, before: reference.Maze, after: reference.Maze) -> 
 
 
 @given(strategies.all_settings(7, GROWN).map(without_symmetry))
-@run_with(max_examples=120)
 def test_faces_become_spanning_trees_with_no_loop_added_and_nothing_closed(settings: Settings) -> None:
     check(settings, *grow_and_complete(settings))
 
 
 @given(strategies.all_settings(8, ONE_TREE).map(without_symmetry))
-@run_with(max_examples=100)
 def test_what_is_reachable_and_how_far_it_is_stay_the_same(settings: Settings) -> None:
     before, after = grow_and_complete(settings)
     root = root_of(settings)

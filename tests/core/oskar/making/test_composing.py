@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 from hypothesis import assume, given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.composing import Plan, plans
@@ -41,7 +40,6 @@ def assert_one_way(size: Size, faces: Faces, ends: tuple[Position, Position]) ->
 
 
 @given(strategies.sizes(9), draw.integers(0, 2**31), draw.data())
-@run_with(max_examples=60)
 def test_copies_are_joined_to_one_way(size: Size, seed: int, data: draw.DataObject) -> None:
     small = [plan for plan in plans(size) if plan.positions <= 40]
     assume(small)
@@ -56,7 +54,6 @@ def test_copies_are_joined_to_one_way(size: Size, seed: int, data: draw.DataObje
 
 
 @given(strategies.sizes(30))
-@run_with(max_examples=40)
 def test_lines_can_always_be_joined(size: Size) -> None:
     plan = next(plan for plan in plans(size) if max(plan.base) == plan.positions)
     assert plan.copies * plan.positions == prod(size)

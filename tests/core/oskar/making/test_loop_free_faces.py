@@ -7,7 +7,6 @@ from itertools import product
 from random import Random
 
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.union_find import UnionFind
@@ -50,7 +49,6 @@ def has_loop(maze: reference.Maze, size: reference.Triple) -> bool:
 
 
 @given(strategies.sizes(3), draw.integers(0, 2**31))
-@run_with(max_examples=40)
 def test_a_move_is_opened_where_that_closes_no_loop(size: strategies.Triple, seed: int) -> None:
     random = Random(seed)
     carving = LoopFreeFaces(size)

@@ -67,7 +67,6 @@ def test_all_searches_are_looked_at() -> None:
 
 @pytest.mark.parametrize("style", SEARCHED)
 @given(data=draw.data(), end=draw.sampled_from(("deepest", "farthest")))
-@run_with(max_examples=25)
 def test_the_best_never_gets_worse_and_is_what_comes_out(style: str, end: str, data: draw.DataObject) -> None:
     settings = replace(data.draw(strategies.all_settings(4, [style], 600)), end=end)
     reported, found = attempts.run(settings)
@@ -127,7 +126,6 @@ def test_with_the_best_start_even_the_shortest_search_finds_a_puzzle(style: str)
 
 
 @given(strategies.puzzles(4) | strategies.puzzles_of_any_faces(4))
-@run_with(max_examples=150)
 def test_no_structure_costs_less_than_is_told_before_the_search(puzzle: Puzzle) -> None:
     objective = objective_of(Settings(size=puzzle.size, style="hard"))
     layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))

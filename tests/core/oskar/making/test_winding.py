@@ -6,7 +6,6 @@ from __future__ import annotations
 from random import Random
 
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.random_tree import uniform_tree
@@ -32,7 +31,6 @@ def faults(faces: Faces, size: reference.Triple) -> int:
 
 
 @given(strategies.sizes(5), draw.integers(0, 2**31), draw.integers(0, 500))
-@run_with(max_examples=40)
 def test_faces_stay_trees_and_their_faults_are_counted(size: reference.Triple, seed: int, tries: int) -> None:
     winding = wound(size, seed, tries)
     faces = winding.faces()

@@ -60,7 +60,6 @@ def lacking(settings: Settings, puzzle: Puzzle) -> list[str]:
 
 @pytest.mark.parametrize("style", STYLES)
 @given(data=draw.data())
-@run_with(max_examples=25)
 def test_wishes_are_met_or_what_is_missing_is_said(style: str, data: draw.DataObject) -> None:
     settings = data.draw(wishes(style))
     reported, found = attempts.run(settings)

@@ -8,7 +8,6 @@ from itertools import combinations, pairwise
 from random import Random
 
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.random_tree import uniform_tree
@@ -125,20 +124,17 @@ def check_flaws(face: Face) -> None:
 
 
 @given(ANY_FACE)
-@run_with(max_examples=150)
 def test_no_flaws_are_told_just_where_the_face_is_a_spanning_tree(face: Face) -> None:
     assert (face.flaws() == []) == reference.is_spanning_tree(squares_of(face), *face.shape)
     assert face.is_spanning_tree() == (face.flaws() == [])
 
 
 @given(ANY_FACE)
-@run_with(max_examples=150)
 def test_any_face_is_described_truly(face: Face) -> None:
     check_flaws(face)
 
 
 @given(SHAPES, draw.integers(0, 2**31), draw.data())
-@run_with(max_examples=150)
 def test_a_tree_that_was_tampered_with_is_described_truly(
     shape: tuple[int, int], seed: int, data: draw.DataObject
 ) -> None:

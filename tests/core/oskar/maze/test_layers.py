@@ -7,7 +7,6 @@ from itertools import pairwise
 from random import Random
 
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFaces
@@ -47,7 +46,6 @@ def test_layers_are_the_positions_by_their_distance(puzzle: Puzzle, data: draw.D
 
 
 @given(strategies.sizes(5), draw.integers(0, 2**31), draw.data())
-@run_with(max_examples=100)
 def test_layers_from_those_before_an_exchange_are_the_same(
     size: strategies.Triple, seed: int, data: draw.DataObject
 ) -> None:

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 from hypothesis import assume, given
-from hypothesis import settings as run_with
 
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.difficulty import level_of, times_original, wasted_by_player
@@ -53,7 +52,6 @@ def test_any_puzzle_as_the_equations_say(puzzle: Puzzle) -> None:
         assert puzzle.measures.expected_moves[look_ahead] == pytest.approx(solved(puzzle, look_ahead), abs=0.001)
 
 
-@run_with(max_examples=40)
 @given(strategies.puzzles_of_any_faces(4))
 def test_with_loops_as_the_equations_say(puzzle: Puzzle) -> None:
     reached = distances(maze_of(puzzle), puzzle.size, puzzle.start)

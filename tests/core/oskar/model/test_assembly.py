@@ -89,7 +89,6 @@ def test_the_judge_sees_what_is_in_the_way() -> None:
 
 
 @given(kit_of=kits(6))
-@run_with(max_examples=30)
 def test_every_part_is_put_on_once_and_the_cross_as_a_whole(kit_of: tuple[Puzzle, Dimensions]) -> None:
     puzzle, dimensions = kit_of
     steps = assembly(puzzle, kit(puzzle, dimensions))
@@ -106,7 +105,6 @@ def test_every_part_is_put_on_once_and_the_cross_as_a_whole(kit_of: tuple[Puzzle
 
 
 @given(kit_of=kits(6))
-@run_with(max_examples=30)
 def test_the_table_is_below_the_plate_that_the_cross_reaches_least_below(kit_of: tuple[Puzzle, Dimensions]) -> None:
     puzzle, dimensions = kit_of
     parts = kit(puzzle, dimensions)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import numpy as np
 from hypothesis import given
-from hypothesis import settings as run_with
 from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.kind.generate import generate
@@ -47,7 +46,6 @@ def plates_at(places: NDArray[np.float64], puzzle: Puzzle, dimensions: Dimension
 
 
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
-@run_with(max_examples=60)
 def test_a_quad_has_the_direction_of_its_plate_or_of_the_hole_that_it_bounds(
     puzzle: Puzzle, dimensions: Dimensions
 ) -> None:
@@ -74,7 +72,6 @@ def test_a_quad_has_the_direction_of_its_plate_or_of_the_hole_that_it_bounds(
 
 
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
-@run_with(max_examples=30)
 def test_the_outer_sides_are_each_of_one_direction(puzzle: Puzzle, dimensions: Dimensions) -> None:
     mesh = box(puzzle, dimensions).mesh()
     middles, _ = middles_and_normals(mesh)

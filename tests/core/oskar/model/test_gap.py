@@ -8,7 +8,6 @@ from math import sqrt
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Face
@@ -66,7 +65,6 @@ def open_puzzle() -> Puzzle:
 
 
 @given(strategies.puzzles(5), strategies.all_dimensions())
-@run_with(max_examples=25)
 def test_the_meshes_are_as_far_apart(puzzle: Puzzle, dimensions: Dimensions) -> None:
     shift = np.array(dimensions.center(puzzle.size, puzzle.start))
     found = judges.distance(box(puzzle, dimensions).mesh(), cross(puzzle.size, dimensions).mesh(), shift)
@@ -74,7 +72,6 @@ def test_the_meshes_are_as_far_apart(puzzle: Puzzle, dimensions: Dimensions) -> 
 
 
 @given(strategies.puzzles(5), strategies.all_dimensions())
-@run_with(max_examples=25)
 def test_box_and_cross_are_two_bodies(puzzle: Puzzle, dimensions: Dimensions) -> None:
     shift = np.array(dimensions.center(puzzle.size, puzzle.start))
     shell = judges.manifold_of(box(puzzle, dimensions).mesh())
@@ -84,7 +81,6 @@ def test_box_and_cross_are_two_bodies(puzzle: Puzzle, dimensions: Dimensions) ->
 
 
 @given(strategies.puzzles(5), strategies.all_dimensions())
-@run_with(max_examples=40)
 def test_the_trace_touches_nothing(puzzle: Puzzle, dimensions: Dimensions) -> None:
     # Half a passage less half the bar: never under 0.1 mm here.
     least = dimensions.passage / 2 - (dimensions.passage - 2 * dimensions.clearance) / 4

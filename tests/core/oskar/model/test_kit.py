@@ -6,7 +6,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 
 from puzzle_cubes.kind.part import UPSIDE_DOWN
 from puzzle_cubes.oskar.kind.generate import generate
@@ -27,7 +26,6 @@ LEDGE = 0.11
 
 
 @given(puzzle=strategies.puzzles(SIZES), dimensions=strategies.kit_dimensions())
-@run_with(max_examples=20)
 def test_every_part_is_one_closed_body(puzzle: Puzzle, dimensions: Dimensions) -> None:
     for part in kit(puzzle, dimensions):
         for solid in (part.in_place, part.printed):
@@ -38,7 +36,6 @@ def test_every_part_is_one_closed_body(puzzle: Puzzle, dimensions: Dimensions) -
 
 
 @given(puzzle=strategies.puzzles(SIZES), dimensions=strategies.kit_dimensions())
-@run_with(max_examples=20)
 def test_every_part_lies_flat_and_needs_no_support(puzzle: Puzzle, dimensions: Dimensions) -> None:
     for part in kit(puzzle, dimensions):
         mesh = part.printed.mesh()

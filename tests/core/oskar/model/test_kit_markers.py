@@ -77,7 +77,6 @@ def squares_of(contour: Floats, puzzle: Puzzle, dimensions: Dimensions, axes: tu
 
 
 @given(strategies.marked_puzzles(5), strategies.kit_dimensions())
-@run_with(max_examples=40)
 def test_face_on_pits_are_at_the_posts_of_the_start_and_grooves_at_those_of_the_end(
     puzzle: Puzzle, dimensions: Dimensions
 ) -> None:
@@ -119,7 +118,6 @@ def test_a_groove_is_seen_and_felt_to_be_longer_than_a_pit(preset: str, size: re
 
 
 @given(strategies.puzzles(5), strategies.kit_dimensions())
-@run_with(max_examples=25)
 def test_a_mark_leaves_rims_and_most_of_the_plate(puzzle: Puzzle, dimensions: Dimensions) -> None:
     bare = kit(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
     marked = kit(puzzle, dimensions)

@@ -9,7 +9,6 @@ from itertools import product
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.part import Part
@@ -85,7 +84,6 @@ def line_of(puzzle: Puzzle, dimensions: Dimensions, way: str, printer: Printer |
 
 @WAYS
 @given(data=draw.data())
-@run_with(max_examples=40, deadline=None)
 def test_size_and_seed_can_be_read_from_above_unless_the_check_says_why_not(way: str, data: draw.DataObject) -> None:
     puzzle, dimensions = data.draw(strategies.puzzles(6)), data.draw(label_dimensions(SIZE_AND_SEED))
     assert puzzle.settings
@@ -110,7 +108,6 @@ def code_read(lines: list[str]) -> str:
 
 @WAYS
 @given(data=draw.data())
-@run_with(max_examples=40, deadline=None)
 def test_the_code_can_be_read_round_the_frame_or_over_the_arms(way: str, data: draw.DataObject) -> None:
     puzzle, dimensions = data.draw(strategies.puzzles(6)), data.draw(label_dimensions(CODE))
     line = line_of(puzzle, dimensions, way)
@@ -152,7 +149,6 @@ def test_a_code_that_is_too_long_is_left_out(way: str) -> None:
 
 @WAYS
 @given(data=draw.data())
-@run_with(max_examples=25, deadline=None)
 def test_letters_are_pits_in_one_closed_body_that_stays_as_it_is_elsewhere(way: str, data: draw.DataObject) -> None:
     puzzle, dimensions = data.draw(strategies.puzzles(5)), data.draw(label_dimensions())
     part = labeled_part(puzzle, dimensions, way)

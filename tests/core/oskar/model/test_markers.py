@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.kind.generate import generate
@@ -102,7 +101,6 @@ def test_a_height_of_zero_gives_no_posts(puzzle: Puzzle, dimensions: Dimensions,
 
 
 @given(strategies.marked_puzzles(5), strategies.all_dimensions())
-@run_with(max_examples=100)
 def test_any_start_and_any_end_leave_one_closed_body(puzzle: Puzzle, dimensions: Dimensions) -> None:
     mesh = box(puzzle, dimensions).mesh()
     assert mesh_flaws(mesh) == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import numpy as np
 from hypothesis import given
-from hypothesis import settings as run_with
 
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import box, cross
@@ -27,7 +26,6 @@ def sweep(
 
 
 @given(strategies.puzzles(3) | strategies.puzzles_of_any_faces(3), strategies.all_dimensions())
-@run_with(max_examples=40)
 def test_legal_moves_keep_clear_of_the_box_and_others_hit_it(puzzle: Puzzle, dimensions: Dimensions) -> None:
     maze = reference.maze_of(puzzle)
     walls, arms = filled_boxes(box(puzzle, dimensions)), filled_boxes(cross(puzzle.size, dimensions))
@@ -42,7 +40,6 @@ def test_legal_moves_keep_clear_of_the_box_and_others_hit_it(puzzle: Puzzle, dim
 
 
 @given(strategies.puzzles(3), strategies.all_dimensions())
-@run_with(max_examples=40)
 def test_the_cross_cannot_leave_the_box(puzzle: Puzzle, dimensions: Dimensions) -> None:
     walls, arms = filled_boxes(box(puzzle, dimensions)), filled_boxes(cross(puzzle.size, dimensions))
     for axis in range(3):

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.part import Part
@@ -36,7 +35,6 @@ def skins(parts: tuple[Part, ...], earlier: dict[str, Skin]) -> dict[str, Skin]:
     dimensions=draw.lists(strategies.kit_dimensions(), min_size=2, max_size=3),
     widths=draw.lists(draw.just({}) | strategies.chamfer_widths(), min_size=3, max_size=3),
 )
-@run_with(max_examples=25)
 def test_parts_that_follow_are_those_built_anew(
     puzzle: Puzzle, dimensions: list[Dimensions], widths: list[dict[str, Any]]
 ) -> None:

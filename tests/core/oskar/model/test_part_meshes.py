@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as run_with
 
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
@@ -30,7 +29,6 @@ PARTS = pytest.mark.parametrize("make", [box, make_cross, trace])
 
 @PARTS
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
-@run_with(max_examples=30)
 def test_the_mesh_is_closed_and_faces_outward(make: MakePart, puzzle: Puzzle, dimensions: Dimensions) -> None:
     solid = make(puzzle, dimensions)
     assert mesh_flaws(solid.mesh()) == []
@@ -39,7 +37,6 @@ def test_the_mesh_is_closed_and_faces_outward(make: MakePart, puzzle: Puzzle, di
 
 @PARTS
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
-@run_with(max_examples=30)
 def test_all_volumes_agree(make: MakePart, puzzle: Puzzle, dimensions: Dimensions) -> None:
     solid = make(puzzle, dimensions)
     filled = volume(solid)
@@ -51,7 +48,6 @@ def test_all_volumes_agree(make: MakePart, puzzle: Puzzle, dimensions: Dimension
 
 @pytest.mark.parametrize(("make", "handles"), [(box, 5), (make_cross, 0), (trace, 0)])
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
-@run_with(max_examples=30)
 def test_each_part_is_one_body(make: MakePart, handles: int, puzzle: Puzzle, dimensions: Dimensions) -> None:
     # A hollow box with one hole a face has five handles: each hole but the first adds one.
     mesh = make(puzzle, dimensions).mesh()

@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
@@ -218,7 +218,6 @@ def test_a_file_cut_off_anywhere_is_refused() -> None:
 
 
 @given(damaged(GOOD, '<>/="&;#+_0123456789 xyz'))
-@settings(max_examples=200)
 def test_a_file_with_a_damaged_stretch_is_read_or_refused(text: str) -> None:
     read = read_or_refuse(lambda: problems_from_xmpuzzle(text))
     for problem in read or ():

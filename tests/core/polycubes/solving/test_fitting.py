@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.board import Board
@@ -70,7 +70,6 @@ def test_nothing_is_said_of_a_puzzle_with_solutions() -> None:
 
 
 @given(puzzles())
-@settings(max_examples=40)
 def test_what_is_said_to_be_impossible_is(puzzle: PolycubePuzzle) -> None:
     if why_it_cannot_fit(Board(puzzle.pieces, puzzle.goal)):
         assert second_solver.packings(puzzle) == set()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
@@ -99,7 +99,6 @@ def puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
 
 
 @given(puzzles())
-@settings(max_examples=60)
 def test_a_second_solver_finds_the_same(puzzle: PolycubePuzzle) -> None:
     found = solve(puzzle)
     assert found.counts == second_solver.counts(puzzle)
