@@ -15,12 +15,17 @@ _TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attrib
 
 
 def stl(triangles: NDArray[np.floating[Any]]) -> bytes:
-    """Return the bytes of a binary STL file with triangles of shape (n, 3 corners, 3 coordinates).
+    """Return the bytes of a binary STL file with triangles of shape (n, 3 corners, 3 coordinates), and their normals.
 
-    They have no normals of their own: from the order of the corners every program finds them.
+    A triangle without an area has none.
     """
     rows = np.zeros(len(triangles), dtype=_TRIANGLE)
     rows["corners"] = triangles
+    # Of the corners as they are written: a program that looks at both finds them to agree.
+    edges = np.diff(rows["corners"].astype(np.float64), axis=1)
+    across = np.cross(edges[:, 0], edges[:, 1])
+    lengths = np.linalg.norm(across, axis=1, keepdims=True)
+    np.divide(across, lengths, out=rows["normal"], where=lengths > 0, casting="same_kind")
     return bytes(_HEADER - 4) + len(triangles).to_bytes(4, "little") + rows.tobytes()
 
 

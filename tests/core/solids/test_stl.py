@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reading an STL file notices every damage that a slicer would stumble over."""
+"""STL files are written with normals, and reading one notices every damage that a slicer would stumble over."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
+from puzzle_cubes.solids import stl as stl_files
 from puzzle_cubes.solids.stl import enclosed_volume, is_closed, triangles_from_stl
 
 Triangles = NDArray[np.float32]
@@ -45,6 +46,25 @@ def triangles_of(name: str) -> Triangles:
 @ANY_SHAPE
 def test_triangles_are_those_of_the_file(name: str) -> None:
     assert np.array_equal(triangles_of(name), SHAPES[name].triangles.astype(np.float32))
+
+
+def normals_in(data: bytes) -> NDArray[np.float32]:
+    """Return the normals in an STL file, shape (n, 3)."""
+    rows = np.frombuffer(data, dtype=[("normal", "<f4", 3), ("rest", "V38")], offset=84)
+    normals: NDArray[np.float32] = rows["normal"]
+    return normals
+
+
+@ANY_SHAPE
+def test_triangles_are_written_with_their_normals(name: str) -> None:
+    data = stl_files.stl(SHAPES[name].triangles)
+    assert np.array_equal(triangles_from_stl(data), triangles_of(name))
+    assert np.allclose(normals_in(data), SHAPES[name].face_normals, atol=1e-5)
+
+
+def test_a_triangle_without_an_area_has_no_normal() -> None:
+    line = np.array([[[0, 0, 0], [1, 0, 0], [3, 0, 0]], [[0, 0, 0], [1, 0, 0], [0, 1, 0]]], dtype=float)
+    assert normals_in(stl_files.stl(line)).tolist() == [[0, 0, 0], [0, 0, 1]]
 
 
 @ANY_SHAPE
