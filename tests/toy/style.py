@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from ...common.options import Options, option
+from ...kind.making import finish
 from ..making.settings import Settings
-from ..making.style import Making, Style
+from ..making.style import Making, Pause, Style
 from . import prim
 
 
@@ -21,8 +22,10 @@ class ToyStyleOptions(Options):
 
 def make(settings: Settings, random: Random) -> Making:
     """Grow mazes one after another."""
-    for _ in range(settings.options_of(ToyStyleOptions).tries):
-        draft = yield from prim.make(settings, random)
+    tries = settings.options_of(ToyStyleOptions).tries
+    for number in range(tries):
+        yield Pause(number / tries)
+        draft = finish(prim.make(settings, random))
     return draft
 
 
