@@ -12,6 +12,7 @@ from ..common.options import Option, Value
 
 P = TypeVar("P")
 R = TypeVar("R")
+S = TypeVar("S")
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,8 @@ class Progress(Generic[P]):
     settled: bool = True
 
 
-def finish(steps: Generator[Progress[P], None, R], report: Callable[[Progress[P]], object] = lambda _: None) -> R:
-    """Return what is made in steps, once they have all been taken; ``report`` is called with each one's progress."""
+def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda _: None) -> R:
+    """Return what is made in steps, once they have all been taken; ``report`` is called with each one."""
     while True:
         try:
             report(next(steps))
