@@ -13,11 +13,13 @@ PARALLEL := --numprocesses auto --dist worksteal
 # Where the core is the package puzzle_cubes, as it is once it is installed.
 PACKAGE := build/package
 export PYTHONPATH := $(CURDIR)/$(PACKAGE):$(CURDIR)/scripts
+# What Blenders cannot differ in is left to one of them.
+ONCE := -m "not once"
 MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare count demo fuzz library lint pictures setup site stats tables test test-blender-4.5 test-core test-gui test-matrix test-other-blenders test-site test-slicer test-sources
+.PHONY: bench build clean compare count demo fuzz library lint pictures setup setup-blenders setup-judges setup-windows site stats tables test test-all test-blender-4.5 test-core test-gui test-matrix test-other-blenders test-site test-slicer test-sources
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -38,6 +40,12 @@ site: setup
 	$(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF))
 
 test: lint test-sources test-core test-blender-4.5
+
+# With many examples, and on each Blender also what Blenders cannot differ in.
+test-all: export HYPOTHESIS_PROFILE = many
+test-all: export FUZZ_SECONDS = 60
+test-all: ONCE :=
+test-all: test test-slicer test-site test-other-blenders test-gui
 
 # They look at the sources themselves.
 test-sources: setup
@@ -65,7 +73,7 @@ test-blender-4.5: setup
 
 # Every Python must make the same puzzles, too.
 test-blender-%: .venv-%/ready $(PACKAGE)
-	FUZZ_SECONDS=15 .venv-$*/bin/python -m pytest $(PARALLEL) tests/blender
+	.venv-$*/bin/python -m pytest $(PARALLEL) $(ONCE) tests/blender
 	.venv-$*/bin/python -m pytest tests/core/oskar/generators/test_fingerprints.py
 
 # A real window: the Blender of Debian's stable release and the newest one.
@@ -124,6 +132,17 @@ compare: setup
 	mkdir -p docs && $(RUN) -m scripts.compare docs
 
 setup: .venv/ready $(PACKAGE)
+
+# What the tests in other Blenders, in windows, and by slicers and a browser need.
+setup-blenders: $(MATRIX:%=.venv-%/ready)
+
+setup-windows:
+	sh scripts/real_blender.sh trixie
+	sh scripts/real_blender.sh sid || [ "$$?" = 3 ]
+
+setup-judges:
+	sh scripts/install_slicer.sh
+	sh scripts/install_chromium.sh
 
 $(PACKAGE):
 	mkdir -p $@
