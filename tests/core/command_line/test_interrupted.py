@@ -120,7 +120,7 @@ class Run:
         return True
 
 
-@pytest.mark.parametrize("turn", range(5))
+@pytest.mark.parametrize("turn", range(4))
 def test_real_signals(tmp_path: Path, sets: tuple[Path, Set], turn: int) -> None:
     with ExitStack() as stack:
         runs = [started(stack, tmp_path / name, turn, sets[0]) for name in INTERRUPTIONS]
