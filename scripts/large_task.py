@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One task on a large puzzle in a process of its own, for ``bench_large``: how long it takes and how much memory.
 
-It uses the ``core`` that is found on PYTHONPATH, which may be that of an older version: modules have several names.
+It uses the package that is found on PYTHONPATH, which may be that of an older version.
 It prints JSON with the seconds and the largest memory of the process, in gigabytes.
 
     large_task.py TASK X Y Z [VALUE]
@@ -13,61 +13,44 @@ import json
 import resource
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+
+from puzzle_cubes.oskar.files import mazecube
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.model.checks import check_puzzle
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.printing.printer import Printer
 
 SHORT = 1.0
 """Seconds; a task that takes less is done again, and its shortest time counts."""
 
 ROUNDS = 5
 
-PRINTING = ("core.printing.printer", "core.printer")
-SETTINGS = ("core.oskar.making.settings", "core.settings")
-STYLES = ("core.oskar.generators", "core.generators")
-GENERATE = ("core.oskar.generate", "core.generators")
-DIMENSIONS = ("core.oskar.model.dimensions", "core.dimensions")
-KIT = ("core.oskar.model.kit", "core.kit")
-CHECKS = ("core.oskar.model.checks", "core.checks")
-MAZECUBE = ("core.oskar.files.mazecube", "core.mazecube_file")
-
-
-def module(names: tuple[str, ...]) -> Any:
-    """Return the first module that there is of those with some names; raises ImportError where there is none."""
-    for name in names[:-1]:
-        try:
-            return import_module(name)
-        except ModuleNotFoundError:
-            continue
-    return import_module(names[-1])
-
-
-def settings(size: tuple[int, int, int], **options: object) -> Any:
-    """Return settings, also with options that a style owns."""
-    make = getattr(module(STYLES), "settings_with", module(SETTINGS).Settings)
-    return make(size=size, **options)
-
 
 def task(name: str, size: tuple[int, int, int], value: str) -> Callable[[], object]:
     """Prepare a task and return it; all that it does by itself is measured."""
-    generate, printer = module(GENERATE).generate, module(PRINTING).Printer()
+    printer = Printer()
     if name == "hard":
-        return lambda: generate(settings(size, style="hard", start="best", effort=int(value)))
+        return lambda: generate(settings_with(size=size, style="hard", start="best", effort=int(value)))
     if name == "read":
         text = Path(value).read_text(encoding="utf-8")
-        return lambda: module(MAZECUBE).puzzle_from_mazecube(text)
+        return lambda: mazecube.puzzle_from_mazecube(text)
     if name == "write":
-        text = module(MAZECUBE).puzzle_to_mazecube(generate(settings(size, style="serpentine")))
+        text = mazecube.puzzle_to_mazecube(generate(settings_with(size=size, style="serpentine")))
         return lambda: Path(value).write_text(text, encoding="utf-8")
-    dimensions = module(DIMENSIONS).Dimensions(**({"plate": float(value)} if name == "kit" and value else {}))
-    puzzle = generate(settings(size, **({"style": value, "start": "best"} if name == "check" and value else {})))
+    dimensions = Dimensions(**({"plate": float(value)} if name == "kit" and value else {}))
+    puzzle = generate(
+        settings_with(size=size, **({"style": value, "start": "best"} if name == "check" and value else {}))
+    )
     # What a scene knows of its puzzle anyway is no part of the check.
     _ = puzzle.solution, puzzle.space
     if name == "kit":
-        return lambda: module(KIT).kit(puzzle, dimensions)
+        return lambda: kit(puzzle, dimensions)
     as_kit = name == "check kit"
-    return lambda: module(CHECKS).check_puzzle(puzzle, dimensions, printer, as_kit=as_kit)
+    return lambda: check_puzzle(puzzle, dimensions, printer, as_kit=as_kit)
 
 
 def measured(work: Callable[[], object]) -> tuple[float, float]:

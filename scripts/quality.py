@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from statistics import median
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any
 
-from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
-from puzzle_cubes.oskar.making.settings import EFFORTS, Settings
+from puzzle_cubes.oskar.making.settings import EFFORTS
 from puzzle_cubes.oskar.maze.difficulty import LEVELS, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.maze.measures import Measures
@@ -141,22 +141,7 @@ def stops(run: Executor) -> Iterator[str]:
     )
 
 
-def growth(name: str) -> str:
-    """Time a style that does not search, at two sizes, and return its line of the table."""
-    begin = perf_counter()
-    for seed in SEEDS:
-        generate(Settings((10, 10, 10), seed, name))
-    small = (perf_counter() - begin) / len(SEEDS)
-    begin = perf_counter()
-    generate(Settings((100, 100, 100), 0, name))
-    large = perf_counter() - begin
-    return f"{name:15} 10^3 {1000 * small:5.1f} ms, 100^3 {large:5.1f} s | under 30 ms, under 20 s"
-
-
 if __name__ == "__main__":
-    for name, style in STYLES.items():
-        if not style.searched:
-            print(growth(name), flush=True)
     print("In brackets what must be reached at least, or within")
     with ProcessPoolExecutor() as processes:
         for part in (searches, words, stops):

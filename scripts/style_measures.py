@@ -18,6 +18,7 @@ from resource import RUSAGE_SELF, getrusage
 from statistics import fmean
 from time import perf_counter
 
+from puzzle_cubes.kind.making import finish
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.style import Draft
@@ -40,13 +41,7 @@ HEADINGS = (
 def draft_of(style: str, side: int, seed: int) -> Draft:
     """Return what a style makes."""
     settings = settings_with(size=(side, side, side), seed=seed, style=style)
-    making = STYLES[style].make(STYLES[style].resolved(settings), Random(seed))
-    while True:
-        try:
-            next(making)
-        except StopIteration as done:
-            draft: Draft = done.value
-            return draft
+    return finish(STYLES[style].make(STYLES[style].resolved(settings), Random(seed)))
 
 
 def own_share(style: str, side: int) -> float | None:
