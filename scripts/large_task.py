@@ -41,10 +41,9 @@ def task(name: str, size: tuple[int, int, int], value: str) -> Callable[[], obje
     if name == "write":
         text = mazecube.puzzle_to_mazecube(generate(settings_with(size=size, style="serpentine")))
         return lambda: Path(value).write_text(text, encoding="utf-8")
-    dimensions = Dimensions(**({"plate": float(value)} if name == "kit" and value else {}))
-    puzzle = generate(
-        settings_with(size=size, **({"style": value, "start": "best"} if name == "check" and value else {}))
-    )
+    dimensions = Dimensions(plate=float(value)) if name == "kit" and value else Dimensions()
+    styled = {"style": value, "start": "best"} if name == "check" and value else {}
+    puzzle = generate(settings_with(size=size, **styled))
     # What a scene knows of its puzzle anyway is no part of the check.
     _ = puzzle.solution, puzzle.space
     if name == "kit":
