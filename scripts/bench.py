@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How fast the generator, the meshes and the export are: ``make bench``.
+"""How fast the meshes and the export are: ``make bench``.
 
-The generator is stated as a ratio to a plain implementation that is timed in the same run, because
-machines differ; the other figures are seconds on this machine.
+They are seconds on this machine; ``bench_large`` states ratios to an older revision.
 """
 
 from __future__ import annotations
@@ -13,29 +12,20 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 from pathlib import Path
-from random import Random
 from time import perf_counter
 
 import calls
-from plain import Openings, plain_evaluation, plain_growth
 
-from puzzle_cubes.oskar.generators import classic
 from puzzle_cubes.oskar.kind.generate import generate
-from puzzle_cubes.oskar.making.exchanging_faces import Exchange, ExchangeFaces, Passage
-from puzzle_cubes.oskar.making.growing_faces import GrowingFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.maze.faces import FACE_AXES, Faces, Size
-from puzzle_cubes.oskar.maze.space import ConfigurationSpace, Layers, index_of
 from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.solids.solid import Mesh
 
 ROOT = Path(__file__).resolve().parent.parent
-EXCHANGES = 1000
 
 
 def seconds(task: Callable[[], object], rounds: int) -> float:
@@ -46,103 +36,6 @@ def seconds(task: Callable[[], object], rounds: int) -> float:
         task()
         times.append(perf_counter() - begin)
     return min(times)
-
-
-def bench_generator() -> None:
-    """Time the classic generator against the plain one, turn by turn."""
-    size = (10, 10, 10)
-    rounds = [
-        (
-            seconds(partial(plain_growth, size, Random(seed)), 3),
-            seconds(partial(grow, size, Random(seed)), 3),
-        )
-        for seed in range(100)
-    ]
-    plain, ours = (sum(column) / len(rounds) for column in zip(*rounds, strict=True))
-    line("classic growth 10x10x10, plain / ours", f"{plain / ours:.1f} times as fast", "at least 3 times")
-
-
-def grow(size: Size, random: Random) -> None:
-    """Grow a classic puzzle."""
-    growth = GrowingFaces(size)
-    for _ in classic.grow(growth, growth.root(Settings(size).center), random):
-        pass
-
-
-def bench_exchange() -> None:
-    """Time the evaluation of an exchange against a plain search, turn by turn, as a search goes on."""
-    for cells, goal in ((5, "at least 10 times"), (10, "at least 20 times")):
-        for stage, kept in (("in random mazes", 0), ("in full mazes", 400)):
-            plain, ours = exchange_seconds((cells, cells, cells), kept, Random(1))
-            what = f"exchange {cells}x{cells}x{cells} {stage}, plain / ours"
-            line(what, f"{plain / ours:.1f} times as fast ({1 / ours:,.0f} a second)", goal)
-
-
-def exchange_seconds(size: Size, kept: int, random: Random) -> tuple[float, float]:
-    """Return the mean seconds that the plain and our own evaluation of an exchange take; both must agree.
-
-    Before, so many exchanges are kept as do not lower the number of positions that can be reached.
-    """
-    start = (size[0] // 2, size[1] // 2, size[2] // 2)
-    source = 1 << index_of(size, start)
-    faces = ExchangeFaces.at_random(size, random)
-    space = faces.space()
-    layers = space.layers(source)
-    while kept:
-        exchange = faces.propose(random)
-        candidate = faces.space(exchange)
-        seen = candidate.layers(source, (space, layers))
-        if seen.reachable.bit_count() >= layers.reachable.bit_count():
-            exchange.face.make(exchange)
-            space, layers, kept = candidate, seen, kept - 1
-    openings = openings_of(faces.faces())
-    plain_total = ours_total = 0.0
-    for _ in range(EXCHANGES):
-        exchange = faces.propose(random)
-        begin = perf_counter()
-        candidate = faces.space(exchange)
-        seen = candidate.layers(source, (space, layers))
-        decisions = decisions_on_way(candidate, seen)
-        ours = (seen.depth, seen.reachable.bit_count(), candidate.loops(seen.reachable))
-        ours_total += perf_counter() - begin
-        added, removed = (square_of(exchange, passage) for passage in (exchange.added, exchange.removed))
-        opened = openings[exchange.face.axes]
-        opened.add(added)
-        opened.remove(removed)
-        begin = perf_counter()
-        plain = plain_evaluation(size, openings, start)
-        plain_total += perf_counter() - begin
-        opened.remove(added)
-        opened.add(removed)
-        # The decisions may differ, where several positions are farthest.
-        if ours != plain[:3] or decisions > ours[0]:
-            raise RuntimeError(f"the plain search finds {plain}, ours {ours}")
-    return plain_total / EXCHANGES, ours_total / EXCHANGES
-
-
-def decisions_on_way(space: ConfigurationSpace, layers: Layers) -> int:
-    """Return the positions on the way to a farthest position where it forks."""
-    start, end = layers.sets[0], layers.sets[-1] & -layers.sets[-1]
-    way = reduce(or_, space.way(layers, end))
-    ones, twos, fours = space.degrees()
-    return (way & ~start & ~end & (fours | twos & ones)).bit_count() + (start & (twos | fours) != 0)
-
-
-def openings_of(faces: Faces) -> Openings:
-    """Return the open squares of the inflated grids."""
-    openings: Openings = {}
-    for axes, face in zip(FACE_AXES, faces, strict=True):
-        squares = face.inflate()
-        openings[axes] = {(int(i), int(j)) for i, j in zip(*(squares == 0).nonzero(), strict=True)}
-    return openings
-
-
-def square_of(exchange: Exchange, passage: Passage) -> tuple[int, int]:
-    """Return the square of the inflated grid where a passage of an exchange is."""
-    columns, _ = exchange.face.shape
-    lower_row, lower_column = divmod(passage.lower, columns)
-    upper_row, upper_column = divmod(passage.upper, columns)
-    return lower_column + upper_column, lower_row + upper_row
 
 
 def bench_meshes() -> None:
@@ -196,8 +89,6 @@ def line(what: str, value: str, goal: str) -> None:
 
 
 if __name__ == "__main__":
-    bench_generator()
-    bench_exchange()
     bench_meshes()
     bench_export()
     bench_kit()

@@ -46,6 +46,8 @@ ROWS = (
     Row("check 100x100x100", ("check", "100", "100", "100"), "under 2 s"),
     Row("check 100x100x100, serpentine", ("check", "100", "100", "100", "serpentine"), "under 2 s"),
     Row("check a kit 40x40x40", ("check kit", "40", "40", "40"), "under 2 s"),
+    Row("hard 5x5x5, 5000 steps", ("hard", "5", "5", "5", "5000"), "under 2 s"),
+    Row("hard 10x10x10, 5000 steps", ("hard", "10", "10", "10", "5000"), "under 6 s"),
     Row("hard 100x100x100, 200 steps", ("hard", "100", "100", "100", "200"), "under 1 GB"),
     Row("read MazeCube 100x100x100, serpentine", ("read", "100", "100", "100", TEXT), "under 2 s"),
 )
