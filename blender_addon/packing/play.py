@@ -147,7 +147,8 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             for key, old, new in zip(self._pieces, before, self._game.lying, strict=True):
                 if old != new:
                     self._ways[key] = _OnTheWay(places[key], MOVE_SECONDS)
-            self._kept = present(self._puzzle()).own.lying = lying_to_text(self._game.lying)
+            puzzle = present(self._puzzle())
+            self._kept = puzzle.own.lying = lying_to_text(self._game.lying)
         self._drawing.say(sentence)
         area.header_text_set(sentence or HELP)
         self._mark_chosen(bpy.context)
