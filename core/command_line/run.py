@@ -35,8 +35,29 @@ from ..kinds import KINDS
 from ..library import Puzzle
 from ..printing.printer import Printer
 from .arguments import ArgumentsError, check_kind, given_options, given_preset, given_values, parsed
-from .exit_code import exit_code
 from .progress_line import shown_progress
+
+FAILED, WRONG_ARGUMENTS = 1, 2
+
+
+def exit_code(command: str, run: Callable[[], int], stopped: str) -> int:
+    """Run a command and return its exit code, 2 for wrong arguments, and 1 for what failed or was stopped."""
+
+    def fail(sentence: str, code: int) -> int:
+        print(f"{command}: {sentence}", file=sys.stderr)
+        return code
+
+    try:
+        return run()
+    except SystemExit:
+        return 0  # the help was asked for
+    except ArgumentsError as error:
+        return fail(str(error), WRONG_ARGUMENTS)
+    except (InputError, ExportError) as error:
+        return fail(str(error), FAILED)
+    except KeyboardInterrupt:
+        return fail(stopped, FAILED)
+
 
 COMMAND = "puzzle-cubes"
 

@@ -15,7 +15,7 @@ from dask.distributed import Client
 from tqdm import tqdm
 
 from puzzle_cubes.command_line.arguments import ArgumentsError, Parser
-from puzzle_cubes.command_line.exit_code import FAILED, exit_code
+from puzzle_cubes.command_line.run import FAILED, exit_code
 from puzzle_cubes.common.words import shortened
 from puzzle_cubes.packing.files.xmpuzzle import problems_from_xmpuzzle
 from puzzle_cubes.packing.kind.asking import blocks_of

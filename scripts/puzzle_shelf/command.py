@@ -15,7 +15,7 @@ from dask.distributed import Client
 from tqdm import tqdm
 
 from puzzle_cubes.command_line.arguments import ArgumentsError
-from puzzle_cubes.command_line.exit_code import FAILED, exit_code
+from puzzle_cubes.command_line.run import FAILED, exit_code
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import counted, quoted

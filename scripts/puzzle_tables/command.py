@@ -12,7 +12,7 @@ from typing import TextIO
 from tqdm import tqdm
 
 from puzzle_cubes.command_line.arguments import ArgumentsError, Parser
-from puzzle_cubes.command_line.exit_code import FAILED, exit_code
+from puzzle_cubes.command_line.run import FAILED, exit_code
 from puzzle_cubes.common.errors import ExportError
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.oskar.making.puzzle import size_text

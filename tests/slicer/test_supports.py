@@ -20,11 +20,10 @@ from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import one_piece
-from puzzle_cubes.oskar.model.checks import check_puzzle
+from puzzle_cubes.oskar.model.checks import check_puzzle, printing_position
 from puzzle_cubes.oskar.model.dimensions import CODE, Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.oskar.model.presets import PRESETS
-from puzzle_cubes.oskar.model.printing_position import printing_position
 from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.boxes import solid_from_boxes

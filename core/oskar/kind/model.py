@@ -16,12 +16,11 @@ from ..making.puzzle import Puzzle
 from ..making.settings import check_size
 from ..model.assembly import assembly
 from ..model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
-from ..model.checks import check_puzzle
+from ..model.checks import check_puzzle, printing_position
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
 from ..model.kit import kit
 from ..model.presets import PRESETS
-from ..model.printing_position import printing_position
 
 ONE_PIECE, KIT = "one_piece", "kit"
 """The two ways to print a puzzle."""

@@ -33,15 +33,36 @@ from ...printing.printer import MATERIALS, Printer
 from ...solids.solid import Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Size
-from ..maze.space import ConfigurationSpace, Position
+from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
 from .chamfers import width_on_arms
 from .dimensions import CODE, Dimensions
 from .kit import PLATE_NAMES, kit
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
-from .printing_position import printing_position
 from .solid_motion import collisions
+
+
+def printing_position(puzzle: Puzzle) -> Position:
+    """Return the position of the cross for printing in place.
+
+    That is the start if it lies in the top layer, else the reachable position of the highest layer
+    that is nearest to its center; of several, the one with the lowest index. As high as possible, the vertical arm ends
+    in the lower face: flush with the bed where it has no overhang.
+    """
+    x_cells, y_cells, z_cells = puzzle.size
+    if puzzle.start[2] == z_cells - 1:
+        return puzzle.start
+
+    def badness(index: int) -> tuple[int, int]:
+        x, y, _ = position_of(puzzle.size, index)
+        return (2 * x - x_cells + 1) ** 2 + (2 * y - y_cells + 1) ** 2, index
+
+    # An index is the higher, the higher its layer is.
+    _, _, highest = position_of(puzzle.size, max(puzzle.ways_to_end))
+    lowest_index = index_of(puzzle.size, (0, 0, highest))
+    return position_of(puzzle.size, min((one for one in puzzle.ways_to_end if one >= lowest_index), key=badness))
+
 
 APART_SHARE = 2 / 3
 """The share of the least clearance that is enough where box and cross are printed apart, and so cannot fuse."""

@@ -15,12 +15,11 @@ from ...solids.chamfer import Chamfer
 from ...solids.edges import EdgeChoice, every_edge, no_edge
 from ...solids.skin import Skin
 from ...solids.solid import Mesh, Solid
-from .bevel import HAIR, bevel_width, divided, edges_outside, sharp_regions, winding_corners
 from .box import lid, pieces_size, tray
 from .copies import Copy, copies
 from .dimensions import Dimensions
 from .lettering import Lettering, lettering, up_in_print, with_letter
-from .piece_solid import piece_solid
+from .piece_solid import HAIR, bevel_width, divided, edges_outside, piece_solid, sharp_regions, winding_corners
 
 PIECE_LOOKS = (
     Look("Red", (0.72, 0.03, 0.03, 1.0)),

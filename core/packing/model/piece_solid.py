@@ -1,13 +1,28 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The solid of a piece: its cubes as one body, with every side moved inward by the inset."""
+"""The solid of a piece: its cubes as one body, with every side moved inward by the inset, and its edges as slopes.
+
+Where cubes wind about a corner of the grid, as in a twisted piece, the insets leave edges that are only two insets
+long. A slope along these, or into them, would be no wider than that, and with it all slopes of the piece; so near such
+a corner all edges stay as they are. Inner edges are filled only where no piece of the puzzle has such a corner: what
+slides along them then has a slope there, too, and the gap is no smaller.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...polycubes.terms.cells import Cells, extent, lowest_corner, moved
-from ...solids.solid import Solid, without_needless_lines
+from ...kind.part import Point
+from ...polycubes.terms.cells import Cell, Cells, box_cells, extent, lowest_corner, moved
+from ...solids.chamfer import Chamfer
+from ...solids.chamfer_room import SHARE
+from ...solids.edges import Edges, all_but, edges_between, every_edge
+from ...solids.solid import Solid, with_lines, without_needless_lines
+from .dimensions import Dimensions
+from .lettering import LEAST_SHARE
 
 
 def piece_solid(cells: Cells, cube: float, inset: float) -> Solid:
@@ -41,3 +56,72 @@ def _inset(filled: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
     padded = np.pad(layers, ((1, 1), (0, 0), (0, 0)))
     thirds = np.stack((layers & padded[:-2], layers, layers & padded[2:]), axis=1)
     return np.moveaxis(thirds.reshape(3 * len(layers), *layers.shape[1:]), 0, axis)
+
+
+Region = tuple[Point, Point]
+"""The lowest and the highest corner of a box, in millimeters."""
+
+SLIVER = 1e-6
+"""Millimeters by which a line may be beside the end of a region by its rounding."""
+
+HAIR = 1e-4
+"""Millimeters by which a slope may end too early, so that it does not end too late by its rounding."""
+
+OCTANTS = moved(box_cells((2, 2, 2)), (-1, -1, -1))
+"""The cells round the corner of the grid where the cell (0, 0, 0) begins."""
+
+
+def winding_corners(cells: Cells) -> tuple[Cell, ...]:
+    """Return the corners of the grid about which a piece winds, each by the cell that begins there; sorted."""
+    filled = set(cells)
+    corners = {corner for cell in cells for corner in moved(OCTANTS, (cell[0] + 1, cell[1] + 1, cell[2] + 1))}
+    found = []
+    for corner in corners:
+        around = frozenset(octant for octant in OCTANTS if moved([octant], corner)[0] in filled)
+        if _winds(around):
+            found.append(corner)
+    return tuple(sorted(found))
+
+
+@cache
+def _winds(octants: frozenset[Cell]) -> bool:
+    """Report whether the insets leave an edge among cells round a corner that is much shorter than a cell."""
+    solid = piece_solid(tuple(sorted(octants)), 10.0, 0.1)
+    return Chamfer(1.0).width_in(solid) < 1.0
+
+
+def bevel_width(dimensions: Dimensions, *, winding: bool) -> float:
+    """Return how wide the slopes of a piece are, in millimeters: as wide as wished, if every cube has the room."""
+    side = dimensions.cube - 2 * dimensions.inset
+    shares = [1.0]
+    if dimensions.letters:
+        shares.append((1 - LEAST_SHARE) / 2)
+    if winding:
+        # Between two such corners a slope needs room to begin, to go on and to end.
+        shares.append(1 / 3)
+    return min(dimensions.bevel, SHARE * side * min(shares))
+
+
+def sharp_regions(cells: Cells, dimensions: Dimensions) -> list[Region]:
+    """Return where no edges are cut, for a piece whose cell (0, 0, 0) begins at the origin."""
+    reach = bevel_width(dimensions, winding=True) / SHARE + dimensions.inset + HAIR
+    found = []
+    for corner in winding_corners(cells):
+        x, y, z = (dimensions.cube * place for place in corner)
+        found.append(((x - reach, y - reach, z - reach), (x + reach, y + reach, z + reach)))
+    return found
+
+
+def divided(solid: Solid, regions: Iterable[Region]) -> Solid:
+    """Return a solid with lines where regions end, so that its edges can be chosen up to there."""
+    ends = [sorted({round(corner[axis], 6) for region in regions for corner in region}) for axis in range(3)]
+    return with_lines(solid, ends)
+
+
+def edges_outside(solid: Solid, regions: Sequence[Region]) -> Edges:
+    """Choose all edges but those in regions, and on their borders."""
+    within = []
+    for low, high in regions:
+        (a, b, c), (x, y, z) = low, high
+        within.append(edges_between(solid, (a - SLIVER, b - SLIVER, c - SLIVER), (x + SLIVER, y + SLIVER, z + SLIVER)))
+    return reduce(all_but, within, every_edge(solid))

@@ -8,7 +8,7 @@ from hypothesis import given
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.model.printing_position import printing_position
+from puzzle_cubes.oskar.model.checks import printing_position
 from tests.core.oskar import reference, strategies
 
 

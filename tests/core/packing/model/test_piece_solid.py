@@ -12,10 +12,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.packing.model.bevel import winding_corners
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, puzzle_parts
-from puzzle_cubes.packing.model.piece_solid import piece_solid
+from puzzle_cubes.packing.model.piece_solid import piece_solid, winding_corners
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.terms.cells import neighbors
 from puzzle_cubes.polycubes.terms.goal import Goal

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.packing.making.dissection import Dissections
+from puzzle_cubes.packing.making.design import Dissections
 from puzzle_cubes.polycubes.assembling.joining import joinings
 from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
 from puzzle_cubes.polycubes.terms.cells import Cell, Cells, box_cells
