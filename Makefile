@@ -81,7 +81,7 @@ test-gui: test-gui-trixie test-gui-sid
 
 test-gui-%: setup
 	sh scripts/install_slicer.sh
-	sh scripts/test_gui.sh $(RUN) $*
+	sh scripts/test_gui.sh $(RUN) $* $(if $(filter sid,$*),$(ONCE))
 
 lint: setup
 	$(RUN) -m ruff format --check .

@@ -16,6 +16,8 @@ from tests.gui.sidebar import Sidebar
 from tests.gui.test_warning import RESULT, result_text
 from tests.gui.wait_until import wait_for
 
+pytestmark = pytest.mark.once
+
 LABEL = "Difficulty"
 OPTIONS = "PUZZLE_CUBES_PT_options"
 

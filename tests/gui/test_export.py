@@ -13,6 +13,8 @@ from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
+pytestmark = pytest.mark.once
+
 FILES = {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl", "outputSequence.txt", "puzzle.json"}
 NAME = "Oskar_s_Cube_3x3x3_seed_7"
 """The folder that names the puzzle."""

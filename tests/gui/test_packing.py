@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 import trimesh
 
 from puzzle_cubes.common.playing import Direction, axes_in_view
@@ -15,6 +16,8 @@ from tests.gui.packing_by_hand import RUNNING, begin_to_play, game_in, make_pack
 from tests.gui.puzzle_by_hand import keys_in_view
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
+
+pytestmark = pytest.mark.once
 
 IN_THE_WAY = "Piece B is in the way of piece A."
 

@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.gui.reader import Box
 from tests.gui.screen import HEIGHT, WIDTH
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
+
+pytestmark = pytest.mark.once
 
 RUNNING = "PUZZLE_CUBES_OT_generate"
 REFUSED = "A search is running: press Esc to stop it and keep its best puzzle."

@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.gui.labels import labels_cut_off
 from tests.gui.sidebar import Sidebar
+
+pytestmark = pytest.mark.once
 
 
 def test_no_label_of_the_panel_is_cut_off(sidebar: Sidebar) -> None:

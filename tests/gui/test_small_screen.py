@@ -17,6 +17,8 @@ from tests.gui.test_generate import assert_is_seen
 from tests.gui.wait_until import wait_for
 from tests.gui.window import JAGGED, blender_window
 
+pytestmark = pytest.mark.once
+
 LARGE_LETTERS = "import bpy; bpy.context.preferences.view.ui_scale = 1.5"
 """What users set in the preferences."""
 

@@ -15,6 +15,8 @@ from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 from tests.toy.sources import TOY, toy_sources
 
+pytestmark = pytest.mark.once
+
 RUNNING = "PUZZLE_CUBES_OT_generate"
 PANEL = "PUZZLE_CUBES_PT_puzzle"
 STOP, STOP_AT_ONCE = "Stop and Keep the Best", "Stop at Once"

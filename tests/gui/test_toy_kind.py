@@ -14,6 +14,8 @@ from tests.gui.test_generate import assert_is_seen
 from tests.gui.wait_until import wait_for
 from tests.toy.sources import toy_sources
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def installed(debian: Debian) -> Path:

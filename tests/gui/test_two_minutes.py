@@ -18,6 +18,8 @@ from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 from tests.slicer.judges import slicing_complaints
 
+pytestmark = pytest.mark.once
+
 NAME = "Oskar_s_Cube_5x5x5_seed_0"
 """The folder that names the first puzzle."""
 

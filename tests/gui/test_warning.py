@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.gui.labels import labels_cut_off
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
+
+pytestmark = pytest.mark.once
 
 RESULT = "PUZZLE_CUBES_PT_result"
 SEED = "6"

@@ -14,6 +14,8 @@ from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
+pytestmark = pytest.mark.once
+
 PANEL = "PUZZLE_CUBES_PT_watch"
 SECONDS = 4
 COLORED = 60

@@ -76,6 +76,28 @@ def test_it_may_be_typed_in_many_ways() -> None:
     assert code_number(code_text("V", 7).replace("V", "u")) == ("V", 7)
 
 
+def with_check(characters: str) -> str:
+    """Return characters with the check that they would have in a code: their number's rest by 1021, in base 32."""
+    number = 0
+    for character in characters:
+        number = 32 * number + ALPHABET.index(character)
+    return characters + ALPHABET[number % 1021 // 32] + ALPHABET[number % 1021 % 32]
+
+
+@pytest.mark.parametrize("characters", ["P1", "P10", "P0", "P00", "P01", "P0Z0", "0", "01", "012"])
+def test_a_number_has_one_code_that_begins_with_no_zero(characters: str) -> None:
+    assert refused(with_check(characters)) == ("0" in characters[:2])
+
+
+def test_the_longest_code_is_read_and_one_longer_text_is_not() -> None:
+    number = 32 ** (LONGEST - 4)
+    code = code_text("P", number).replace("-", "")
+    assert len(code) == LONGEST
+    assert code_number(code.ljust(2 * LONGEST)) == ("P", number)
+    assert refused(code.ljust(2 * LONGEST + 1))
+    assert refused(code_text("P", 32 * number))
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
