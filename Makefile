@@ -137,8 +137,7 @@ setup: .venv/ready $(PACKAGE)
 setup-blenders: $(MATRIX:%=.venv-%/ready)
 
 setup-windows:
-	sh scripts/real_blender.sh trixie
-	sh scripts/real_blender.sh sid || [ "$$?" = 3 ]
+	sh scripts/real_blender.sh sid & sh scripts/real_blender.sh trixie && wait $$! || [ "$$?" = 3 ]
 
 setup-judges:
 	sh scripts/install_slicer.sh
