@@ -34,12 +34,12 @@ def remove_locked(file: IO[bytes], path: Path) -> None:
     """Remove a locked file, and let go of it; nothing is raised where it cannot be removed."""
     # While it is locked: nobody then gets a lock on a file that is about to go.
     with suppress(OSError):
-        path.unlink(missing_ok=True)
+        path.unlink()
     file.close()
     if os.name == "nt":
         # Windows removes no open file: if another process has opened it by now it stays, and is that one's.
         with suppress(OSError):
-            path.unlink(missing_ok=True)
+            path.unlink()
 
 
 def _stands(file: IO[bytes], path: Path) -> bool:
