@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import errno
 import fcntl
-from io import BytesIO
 from pathlib import Path
+from typing import IO, cast
 
 import pytest
 
@@ -47,13 +47,16 @@ def test_it_can_be_removed_once_and_again(tmp_path: Path) -> None:
 def test_what_another_one_has_locked_by_then_stays(tmp_path: Path) -> None:
     path = tmp_path / "lock"
 
-    class Held(BytesIO):
+    taken: list[IO[bytes]] = []
+
+    class Held:
         def close(self) -> None:
-            path.touch()
+            taken.append(path.open("xb"))
 
     path.touch()
-    remove_locked(Held(), path)
+    remove_locked(cast(IO[bytes], Held()), path)
     assert path.exists()
+    taken[0].close()
 
 
 def test_what_cannot_be_removed_stays_and_nothing_is_raised(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Signals that end a program end what is done, wait for it, or come too late; after that they are answered as before."""
+"""Signals that end a program end what is done, wait for it, or come too late; later they are answered as before."""
 
 from __future__ import annotations
 
