@@ -14,4 +14,4 @@ fi
 [ "$code" = 0 ] || exit "$code"
 # Each test has a screen, a Blender and user files of its own, and waits now and then: so one more than there are cores
 # run side by side.
-exec "$python" -m pytest --numprocesses "$(($(nproc) + 1))" --dist worksteal tests/gui --debian "$folder" "$@"
+exec "$python" -m pytest --numprocesses "$(($(nproc) + 1))" --dist worksteal --durations 12 tests/gui --debian "$folder" "$@"

@@ -175,15 +175,15 @@ def main(given: Sequence[str] | None = None) -> int:
             for entry in sorted(listed - {(str(file), one.text, one.change) for one in mutations(source)}):
                 survived += 1
                 print(f"{file}: the list names a change that cannot be made: {entry[1]}  # {entry[2]}")
-            left = [one for one in made if (str(file), one.text, one.change) not in listed]
-            drawn = left if asked.most is None else Random(asked.seed).sample(left, min(asked.most, len(left)))
+            drawn = made if asked.most is None else Random(asked.seed).sample(made, min(asked.most, len(made)))
             if not drawn:
                 continue
             tests = timed(copied(folder), nearest(file, known["tests"].get(str(file), ())))
             jobs = [pool.submit(survives, folder, file, mutation, tests) for mutation in drawn]
-            lasting = [mutation for mutation, job in zip(drawn, jobs, strict=True) if job.result()]
+            survivors = [mutation for mutation, job in zip(drawn, jobs, strict=True) if job.result()]
+            lasting = [one for one in survivors if (str(file), one.text, one.change) not in listed]
             survived += len(lasting)
-            counts = f"{len(drawn)} changes, {len(made) - len(left)} more listed, {len(lasting)} survive"
+            counts = f"{len(drawn)} changes, {len(lasting)} survive and {len(survivors) - len(lasting)} that are listed"
             print(f"{file}: {counts}", flush=True)
             for mutation in lasting:
                 print(f"  {mutation.line}: {mutation.text}  # {mutation.change}", flush=True)
