@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How plates share edges and corners, by the rules in words; where fingers end and axes are cut, worked out by hand."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.joints import INSIDE, LOWER, UPPER, Edge, Line, check_joint, finger_cuts, owners
+
+FAR = np.array([-100.0])
+"""Squares that no finger is near."""
+
+
+def lengths_of(**given: float) -> Dimensions:
+    """Return dimensions with a wall of 2, a plate of 2, a passage of 4 and a joint of 0.1 mm, where nothing else is."""
+    return Dimensions(**{"wall": 2.0, "plate": 2.0, "passage": 4.0, "joint": 0.1, "clearance": 0.2} | given)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "most"),
+    [
+        ({"plate": 2.0, "wall": 9.0, "passage": 20.0}, 0.25),
+        ({"plate": 9.0, "wall": 1.0, "passage": 20.0}, 0.25),
+        ({"plate": 9.0, "wall": 9.0, "passage": 4.0, "clearance": 0.1}, 0.25),
+        ({"plate": 9.0, "wall": 9.0, "passage": 8.0, "clearance": 3.0}, 0.25),
+        ({"plate": 20.0, "wall": 20.0, "passage": 30.0}, 0.5),
+        ({"plate": 1.003, "wall": 9.0, "passage": 20.0}, 0.125),
+    ],
+    ids=["plate", "wall", "passage", "arm", "any", "rounded down"],
+)
+def test_a_joint_gap_leaves_enough_of_everything(lengths: dict[str, float], most: float) -> None:
+    check_joint(lengths_of(**lengths, joint=most))
+    with pytest.raises(InputError, match=rf"^Joint gap is {most + 0.001:g} mm: .* at most {most:g} mm; print"):
+        check_joint(lengths_of(**lengths, joint=most + 0.001))
+
+
+@pytest.mark.parametrize(
+    ("inner", "lengths", "count"),
+    [
+        (30, {}, 5),
+        (30.1, {}, 7),
+        (18, {}, 3),
+        (6, {}, 3),
+        (1, {}, 3),
+        (30, {"wall": 1.0, "passage": 3.0}, 9),
+        (32, {"wall": 1.0, "passage": 3.0}, 9),
+        (30, {"wall": 20.0, "passage": 20.0}, 5),
+        (30, {"plate": 5.0}, 5),
+    ],
+)
+def test_fingers_are_odd_in_number_alike_and_no_longer_than_the_pitch(
+    inner: float, lengths: dict[str, float], count: int
+) -> None:
+    dimensions = lengths_of(**lengths)
+    cuts = finger_cuts(inner + 2 * dimensions.plate, FAR, dimensions)
+    assert cuts == pytest.approx([dimensions.plate + inner * number / count for number in range(count + 1)])
+
+
+@pytest.mark.parametrize(("square", "end"), [(8.15, 8.15), (7.85, 7.85), (8.25, 8.0), (7.75, 8.0)])
+def test_a_finger_ends_where_a_square_does_that_is_nearer_than_two_gaps(square: float, end: float) -> None:
+    cuts = finger_cuts(34.0, np.array([1.0, square, 30.0]), lengths_of())
+    assert cuts == pytest.approx([2, end, 14, 20, 26, 32])
+
+
+def test_an_axis_is_cut_where_the_owner_changes_and_a_gap_to_both_sides() -> None:
+    line = Edge.of(22.0, np.array([0.0, 11.0, 22.0]), lengths_of(joint=0.25)).line(np.array([4.0, 9.0, 11.25005]))
+    changes = [0, 1, 2, 8, 11, 14, 20, 21, 22]
+    cuts = sorted({change + gap for change in changes for gap in (-0.25, 0, 0.25)} & set(np.arange(0, 22.25, 0.25)))
+    # What is wanted besides is cut, too, but not a hair beside another.
+    cuts = sorted({*cuts, 4.0, 9.0})
+    assert line.lows == pytest.approx(cuts[:-1])
+    assert line.highs == pytest.approx(cuts[1:])
+    assert line.middles == pytest.approx(np.add(cuts[:-1], cuts[1:]) / 2)
+    for middle, side, outer, even in zip(line.middles, line.side, line.outer, line.even, strict=True):
+        assert side == (LOWER if middle < 2 else UPPER if middle > 20 else INSIDE)
+        assert outer == (middle < 1 or middle > 21)
+        # The fingers are 2 to 8, 8 to 14 and 14 to 20; the first has number 0.
+        if side == INSIDE:
+            assert even == (not 8 < middle < 14)
+
+
+def test_a_part_of_an_axis_has_all_of_each_interval() -> None:
+    line = Edge.of(22.0, np.array([0.0, 22.0]), lengths_of()).line(np.array([]))
+    part = line.part(np.array([1, 3]))
+    for name, values in vars(line).items():
+        assert getattr(part, name).tolist() == [values[1], values[3]]
+
+
+PLACES = [
+    (side, outer, even)
+    for side, outer, even in product((LOWER, INSIDE, UPPER), (False, True), (False, True))
+    if side != INSIDE or not outer
+]
+"""All ways in which a place can lie along an axis."""
+
+
+def line_of(places: list[tuple[int, bool, bool]]) -> Line:
+    """Return an axis with intervals that lie so; nothing else of them matters."""
+    sides, outer, even = (np.array(values) for values in zip(*places, strict=True))
+    ends = np.arange(len(places) + 1.0)
+    return Line(ends[:-1], ends[:-1] + 0.5, ends[1:], sides.astype(np.int8), outer, even)
+
+
+def owner(place: tuple[tuple[int, bool, bool], ...]) -> int:
+    """Return who owns a place, by the rules in words."""
+    plates = [axis for axis in range(3) if place[axis][0] != INSIDE]
+    outer = [axis for axis in plates if place[axis][1]]
+    match plates:
+        case []:
+            return 0
+        case [axis]:
+            return axis
+        case [first, second]:
+            if len(outer) == 1:
+                return outer[0]
+            along = 3 - first - second
+            # Of x and z it is z whose next one is x.
+            earlier, later = (second, first) if along == 1 else (first, second)
+            return earlier if place[along][2] else later
+        case _:
+            return max(outer, default=2)
+
+
+@given(draw.tuples(*[draw.lists(draw.sampled_from(PLACES), min_size=1, max_size=6)] * 3))
+def test_every_place_has_the_owner_of_the_rules(
+    axes: tuple[list[tuple[int, bool, bool]], list[tuple[int, bool, bool]], list[tuple[int, bool, bool]]],
+) -> None:
+    found = owners([line_of(places) for places in axes])
+    for number in np.ndindex(found.shape):
+        assert found[number] == owner(tuple(places[place] for places, place in zip(axes, number, strict=True)))
