@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+from math import prod
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.code_text import ALPHABET
+from puzzle_cubes.common.digits import Reader
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.packing.files import puzzle_code
 from puzzle_cubes.packing.files.puzzle_code import listed_shapes, puzzle_from_number, puzzle_to_number
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.classics import CLASSICS
@@ -115,3 +119,19 @@ def test_all_small_pieces_are_listed(cubes: int, number: int) -> None:
 def test_cells_too_far_apart_have_no_code() -> None:
     far = PolycubePuzzle((Piece(Shape.of([(0, 0, 0), (99, 99, 99)])),), Goal.box((2, 1, 1)))
     assert code_of(PACKING, far) is None
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_a_number_that_holds_more_than_a_puzzle_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bases: list[int] = []
+
+    class Noting(Reader):
+        def take(self, base: int) -> int:
+            bases.append(base)
+            return super().take(base)
+
+    monkeypatch.setattr(puzzle_code, "Reader", Noting)
+    number = puzzle_to_number(CLASSICS[name].puzzle)
+    puzzle_from_number(number)
+    with pytest.raises(InputError, match="holds more than a puzzle"):
+        puzzle_from_number(number + prod(bases))

@@ -51,6 +51,17 @@ def test_a_mirrored_piece_among_others_is_another_puzzle(shapes: list[Shape], go
         assert canonical_form(one) != canonical_form(other)
 
 
+def counted(*counts: tuple[int, int]) -> bytes:
+    """Return the form of a puzzle with the same piece several times, each with how many of it there are."""
+    pieces = tuple(Piece(Shape.of([(0, 0, 0), (1, 0, 0)]), least, most) for least, most in counts)
+    return canonical_form(PolycubePuzzle(pieces, Goal.box((2, 2, 2))))
+
+
+def test_how_many_there_are_of_a_piece_counts_and_not_how_they_are_listed() -> None:
+    assert len({counted((1, 2)), counted((1, 3)), counted((2, 3)), counted((0, 2)), counted((2, 2))}) == 5
+    assert counted((1, 1), (1, 2)) == counted((1, 2), (1, 1)) == counted((2, 3))
+
+
 @pytest.mark.parametrize("name", CLASSICS)
 def test_each_classic_is_another_puzzle(name: str) -> None:
     forms = [canonical_form(classic.puzzle) for classic in CLASSICS.values()]
