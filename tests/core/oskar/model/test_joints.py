@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +21,8 @@ FAR = np.array([-100.0])
 
 def lengths_of(**given: float) -> Dimensions:
     """Return dimensions with a wall of 2, a plate of 2, a passage of 4 and a joint of 0.1 mm, where nothing else is."""
-    return Dimensions(**{"wall": 2.0, "plate": 2.0, "passage": 4.0, "joint": 0.1, "clearance": 0.2} | given)
+    lengths: dict[str, Any] = {"wall": 2.0, "plate": 2.0, "passage": 4.0, "joint": 0.1, "clearance": 0.2, **given}
+    return Dimensions(**lengths)
 
 
 @pytest.mark.parametrize(
