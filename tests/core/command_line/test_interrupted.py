@@ -167,7 +167,8 @@ def test_two_at_once_leave_the_files_of_one(tmp_path: Path, sets: tuple[Path, Se
     processes = [
         subprocess.Popen([*COMMAND, *arguments(folder, wall, KIT)], stdout=subprocess.DEVNULL) for wall in (2, 3)
     ]
-    assert [process.wait(60) for process in processes] == [0, 0]
+    # On a slow machine the one that waits for the other gives up, and says so.
+    assert sorted(process.wait(60) for process in processes) in ([0, 0], [0, 1])
     (folder / "notes.txt").write_text("mine")
     assert seen(folder) in (seen(earlier), new)
     assert os.listdir(folder).count(".puzzle_cubes_export") == 0  # noqa: PTH208  (also what is hidden)

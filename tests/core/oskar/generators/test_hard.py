@@ -128,7 +128,7 @@ def test_however_early_it_is_stopped_it_is_as_good_as_a_quick_search() -> None:
 @run_with(max_examples=5)
 def test_a_search_goes_on_from_what_the_quick_one_finds(seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("puzzle_cubes.oskar.making.stages.EFFORTS", {"quick": 300})
+        patch.setattr("puzzle_cubes.oskar.generators.hard.EFFORTS", {"quick": 300})
         quick = generate(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=300))
         reported = list(
             islice(generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=900)), 20)
