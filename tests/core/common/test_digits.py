@@ -45,3 +45,15 @@ def test_what_is_no_digit_or_no_number_is_refused() -> None:
         Reader(2**200 - 1).take_natural()
     with pytest.raises(InputError, match="more than a puzzle"):
         Reader(1).check_end()
+
+
+def test_naturals_have_ten_places_of_eight_at_most() -> None:
+    largest = sum(8**places for places in range(1, 11)) - 1
+    for number in (largest, largest + 1):
+        writer = Writer()
+        writer.put_natural(number)
+        if number == largest:
+            assert Reader(writer.number).take_natural() == number
+        else:
+            with pytest.raises(InputError, match="far too long"):
+                Reader(writer.number).take_natural()
