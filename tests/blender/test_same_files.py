@@ -31,18 +31,19 @@ NUMBER = re.compile(r"(-?\d+(?:\.\d+)?(?:e-?\d+)?)")
 CHAMFERS = {"arm_chamfer": 0.5, "marker_chamfer": 0.6, "bed_chamfer": 0.3, "label_height": 2.0}
 OSKAR = {"size": (3, 4, 3), "seed": 7}
 
-PUZZLES: dict[str, tuple[dict[str, Any], dict[str, float], dict[str, float]]] = {
-    "in one piece": (OSKAR, {}, {}),
-    "in one piece, with chamfers": (OSKAR, CHAMFERS, {"bed_x": 250.0, "bed_y": 150.0}),
-    "as a kit": (OSKAR | {"way": "kit"}, {"joint": 0.15}, {"bed_x": 90.0, "bed_y": 80.0, "spacing": 2.0}),
-    "as a kit, with chamfers": (OSKAR | {"way": "kit"}, CHAMFERS, {}),
+PUZZLES: dict[str, tuple[float, dict[str, Any], dict[str, float], dict[str, float]]] = {
+    "in one piece": (0.001, OSKAR, {}, {}),
+    "in one piece, with chamfers": (1.0, OSKAR, CHAMFERS, {"bed_x": 250.0, "bed_y": 150.0}),
+    "as a kit": (1.0, OSKAR | {"way": "kit"}, {"joint": 0.15}, {"bed_x": 90.0, "bed_y": 80.0, "spacing": 2.0}),
+    "as a kit, with chamfers": (0.001, OSKAR | {"way": "kit"}, CHAMFERS, {}),
     "pieces with letters, on several beds": (
+        0.001,
         {"kind": "PACKING"},
         {"letters": 0.5, "bevel": 0.3, "inset": 0.1},
         {"bed_x": 80.0, "bed_y": 80.0},
     ),
 }
-"""What is generated and how it is printed, its lengths, and the printer."""
+"""The scene's unit in meters, what is generated and how it is printed, its lengths, and the printer."""
 
 
 def set_scene(meters_per_unit: float, printer: dict[str, float]) -> None:
@@ -74,10 +75,9 @@ def assert_same(core: Path, blender: Path) -> None:
         assert core.read_bytes() == blender.read_bytes()
 
 
-@pytest.mark.parametrize("meters_per_unit", [1.0, 0.001])
-@pytest.mark.parametrize(("puzzle", "lengths", "printer"), PUZZLES.values(), ids=PUZZLES)
+@pytest.mark.parametrize(("meters_per_unit", "puzzle", "lengths", "printer"), PUZZLES.values(), ids=PUZZLES)
 def test_blender_exports_what_the_core_writes(
-    tmp_path: Path, puzzle: dict[str, Any], lengths: dict[str, float], printer: dict[str, float], meters_per_unit: float
+    tmp_path: Path, meters_per_unit: float, puzzle: dict[str, Any], lengths: dict[str, float], printer: dict[str, float]
 ) -> None:
     way = {name: value for name, value in puzzle.items() if name == "way"}
     set_scene(meters_per_unit, printer)
