@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How many files a new value of a dimension goes through, of a live puzzle in one piece and of one as a kit.
 
-A switch is a call of a function of the extension in another file than that of the call before, whoever calls it; those
-from one file of the core to another are counted by themselves, too, as are the objects made for the puzzle.
+A switch is a call of one of the extension's functions that stands in another file than the function called before it.
+Switches between two files of the core are also counted on their own, and so are the objects made for the puzzle.
 """
 
 from __future__ import annotations
