@@ -26,14 +26,10 @@ demo: setup
 
 pictures: demo compare
 	mkdir -p docs && cp out/demo/preview.png docs/preview.png
-	$(RUN) scripts/kit_pictures.py docs
+	$(RUN) scripts/puzzle_pictures.py docs
 	$(RUN) -m scripts.assembly_pictures docs/kit-steps.png
-	$(RUN) scripts/packing_pictures.py docs
-	$(RUN) scripts/display_picture.py docs/display.png
 	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
-	$(RUN) scripts/solution_animation.py docs/solution.webp
-	$(RUN) scripts/watch_films.py docs
-	$(RUN) scripts/listing_pictures.py docs/listing
+	$(RUN) scripts/films.py docs
 
 # The gallery of a shelf, the extension's own repository, and an asset library: make site SHELF=FILE
 site: setup
@@ -109,7 +105,7 @@ bench: setup
 	$(RUN) -m scripts.bench_packing
 	$(RUN) -m scripts.bench_shelf
 	sh scripts/install_chromium.sh
-	$(RUN) -m scripts.bench_site
+	$(RUN) -m tests.site.opening
 
 # All triples of mazes of the small boxes: docs/tables.json, and the page of it.
 tables: setup

@@ -7,6 +7,7 @@ They are seconds on this machine; ``bench_large`` states ratios to an older revi
 from __future__ import annotations
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -16,8 +17,6 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-import calls
-
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
@@ -26,6 +25,11 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.solids.solid import Mesh
 
 ROOT = Path(__file__).resolve().parent.parent
+ROUNDS = 7
+CALLS = (
+    ("a call, 5x5x5", (), "at most 0.5 s"),
+    ("a call for a kit, 5x5x5", ("--kit",), "at most 1 s"),
+)
 
 
 def seconds(task: Callable[[], object], rounds: int) -> float:
@@ -55,32 +59,57 @@ def build_meshes(puzzle: Puzzle, dimensions: Dimensions) -> list[Mesh]:
     ]
 
 
+def reported(*options: str) -> dict[str, float]:
+    """Return the seconds of each part of a call, from settings to files, as the command line reports them."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "puzzle_cubes", "oskar", *options, "--out", folder, "--json"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    found: dict[str, float] = json.loads(done.stdout)["seconds"]
+    return found
+
+
 def bench_export() -> None:
-    """Time settings to STL on disk inside a running Blender, as the command line reports it."""
-    for cells, goal in ((10, "at most 0.15 s"), (30, "at most 0.6 s"), (100, "at most 8 s and 2 GB")):
-        with tempfile.TemporaryDirectory() as folder:
-            size = [str(cells)] * 3
-            command = [sys.executable, "-m", "puzzle_cubes", "oskar", "--size", *size, "--out", folder, "--json"]
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-        parts = json.loads(done.stdout)["seconds"]
+    """Time settings to STL on disk, and a kit from the puzzle to meshes and files."""
+    for cells, goal in (("10", "at most 0.15 s"), ("30", "at most 0.6 s"), ("100", "at most 8 s and 2 GB")):
+        parts = reported("--size", cells, cells, cells)
         split = ", ".join(f"{name} {part:.3f}" for name, part in parts.items())
         # The largest of the processes so far, which is this one: the sizes grow.
         gigabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
-        line(
-            f"settings to STL {cells}x{cells}x{cells}",
-            f"{sum(parts.values()):.3f} s ({split}), {gigabytes:.2f} GB",
-            goal,
-        )
-
-
-def bench_kit() -> None:
-    """Time a kit inside a running Blender, from the puzzle to meshes and files, as the command line reports it."""
-    with tempfile.TemporaryDirectory() as folder:
-        options = ["--size", "10", "10", "10", "--kit", "--bed", "300", "300", "--out", folder, "--json"]
-        command = [sys.executable, "-m", "puzzle_cubes", "oskar", *options]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    parts = json.loads(done.stdout)["seconds"]
+        what = f"settings to STL {cells}x{cells}x{cells}"
+        line(what, f"{sum(parts.values()):.3f} s ({split}), {gigabytes:.2f} GB", goal)
+    parts = reported("--size", "10", "10", "10", "--kit", "--bed", "300", "300")
     line("kit 10x10x10, meshes and files", f"{parts['mesh'] + parts['export']:.3f} s", "at most 2 s")
+
+
+def bench_calls() -> None:
+    """Time calls of the command line from their start to their end, as a user makes them."""
+    for what, options, goal in CALLS:
+        clock, processor = call_times(options)
+        line(what, f"{clock:.2f} s, of the processor {processor:.2f} s", goal)
+
+
+def call_times(options: tuple[str, ...]) -> tuple[float, float]:
+    """Return the least seconds of a call on the clock, and the least of the processor, which others do not lengthen."""
+    clock, processor = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        size = ("--size", "5", "5", "5", "--seed", "7")
+        # The first one compiles.
+        for number in range(1 + ROUNDS):
+            command = [sys.executable, "-m", "puzzle_cubes", "oskar", *size, *options]
+            before, begin = processor_seconds(), perf_counter()
+            subprocess.run(
+                [*command, "--out", f"{folder}/{number}"], cwd=ROOT, env=environment, capture_output=True, check=True
+            )
+            clock.append(perf_counter() - begin)
+            processor.append(processor_seconds() - before)
+    return min(clock), min(processor)
+
+
+def processor_seconds() -> float:
+    """Return the seconds that processors have worked for the processes that ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def line(what: str, value: str, goal: str) -> None:
@@ -91,6 +120,4 @@ def line(what: str, value: str, goal: str) -> None:
 if __name__ == "__main__":
     bench_meshes()
     bench_export()
-    bench_kit()
-    for measured in calls.lines():
-        line(*measured)
+    bench_calls()

@@ -13,10 +13,19 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from time import perf_counter
+from typing import Any
 
 from bench_large import ROOT, unpack
+from installed_extension import extension
 
 TURNS = 2
+SIDES = (5, 10, 20, 40)
+ROUNDS = 100
+KIT_SIDE = 8
+
+ONE = "--one"
+"""What is asked of a process that measures once, by the sources in its folder."""
 
 ROWS = {
     "5": ("live 5x5x5", "under 0.5 ms"),
@@ -26,12 +35,47 @@ ROWS = {
     "wires": ("live 10x10x10, shown as wires", "under 6 ms"),
     "kit": ("live 8x8x8, shown as a kit", "under 30 ms"),
 }
-"""What is measured, by the names in the answer of ``live``, and the goals."""
+"""What is measured, and the goals."""
 
 
-def milliseconds(folder: Path) -> dict[str, float]:
+def live_puzzle(cells: int, name: str) -> Any:
+    """Make a puzzle in an empty scene, by the extension with a name, and return its properties."""
+    import bpy
+
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    getattr(bpy.ops, name).generate(size=(cells, cells, cells))
+    context: Any = bpy.context
+    (collection,) = context.active_object.users_collection
+    return getattr(collection, name)
+
+
+def milliseconds(group: Any) -> float:
+    """Return the shortest time that a change of the wall takes."""
+    times = []
+    for number in range(ROUNDS):
+        begin = perf_counter()
+        group.oskar.wall = 2 + number / 100
+        times.append(perf_counter() - begin)
+    return 1000 * min(times)
+
+
+def measured() -> dict[str, float]:
+    """Measure once, in this process."""
+    with extension() as root:
+        name = root.__name__.rpartition(".")[2]
+        found = {f"{cells}": milliseconds(live_puzzle(cells, name)) for cells in SIDES}
+        with_kit = live_puzzle(KIT_SIDE, name)
+        with_kit.oskar.way = "KIT"
+        found["kit"] = milliseconds(with_kit)
+        with_wires = live_puzzle(10, name)
+        with_wires.display = "WIRE"
+        found["wires"] = milliseconds(with_wires)
+    return found
+
+
+def measured_in(folder: Path) -> dict[str, float]:
     """Return how long a change of the wall takes with the sources in a folder, from its value to the meshes."""
-    command = [sys.executable, "scripts/live.py"]
+    command = [sys.executable, f"scripts/{Path(__file__).name}", ONE]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
@@ -46,8 +90,8 @@ def main() -> None:
         old = Path(name)
         if against:
             unpack(against, old)
-            shutil.copy(ROOT / "scripts" / "live.py", old / "scripts" / "live.py")
-        turns = [(milliseconds(ROOT), milliseconds(old) if against else {}) for _ in range(TURNS)]
+            shutil.copy(__file__, old / "scripts")
+        turns = [(measured_in(ROOT), measured_in(old) if against else {}) for _ in range(TURNS)]
     for key, (what, goal) in ROWS.items():
         ours, theirs = (min(times.get(key, 0.0) for times in side) for side in zip(*turns, strict=True))
         line = f"{what:40}{f'{ours:.2f} ms':22}{goal:28}"
@@ -57,4 +101,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:] == [ONE]:
+        print(json.dumps(measured()))
+    else:
+        main()

@@ -17,6 +17,7 @@ from statistics import median
 
 import matplotlib as mpl
 import style_measures
+from marked import renewed
 
 mpl.use("Agg")
 import matplotlib.pyplot as plt
@@ -32,8 +33,8 @@ from puzzle_cubes.oskar.maze.space import index_of
 from tests.core.oskar.original_cube import original_cube
 
 SIDES = (5, 8)
-SEEDS_OF_RANDOM_STYLES = 200
-SEEDS_OF_SEARCHED_STYLES = 10
+RANDOM_SEEDS = 200
+SEARCHED_SEEDS = 10
 
 
 @dataclass(frozen=True)
@@ -57,65 +58,6 @@ HEADINGS = (
     *("puzzle", "word", "times", "length", "straight", "decisions", "2+", "3+"),
     *("looks 0 ahead", "looks 1 ahead", "looks 2 ahead", "looks 3 ahead", "dead ends", "reachable"),
 )
-
-PAGE = """# The styles beside each other
-
-All figures are medians that `make compare` finds: over {random} seeds of each random style and {searched} of each that
-searches, by default settings. Every puzzle, the original cube too, has the start and the end that make its solution
-longest; with its own start and end the original stands in a line of its own.
-
-- *times*: how many times as hard as the original as it was sold, and the word for that. Those moves count that players
-  waste beyond the length; who looks one move ahead counts twice as much as who looks two.
-- *decisions*: positions on the solution where it forks; *2+* and *3+*: where a false path of two or three moves and
-  more goes off, so that looking one move or two ahead does not help.
-- *looks 1 ahead*: expected moves of a player who never turns back except at a dead end, takes every other way
-  with the same chance, remembers nothing, and does not enter a side path that is seen to end after one move.
-
-These players are a model. No measure of any maze has been validated by people for this puzzle.
-{tables}
-![The styles beside each other](comparison.png)
-
-Length alone does not make a puzzle hard: a way without branches is long, and asks nothing. Nor do decisions: a false
-path of one move troubles nobody who looks. *Hard* makes false paths that are not seen to be false.
-
-## What they do by themselves, and what they cost
-
-Three faces that grow together often keep each other from being finished; what is left apart is joined at last, by no
-algorithm but Kruskal's rule. All figures are means that `python -m scripts.style_measures` finds.
-
-- *own 5*, *own 10*, *own 20*: the share of all passages that a style cuts by itself, by the cells along a side.
-- At 10x10x10: the share of positions that are *reachable* from the start, the *regions* that all positions fall into,
-  the *corners* of the box that can be reached; *dead ends* and the positions on the *solution* as shares of the
-  reachable ones.
-- The time until the faces are there, and the most memory that this took at 100x100x100, with Python itself.
-
-{measures}
-
-## How each is made
-
-{ways}
-
-## Textures
-
-*Backtracker*, *Growing Tree*, *Hunt and Kill* and *Prim* have four options, and *Growing Forest* the first three:
-
-- *Bias*: how much the maze likes to grow along X, Y and Z.
-- *Run*: winding (0) or straight ways (1).
-- *River*: many short dead ends (0) or few long ones (1).
-- *Symmetry*: the left half of the box is the mirror image of the right one; every face looks the same upside down; or
-  all three faces are alike. A tree that looks the same upside down has a cell or a passage in its middle, so at most
-  one side may have an even number of cells; equal faces ask for equal sides.
-
-Neutral values give the same puzzles as without textures. *Classic* has none: it is the original's own generator.
-*Wilson* and *Aldous-Broder* have none, as they favor nothing.
-
-## What makes no sense here
-
-- Braid mazes, which have no dead ends: a loop on a face leaves a piece of wall that hangs on nothing.
-- Weave mazes, whose ways cross over each other: a face is one flat plate.
-- Other tessellations and round mazes: the arms of the cross move along three perpendicular axes.
-- Four dimensions: there is no box to print.
-"""
 
 
 def row_of(puzzle: Puzzle) -> Row:
@@ -178,7 +120,7 @@ def tables() -> Iterator[tuple[int, dict[str, Row]]]:
         made = {
             (name, side): [
                 processes.submit(measured, name, side, seed)
-                for seed in range(SEEDS_OF_SEARCHED_STYLES if style.searched else SEEDS_OF_RANDOM_STYLES)
+                for seed in range(SEARCHED_SEEDS if style.searched else RANDOM_SEEDS)
             ]
             for side in SIDES
             for name, style in STYLES.items()
@@ -218,17 +160,6 @@ def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
     figure.savefig(path, dpi=100)
 
 
-def page(tables: list[str], measures: list[str]) -> str:
-    """Return the page with the lines of its tables."""
-    return PAGE.format(
-        random=SEEDS_OF_RANDOM_STYLES,
-        searched=SEEDS_OF_SEARCHED_STYLES,
-        tables="\n".join([*tables, ""]),
-        measures="\n".join(measures),
-        ways="\n\n".join(map(way_of, STYLES)),
-    )
-
-
 def way_of(name: str) -> str:
     """Return what the docstring of a style says of it, under its label."""
     text = import_module(f"puzzle_cubes.oskar.generators.{name}").__doc__ or ""
@@ -238,23 +169,21 @@ def way_of(name: str) -> str:
 
 
 def main(folder: Path) -> None:
-    """Make all puzzles, print the tables, and write the page and the picture."""
+    """Make all puzzles, print the tables, and write the picture and the page's own parts."""
     rows = {}
-    text = []
+    text = [f"Medians over {RANDOM_SEEDS} seeds of a random style, {SEARCHED_SEEDS} of one that searches."]
     for side, found in tables():
         rows[side] = found
-        lines = [f"\n**{side}x{side}x{side}**\n", "| " + " | ".join(HEADINGS) + " |", "|---" * len(HEADINGS) + "|"]
-        lines += [line(name, row) for name, row in found.items()]
-        print("\n".join(lines), flush=True)
-        text += lines
-    draw(rows, folder / "comparison.png")
+        text += [f"\n**{side}x{side}x{side}**\n", "| " + " | ".join(HEADINGS) + " |", "|---" * len(HEADINGS) + "|"]
+        text += [line(name, row) for name, row in found.items()]
     measures = list(style_measures.table(style_measures.not_searched()))
-    print("\n".join(measures), flush=True)
-    (folder / "styles.md").write_text(page(text, measures), encoding="utf-8")
-    print(f"\nWrote {folder}/styles.md and {folder}/comparison.png")
+    print("\n".join([*text, "", *measures]))
+    draw(rows, folder / "comparison.png")
+    page = folder / "styles.md"
+    parts = {"tables": "\n".join(text), "measures": "\n".join(measures), "ways": "\n\n".join(map(way_of, STYLES))}
+    page.write_text(renewed(page.read_text(encoding="utf-8"), **parts), encoding="utf-8")
+    print(f"\nWrote {page} and {folder}/comparison.png")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("Usage: compare.py FOLDER")
     main(Path(sys.argv[1]))

@@ -12,8 +12,8 @@ from collections import Counter
 from types import FrameType
 from typing import Any
 
+from bench_live import live_puzzle
 from installed_extension import extension
-from live import live_puzzle
 
 CELLS = 5
 WAYS = {"one piece": "ONE_PIECE", "kit": "KIT"}

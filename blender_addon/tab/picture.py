@@ -16,8 +16,8 @@ from mathutils import Vector
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
+from ...core.export.transaction import Transaction
 from ..data.context import manager_of, preferences_of
-from ..data.image_files import PNG, keep_image
 from ..data.paths import file_to_write
 from ..data.property_groups import prop, with_properties
 from ..data.studio import DIRECTION, Camera, Direction, Model, Studio
@@ -34,6 +34,29 @@ RESOLUTION = (1280, 960)
 SAMPLES = 16
 SECONDS = 0.2
 """Between two looks at whether the render is done."""
+
+PNG = ".png"
+BEGIN = b"\x89PNG\r\n\x1a\n"
+"""With these bytes such a file begins."""
+
+
+def keep_image(file: Path, target: Path) -> None:
+    """Put a rendered PNG file where it is wanted, whole or not at all.
+
+    Raises ExportError where it is no image, and InputError or ExportError where it cannot be put there.
+    """
+    content = file.read_bytes() if file.is_file() else b""
+    if not content.startswith(BEGIN):
+        raise ExportError("Blender has rendered no picture; its console may say why. Nothing was saved.")
+    if not target.parent.is_dir():
+        raise InputError(f"File {quoted(target)} cannot be written: there is no folder {quoted(target.parent)}.")
+
+    def write(path: Path) -> None:
+        path.write_bytes(content)
+
+    with Transaction() as transaction:
+        transaction.write(target.parent, {target.name: write})
+        transaction.commit()
 
 
 @with_properties

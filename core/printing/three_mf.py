@@ -103,17 +103,17 @@ def _object(number: int, one: PrintedObject, materials: Mapping[str, int]) -> It
     yield f'  <object id="{number}" type="model" name="{_escaped(one.name)}" pid="{_MATERIALS}" pindex="{first}">\n'
     yield "   <mesh>\n    <vertices>\n"
     for body in one.bodies:
-        for x, y, z in _rounded(body.vertices).tolist():
-            yield f'     <vertex x="{x:.9g}" y="{y:.9g}" z="{z:.9g}"/>\n'
+        places = _rounded(body.vertices).ravel().tolist()
+        yield '     <vertex x="%.9g" y="%.9g" z="%.9g"/>\n' * len(body.vertices) % tuple(places)
     yield "    </vertices>\n    <triangles>\n"
     before = 0
     for body in one.bodies:
         # A mark that no triangle has is no material of the file.
         found = [materials.get(_material(color), first) for color in body.colors]
         own = ["" if material == first else f' pid="{_MATERIALS}" p1="{material}"' for material in found]
-        colors = body.color_numbers.tolist()
-        for (a, b, c), color in zip((body.triangles + before).tolist(), colors, strict=True):
-            yield f'     <triangle v1="{a}" v2="{b}" v3="{c}"{own[color]}/>\n'
+        lines = [f'     <triangle v1="%d" v2="%d" v3="%d"{one}/>\n' for one in own]
+        corners = (body.triangles + before).ravel().tolist()
+        yield "".join(lines[color] for color in body.color_numbers.tolist()) % tuple(corners)
         before += len(body.vertices)
     yield "    </triangles>\n   </mesh>\n  </object>\n"
 

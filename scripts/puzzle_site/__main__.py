@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from installed_extension import extension
@@ -16,7 +18,6 @@ from puzzle_cubes.shelf.shelf import Shelf
 from .entries import puzzles_of
 from .library import chosen, write_library
 from .repository import write_repository
-from .stock import fill_stock
 from .writing import write_gallery
 
 STOCK = "stock.sqlite"
@@ -27,6 +28,15 @@ EXTENSIONS = "extensions"
 
 LIBRARY = "library"
 """The folder of the asset library in the site."""
+
+CLASSIC_SIZES = ("3 3 3", "4 4 4", "5 5 5", "5 4 3", "6 6 6", "7 7 7", "8 8 2")
+DESIGNED = ("very_easy", "easy", "medium", "hard", "very_hard", "extreme")
+BOXES = ("3 3 3", "4 3 2", "4 4 2", "3 3 2")
+QUICK = "4000"
+"""Steps of a search: some seconds."""
+
+CLASSICS = ("megaron", "soma", "diabolical", "slothouber_graatsma")
+"""Those whose solutions are all found at once."""
 
 
 def main() -> int:
@@ -62,6 +72,26 @@ def main() -> int:
     print(f"The asset library in {library}")
     print(f"{len(entries)} puzzles in {options.folder / 'index.html'}, the extension in {index}")
     return 0
+
+
+def fill_stock(path: Path) -> None:
+    """Make a shelf of both kinds, many sizes and difficulties, or what is missing of it: a minute's work of a core."""
+    for series in _series():
+        command = [sys.executable, "-m", "puzzle_shelf", "shelf", str(path), *series]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def _series() -> Iterator[list[str]]:
+    """Yield the arguments of each series."""
+    for size in CLASSIC_SIZES:
+        yield ["--kind", "oskar", "--size", *size.split(), "--seeds", "1", "10"]
+    for difficulty in DESIGNED:
+        wish = ["--size", "5", "5", "5", "--style", "hard", "--difficulty", difficulty, "--effort", QUICK]
+        yield ["--kind", "oskar", *wish, "--seeds", "1", "3"]
+    for size in BOXES:
+        yield ["--kind", "packing", "--size", *size.split(), "--seeds", "1", "8"]
+    for classic in CLASSICS:
+        yield ["--kind", "packing", "--puzzle", classic, "--search", "all", "--seeds", "0", "0"]
 
 
 if __name__ == "__main__":

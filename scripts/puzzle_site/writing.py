@@ -16,17 +16,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from puzzle_cubes.export.meshes import printed_objects, write_meshes
 from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.library import Puzzle
+from puzzle_cubes.printing.printed_object import STL, THREE_MF
+from puzzle_cubes.printing.printer import Printer
 
 from .entries import Entry, entry_of
-from .prints import prints_of
 
 PAGE = Path(__file__).resolve().parent / "page"
 ICON = Path(__file__).resolve().parent.parent.parent / "docs" / "listing" / "icon.png"
 DATA = "puzzles.js"
 FILES = "files"
 
-LABELS = {".3mf": "To print, 3MF", ".stl": "To print, STL"}
+LABELS = {THREE_MF: "To print, 3MF", STL: "To print, STL"}
 
 Made = tuple[AnyKind, Any]
 """A kind, and a puzzle of it."""
@@ -54,12 +57,16 @@ def write_gallery(
     return list(entries.values())
 
 
-def _written(folder: Path, name: str, kind: AnyKind, puzzle: Any) -> tuple[tuple[str, str, int], ...]:
+def _written(folder: Path, name: str, kind: AnyKind, content: Any) -> tuple[tuple[str, str, int], ...]:
+    """Write the files to print a puzzle, all parts on the bed as they need no supports."""
+    way = next(way for way in kind.model.ways if way.apart)
+    puzzle = Puzzle(kind, content, kind.model.dimensions(), Printer(), way)
+    plan = puzzle.plans[f"{way.name}{THREE_MF}"]
+    objects = printed_objects(plan, {part.key: part for part in puzzle.parts})
     (folder / FILES).mkdir(exist_ok=True)
     found = []
-    files = prints_of(kind, puzzle)
     for suffix, label in LABELS.items():
         path = folder / FILES / f"{name}{suffix}"
-        path.write_bytes(files[suffix])
-        found.append((label, path.relative_to(folder).as_posix(), len(files[suffix])))
+        write_meshes(path, plan, objects)
+        found.append((label, path.relative_to(folder).as_posix(), path.stat().st_size))
     return tuple(found)

@@ -12,11 +12,11 @@ import ast
 from pathlib import Path
 
 import networkx as nx
+from marked import renewed
 
 from tests.rooms.imports import OF_A_KIND, REPOSITORY, arrows
 
 PAGE = REPOSITORY / "CONTRIBUTING.md"
-BEGIN, END = "<!-- rooms -->\n", "<!-- end of rooms -->\n"
 
 OF_KINDS = {
     f"core/{OF_A_KIND}": "A kind of puzzle: a folder each, and `core/kinds.py` lists them.",
@@ -64,13 +64,10 @@ def shown() -> str:
     return "\n".join([*lines, "", *(f"- `{file}`: {holds(file)}" for file in loose), ""])
 
 
-def divided() -> tuple[str, str, str]:
-    """Return the page before the rooms, what it shows of them, and the rest."""
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    between, _, after = rest.partition(END)
-    return before + BEGIN, between, END + after
+def renewed_page() -> str:
+    """Return CONTRIBUTING.md with the rooms as they are."""
+    return renewed(PAGE.read_text(encoding="utf-8"), rooms=shown())
 
 
 if __name__ == "__main__":
-    head, _, tail = divided()
-    PAGE.write_text(head + shown() + tail, encoding="utf-8")
+    PAGE.write_text(renewed_page(), encoding="utf-8")

@@ -11,7 +11,7 @@ import pytest
 
 from puzzle_cubes.kinds import KINDS
 from tests.rooms.imports import REPOSITORY, arrows, imported_by, modules
-from tests.rooms.table import divided, rooms, shown
+from tests.rooms.table import PAGE, renewed_page, rooms
 
 WORDS = {"oskar": ("oskar", "maze", "kit", "plate_?", "solution", "trace", "one_piece")}
 """What a file that knows a kind would say."""
@@ -24,7 +24,7 @@ EXAMPLES = {Path("core/library.py")}
 
 
 def test_contributing_shows_the_rooms_that_there_are() -> None:
-    assert divided()[1] == shown(), "write it anew: python -m tests.rooms.table"
+    assert PAGE.read_text(encoding="utf-8") == renewed_page(), "write it anew: python -m tests.rooms.table"
 
 
 def circle(name: Callable[[Path], object]) -> set[object]:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import Browser, chromium
 from installed_extension import extension
 from puzzle_site.entries import Entry
 from puzzle_site.library import write_library
@@ -16,6 +15,7 @@ from puzzle_site.repository import write_repository
 from puzzle_site.writing import write_gallery
 
 from puzzle_cubes.kinds import KINDS
+from tests.site.chromium import Browser, chromium
 
 Made = tuple[str, Any]
 """The name of a kind, and a puzzle of it."""

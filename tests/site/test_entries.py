@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from puzzle_site.entries import entry_of, evenly, puzzles_of
-from puzzle_site.prints import prints_of
+from puzzle_site.writing import write_gallery
 
 from puzzle_cubes.kind.reading import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
@@ -80,11 +80,12 @@ def test_an_entry_holds_the_puzzle_and_its_code(shelf: Path) -> None:
     assert len(set(ids)) == len(ids)
 
 
-def test_what_is_printed_is_the_same_in_both_files(shelf: Path) -> None:
+def test_what_is_printed_is_the_same_in_both_files(shelf: Path, tmp_path: Path) -> None:
     with Shelf(shelf) as opened:
-        found = list(puzzles_of(opened, 2))
-    for kind, puzzle in found:
-        files = prints_of(kind, puzzle)
+        entries = write_gallery(tmp_path, list(puzzles_of(opened, 2)), prints=True)
+    for entry in entries:
+        files = {Path(name).suffix: (tmp_path / name).read_bytes() for _, name, _ in entry.files}
+        assert [size for *_, size in entry.files] == list(map(len, files.values()))
         triangles = triangles_from_stl(files[".stl"])
         objects = objects_from_three_mf(files[".3mf"])
         assert len(triangles) == sum(len(one.triangles) for one in objects)

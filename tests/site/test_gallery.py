@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from chromium import DESKTOP, PHONE, Browser
 from numpy.typing import NDArray
 from puzzle_site.entries import Entry
 from puzzle_site.writing import write_gallery
@@ -19,6 +18,7 @@ from selenium.webdriver.support.ui import Select
 from puzzle_cubes.export.text_files import open_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.solids.stl import is_closed, triangles_from_stl
+from tests.site.chromium import DESKTOP, PHONE, Browser
 from tests.site.conftest import PUZZLES, made
 
 PICTURES = Path(__file__).resolve().parent.parent.parent / "out" / "site-pictures"

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from chromium import PHONE, Browser
 from puzzle_site.entries import Entry
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -22,6 +21,7 @@ from puzzle_cubes.packing.play.game import Token, after, quarter
 from puzzle_cubes.polycubes.terms.cells import lowest_corner
 from puzzle_cubes.polycubes.terms.placements import bits
 from puzzle_cubes.polycubes.terms.turns import ROTATIONS, turn_between
+from tests.site.chromium import PHONE, Browser
 
 LETTERS = {"D": (RIGHT, 1), "A": (RIGHT, -1), "W": (UP, 1), "S": (UP, -1), "E": (AWAY, 1), "Q": (AWAY, -1)}
 OTHERS = {

@@ -1,22 +1,25 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small films of all that can be watched: ``scripts/watch_films.py FOLDER [NAME]`` writes watch-NAME.webp for each."""
+"""Small films of a solution and of all that can be watched: ``scripts/films.py FOLDER [NAME ...]``."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from installed_extension import extension
+from PIL import Image
 
 SIZE = (5, 5, 5)
 SEED = 7
 RESOLUTION = (440, 440)
 SAMPLES = 8
-MILLISECONDS = 150
-LAST_MILLISECONDS = 2000
 QUALITY = 55
+LAST_MILLISECONDS = 2000
+"""How long the last frame is seen."""
+
 DIRECTION = (1.0, -0.75, 0.62)
 """From the puzzle to the camera: from where Blender's view looks at first."""
 
@@ -36,6 +39,9 @@ class Film(NamedTuple):
     seed: int = 1
 
 
+SOLUTION = "solution"
+"""The film that is no watching: the cross goes its way, seen through the open side of the box."""
+
 FILMS = {
     "growth": Film("BACKTRACKER", 42),
     "distances": Film("BACKTRACKER", 42),
@@ -45,10 +51,16 @@ FILMS = {
 }
 
 
+def write_film(images: list[Any], file: Path, milliseconds: int) -> None:
+    """Write frames as a film."""
+    durations = [milliseconds] * (len(images) - 1) + [LAST_MILLISECONDS]
+    images[0].save(file, save_all=True, append_images=images[1:], duration=durations, loop=0, quality=QUALITY, method=6)
+    print(f"Wrote {file.name}, {len(images)} frames, {file.stat().st_size // 1024} KB.", flush=True)
+
+
 def make_film(name: str, film: Film, file: Path) -> None:
     """Watch a puzzle, render each frame and write the film."""
     import bpy
-    from PIL import Image
 
     operators: Any = bpy.ops
     context: Any = bpy.context
@@ -66,9 +78,47 @@ def make_film(name: str, film: Film, file: Path) -> None:
             scene.render.filepath = str(path)
             operators.render.render(write_still=True)
             images.append(Image.open(path).convert("RGB"))
-    durations = [MILLISECONDS] * (len(images) - 1) + [LAST_MILLISECONDS]
-    images[0].save(file, save_all=True, append_images=images[1:], duration=durations, loop=0, quality=QUALITY, method=6)
-    print(f"Wrote {file.name}, {len(images)} frames, {file.stat().st_size // 1024} KB.", flush=True)
+    write_film(images, file, 150)
+
+
+def make_solution_film(file: Path) -> None:
+    """Animate a solution, render each frame in the studio and write the film."""
+    import bpy
+    from preview import studio
+
+    operators: Any = bpy.ops
+    context: Any = bpy.context
+    operators.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    operators.puzzle_cubes.generate(
+        size=(3, 3, 3), seed=5, style="HARD", effort=3000, start_choice="BEST", overhang=3.0
+    )
+    (collection,) = context.active_object.users_collection
+    puzzle: Any = collection.puzzle_cubes
+    operators.puzzle_cubes.animate(frames_per_move=3, turn_pause=1)
+    puzzle.explode = 0.0
+    puzzle.oskar.way = "KIT"
+    # Without the three upper plates one sees inside; the lower ones have the same mazes.
+    models = [item.part for item in puzzle.parts if item.name.endswith("min")]
+    cross = puzzle.parts["cross"].part
+    # What is hidden does not follow its keys.
+    cross.hide_viewport = False
+    models.append(cross)
+    scene = context.scene
+    frames = range(scene.frame_start, scene.frame_end + 1)
+
+    def moments() -> Iterator[int]:
+        for frame in frames:
+            scene.frame_set(frame)
+            yield frame
+
+    with tempfile.TemporaryDirectory() as temporary:
+        images = []
+        with studio(models, RESOLUTION, SAMPLES, moments=moments()) as shoot:
+            for frame in moments():
+                path = Path(temporary) / f"{frame:04}.png"
+                shoot(path)
+                images.append(Image.open(path).convert("RGB"))
+    write_film(images, file, 70)
 
 
 def set_up(scene: Any, watched: Any) -> None:
@@ -110,13 +160,11 @@ def set_up(scene: Any, watched: Any) -> None:
     scene.cycles.max_bounces = 0
 
 
-def main(folder: Path, names: list[str]) -> None:
-    """Make the films that are named, or all."""
-    for name, film in FILMS.items():
-        if not names or name in names:
-            make_film(name, film, folder / f"watch-{name}.webp")
-
-
 if __name__ == "__main__":
+    folder = Path(sys.argv[1]).absolute()
     with extension():
-        main(Path(sys.argv[1]).absolute(), sys.argv[2:])
+        for name in sys.argv[2:] or (SOLUTION, *FILMS):
+            if name == SOLUTION:
+                make_solution_film(folder / "solution.webp")
+            else:
+                make_film(name, FILMS[name], folder / f"watch-{name}.webp")

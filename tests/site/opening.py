@@ -8,11 +8,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from chromium import chromium
 from puzzle_site.writing import write_gallery
 
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kinds import KINDS
+from tests.site.chromium import chromium
 
 CUBES, PACKING = 480, 30
 SIZES = ((4, 4, 4), (5, 5, 5), (6, 6, 6), (8, 8, 8))

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pictures of puzzles for the README and the listing: ``scripts/puzzle_pictures.py docs [NAME ...]``."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from demo import SEED
+from installed_extension import extension
+from PIL import Image
+
+BED = 150.0
+OVERHANG = 5.0
+LISTING, ICON, README = (1920, 1080), (256, 256), (960, 720)
+QUALITY = 92
+"""Of JPEG: a picture is a tenth of what it is as PNG."""
+
+SIDE_BY_SIDE = "display.png"
+DISPLAYS = ("SOLID", "WIRE", "GLASS")
+COUPON = "coupon.png"
+COUPON_COLOR = (0.80, 0.32, 0.05)
+FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.25, 0.6, 1.2), (-0.25, -0.8, 1.2), (0.80, 1.0, 0.74)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture: the options of a puzzle, which parts of it in which way, how far they lie apart, and from where."""
+
+    options: dict[str, Any]
+    parts: tuple[str, ...] = ()
+    way: str = ""
+    explode: float = 0.0
+    direction: tuple[float, float, float] = FROM_THE_SIDE
+    resolution: tuple[int, int] = README
+    samples: int = 16
+    displays: tuple[str, ...] = ("SOLID",)
+
+
+KIT = {"size": (4, 4, 4), "seed": SEED, "overhang": OVERHANG}
+PIECES = {"kind": "PACKING", "tray_wall": 0.0}
+MODELS = ("box", "cross")
+SHOTS = {
+    "kit-assembled.png": Shot(KIT, way="KIT"),
+    "kit-exploded.png": Shot(KIT, way="KIT", explode=0.5),
+    "kit-bed.png": Shot(KIT, way="KIT", explode=1.0, direction=FROM_ABOVE),
+    "packing-assembled.png": Shot(PIECES),
+    "packing-exploded.png": Shot(PIECES, explode=0.5),
+    SIDE_BY_SIDE: Shot(
+        {"size": (4, 4, 4), "seed": SEED}, (*MODELS, "solution"), "", 0.0, FROM_THE_SIDE, (480, 440), 48, DISPLAYS
+    ),
+    "listing/featured.jpg": Shot({"size": (5, 5, 5), "seed": SEED}, MODELS, resolution=LISTING, samples=32),
+    "listing/kit.jpg": Shot(KIT, way="KIT", explode=0.5, resolution=LISTING, samples=32),
+    "listing/packing.jpg": Shot(PIECES, explode=0.4, resolution=LISTING, samples=32),
+    "listing/icon.png": Shot(
+        {"size": (3, 3, 3), "seed": SEED}, MODELS, direction=(0.9, 1.0, 0.8), resolution=ICON, samples=128
+    ),
+}
+"""The pictures by the names of their files."""
+
+
+def made(options: dict[str, Any], way: str) -> Any:
+    """Make a puzzle in an empty scene, and return its properties."""
+    import bpy
+
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    context: Any = bpy.context
+    operators: Any = bpy.ops
+    context.scene.puzzle_cubes.bed_x = context.scene.puzzle_cubes.bed_y = BED
+    operators.puzzle_cubes.generate(**options)
+    (collection,) = context.active_object.users_collection
+    puzzle: Any = collection.puzzle_cubes
+    if way:
+        puzzle.oskar.way = way
+    return puzzle
+
+
+def shoot(shot: Shot, path: Path) -> None:
+    """Make the puzzle of a picture, and render it, its displays side by side."""
+    from preview import render_preview
+
+    puzzle = made(shot.options, shot.way)
+    puzzle.explode = shot.explode
+    width, height = shot.resolution
+    picture = Image.new("RGB", (len(shot.displays) * width, height))
+    with tempfile.TemporaryDirectory() as temporary:
+        rendered = Path(temporary) / "rendered.png"
+        for number, display in enumerate(shot.displays):
+            puzzle.display = display
+            shown = [item.part for item in puzzle.parts if _is_shown(item, shot)]
+            render_preview(shown, rendered, shot.resolution, shot.samples, shot.direction)
+            with Image.open(rendered) as one:
+                picture.paste(one, (number * width, 0))
+    picture.save(path, quality=QUALITY)
+
+
+def _is_shown(item: Any, shot: Shot) -> bool:
+    if shot.parts:
+        return item.name in shot.parts
+    return bool(item.part) and (not shot.way or item.way == shot.way.lower())
+
+
+def shoot_coupon(path: Path) -> None:
+    """Export the coupon of a kit, read it back and render it."""
+    import bpy
+    from preview import render_preview
+
+    made(KIT, "KIT")
+    operators: Any = bpy.ops
+    context: Any = bpy.context
+    with tempfile.TemporaryDirectory() as temporary:
+        file = str(Path(temporary) / "coupon.stl")
+        operators.puzzle_cubes.export_coupon(filepath=file)
+        operators.wm.stl_import(filepath=file)
+    render_preview([context.active_object], path, README, direction=FROM_THE_FRONT, color=COUPON_COLOR)
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1]).absolute()
+    (folder / "listing").mkdir(parents=True, exist_ok=True)
+    with extension():
+        for name in sys.argv[2:] or (*SHOTS, COUPON):
+            print(f"Rendering {name}.", flush=True)
+            if name == COUPON:
+                shoot_coupon(folder / name)
+            else:
+                shoot(SHOTS[name], folder / name)
