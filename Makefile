@@ -13,8 +13,9 @@ PARALLEL := --numprocesses auto --dist worksteal
 # Where the core is the package puzzle_cubes, as it is once it is installed.
 PACKAGE := build/package
 export PYTHONPATH := $(CURDIR)/$(PACKAGE):$(CURDIR)/scripts
-# What Blenders cannot differ in is left to one of them.
-ONCE := -m "not once"
+# What takes long is left to make test-all, and what Blenders cannot differ in to one of them.
+QUICK := -m "not thorough"
+ONCE := -m "not thorough and not once"
 MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
@@ -37,9 +38,10 @@ site: setup
 
 test: lint test-sources test-core test-blender-4.5
 
-# With many examples, and on each Blender also what Blenders cannot differ in.
+# With many examples, all that takes long, and on each Blender also what Blenders cannot differ in.
 test-all: export HYPOTHESIS_PROFILE = many
 test-all: export FUZZ_SECONDS = 60
+test-all: QUICK :=
 test-all: ONCE :=
 test-all: test test-slicer test-site test-other-blenders test-gui
 
@@ -48,16 +50,16 @@ test-sources: setup
 	$(RUN) -m pytest tests/rooms tests/lint
 
 test-core: setup
-	$(RUN) -m pytest $(PARALLEL) tests/core tests/shelf
+	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/core tests/shelf
 
 test-slicer: setup
 	sh scripts/install_slicer.sh
-	$(RUN) -m pytest $(PARALLEL) tests/slicer
+	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/slicer
 
 # In one process: they share a browser.
 test-site: setup
 	sh scripts/install_chromium.sh
-	$(RUN) -m pytest tests/site
+	$(RUN) -m pytest $(QUICK) tests/site
 
 test-matrix: test-blender-4.5 test-other-blenders
 
@@ -65,7 +67,7 @@ test-other-blenders: $(MATRIX:%=test-blender-%)
 	@$(if $(PYTHON_3_13),,echo "Blender 5.2 was left out: there is no Python 3.13 here.")
 
 test-blender-4.5: setup
-	$(RUN) -m pytest $(PARALLEL) tests/blender
+	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/blender
 
 # Every Python must make the same puzzles, too.
 test-blender-%: .venv-%/ready $(PACKAGE)
@@ -77,7 +79,7 @@ test-gui: test-gui-trixie test-gui-sid
 
 test-gui-%: setup
 	sh scripts/install_slicer.sh
-	sh scripts/test_gui.sh $(RUN) $* $(if $(filter sid,$*),$(ONCE))
+	sh scripts/test_gui.sh $(RUN) $* $(if $(filter sid,$*),$(ONCE),$(QUICK))
 
 lint: setup
 	$(RUN) -m ruff format --check .

@@ -80,7 +80,8 @@ def passes(copy: Path, tests: Sequence[str], seconds: float | None = None) -> bo
         command, cwd=copy, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     ) as process:
         try:
-            return process.wait(seconds) == 0
+            # 5 says that there was none.
+            return process.wait(seconds) in {0, 5}
         except subprocess.TimeoutExpired:
             return False
         finally:
@@ -114,13 +115,17 @@ def _renew(path: Path) -> None:
 
 
 def nearest(file: Path, named: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return the tests of a file: those of its own name, the others of its folder with the ones that are named."""
+    """Return the tests of a file: those of its own name, the others of its folder with the ones that are named.
+
+    What takes long comes last.
+    """
     folder = Path("tests") / file.parent
     own = folder / f"test_{file.name}"
     others = sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).glob("test_*.py"))
     first = [str(own)] if str(own) in others else []
     rest = [test for test in (*others, *named) if test not in first]
-    return [tuple(stage) for stage in (first, rest) if stage]
+    quick = [("-m", "not thorough", *stage) for stage in (first, rest) if stage]
+    return [*quick, ("-m", "thorough", *first, *rest)]
 
 
 def timed(copy: Path, stages: Sequence[tuple[str, ...]]) -> Tests:

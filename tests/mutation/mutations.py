@@ -69,10 +69,12 @@ def mutations(source: str) -> Iterator[Mutation]:
 def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, ast.AST, str]]:
     """Yield expressions and statements, each with one that it becomes and what changes."""
     for name, value in ast.iter_fields(tree):
-        # Types, and what decorates, make no difference; what is raised is text.
+        # Types, what decorates, and that lists are as long as each other make no difference; what is raised is text.
         if name in {"annotation", "returns", "decorator_list", "exc", "type_params"}:
             continue
         for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.keyword) and child.arg == "strict":
+                continue
             if isinstance(child, ast.If):
                 # A "not" that goes is a change of its own.
                 if not isinstance(child.test, ast.UnaryOp):

@@ -24,6 +24,7 @@ SIZE = (3, 3, 3)
 SEEDS = range(1200)
 
 
+@pytest.mark.thorough
 def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     kind = KINDS["oskar"]
     values = kind.making.values_with({"size": SIZE})
@@ -73,6 +74,7 @@ def started(*arguments: str) -> Iterator[None]:
         process.wait()
 
 
+@pytest.mark.thorough
 def test_a_scheduler_and_workers_that_were_started_by_hand(tmp_path: Path) -> None:
     file = tmp_path / "scheduler.json"
     scheduler = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))

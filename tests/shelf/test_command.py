@@ -61,6 +61,7 @@ def test_a_repeated_run_adds_nothing(filled: Path, expected: str, capsys: pytest
     assert digest(filled) == expected
 
 
+@pytest.mark.thorough
 def test_a_killed_run_goes_on(tmp_path: Path, expected: str) -> None:
     path = tmp_path / "shelf.db"
     first = started(path, *ARGUMENTS)
@@ -107,6 +108,7 @@ def test_the_rows_are_written_for_other_programs(filled: Path, tmp_path: Path) -
     assert sorted(file.name for file in tmp_path.iterdir()) == ["rows.csv", "rows.parquet"]
 
 
+@pytest.mark.thorough
 def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Path) -> None:
     path = tmp_path / "shelf.db"
     hard = run(path, "--size", 3, 3, 3, "--effort", 60, "--best", 2, "--seeds", 0, 3, "--workers", 1)

@@ -45,6 +45,7 @@ def lines_in(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
+@pytest.mark.thorough
 def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(tmp_path: Path) -> None:
     assert solve(CLASSICS["soma"].puzzle).counts == SOMA
     with (
@@ -58,6 +59,7 @@ def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(t
         assert sorted(kept.added) == sorted(branches_of("soma"))
 
 
+@pytest.mark.thorough
 def test_a_killed_count_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "counts"
     first = subprocess.Popen([*COMMAND, str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -78,6 +80,7 @@ def test_a_killed_count_goes_on(tmp_path: Path) -> None:
     assert lines_in(path) == branches + 1
 
 
+@pytest.mark.thorough
 def test_what_was_kept_is_not_counted_again(tmp_path: Path) -> None:
     path = tmp_path / "counts"
     output = StringIO()

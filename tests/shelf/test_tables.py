@@ -90,6 +90,7 @@ def test_the_page_is_that_of_the_tables() -> None:
     assert page_of(TABLES) == (DOCS / "tables.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_the_small_boxes_made_anew_are_the_same(tmp_path: Path) -> None:
     sizes = [word for size in SMALL for word in ("--size", *map(str, size))]
     file = tmp_path / "small.json"

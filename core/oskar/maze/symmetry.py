@@ -49,23 +49,19 @@ def _origins(size: Size, axes: tuple[int, ...], flips: tuple[bool, ...], face: i
     for direction in spanned:
         # The cells of the turned face from which a passage can lead in the direction.
         ends = [size[axes[axis]] - (axis == direction) for axis in spanned]
-        cells = np.indices(ends).reshape(2, -1)
+        cells = np.indices(ends)
         came = {
             axes[axis]: end - 1 - along if flips[axis] else along
             for axis, end, along in zip(spanned, ends, cells, strict=True)
         }
         first, second = sorted(came)
         index = came[first] + size[first] * came[second]
-        found.append(index + _offset(size, (first, second), axes[direction]))
+        found.append(index.ravel() + _offset(size, (first, second), axes[direction]))
     return np.concatenate(found)
 
 
 def _offset(size: Size, spanned: tuple[int, int], direction: int) -> int:
     """Return where the array of a face's passages in a direction begins among all arrays of the three faces."""
-    offset = 0
-    for first, second in FACE_AXES:
-        for along in (first, second):
-            if ((first, second), along) == (spanned, direction):
-                return offset
-            offset += size[first] * size[second]
-    raise ValueError(f"no face spans the axes {spanned} with passages along {direction}")
+    arrays = [((first, second), along) for first, second in FACE_AXES for along in (first, second)]
+    before = arrays[: arrays.index((spanned, direction))]
+    return sum(size[first] * size[second] for (first, second), _ in before)

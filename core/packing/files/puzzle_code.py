@@ -112,7 +112,7 @@ def _put_goal(digits: Writer, goal: Goal) -> None:
     form = OTHER if not goal.is_box else CUBE if len(set(goal.size)) == 1 else BOX
     digits.put(form, 3)
     if form != OTHER:
-        for cells in goal.size[: 1 if form == CUBE else 3]:
+        for cells in goal.size[:1] if form == CUBE else goal.size:
             digits.put_natural(cells - 1)
         return
     _put_cells(digits, goal.cells)
@@ -153,7 +153,7 @@ def _taken_cells(digits: Reader) -> Cells:
     size = digits.take_natural() + 1, digits.take_natural() + 1, digits.take_natural() + 1
     count = digits.take_natural() + 1
     room = prod(size)
-    if room > LARGEST_PICTURE or not 1 <= count <= min(room, LARGEST_GOAL):
+    if room > LARGEST_PICTURE or count > min(room, LARGEST_GOAL):
         raise InputError("The code is damaged: it holds cells that cannot be.")
     rank = digits.take(comb(room, count))
     places = []
@@ -163,12 +163,12 @@ def _taken_cells(digits: Reader) -> Cells:
         rank -= comb(place, number)
         places.append(place)
     cells = box_cells(size)
-    return tuple(cells[place] for place in reversed(places))
+    return tuple(cells[place] for place in places)
 
 
 def _highest(rank: int, number: int, end: int) -> int:
     """Return the highest place before an end of which the sets of a number of lower places are at most the rank."""
-    low, high = number - 1, end
+    low, high = 0, end
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if comb(middle, number) <= rank else (low, middle)

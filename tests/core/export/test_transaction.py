@@ -100,6 +100,7 @@ def test_killed_at_every_step(places: Places) -> None:
     assert set(ends) == {False, True}
 
 
+@pytest.mark.thorough
 def test_killed_at_every_step_of_the_next_export_too(places: Places) -> None:
     count = moments(lambda: write_new(*places()))
     twice = 0

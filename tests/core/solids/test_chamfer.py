@@ -167,6 +167,7 @@ def test_boxes_that_touch_are_taken_apart(solid: Solid, share: float) -> None:
     check_surface(solid, chamfer.mesh(solid), chamfer.volume(solid))
 
 
+@pytest.mark.thorough
 def test_each_neighborhood_of_a_corner_with_each_choice_of_its_edges() -> None:
     line = np.array([-2.0, 0.0, 2.0])
     count = 0

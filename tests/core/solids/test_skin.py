@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 from hypothesis import given
-from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
@@ -73,7 +72,6 @@ def assert_equal(one: Mesh, other: Mesh) -> None:
 
 
 @given(states=followed())
-@run_with(max_examples=300)
 def test_a_moved_mesh_is_that_which_is_built_anew(states: list[tuple[Chamfer, Solid]]) -> None:
     skin: Skin | None = None
     for chamfer, solid in states:

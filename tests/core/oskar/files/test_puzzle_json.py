@@ -154,6 +154,7 @@ def test_a_file_of_version_0_1_opens_without_the_settings_that_are_gone(
     assert "no_loops" not in json.loads(puzzle_to_json(read_back))["settings"]
 
 
+@pytest.mark.thorough
 def test_the_largest_puzzle_is_not_too_long_to_be_read_back() -> None:
     columns, rows = np.indices((199, 199))
     # A comb: its back is the first column, its teeth are the rows.

@@ -37,6 +37,7 @@ def test_a_style_makes_the_puzzles_it_made_before(style: str, made: dict[str, st
     assert of_style == {asked: value for asked, value in known.items() if asked.split(",")[0] == style}
 
 
+@pytest.mark.thorough
 def test_longer_searches_find_the_puzzles_they_found_before(made: dict[str, str]) -> None:
     known = json.loads(fingerprints.FILE.read_text(encoding="utf-8"))
     # Nothing is known of styles that are gone.

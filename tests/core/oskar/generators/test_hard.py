@@ -49,6 +49,7 @@ def test_the_word_that_is_asked_for(difficulty: str, seed: int) -> None:
     assert OSKAR.facts.missed(puzzle) == ()
 
 
+@pytest.mark.thorough
 def test_extreme_is_far_harder_than_the_original_cube_by_plain_equations() -> None:
     puzzle = generate(settings_with(size=FIVE, style="hard", effort=EFFORTS["quick"]))
     original = original_cube()
@@ -80,6 +81,7 @@ def test_a_length_that_is_asked_for(share: float) -> None:
         assert puzzle.measures.length == pytest.approx(63 * share, rel=0.05, abs=1)
 
 
+@pytest.mark.thorough
 def test_whom_it_is_hard_for() -> None:
     found = {
         look_ahead: median(
@@ -113,6 +115,7 @@ def test_nothing_is_missed_in_a_puzzle_of_another_style_or_from_a_file() -> None
     assert OSKAR.facts.missed(puzzle) == OSKAR.facts.missed(replace(puzzle, settings=None)) == ()
 
 
+@pytest.mark.thorough
 def test_however_early_it_is_stopped_it_is_as_good_as_a_quick_search() -> None:
     quick = times(generate(settings_with(size=(4, 4, 4), style="hard", seed=1, effort=EFFORTS["quick"])))
     steps = generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=1, effort=EFFORTS["normal"]))

@@ -30,6 +30,7 @@ def planes(style: str, count: int, side: int) -> list[Face]:
     return [attempts.draft_of(settings, random).faces[0] for _ in range(count)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", ["aldous_broder", "wilson"])
 def test_all_mazes_are_equally_likely(style: str) -> None:
     counts = Counter(planes(style, EACH * TREES, 3))
@@ -39,6 +40,7 @@ def test_all_mazes_are_equally_likely(style: str) -> None:
     assert chi_square <= TREES - 1 + 3 * (2 * (TREES - 1)) ** 0.5
 
 
+@pytest.mark.thorough
 def test_a_growing_maze_is_no_such_style() -> None:
     counts = Counter(planes("backtracker", EACH * TREES, 3))
     chi_square = sum((counts[face] - EACH) ** 2 / EACH for face in counts)

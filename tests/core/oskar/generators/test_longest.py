@@ -47,6 +47,7 @@ def test_every_position_lies_on_the_way_however_short_the_search(size: Size, see
         assert reference.is_spanning_tree(maze[first, second], size[first], size[second])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(6, 6, 6), (8, 8, 8), (7, 7, 7), (4, 6, 8)])
 def test_the_way_winds(size: Size) -> None:
     shares = []
@@ -57,6 +58,7 @@ def test_the_way_winds(size: Size) -> None:
     assert median(shares) >= 0.5
 
 
+@pytest.mark.thorough
 def test_the_look_of_mirrored_copies_goes_as_the_search_goes_on() -> None:
     settings = settings_with(size=(10, 10, 10), style="longest", seed=2, effort=40_000)
     reported, found = attempts.run(settings)
@@ -71,6 +73,7 @@ def test_the_look_of_mirrored_copies_goes_as_the_search_goes_on() -> None:
     assert min(mirrored_shares(regular)) > 0.95
 
 
+@pytest.mark.thorough
 def test_ways_without_any_mirror_are_looked_for() -> None:
     found = [generate(settings_with(size=(6, 6, 6), style="longest", seed=seed)) for seed in range(5)]
     assert all(max(mirrored_shares(puzzle)) < 1 for puzzle in found)
@@ -83,6 +86,7 @@ def test_it_stops_where_nothing_better_can_be(size: Size) -> None:
         assert count < 3000
 
 
+@pytest.mark.thorough
 def test_a_start_of_the_users_own() -> None:
     for start in ((2, 2, 4), (0, 0, 0), (1, 2, 3)):
         puzzle = generate(settings_with(size=(5, 5, 5), style="longest", start=start, effort=EFFORTS["quick"]))
@@ -98,6 +102,7 @@ def test_a_start_of_the_users_own() -> None:
     assert 22 <= odd.measures.length <= 25
 
 
+@pytest.mark.thorough
 def test_with_a_start_of_the_users_own_a_wish_is_worth_some_moves() -> None:
     plain = settings_with(size=(7, 7, 7), style="longest", start=(3, 3, 2), effort=1500)
     corners = {

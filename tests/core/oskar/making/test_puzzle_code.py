@@ -94,3 +94,7 @@ def test_what_no_version_could_write_is_refused() -> None:
         puzzle_from_number(2 * 0o17777)
     with pytest.raises(InputError, match="knows no kind of puzzle"):
         puzzle_of_code(code_text("Z", 5), KINDS.values())
+    puzzle = generate(settings_with(size=(2, 2, 2)))
+    # No puzzle of eight cells has digits beyond.
+    with pytest.raises(InputError, match="holds more than a puzzle"):
+        puzzle_from_number(puzzle_to_number(puzzle) + 2**64)

@@ -101,6 +101,7 @@ def test_a_way_without_forks_is_very_easy_however_long() -> None:
         assert times(puzzle) < 0.01
 
 
+@pytest.mark.thorough
 def test_the_styles_are_in_order() -> None:
     def middle(style: str, seeds: int = 5) -> float:
         found = [

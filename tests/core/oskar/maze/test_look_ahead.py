@@ -25,6 +25,7 @@ def solved(puzzle: Puzzle, look_ahead: int) -> float:
     return solved_moves(in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead), puzzle.start, puzzle.end)
 
 
+@pytest.mark.thorough
 def test_the_original_cube_by_three_ways() -> None:
     puzzle = original_cube()
     known = (687 + 1 / 3, 431.0, 180 + 1 / 3, 135 + 2 / 3)

@@ -10,7 +10,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face
 from puzzle_cubes.oskar.maze.symmetry import canonical_form
 from tests.core.oskar.strategies import puzzles_of_any_faces
@@ -73,3 +75,9 @@ def test_the_smallest_puzzles_fall_into_as_many_forms_as_a_plain_count_has() -> 
     # A path of four cells: its two ends are any of twelve pairs, each as one with the pair that is its mirror image.
     assert len(forms) == 6
     assert all(len(same) == 1 for same in forms.values())
+
+
+def test_forms_stay_what_they_are() -> None:
+    # Shelves keep what they make of them.
+    puzzle = generate(Settings((4, 3, 2), 7))
+    assert form(puzzle).hex() == "0203045ebbbbcf00000101000003"

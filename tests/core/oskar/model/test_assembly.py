@@ -60,6 +60,7 @@ def check_steps(parts: tuple[Part, ...], steps: tuple[Step, ...]) -> None:
     assert all(not way[-1].any() for way in places.values())
 
 
+@pytest.mark.thorough
 @given(kit_of=kits(6))
 @run_with(max_examples=12)
 def test_no_step_passes_over_a_part_that_stands_or_waits(kit_of: tuple[Puzzle, Dimensions]) -> None:
@@ -68,6 +69,7 @@ def test_no_step_passes_over_a_part_that_stands_or_waits(kit_of: tuple[Puzzle, D
     check_steps(parts, assembly(puzzle, parts))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("cells", range(2, 7))
 def test_cubes_of_every_size_can_be_put_together(cells: int) -> None:
     for start in ("center", "best"):

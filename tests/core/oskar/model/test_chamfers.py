@@ -35,6 +35,7 @@ def lowest(part: Part) -> Floats:
     return np.delete(vertices[heights == heights.min()], axis, axis=1)
 
 
+@pytest.mark.thorough
 @given(puzzle=strategies.puzzles(4), dimensions=strategies.kit_dimensions(), widths=strategies.chamfer_widths())
 @run_with(max_examples=15)
 def test_parts_are_closed_and_lie_within_the_sharp_ones(

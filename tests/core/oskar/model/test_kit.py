@@ -35,6 +35,7 @@ def test_every_part_is_one_closed_body(puzzle: Puzzle, dimensions: Dimensions) -
         assert len(judged.decompose()) == 1, part.key
 
 
+@pytest.mark.thorough
 @given(puzzle=strategies.puzzles(SIZES), dimensions=strategies.kit_dimensions())
 def test_every_part_lies_flat_and_needs_no_support(puzzle: Puzzle, dimensions: Dimensions) -> None:
     for part in kit(puzzle, dimensions):

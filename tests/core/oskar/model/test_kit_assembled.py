@@ -40,6 +40,7 @@ def is_plate(name: str) -> bool:
     return name.startswith("plate")
 
 
+@pytest.mark.thorough
 @given(puzzle=strategies.puzzles(6), dimensions=strategies.kit_dimensions())
 @run_with(max_examples=10)
 def test_no_two_parts_overlap_and_the_gap_in_a_joint_is_the_joint_gap(puzzle: Puzzle, dimensions: Dimensions) -> None:

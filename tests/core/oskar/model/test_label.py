@@ -123,6 +123,7 @@ def test_the_code_can_be_read_round_the_frame_or_over_the_arms(way: str, data: d
     assert replace(puzzle_of_code(code, [OSKAR])[1], settings=puzzle.settings) == puzzle
 
 
+@pytest.mark.thorough
 @WAYS
 @pytest.mark.parametrize("side", [3, 4, 5, 6, 8, 12])
 def test_a_code_has_room_in_letters_that_a_common_nozzle_draws(way: str, side: int) -> None:

@@ -10,16 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.code_text import ALPHABET
-from puzzle_cubes.common.digits import Reader
+from puzzle_cubes.common.digits import Reader, Writer
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.files import puzzle_code
-from puzzle_cubes.packing.files.puzzle_code import listed_shapes, puzzle_from_number, puzzle_to_number
+from puzzle_cubes.packing.files.puzzle_code import (
+    CUBE,
+    OTHER,
+    listed_shapes,
+    puzzle_from_number,
+    puzzle_to_number,
+)
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
+from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
+from puzzle_cubes.polycubes.terms.goal import LARGEST_GOAL, Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.core.polycubes.strategies import cell_sets, polycubes
@@ -116,9 +123,42 @@ def test_all_small_pieces_are_listed(cubes: int, number: int) -> None:
     assert len(listed) == len({Shape(cells).upright for cells in listed}) == number
 
 
+def two_cells(corner: Cell) -> PolycubePuzzle:
+    return PolycubePuzzle((Piece(Shape.of([(0, 0, 0), corner])),), Goal.box((2, 1, 1)))
+
+
 def test_cells_too_far_apart_have_no_code() -> None:
-    far = PolycubePuzzle((Piece(Shape.of([(0, 0, 0), (99, 99, 99)])),), Goal.box((2, 1, 1)))
-    assert code_of(PACKING, far) is None
+    # A box of 2^18 cells has room for them, and one of a layer more has not.
+    assert same(puzzle_of_code(code(two_cells((63, 63, 63))), KINDS.values())[1], two_cells((63, 63, 63)))
+    assert code_of(PACKING, two_cells((64, 63, 63))) is None
+
+
+def test_a_goal_and_a_piece_without_a_hole_are_read() -> None:
+    block = Shape.of(box_cells((2, 2, 2)))
+    whole = PolycubePuzzle((Piece(block), Piece(Shape.of(box_cells((8, 8, 8))))), Goal.of(box_cells((2, 2, 1)), ()))
+    assert same(puzzle_from_number(puzzle_to_number(whole)), whole)
+
+
+def test_as_many_pieces_as_a_puzzle_may_have_are_read_and_no_more() -> None:
+    cube = Piece(Shape.of([(0, 0, 0)]))
+    most = PolycubePuzzle((cube,) * MOST_PIECES, Goal.box((8, 8, 8)))
+    assert same(puzzle_from_number(puzzle_to_number(most)), most)
+    digits = Writer()
+    digits.put(CUBE, 3)
+    digits.put_natural(7)
+    digits.put_natural(MOST_PIECES)
+    with pytest.raises(InputError, match="The code has 513 pieces: it must have at most 512"):
+        puzzle_from_number(digits.number)
+
+
+@pytest.mark.parametrize(("size", "count"), [((2, 1, 1), 3), ((64, 64, 1), LARGEST_GOAL + 1), ((65, 64, 64), 1)])
+def test_cells_that_cannot_be_are_refused(size: Cell, count: int) -> None:
+    digits = Writer()
+    digits.put(OTHER, 3)
+    for natural in (*size, count):
+        digits.put_natural(natural - 1)
+    with pytest.raises(InputError, match="cells that cannot be"):
+        puzzle_from_number(digits.number)
 
 
 @pytest.mark.parametrize("name", CLASSICS)

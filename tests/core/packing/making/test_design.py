@@ -49,6 +49,7 @@ def test_wishes_are_met() -> None:
     assert 1 <= asymmetric.found.counts.up_to_rotation <= 5
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("pieces", [8, 12])
 def test_a_larger_box_is_cut_too(pieces: int) -> None:
     puzzle = designed(size=(4, 4, 4), design=pieces, seed=3)

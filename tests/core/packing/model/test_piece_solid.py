@@ -103,6 +103,7 @@ def test_all_edges_are_cut_but_near_corners_about_which_a_piece_winds(shape: Sha
     assert most - near - ends - edges * 2 * INSET * BEVEL**2 / 2 <= lost <= most + ends
 
 
+@pytest.mark.thorough
 @given(polycubes(most=6))
 def test_filled_inner_edges_leave_the_room_of_a_bevel(shape: Shape) -> None:
     assume(not winding_corners(shape.cells))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzle_cubes.polycubes.assembling.taking_apart import TakenApart
-from puzzle_cubes.polycubes.terms.cells import Cell, Cells
+from puzzle_cubes.polycubes.terms.cells import Cell, Cells, box_cells
 
 FAR = 40
 """Cells that a block goes which goes away: more than all that could be in its way."""
@@ -17,7 +17,10 @@ def what_goes_wrong(blocks: Sequence[Cells], taken: TakenApart) -> str:
     lying: list[set[Cell]] = [set(cells) for cells in blocks]
     together = [set(range(len(blocks)))]
     for move in taken.moves:
-        group = next((group for group in together if group >= set(move.blocks)), set())
+        # Those that stayed come before those that went.
+        while len(together[-1]) == 1:
+            together.pop()
+        group = together[-1]
         if not set(move.blocks) < group:
             return f"{move.blocks} are not all still with others that stay"
         for _ in range(move.distance or FAR):
@@ -34,6 +37,10 @@ def what_goes_wrong(blocks: Sequence[Cells], taken: TakenApart) -> str:
             if any(lying[number] & standing for number in move.blocks):
                 return f"{move} meets what stands"
         if move.is_last:
-            together.remove(group)
-            together += [set(move.blocks), group - {*move.blocks}]
+            together[-1:] = [set(move.blocks), group - {*move.blocks}]
     return "" if all(len(group) == 1 for group in together) else f"{together} are not taken apart"
+
+
+def hollow(size: Cell, *holes: Cell) -> Cells:
+    """Return a box without some cells."""
+    return tuple(sorted({*box_cells(size)} - {*holes}))

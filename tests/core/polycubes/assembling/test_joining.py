@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
 from random import Random
 
 import pytest
@@ -10,10 +12,25 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.making.design import Dissections
-from puzzle_cubes.polycubes.assembling.joining import joinings
-from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
-from puzzle_cubes.polycubes.terms.cells import Cell, Cells, box_cells
+from puzzle_cubes.polycubes.assembling.joining import NEAREST, Joining, joinings
+from puzzle_cubes.polycubes.assembling.taking_apart import PREFERRED, WAYS, BlockMove, take_apart
+from puzzle_cubes.polycubes.terms.cells import Cell, Cells, moved
 from puzzle_cubes.polycubes.terms.goal import Goal
+from tests.core.polycubes.assembling.carried_out import hollow
+
+Box = tuple[Cell, Cell]
+
+
+def box_round(cells: Cells, place: Sequence[int]) -> Box:
+    """Return the lowest and the highest cell of a block that has been moved to a place."""
+    lows, highs = ([bound(cell[axis] for cell in cells) + place[axis] for axis in range(3)] for bound in (min, max))
+    return (lows[0], lows[1], lows[2]), (highs[0], highs[1], highs[2])
+
+
+def are_clear(one: Box, other: Box, axis: int) -> bool:
+    """Report whether boxes never meet along an axis, or leave at least a cell between them there."""
+    apart = [max(one[0][along] - other[1][along], other[0][along] - one[1][along]) for along in range(3)]
+    return apart[axis] > 1 or any(apart[along] > 0 for along in range(3) if along != axis)
 
 
 def what_goes_wrong(blocks: list[Cells]) -> str:
@@ -21,7 +38,16 @@ def what_goes_wrong(blocks: list[Cells]) -> str:
     taken = take_apart(blocks)
     if taken is None:
         return "they do not come apart"
-    moves = [move for joining in joinings(blocks, taken) for move in joining.moves]
+    found = joinings(blocks, taken)
+    groups = {frozenset({block}) for block in range(len(blocks))}
+    for joining in found:
+        own = {frozenset(joining.blocks), frozenset(joining.onto)}
+        if not own <= groups:
+            return f"{joining} puts together what is not there"
+        groups = groups - own | {frozenset().union(*own)}
+    if len(groups) > 1:
+        return "they are never all together"
+    moves = [move for joining in found for move in joining.moves]
     places = [[0, 0, 0] for _ in blocks]
     for move in reversed(moves):
         for block in move.blocks:
@@ -37,12 +63,23 @@ def what_goes_wrong(blocks: list[Cells]) -> str:
 
     if meet():
         return "they wait in each other"
-    for move in moves:
-        for _ in range(move.distance or 0):
-            for block in move.blocks:
-                places[block][move.axis] += move.sign
-            if meet():
-                return f"{move} meets another block"
+    waiting = {
+        (one, other): joining.moves[0].axis for joining in found for one in joining.blocks for other in joining.onto
+    }
+    for joining in found:
+        if not all(
+            are_clear(box_round(blocks[one], places[one]), box_round(blocks[other], places[other]), axis)
+            for (one, other), axis in waiting.items()
+        ):
+            return "they wait too near to each other"
+        for move in joining.moves:
+            for _ in range(move.distance or 0):
+                for block in move.blocks:
+                    places[block][move.axis] += move.sign
+                if meet():
+                    return f"{move} meets another block"
+        for one, other in product(joining.blocks, joining.onto):
+            del waiting[one, other]
     return "" if not any(map(any, places)) else "they do not end in their places"
 
 
@@ -63,11 +100,11 @@ def test_nothing_is_ever_in_the_way(size: Cell, pieces: int, seed: int) -> None:
     [
         # Out of a box round a corner, which takes two moves; and with a block that shifts before.
         [
-            tuple(sorted({*box_cells((4, 3, 3))} - {(1, 1, 1), (2, 1, 1), (2, 1, 2)})),
+            hollow((4, 3, 3), (1, 1, 1), (2, 1, 1), (2, 1, 2)),
             ((1, 1, 1),),
         ],
         [
-            tuple(sorted({*box_cells((6, 3, 3))} - {(1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 1, 1), (4, 1, 2)})),
+            hollow((6, 3, 3), (1, 1, 1), (2, 1, 1), (3, 1, 1), (4, 1, 1), (4, 1, 2)),
             ((1, 1, 1),),
             ((2, 1, 1),),
         ],
@@ -78,12 +115,50 @@ def test_several_moves_before_a_block_is_free(blocks: list[Cells]) -> None:
     assert what_goes_wrong(blocks) == ""
 
 
-def test_each_joining_says_what_is_put_onto_what() -> None:
+@pytest.mark.parametrize(("axis", "sign"), WAYS)
+def test_a_block_comes_from_just_beyond_what_it_goes_into(axis: int, sign: int) -> None:
+    # A tunnel of five cells, closed at one end.
+    places = [(place, 1, 1)[-axis:] + (place, 1, 1)[:-axis] for place in (range(1, 5) if sign > 0 else range(4))]
+    size = (5, 3, 3)[-axis:] + (5, 3, 3)[:-axis]
+    inner = places[0] if sign > 0 else places[-1]
+    blocks = [
+        hollow((size[0], size[1], size[2]), *((x, y, z) for x, y, z in places)),
+        ((inner[0], inner[1], inner[2]),),
+    ]
+    taken = take_apart(blocks)
+    assert taken is not None
+    # Either the block goes, or the tunnel the other way: which of both is liked better.
+    goes = PREFERRED.index((axis, sign)) < PREFERRED.index((axis, -sign))
+    one, other, way = (1, 0, sign) if goes else (0, 1, -sign)
+    assert joinings(blocks, taken) == (Joining((one,), (other,), (BlockMove((one,), axis, -way, 5),)),)
+
+
+@pytest.mark.parametrize("step", [(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)])
+def test_what_stands_beside_is_not_in_the_way(step: Cell) -> None:
+    column = tuple((0, 0, z) for z in range(4))
+    blocks = [column, moved(column, step)]
+    taken = take_apart(blocks)
+    assert taken is not None
+    (joining,) = joinings(blocks, taken)
+    assert joining.moves == (BlockMove(joining.blocks, 2, -1, NEAREST),)
+
+
+def test_a_way_of_many_turns_is_gone_back_in_order() -> None:
+    way = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (3, 2, 1), (3, 3, 1), (3, 3, 2), (3, 3, 3), (2, 3, 3), (1, 3, 3)]
+    blocks = [hollow((5, 5, 5), *way, (1, 3, 4)), ((1, 1, 1),)]
+    assert what_goes_wrong(blocks) == ""
+    taken = take_apart(blocks)
+    assert taken is not None
+    (joining,) = joinings(blocks, taken)
+    assert [move.distance for move in joining.moves[1:]] == [2, 2, 2, 2]
+
+
+def test_a_row_is_put_together_from_above() -> None:
     row = [((x, 0, 0),) for x in range(4)]
     taken = take_apart(row)
     assert taken is not None
-    standing: set[int] = set()
-    for joining in joinings(row, taken):
-        assert not standing & {*joining.blocks} or len(joining.onto) > 1 or not standing
-        standing |= {*joining.blocks, *joining.onto}
-    assert standing == {0, 1, 2, 3}
+    found = [(joining.blocks, joining.onto, joining.moves) for joining in joinings(row, taken)]
+    assert found == [
+        (one, onto, (BlockMove(one, 2, -1, NEAREST),))
+        for one, onto in [((2,), (3,)), ((1,), (2, 3)), ((0,), (1, 2, 3))]
+    ]

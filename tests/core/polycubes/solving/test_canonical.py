@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
@@ -66,3 +68,31 @@ def test_how_many_there_are_of_a_piece_counts_and_not_how_they_are_listed() -> N
 def test_each_classic_is_another_puzzle(name: str) -> None:
     forms = [canonical_form(classic.puzzle) for classic in CLASSICS.values()]
     assert forms.count(canonical_form(CLASSICS[name].puzzle)) == 1
+
+
+FORMS = {
+    "megaron": "8a33cf93",
+    "soma": "e08d686d",
+    "diabolical": "6535f640",
+    "slothouber_graatsma": "39fefcfc",
+    "conway": "bfca9450",
+    "bedlam": "95427010",
+    "tetris": "42bf1ae8",
+}
+"""Digests of the forms, as shelves keep them."""
+
+SCREW_FORM = (
+    "([(((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 1)), 1, 2)], "
+    "(((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 2)), ((1, 0, 0),)))"
+)
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_forms_stay_what_they_are(name: str) -> None:
+    assert blake2b(canonical_form(CLASSICS[name].puzzle), digest_size=4).hexdigest() == FORMS[name]
+
+
+def test_a_form_names_pieces_and_goal_as_they_lie_lowest() -> None:
+    screw = Piece(Shape.of([(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)]), 1, 2)
+    goal = Goal.of([(0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)], [(2, 1, 1)])
+    assert canonical_form(PolycubePuzzle((screw,), goal)).decode() == SCREW_FORM

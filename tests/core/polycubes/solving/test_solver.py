@@ -39,6 +39,7 @@ def test_a_classic_has_the_published_number_of_solutions(name: str) -> None:
     assert len(set(found.solutions)) == len(found.solutions) == found.counts.up_to_rotation
 
 
+@pytest.mark.thorough
 def test_conway_has_the_published_number_of_solutions() -> None:
     assert solve(known.CONWAY.puzzle).counts == known.CONWAY.counts
 
@@ -98,6 +99,7 @@ def puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
     return PolycubePuzzle(tuple(pieces), goal)
 
 
+@pytest.mark.thorough
 @given(puzzles())
 def test_a_second_solver_finds_the_same(puzzle: PolycubePuzzle) -> None:
     found = solve(puzzle)
@@ -197,3 +199,18 @@ def test_the_board_knows_solutions_from_others() -> None:
     assert not board.is_solution(solution[1:])
     assert not board.is_solution((*solution, solution[0]))
     assert not board.is_solution((solution[0] ^ 1, *solution[1:]))
+
+
+def test_the_board_knows_how_often_each_piece_is_used() -> None:
+    cube, domino = Piece(known.shape("000"), 0, 2), Piece(known.shape("000 100"), 1, 1)
+    board = Board((cube, domino), Goal.of([(0, 0, 0), (1, 0, 0)], [(2, 0, 0)]))
+    assert board.is_solution((0b011,))
+    assert board.is_solution((0b011, 0b100))
+    # A cell is not filled; the domino is not used.
+    assert not board.is_solution((0b110,))
+    assert not board.is_solution((0b001, 0b010))
+    numbers = {mask: number for number, mask in enumerate(board.masks)}
+    same = board.rotations[0]
+    assert board.images([numbers[0b011], numbers[0b100]], same) == tuple(sorted((numbers[0b011], numbers[0b100])))
+    assert board.images([numbers[0b001], numbers[0b010]], same) is None
+    assert board.solution([numbers[0b100], numbers[0b011]]) == (0b011, 0b100)
