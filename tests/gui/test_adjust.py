@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.gui.puzzle_by_hand import box_extent, make_puzzle
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
 
+@pytest.mark.once
 def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
     window = sidebar.window
     made = make_puzzle(sidebar, 3, 3, 3)

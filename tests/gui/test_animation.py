@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.sidebar import Sidebar
@@ -12,6 +13,7 @@ from tests.gui.wait_until import wait_for
 PITCH = 8.0
 
 
+@pytest.mark.once
 def test_played_to_its_end(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 3, 3, 3)

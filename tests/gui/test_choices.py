@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
+
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
@@ -16,6 +18,7 @@ CHOICES = {
 }
 
 
+@pytest.mark.once
 def test_lists(sidebar: Sidebar) -> None:
     for name, (label, value) in CHOICES.items():
         sidebar.choose(f"Scene.{name}", label)

@@ -6,6 +6,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.core.command_line.terminal import in_terminal
 from tests.gui.debian import Debian, complaints
 from tests.gui.test_export import FILES, assert_closed
@@ -17,6 +19,7 @@ def test_extension_is_valid(debian: Debian, zip_file: Path) -> None:
     assert not complaints(done.stdout + done.stderr)
 
 
+@pytest.mark.once
 def test_command_prints_its_report_alone(debian: Debian, user: Path) -> None:
     out = debian.folder / "command"
     arguments = ["--size", "3", "4", "3", "--seed", "7", "--json", "--out", debian.inside(out)]
@@ -30,6 +33,7 @@ def test_command_prints_its_report_alone(debian: Debian, user: Path) -> None:
     assert not complaints(done.stderr)
 
 
+@pytest.mark.thorough
 def test_command_shows_what_is_wrong_by_its_exit_code(debian: Debian, user: Path) -> None:
     out = debian.folder / "none"
     output = ("--out", debian.inside(out))
@@ -42,6 +46,7 @@ def test_command_shows_what_is_wrong_by_its_exit_code(debian: Debian, user: Path
     assert not out.exists()
 
 
+@pytest.mark.once
 def test_ctrl_c_ends_a_command_and_nothing_is_written(debian: Debian, user: Path) -> None:
     out = debian.folder / "stopped"
     arguments = ("--style", "hard", "--effort", "5000000", "--size", "5", "5", "5", "--out", debian.inside(out))

@@ -52,6 +52,7 @@ def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     assert re.fullmatch("about .+", items[[text for text, _ in items].index("Time Here") + 1][0])
 
 
+@pytest.mark.thorough
 def test_what_could_not_be_met_stands_in_the_panel(sidebar: Sidebar) -> None:
     window = sidebar.window
     for axis in range(3):

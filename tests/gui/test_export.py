@@ -31,6 +31,7 @@ def test_into_a_folder_that_was_typed(sidebar: Sidebar, debian: Debian) -> None:
     assert_closed(folder / NAME)
 
 
+@pytest.mark.thorough
 def test_another_puzzles_files_are_replaced_only_after_a_question(sidebar: Sidebar, debian: Debian) -> None:
     window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
@@ -53,6 +54,7 @@ def test_another_puzzles_files_are_replaced_only_after_a_question(sidebar: Sideb
     wait_for(lambda: are_written(folder / NAME), "the files are there again")
 
 
+@pytest.mark.thorough
 @pytest.mark.wide
 def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
     # A file that was never saved has no folder, so Blender's file browser opens in the user's own.

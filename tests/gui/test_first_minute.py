@@ -48,6 +48,7 @@ def test_generate_alone_and_then_another(sidebar: Sidebar) -> None:
     wait_for(lambda: window.puzzle()["content"] == made["content"], "one undo brings the first one back")
 
 
+@pytest.mark.once
 def test_puzzles_are_chosen_in_the_list_and_removed(sidebar: Sidebar) -> None:
     window = sidebar.window
     for seed in ("1", "2"):
@@ -67,6 +68,7 @@ def test_puzzles_are_chosen_in_the_list_and_removed(sidebar: Sidebar) -> None:
     wait_for(lambda: [made["name"] for made in puzzles(sidebar)] == [first, second], "undo brings it back")
 
 
+@pytest.mark.once
 @pytest.mark.wide
 @pytest.mark.parametrize("system", ["METRIC", "IMPERIAL"])
 def test_in_a_scene_with_work_all_stays_as_it_is(
@@ -96,6 +98,7 @@ bpy.context.scene.unit_settings.system = "{system}"
         assert any(low >= end or high <= begin for (low, high), (begin, end) in zip(ends, cube, strict=True))
 
 
+@pytest.mark.thorough
 @pytest.mark.wide
 def test_a_picture_is_saved(sidebar: Sidebar, user: Path) -> None:
     window = sidebar.window

@@ -11,6 +11,7 @@ from tests.gui.screen import Picture
 from tests.gui.sidebar import Sidebar
 
 
+@pytest.mark.thorough
 @pytest.mark.wide
 def test_a_cube_stands_in_the_scene(sidebar: Sidebar) -> None:
     window = sidebar.window
@@ -24,6 +25,7 @@ def test_a_cube_stands_in_the_scene(sidebar: Sidebar) -> None:
     assert_is_seen(sidebar)
 
 
+@pytest.mark.thorough
 @pytest.mark.wide
 def test_a_cube_in_a_scene_for_print_work(sidebar: Sidebar) -> None:
     # Where something was made in a scene it is prepared only when that is asked for.

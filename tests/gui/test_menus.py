@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.gui.reader import Point, Reader, changed_box
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -27,6 +29,7 @@ def test_made_from_the_add_menu(window: Window) -> None:
     assert window.puzzle()["content"]["size"] == [5, 5, 5]
 
 
+@pytest.mark.thorough
 def test_found_by_search(window: Window) -> None:
     window.search("mesh oskar")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")

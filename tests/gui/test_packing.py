@@ -94,6 +94,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert np.abs(together[:, :2]).max() < 22.5
 
 
+@pytest.mark.thorough
 def test_escape_puts_the_pieces_back_and_one_undo_takes_a_game_back(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_packing(sidebar)
@@ -118,6 +119,7 @@ def test_escape_puts_the_pieces_back_and_one_undo_takes_a_game_back(sidebar: Sid
     wait_for(lambda: window.puzzle() == played, "one step of redo brings it back")
 
 
+@pytest.mark.thorough
 def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     make_packing(sidebar)
@@ -133,6 +135,7 @@ def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     screen.keys("Escape")
 
 
+@pytest.mark.thorough
 def test_solutions_layers_and_placements_are_gone_through(sidebar: Sidebar) -> None:
     window = sidebar.window
     make_packing(sidebar, "Diabolical")
@@ -161,6 +164,7 @@ def test_solutions_layers_and_placements_are_gone_through(sidebar: Sidebar) -> N
         window.save_picture(f"16-packing-{label.lower()}")
 
 
+@pytest.mark.thorough
 def test_what_is_exported_is_closed(sidebar: Sidebar, debian: Debian) -> None:
     make_packing(sidebar)
     sidebar.open_alone("Print")

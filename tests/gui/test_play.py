@@ -60,6 +60,7 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert np.allclose(end - start, PITCH * (np.array(puzzle.end) - first), atol=0.01)
 
 
+@pytest.mark.thorough
 def test_escape_puts_the_cross_back(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 3, 3, 3)
@@ -76,6 +77,7 @@ def test_escape_puts_the_cross_back(sidebar: Sidebar) -> None:
     assert window.puzzle()["parts"] == made["parts"]
 
 
+@pytest.mark.thorough
 def test_one_undo_takes_a_solved_game_back(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 3, 3, 3)
@@ -95,6 +97,7 @@ def test_one_undo_takes_a_solved_game_back(sidebar: Sidebar) -> None:
     assert window.puzzle()["parts"]["cross"]["location"] == solved
 
 
+@pytest.mark.once
 def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     puzzle = puzzle_in(make_puzzle(sidebar, 4, 4, 4))
@@ -116,6 +119,7 @@ def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
     wait_for(lambda: stands_at(window, second), "one step of redo brings it back")
 
 
+@pytest.mark.thorough
 @pytest.mark.wide
 def test_games_are_logged_once_that_is_switched_on(sidebar: Sidebar, user: Path) -> None:
     window = sidebar.window
@@ -158,6 +162,7 @@ def test_games_are_logged_once_that_is_switched_on(sidebar: Sidebar, user: Path)
     wait_for(lambda: sidebar.reader.points(NOT_LOGGED, window.screen.picture(), status_bar), "that is reported")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("view", ["1", "3", "7"])
 def test_a_key_moves_the_cross_where_it_points_in_the_view(sidebar: Sidebar, view: str) -> None:
     window, screen = sidebar.window, sidebar.window.screen

@@ -29,6 +29,7 @@ def test_escape_keeps_the_best(sidebar: Sidebar) -> None:
     assert_kept(sidebar)
 
 
+@pytest.mark.thorough
 def test_the_button_keeps_the_best(sidebar: Sidebar) -> None:
     window = sidebar.window
     sidebar.reader.learn([STOP])
@@ -41,6 +42,7 @@ def test_the_button_keeps_the_best(sidebar: Sidebar) -> None:
     assert_kept(sidebar)
 
 
+@pytest.mark.thorough
 def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
     window, reader = sidebar.window, sidebar.reader
     reader.learn([REFUSED])
@@ -72,6 +74,7 @@ def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
     assert_kept(sidebar)
 
 
+@pytest.mark.thorough
 def test_the_best_so_far_is_seen_in_the_view(sidebar: Sidebar) -> None:
     window = sidebar.window
 

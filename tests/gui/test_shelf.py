@@ -11,6 +11,7 @@ from tests.gui.sidebar import Sidebar
 pytestmark = pytest.mark.once
 
 
+@pytest.mark.thorough
 def test_no_label_of_the_panel_is_cut_off(sidebar: Sidebar) -> None:
     sidebar.open_alone("Shelf")
     assert not labels_cut_off(sidebar, "19-shelf")

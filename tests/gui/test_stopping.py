@@ -64,6 +64,7 @@ def test_escape_waits_for_what_a_quick_search_finds(sidebar: Sidebar, user: Path
     wait_for(lambda: heights(window) == [SETTLED + 8], "the toy has another seed")
 
 
+@pytest.mark.thorough
 def test_a_second_escape_stops_at_once(sidebar: Sidebar) -> None:
     window = sidebar.window
     begin(sidebar)
@@ -74,6 +75,7 @@ def test_a_second_escape_stops_at_once(sidebar: Sidebar) -> None:
     assert_kept(window, UNSETTLED)
 
 
+@pytest.mark.thorough
 def test_the_button_stays_under_the_pointer(sidebar: Sidebar) -> None:
     window = sidebar.window
     sidebar.reader.learn([STOP])
@@ -88,6 +90,7 @@ def test_the_button_stays_under_the_pointer(sidebar: Sidebar) -> None:
     assert_kept(window, UNSETTLED)
 
 
+@pytest.mark.thorough
 def test_what_is_settled_stops_at_the_first_escape(sidebar: Sidebar, user: Path) -> None:
     window = sidebar.window
     (user / "settled").touch()

@@ -25,6 +25,7 @@ def test_no_label_is_cut_off(sidebar: Sidebar) -> None:
     assert not labels_cut_off(sidebar, "01-tab")
 
 
+@pytest.mark.thorough
 def test_no_label_of_a_large_hard_puzzle_is_cut_off(sidebar: Sidebar) -> None:
     window = sidebar.window
     window.put("oskar", style="HARD", effort_choice="OWN", effort=10, start_choice="OWN")
@@ -39,6 +40,7 @@ def test_no_label_of_a_large_hard_puzzle_is_cut_off(sidebar: Sidebar) -> None:
     assert not labels_cut_off(sidebar, "01-large")
 
 
+@pytest.mark.thorough
 def test_a_label_that_is_cut_off_is_found(sidebar: Sidebar) -> None:
     left, top, _, _ = sidebar.box()
     sidebar.window.drag((left, top + 60), 90)

@@ -25,6 +25,7 @@ def installed(debian: Debian) -> Path:
     return install(debian, build_zip(folder / "dist", toy_sources(folder / "sources")), "with_toy")
 
 
+@pytest.mark.thorough
 def test_the_toy_is_chosen_made_and_shown(sidebar: Sidebar) -> None:
     window = sidebar.window
     sidebar.choose("Scene.kind", "Toy Box")

@@ -16,6 +16,7 @@ SEED = "6"
 """With this seed the center of the top layer lies in a small region."""
 
 
+@pytest.mark.thorough
 def test_a_start_in_a_small_region(sidebar: Sidebar) -> None:
     window = sidebar.window
     sidebar.choose("Scene.style", "Kruskal")

@@ -22,6 +22,7 @@ COLORED = 60
 """How much the brightest and the darkest of a pixel's three colors differ in what is no ground, of 255."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("label", "name"), [("Growth", "growth"), ("Dead Ends", "filling"), ("Tremaux", "tremaux")])
 def test_watched_to_its_end(sidebar: Sidebar, label: str, name: str) -> None:
     window, screen = sidebar.window, sidebar.window.screen

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from puzzle_cubes.printing.printer import Printer
-from tests.slicer.exports import export
+from tests.slicer.exports import export, some_of
 from tests.slicer.judges import complaints, folder_complaints
 from tests.slicer.puzzle_files import expected_coupon, expected_kit
 from tests.slicer.supports import prusa_support
@@ -39,7 +39,7 @@ COUPONS = {
 }
 
 
-@pytest.mark.parametrize(("arguments", "printer", "beds"), list(KITS.values()), ids=list(KITS))
+@pytest.mark.parametrize(("arguments", "printer", "beds"), some_of(KITS, "overhang, several beds", "with all chamfers"))
 def test_a_kit_can_be_printed(tmp_path: Path, arguments: str, printer: Printer, beds: int) -> None:
     dimensions = export(tmp_path, f"{arguments} --kit")
     kit = expected_kit(tmp_path, dimensions, printer)
@@ -48,7 +48,7 @@ def test_a_kit_can_be_printed(tmp_path: Path, arguments: str, printer: Printer, 
     assert {name: prusa_support(tmp_path / name, 45, 0.2) for name in kit} == dict.fromkeys(kit, 0)
 
 
-@pytest.mark.parametrize("arguments", COUPONS.values(), ids=COUPONS)
+@pytest.mark.parametrize("arguments", some_of(COUPONS, "default"))
 def test_a_coupon_can_be_printed(tmp_path: Path, arguments: str) -> None:
     file = tmp_path / "coupon.stl"
     dimensions = export(tmp_path / "puzzle", f"--size 2 1 1 {arguments} --coupon {file}")

@@ -22,6 +22,7 @@ from puzzle_cubes.printing.overhangs import has_overhang
 from puzzle_cubes.printing.printer import Printer
 from tests.blender.packing.exported_pieces import in_place
 from tests.core.command_line.command import report_of
+from tests.slicer.exports import some_of
 from tests.slicer.judges import Expected, complaints
 from tests.slicer.supports import prusa_support, slic3r_support
 
@@ -52,7 +53,7 @@ def exported(folder: Path, arguments: str) -> tuple[Part, ...]:
     return PACKING.model.parts(puzzle, dimensions, "parts")
 
 
-@pytest.mark.parametrize(("arguments", "printer", "beds"), list(PUZZLES.values()), ids=list(PUZZLES))
+@pytest.mark.parametrize(("arguments", "printer", "beds"), some_of(PUZZLES, "megaron", "with letters, several beds"))
 def test_every_part_and_bed_can_be_printed_with_supports_as_said(
     tmp_path: Path, arguments: str, printer: Printer, beds: int
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.slicer.exports import export
+from tests.slicer.exports import export, some_of
 from tests.slicer.judges import folder_complaints
 from tests.slicer.puzzle_files import expected_files
 
@@ -25,7 +25,7 @@ PUZZLES = {
 """The arguments of the command line, by what is special about the puzzle."""
 
 
-@pytest.mark.parametrize("arguments", PUZZLES.values(), ids=PUZZLES)
+@pytest.mark.parametrize("arguments", some_of(PUZZLES, "flat", "hard, for PETG", "with all chamfers"))
 def test_a_puzzle_can_be_printed(tmp_path: Path, arguments: str) -> None:
     dimensions = export(tmp_path, arguments)
     assert folder_complaints(tmp_path, expected_files(tmp_path, dimensions)) == {}

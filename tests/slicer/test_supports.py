@@ -72,6 +72,7 @@ def write_one_piece(puzzle: Puzzle, dimensions: Dimensions, file: Path) -> None:
     write_meshes([(mesh, (0.0, 0.0)) for mesh in moved], file)
 
 
+@pytest.mark.thorough
 @given(puzzle=strategies.marked_puzzles(4), dimensions=cut_dimensions(), setting=draw.sampled_from(SETTINGS))
 @run_with(max_examples=36, deadline=None)
 def test_no_part_of_any_kit_gets_supports(puzzle: Puzzle, dimensions: Dimensions, setting: tuple[int, float]) -> None:
@@ -88,6 +89,7 @@ def test_no_part_gets_supports_at_any_threshold_and_layer(tmp_path: Path, preset
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("preset", list(SAMPLE))
 def test_another_slicer_agrees(tmp_path: Path, preset: str) -> None:
     write_bed(kit_of(preset), tmp_path / "bed.stl")
@@ -95,6 +97,7 @@ def test_another_slicer_agrees(tmp_path: Path, preset: str) -> None:
     assert [slic3r_support(tmp_path / "bed.stl", *setting) for setting in settings] == [0] * len(settings)
 
 
+@pytest.mark.thorough
 @JUDGES
 @pytest.mark.parametrize(("threshold", "layer"), SETTINGS)
 def test_a_table_gets_supports(tmp_path: Path, judge: Judge, threshold: int, layer: float) -> None:
@@ -106,6 +109,7 @@ def test_a_table_gets_supports(tmp_path: Path, judge: Judge, threshold: int, lay
     assert judge(tmp_path / "table.stl", threshold, layer) > 100
 
 
+@pytest.mark.thorough
 @JUDGES
 def test_every_plate_that_lies_on_its_inner_side_gets_supports(tmp_path: Path, judge: Judge) -> None:
     puzzle = generate(Settings(size=(2, 2, 2)))
@@ -125,6 +129,7 @@ CHECKED = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "dimensions"), CHECKED.values(), ids=CHECKED)
 def test_the_check_says_what_the_slicer_says(
     tmp_path: Path, size: tuple[int, int, int], dimensions: Dimensions

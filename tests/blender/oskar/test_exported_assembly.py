@@ -89,6 +89,7 @@ def has_way_in(boxes: dict[str, Boxes], standing: tuple[str, ...]) -> bool:
     return bool(space.reached_from_outside()[place])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("cells", [2, 3])
 def test_the_order_of_version_0_1_is_impossible_and_the_present_one_is_not(tmp_path: Path, cells: int) -> None:
     boxes = exported_boxes(tmp_path, size=(cells, cells, cells))
@@ -104,6 +105,7 @@ def test_the_order_of_version_0_1_is_impossible_and_the_present_one_is_not(tmp_p
     check_steps(boxes, steps)
 
 
+@pytest.mark.thorough
 def test_other_sizes_and_starts_can_be_put_together_too(tmp_path: Path) -> None:
     kits: tuple[dict[str, Any], ...] = ({"size": (2, 4, 3), "start": (0, 1, 1), "overhang": 5.0}, {"size": (3, 1, 2)})
     for number, settings in enumerate(kits):
@@ -127,6 +129,7 @@ def check_steps(boxes: dict[str, Boxes], steps: tuple[Step, ...]) -> None:
             moment += 1
 
 
+@pytest.mark.thorough
 def test_the_judge_sees_a_plate_that_is_in_the_way(tmp_path: Path) -> None:
     boxes = exported_boxes(tmp_path, size=(2, 2, 2))
     for plate in PLATES:

@@ -24,6 +24,7 @@ COMB = [".....", ".#.#.", ".#.#.", ".#.#.", ".#.#."]
 """A face in which every cell of 3x3 can be reached."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_size_is_closed_and_has_its_dimensions(tmp_path: Path, size: Position) -> None:
     export = generate(tmp_path, size=size, seed=1)

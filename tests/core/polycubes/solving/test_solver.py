@@ -52,6 +52,7 @@ def test_a_first_solution_of_a_hard_puzzle_is_one(one: known.Known) -> None:
     assert is_packed(one.puzzle, found.solutions[0])
 
 
+@pytest.mark.thorough
 def test_the_solution_of_megaron_is_the_single_one() -> None:
     (solution,) = solve(known.MEGARON.puzzle).solutions
     assert is_packed(known.MEGARON.puzzle, solution)
