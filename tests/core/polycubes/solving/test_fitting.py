@@ -6,7 +6,7 @@ from hypothesis import given
 
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.board import Board
-from puzzle_cubes.polycubes.solving.fitting import why_it_cannot_fit
+from puzzle_cubes.polycubes.solving.fitting import SHOWN, why_it_cannot_fit
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
@@ -39,6 +39,18 @@ DOMINO, BAR = shape("000 100"), shape("000 100 200")
             id="not_even",
         ),
         pytest.param(
+            [Piece(DOMINO, 0, 1), Piece(BAR, 0, 1)],
+            Goal.box((4, 1, 1)),
+            "No allowed number of pieces has 4 cells together, as the goal has.",
+            id="not_twice",
+        ),
+        pytest.param(
+            [Piece(DOMINO), Piece(BAR, 0, 1)],
+            Goal.box((4, 1, 1)),
+            "No allowed number of pieces has 4 cells together, as the goal has.",
+            id="not_once_more",
+        ),
+        pytest.param(
             [Piece(BAR)],
             Goal.of([(0, 0, 0), (1, 0, 0), (1, 1, 0)]),
             "The piece of 3 cells and 1 x 1 x 3 does not fit into the goal.",
@@ -63,6 +75,12 @@ def test_many_cells_out_of_reach_are_not_all_named() -> None:
     goal = Goal.of([(2 * x, 0, 0) for x in range(6)])
     (sentence,) = why_it_cannot_fit(Board([Piece(DOMINO, 3, 3)], goal))[1:]
     assert sentence.endswith("the cells (0, 0, 0), (2, 0, 0), (4, 0, 0), (6, 0, 0) and 2 more.")
+
+
+def test_so_many_that_all_are_named() -> None:
+    goal = Goal.of([(2 * x, 0, 0) for x in range(SHOWN)])
+    (sentence,) = why_it_cannot_fit(Board([Piece(DOMINO, 2, 2)], goal))[1:]
+    assert sentence.endswith("the cells (0, 0, 0), (2, 0, 0), (4, 0, 0), (6, 0, 0).")
 
 
 def test_nothing_is_said_of_a_puzzle_with_solutions() -> None:

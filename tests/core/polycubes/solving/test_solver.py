@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from hashlib import blake2b
+from itertools import islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.board import Board
 from puzzle_cubes.polycubes.solving.cover import Cover
@@ -50,6 +53,26 @@ def test_a_first_solution_of_a_hard_puzzle_is_one(one: known.Known) -> None:
     assert not found.is_complete
     assert found.counts.up_to_rotation == len(found.solutions) == 1
     assert is_packed(one.puzzle, found.solutions[0])
+
+
+LEFT_AT = {
+    "megaron": ((4,), 1, 256, 1.0, "648507093716"),
+    "soma": ((2,), 414, 8_663, 0.666667, "b2f90a15e5c9"),
+    "slothouber_graatsma": ((2,), 1, 70, 1.0, "89e58a7e7554"),
+    "conway": ((0, 0, 65, 96), 0, 16_000, 0.005493, "0b9eab12bf70"),
+    "bedlam": ((0, 32, 452, 409), 12, 16_000, 0.000227, "b99d1ff72b10"),
+    "tetris": ((0, 1, 301, 3255), 0, 16_000, 0.000059, "a0e56517e6fa"),
+}
+"""What is known at the fourth report: how the place begins, solutions, nodes, the share, and a digest of all."""
+
+
+@pytest.mark.parametrize("name", LEFT_AT)
+def test_a_search_goes_the_same_way_in_every_version(name: str) -> None:
+    # Files keep where it was left, and must be able to go on.
+    *_, found = islice(solve_in_steps(CLASSICS[name].puzzle), 4)
+    digest = blake2b(repr((found.path, found.solutions, found.deepest)).encode(), digest_size=6).hexdigest()
+    place = found.path and found.path[:4]
+    assert (place, len(found.solutions), found.nodes, round(found.share, 6), digest) == LEFT_AT[name]
 
 
 @pytest.mark.thorough
@@ -100,13 +123,48 @@ def puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
     return PolycubePuzzle(tuple(pieces), goal)
 
 
-@pytest.mark.thorough
-@given(puzzles())
-def test_a_second_solver_finds_the_same(puzzle: PolycubePuzzle) -> None:
+CUBE, DOMINO, BAR = (known.shape(cells) for cells in ("000", "000 100", "000 100 200"))
+CORNER, SCREW = known.shape("000 100 010"), known.shape("000 100 010 101")
+MIXED = {
+    "at most two": ([Piece(DOMINO, 0, 2), Piece(CUBE, 0, 8)], Goal.box((2, 2, 2))),
+    "two at least": ([Piece(DOMINO, 2, 3), Piece(CUBE, 0, 9)], Goal.box((2, 3, 1))),
+    "some may stay empty": (
+        [Piece(CORNER, 1, 2), Piece(CUBE, 0, 2), Piece(DOMINO, 0, 2)],
+        Goal.of([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1)], [(1, 1, 0), (1, 0, 1), (0, 1, 1)]),
+    ),
+    "a hole that may be filled": (
+        [Piece(BAR, 2, 2), Piece(DOMINO, 0, 1), Piece(CUBE, 0, 2)],
+        Goal.of([(x, y, 0) for x in range(3) for y in range(3) if (x, y) != (1, 1)], [(1, 1, 0)]),
+    ),
+    "either of two hands": (
+        [Piece(SCREW, 0, 1), Piece(known.shape("000 100 010 011"), 0, 1), Piece(CUBE, 1, 8)],
+        Goal.box((2, 2, 2)),
+    ),
+    "nothing has to be used": ([Piece(BAR, 0, 3), Piece(CORNER, 0, 3), Piece(CUBE, 0, 1)], Goal.box((3, 3, 1))),
+    "a goal that no turn maps onto itself": (
+        [Piece(DOMINO, 0, 3), Piece(CUBE, 0, 6)],
+        Goal.of([(0, 0, 0), (1, 0, 0), (2, 0, 0), (2, 1, 0), (0, 0, 1), (0, 1, 1)]),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_a_second_solver_finds_the_same_of_puzzles_of_many_sorts(name: str) -> None:
+    pieces, goal = MIXED[name]
+    check_with_second_solver(PolycubePuzzle(tuple(pieces), goal))
+
+
+def check_with_second_solver(puzzle: PolycubePuzzle) -> None:
     found = solve(puzzle)
     assert found.counts == second_solver.counts(puzzle)
     assert {blocks(puzzle, solution) for solution in found.solutions} <= second_solver.packings(puzzle)
     assert all(is_packed(puzzle, solution) for solution in found.solutions)
+
+
+@pytest.mark.thorough
+@given(puzzles())
+def test_a_second_solver_finds_the_same(puzzle: PolycubePuzzle) -> None:
+    check_with_second_solver(puzzle)
 
 
 def found_by(search: Search) -> list[tuple[int, ...]]:
