@@ -186,6 +186,18 @@ def test_a_divided_search_finds_the_same(puzzle: PolycubePuzzle, depth: int) -> 
     assert parts == found_by(Search(cover))
 
 
+def test_a_search_turns_off_to_all_that_covers_the_narrowest_cell() -> None:
+    board = Board((Piece(CUBE), Piece(DOMINO)), Goal.box((3, 1, 1)))
+    cover = Cover(board, range(len(board.masks)))
+    # A cell at an end is covered by the cube or by the domino.
+    both = Search(cover).following
+    assert len(both) == 2
+    # Then one piece is left, and then all is covered.
+    ends = [Search(cover, Search(cover, path).following[0]) for path in both]
+    assert [len(Search(cover, path).following) for path in both] == [1, 1]
+    assert [end.following for end in ends] == [[], []]
+
+
 def left_and_gone_on(puzzle: PolycubePuzzle, *, first: bool) -> Found:
     """Return what is found where the search is left after every step."""
     while True:
@@ -202,6 +214,14 @@ def left_and_gone_on(puzzle: PolycubePuzzle, *, first: bool) -> Found:
 
 @given(puzzles())
 def test_a_search_that_is_left_at_each_solution_finds_the_same(puzzle: PolycubePuzzle) -> None:
+    whole, parts = solve(puzzle), left_and_gone_on(puzzle, first=True)
+    assert (parts.counts, parts.solutions) == (whole.counts, whole.solutions)
+
+
+@pytest.mark.parametrize("name", MIXED)
+def test_a_search_of_many_sorts_that_is_left_at_each_solution_finds_the_same(name: str) -> None:
+    pieces, goal = MIXED[name]
+    puzzle = PolycubePuzzle(tuple(pieces), goal)
     whole, parts = solve(puzzle), left_and_gone_on(puzzle, first=True)
     assert (parts.counts, parts.solutions) == (whole.counts, whole.solutions)
 
