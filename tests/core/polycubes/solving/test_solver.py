@@ -293,3 +293,18 @@ def test_the_board_knows_how_often_each_piece_is_used() -> None:
     assert board.images([numbers[0b011], numbers[0b100]], same) == tuple(sorted((numbers[0b011], numbers[0b100])))
     assert board.images([numbers[0b001], numbers[0b010]], same) is None
     assert board.solution([numbers[0b100], numbers[0b011]]) == (0b011, 0b100)
+
+
+def test_what_cannot_be_solved_is_shown_with_all_that_fits_and_no_piece_too_often() -> None:
+    row = [(x, 0, 0) for x in range(9)]
+    found = solve(PolycubePuzzle((Piece(DOMINO, 2, 2), Piece(BAR)), Goal.of([*row, (10, 0, 0)])))
+    assert found.deepest == (0b11, 0b1100, 0b1110000)
+    # That no piece reaches the last cell is seen without any search.
+    assert found.nodes == 0
+
+
+def test_what_fits_besides_the_pieces_of_a_search_is_added_in_order() -> None:
+    cells = [(0, 0, 0), (0, 1, 0), (0, 2, 0), (1, 1, 0), (1, 2, 0), (2, 0, 0), (3, 0, 0), (3, 1, 0), (3, 2, 0)]
+    found = solve(PolycubePuzzle((Piece(CORNER, 2, 2), Piece(BAR)), Goal.of(cells)))
+    assert found.counts.total == 0
+    assert found.deepest == (25, 38)
