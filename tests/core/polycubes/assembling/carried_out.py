@@ -44,3 +44,21 @@ def what_goes_wrong(blocks: Sequence[Cells], taken: TakenApart) -> str:
 def hollow(size: Cell, *holes: Cell) -> Cells:
     """Return a box without some cells."""
     return tuple(sorted({*box_cells(size)} - {*holes}))
+
+
+def chains() -> list[Cells]:
+    """Return two chains of four blocks, of which at first a whole one goes, or nothing.
+
+    Along x and z each block is held between those before and after it in its chain, along y between those beside it in
+    the other chain.
+    """
+    blocks: list[list[Cell]] = [[] for _ in range(8)]
+    pairs = [(one, one + 1, axis) for one in (0, 1, 2, 4, 5, 6) for axis in (0, 2)]
+    pairs += [(one, beside, 1) for one in range(4) for beside in (one + 4, one + 3) if beside > 3]
+    for number, (one, other, axis) in enumerate([*pairs, *((other, one, axis) for one, other, axis in pairs)]):
+        # No two such places are in one line.
+        place = 2 * number
+        x, y, z = (place + (along == axis) for along in range(3))
+        blocks[one].append((place, place, place))
+        blocks[other].append((x, y, z))
+    return [tuple(cells) for cells in blocks]

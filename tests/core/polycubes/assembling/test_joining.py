@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from random import Random
 
@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.making.design import Dissections
-from puzzle_cubes.polycubes.assembling.joining import NEAREST, Joining, joinings
-from puzzle_cubes.polycubes.assembling.taking_apart import PREFERRED, WAYS, BlockMove, take_apart
+from puzzle_cubes.polycubes.assembling.joining import Joining, joinings
+from puzzle_cubes.polycubes.assembling.taking_apart import WAYS, BlockMove, TakenApart, take_apart
 from puzzle_cubes.polycubes.terms.cells import Cell, Cells, moved
 from puzzle_cubes.polycubes.terms.goal import Goal
-from tests.core.polycubes.assembling.carried_out import hollow
+from tests.core.polycubes.assembling.carried_out import chains, hollow
 
 Box = tuple[Cell, Cell]
 
@@ -115,22 +115,39 @@ def test_several_moves_before_a_block_is_free(blocks: list[Cells]) -> None:
     assert what_goes_wrong(blocks) == ""
 
 
+def lying_along(axis: int, sign: int, cells: Iterable[Cell]) -> Cells:
+    """Return cells of a box of six cells along x, turned so that what was up along x is a way along an axis."""
+    turned = []
+    for x, y, z in cells:
+        along = x if sign > 0 else 5 - x
+        cell = (along, y, z)[-axis:] + (along, y, z)[:-axis]
+        turned.append((cell[0], cell[1], cell[2]))
+    return tuple(sorted(turned))
+
+
 @pytest.mark.parametrize(("axis", "sign"), WAYS)
 def test_a_block_comes_from_just_beyond_what_it_goes_into(axis: int, sign: int) -> None:
-    # A tunnel of five cells, closed at one end.
-    places = [(place, 1, 1)[-axis:] + (place, 1, 1)[:-axis] for place in (range(1, 5) if sign > 0 else range(4))]
-    size = (5, 3, 3)[-axis:] + (5, 3, 3)[:-axis]
-    inner = places[0] if sign > 0 else places[-1]
-    blocks = [
-        hollow((size[0], size[1], size[2]), *((x, y, z) for x, y, z in places)),
-        ((inner[0], inner[1], inner[2]),),
-    ]
-    taken = take_apart(blocks)
-    assert taken is not None
-    # Either the block goes, or the tunnel the other way: which of both is liked better.
-    goes = PREFERRED.index((axis, sign)) < PREFERRED.index((axis, -sign))
-    one, other, way = (1, 0, sign) if goes else (0, 1, -sign)
-    assert joinings(blocks, taken) == (Joining((one,), (other,), (BlockMove((one,), axis, -way, 5),)),)
+    # A tunnel with a bend that leads out at one end.
+    way = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (3, 2, 1), (4, 2, 1), (5, 2, 1)]
+    blocks = [lying_along(axis, sign, cells) for cells in (hollow((6, 4, 3), *way), way[:1])]
+    beside = (axis + 1) % 3
+    there = (BlockMove((1,), axis, sign, 2), BlockMove((1,), beside, 1, 1), BlockMove((1,), axis, sign, None))
+    back = (BlockMove((1,), axis, -sign, 4), BlockMove((1,), beside, -1, 1), BlockMove((1,), axis, -sign, 2))
+    assert joinings(blocks, TakenApart(there, (3,))) == (Joining((1,), (0,), back),)
+
+
+@pytest.mark.parametrize(("axis", "sign"), WAYS)
+def test_a_block_waits_beyond_what_waits_before_it(axis: int, sign: int) -> None:
+    blocks = [lying_along(axis, sign, [(place, 0, 0)]) for place in range(3)]
+    taken = TakenApart((BlockMove((2,), axis, sign, None), BlockMove((1,), axis, sign, None)), (1, 1))
+    assert joinings(blocks, taken) == (
+        Joining((1,), (0,), (BlockMove((1,), axis, -sign, 2),)),
+        Joining((2,), (0, 1), (BlockMove((2,), axis, -sign, 3),)),
+    )
+
+
+def test_two_chains_are_put_together_each_by_itself_before() -> None:
+    assert what_goes_wrong(chains()) == ""
 
 
 @pytest.mark.parametrize("step", [(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)])
@@ -140,7 +157,7 @@ def test_what_stands_beside_is_not_in_the_way(step: Cell) -> None:
     taken = take_apart(blocks)
     assert taken is not None
     (joining,) = joinings(blocks, taken)
-    assert joining.moves == (BlockMove(joining.blocks, 2, -1, NEAREST),)
+    assert joining.moves == (BlockMove(joining.blocks, 2, -1, 2),)
 
 
 def test_a_way_of_many_turns_is_gone_back_in_order() -> None:
@@ -159,6 +176,5 @@ def test_a_row_is_put_together_from_above() -> None:
     assert taken is not None
     found = [(joining.blocks, joining.onto, joining.moves) for joining in joinings(row, taken)]
     assert found == [
-        (one, onto, (BlockMove(one, 2, -1, NEAREST),))
-        for one, onto in [((2,), (3,)), ((1,), (2, 3)), ((0,), (1, 2, 3))]
+        (one, onto, (BlockMove(one, 2, -1, 2),)) for one, onto in [((2,), (3,)), ((1,), (2, 3)), ((0,), (1, 2, 3))]
     ]

@@ -13,10 +13,10 @@ from puzzle_cubes.packing.files.xmpuzzle import problems_from_xmpuzzle
 from puzzle_cubes.polycubes.assembling.taking_apart import TooManyArrangementsError, take_apart
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.cells import STEPS, Cell, Cells, box_cells, extent, moved
+from puzzle_cubes.polycubes.terms.cells import STEPS, Cells, box_cells, extent, moved
 from puzzle_cubes.polycubes.terms.placements import bits
 from tests.core.polycubes import known
-from tests.core.polycubes.assembling.carried_out import hollow, what_goes_wrong
+from tests.core.polycubes.assembling.carried_out import chains, hollow, what_goes_wrong
 
 BURRS = Path(__file__).parents[2] / "packing" / "files" / "solid_six_piece_burrs.xmpuzzle"
 
@@ -102,22 +102,11 @@ def test_what_is_not_known_is_not_said_to_be_impossible() -> None:
 
 
 def test_what_is_pushed_pushes_on() -> None:
-    # Two chains of four blocks. Along x and z each block is held between those before and after it in its chain, and
-    # along y between those beside it in the other chain: so at first a whole chain goes, or nothing.
-    blocks: list[list[Cell]] = [[] for _ in range(8)]
-    pairs = [(one, one + 1, axis) for one in (0, 1, 2, 4, 5, 6) for axis in (0, 2)]
-    pairs += [(one, beside, 1) for one in range(4) for beside in (one + 4, one + 3) if beside > 3]
-    for number, (one, other, axis) in enumerate([*pairs, *((other, one, axis) for one, other, axis in pairs)]):
-        # No two such places are in one line.
-        place = 2 * number
-        x, y, z = (place + (along == axis) for along in range(3))
-        blocks[one].append((place, place, place))
-        blocks[other].append((x, y, z))
-    taken = take_apart([tuple(cells) for cells in blocks])
+    taken = take_apart(chains())
     assert taken is not None
     assert taken.moves[0].blocks in {(0, 1, 2, 3), (4, 5, 6, 7)}
     assert taken.levels == (1,) * 7
-    assert what_goes_wrong([tuple(cells) for cells in blocks], taken) == ""
+    assert what_goes_wrong(chains(), taken) == ""
 
 
 def test_one_block_is_apart() -> None:

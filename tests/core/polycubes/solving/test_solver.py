@@ -18,10 +18,12 @@ from puzzle_cubes.polycubes.solving.board import Board
 from puzzle_cubes.polycubes.solving.cover import Cover
 from puzzle_cubes.polycubes.solving.search import Search
 from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
+from puzzle_cubes.polycubes.solving.symmetry import Symmetry
 from puzzle_cubes.polycubes.terms.found import Counts, Found
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.placements import bits
+from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.core.polycubes import known, second_solver
 from tests.core.polycubes.strategies import polycubes
 
@@ -141,6 +143,10 @@ MIXED = {
         Goal.box((2, 2, 2)),
     ),
     "nothing has to be used": ([Piece(BAR, 0, 3), Piece(CORNER, 0, 3), Piece(CUBE, 0, 1)], Goal.box((3, 3, 1))),
+    "the one that is used once is not the first": (
+        [Piece(CUBE, 2, 2), Piece(DOMINO, 2, 2), Piece(BAR)],
+        Goal.box((3, 3, 1)),
+    ),
     "a goal that no turn maps onto itself": (
         [Piece(DOMINO, 0, 3), Piece(CUBE, 0, 6)],
         Goal.of([(0, 0, 0), (1, 0, 0), (2, 0, 0), (2, 1, 0), (0, 0, 1), (0, 1, 1)]),
@@ -152,6 +158,22 @@ MIXED = {
 def test_a_second_solver_finds_the_same_of_puzzles_of_many_sorts(name: str) -> None:
     pieces, goal = MIXED[name]
     check_with_second_solver(PolycubePuzzle(tuple(pieces), goal))
+
+
+def first_kinds(pieces: list[Piece], goal: Goal) -> list[Shape]:
+    """Return the pieces whose places make the cases of a search, in order."""
+    board = Board(tuple(pieces), goal)
+    chosen = [case.chosen for case in Symmetry(board).cases]
+    return list(dict.fromkeys(board.kinds[board.kind_of[number]].shape for number in chosen if number is not None))
+
+
+def test_cases_are_the_places_of_what_spares_most() -> None:
+    # Of a piece that is used once; of what may be used, first of that which has the fewest places but for turns.
+    plate = Goal.box((3, 2, 1))
+    assert first_kinds([Piece(BAR, 2, 2), Piece(DOMINO)], plate) == [DOMINO.upright]
+    assert first_kinds([Piece(BAR, 1, 1), Piece(DOMINO)], plate) == [BAR.upright]
+    for pieces in ([Piece(DOMINO, 0, 1), Piece(BAR, 0, 2)], [Piece(BAR, 0, 2), Piece(DOMINO, 0, 1)]):
+        assert first_kinds(pieces, plate) == [BAR.upright, DOMINO.upright]
 
 
 def check_with_second_solver(puzzle: PolycubePuzzle) -> None:
