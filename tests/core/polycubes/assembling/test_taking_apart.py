@@ -109,6 +109,12 @@ def test_what_is_pushed_pushes_on() -> None:
     assert what_goes_wrong(chains(), taken) == ""
 
 
+def test_what_another_block_would_push_goes_by_itself() -> None:
+    taken = take_apart([hollow((3, 3, 3), (1, 1, 1), (1, 1, 2)), ((1, 1, 1),)])
+    assert taken is not None
+    assert [(move.blocks, move.axis, move.sign) for move in taken.moves] == [((1,), 2, 1)]
+
+
 def test_one_block_is_apart() -> None:
     taken = take_apart([((0, 0, 0),)])
     assert taken is not None
