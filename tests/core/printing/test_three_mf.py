@@ -148,3 +148,55 @@ def test_the_judge_refuses_half_a_file_and_something_else() -> None:
             checked_triangles(changed, [BLOCK])
     with pytest.raises(ValueError, match="not of the size"):
         checked_triangles(data, [replace(BLOCK, place=(30.0, 40.0, 1.0))])
+
+
+TETRAHEDRON = Body(
+    "Body",
+    RED,
+    np.array([[0, 0, 0], [10, 0, -0.0], [0, 10, 0], [0.123456789, -0.000001, 10]]),
+    np.array([[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]], dtype=np.int32),
+    (BLUE, (0.0, 1.0, 0.0, 1.0)),
+    np.array([0, 1, 0, 0], dtype=np.int8),
+)
+MODEL_TEXT = """<?xml version="1.0" encoding="UTF-8"?>
+<model unit="millimeter" xml:lang="en-US" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">
+ <resources>
+  <basematerials id="1">
+   <base name="#FF0000" displaycolor="#FF0000"/>
+   <base name="#000080" displaycolor="#000080"/>
+  </basematerials>
+  <object id="2" type="model" name="One" pid="1" pindex="0">
+   <mesh>
+    <vertices>
+     <vertex x="0" y="0" z="0"/>
+     <vertex x="10" y="0" z="0"/>
+     <vertex x="0" y="10" z="0"/>
+     <vertex x="0.12346" y="0" z="10"/>
+    </vertices>
+    <triangles>
+     <triangle v1="0" v2="2" v3="1"/>
+     <triangle v1="0" v2="1" v3="3" pid="1" p1="1"/>
+     <triangle v1="1" v2="2" v3="3"/>
+     <triangle v1="0" v2="3" v3="2"/>
+    </triangles>
+   </mesh>
+  </object>
+ </resources>
+ <build>
+  <item objectid="2" transform="1 0 0 0 1 0 0 0 1 1.5 2 0"/>
+ </build>
+</model>
+"""
+
+
+def test_a_model_is_written_to_the_letter() -> None:
+    data = three_mf("Title", [PrintedObject("One", (TETRAHEDRON,), (1.5, 2.0, -0.0))])
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        text = archive.read(MODEL).decode()
+        entries = archive.infolist()
+    assert re.sub(r" <metadata.*\n", "", text) == MODEL_TEXT
+    # No time and no machine is in a file: the same puzzle gives the same bytes. Who unpacks it can read what is inside.
+    for entry in entries:
+        assert entry.date_time == (1980, 1, 1, 0, 0, 0)
+        assert (entry.create_system, entry.external_attr >> 16) == (3, 0o644)
+        assert entry.compress_type == zipfile.ZIP_DEFLATED
