@@ -91,9 +91,13 @@ class Making(Generic[P]):
         """
         begins_with = {} if watched else self.unwatched
         values = {**self.defaults, **begins_with, **self.implied(given), **given}
+        for option in self.options:
+            if isinstance(values[option.name], str):
+                option.check(values[option.name])
         used = {name for name, makes_difference in self.shown(values) if makes_difference}
         for option in self.options:
             if option.name in given and option.name not in used:
+                option.check(given[option.name])
                 raise InputError(f"{option.label} makes no difference here: {self.users(option.name, values)}.")
         return values
 
