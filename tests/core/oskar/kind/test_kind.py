@@ -45,7 +45,7 @@ def test_a_difficulty_is_made_by_the_style_that_can_do_so() -> None:
 
 
 OWNED = {one.name: one for style in STYLES.values() for one in declared(style.options)}
-OTHER = {"effort": 70, "trees": 3, "newest_count": 3, "bias": (0.5, 0.2, 0.5)}
+OTHER: dict[str, Value] = {"effort": 70, "trees": 3, "newest_count": 3, "bias": (0.5, 0.2, 0.5)}
 """Of options that styles own another value than the default, where that is not simply the next choice or a share."""
 
 
@@ -53,7 +53,9 @@ def other_value(one: Option) -> Value:
     """Return a value of an option that is not its default."""
     if one.choices and one.own is None:
         return next(name for name in one.choices if name != one.default)
-    return OTHER.get(one.name, not one.default if isinstance(one.default, bool) else 0.25)
+    if isinstance(one.default, bool):
+        return not one.default
+    return OTHER.get(one.name, 0.25)
 
 
 @pytest.mark.parametrize("name", OWNED)
@@ -85,7 +87,8 @@ def test_a_difficulty_alone_is_made_by_the_style_that_can_do_so() -> None:
 
 def test_attempts_without_a_wish_are_refused() -> None:
     assert OSKAR.making.values_with({"attempts": 5, "all_corners": True})["attempts"] == 5
-    for values in ({"attempts": 5}, {"attempts": 5, "all_corners": True, "style": "hard"}):
+    refused: tuple[dict[str, Value], ...] = ({"attempts": 5}, {"attempts": 5, "all_corners": True, "style": "hard"})
+    for values in refused:
         with pytest.raises(InputError, match=r"^Attempts makes no difference here: only for Min Length or All Corners"):
             OSKAR.making.values_with(values)
 
