@@ -20,7 +20,7 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare count demo fuzz library lint pictures setup setup-blenders setup-judges setup-windows site stats tables test test-all test-blender-4.5 test-core test-gui test-matrix test-other-blenders test-site test-slicer test-sources
+.PHONY: bench build clean compare count demo fuzz library lint pictures setup setup-blenders setup-judges setup-windows site tables test test-all test-blender-4.5 test-core test-gui test-matrix test-other-blenders test-site test-slicer test-sources
 
 demo: setup
 	$(RUN) scripts/demo.py out/demo
@@ -94,9 +94,6 @@ build: setup
 # A page of all that the library has, in out/library.
 library: setup
 	$(RUN) -m pdoc puzzle_cubes '!puzzle_cubes.' --output-directory out/library
-
-stats: setup
-	$(RUN) -m scripts.stats
 
 # Large puzzles are measured against an older revision, too, with make bench AGAINST=REVISION.
 bench: setup

@@ -86,7 +86,7 @@ class _Making(RunningOperator):
         self.take_over(context)
         kind = self._kind
         if bpy.app.background:
-            return self.execute(context)
+            return self._make(context)
         if is_searching():
             return refuse(self, "A search is running: press Esc to stop it and keep its best puzzle.")
         self._progress: Progress[Any] | None = None
@@ -127,8 +127,25 @@ class _Making(RunningOperator):
 
         Scripts get all that they asked for or an error.
         """
+        try:
+            self._take_what_follows()
+        except InputError as error:
+            return refuse(self, error)
+        return self._make(context)
+
+    def _take_what_follows(self) -> None:
+        """Give options that a script left out what follows from the others; raises InputError as ``values_with``."""
+        options = self._kind.making.options
+        choose_given(self, options)
+        if not self.options.is_repeat:
+            given = {option.name: value_in(self, option) for option in options if is_given(self, option)}
+            values = self._kind.making.values_with(given, watched=True)
+            for option in options:
+                if option.name not in given and values[option.name] != option.default:
+                    put_value(self, option, values[option.name])
+
+    def _make(self, context: bpy.types.Context) -> Result:
         kind = self._kind
-        choose_given(self, kind.making.options)
         try:
             dimensions = self._dimensions()
             with _progress_at_pointer(context) as report:
@@ -296,7 +313,7 @@ class Another(NeedsPuzzle, _Making, bpy.types.Operator):
             self.replaced = needed_puzzle(context).name
         elif not self.replaced:
             self.take_over(context)
-        return super().execute(context) if self._has_seed else refuse(self, SAME)
+        return self._make(context) if self._has_seed else refuse(self, SAME)
 
     @property
     def _has_seed(self) -> bool:

@@ -34,7 +34,16 @@ from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
 from ..library import Puzzle
 from ..printing.printer import Printer
-from .arguments import ArgumentsError, check_kind, given_options, given_preset, given_values, parsed
+from .arguments import (
+    ArgumentsError,
+    check_kind,
+    check_used,
+    given_options,
+    given_preset,
+    given_values,
+    given_way,
+    parsed,
+)
 from .progress_line import shown_progress
 
 FAILED, WRONG_ARGUMENTS = 1, 2
@@ -83,6 +92,7 @@ def _run(arguments: Sequence[str], output: TextIO, command: str, interrupts: Int
         make = _making(options, kind, values)
         preset = given_preset(kind, options)
         dimensions, printer = given_options(preset.dimensions, options), given_options(preset.printer, options)
+        check_used(kind, options)
     except InputError as error:
         raise ArgumentsError(str(error)) from error
     report = _make(options, kind, make, dimensions=dimensions, printer=printer, interrupts=interrupts)
@@ -127,7 +137,7 @@ def _make(
     )
     times = [perf_counter()]
     answer = _answered(kind, make(), options, interrupts)
-    way = next((way for way in kind.model.ways[1:] if getattr(options, way.name)), kind.model.ways[0])
+    way = given_way(kind, options)
     puzzle = Puzzle(kind, answer.puzzle, dimensions, printer, way, answer.numbers)
     for warning in puzzle.warnings:
         print(f"{options.command}: warning: {warning}", file=sys.stderr)

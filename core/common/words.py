@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 LONGEST_VALUE, LONGEST_PATH = 40, 300
 """Characters that a sentence has room for."""
 
@@ -45,6 +47,12 @@ def counted(number: int, thing: str, plural: str | None = None, *, grouped: bool
     """
     word = thing if number == 1 else plural or f"{thing}s"
     return f"{number:,} {word}" if grouped else f"{number} {word}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a sentence lists them: "one", "one and two", "one, two and three"."""
+    *before, last = words
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def ordinal(number: int) -> str:

@@ -55,7 +55,8 @@ class Making(Generic[P]):
     It raises InputError for values that cannot be used, and NotFoundError, with the best that was found, where nothing
     was found that has all that was asked. ``stopped_at`` returns values with which the making ends where it was
     stopped, so that a repetition takes no longer; ``work`` how much work it is at most, in any unit, or 0 where that
-    cannot be known; ``implied`` the values that follow from those given on the command line.
+    cannot be known; ``implied`` the values that follow from those that were given; ``users`` a sentence on who uses
+    an option that makes no difference for some values; ``unwatched`` values where nobody looks on who could go on.
 
     The rest is for the panel: the few options that everybody sets, which come first; what it begins with where that is
     no default; which options it shows for some values, in its order, and whether each makes a difference; and
@@ -67,6 +68,8 @@ class Making(Generic[P]):
     stopped_at: Callable[[Mapping[str, Value], Progress[P]], Mapping[str, Value]] = lambda values, _: values
     work: Callable[[Mapping[str, Value]], float] = lambda _: 0.0
     implied: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda _: {}
+    users: Callable[[str, Mapping[str, Value]], str] = lambda _name, _values: "nothing that was chosen uses it"
+    unwatched: Mapping[str, Value] = field(default_factory=dict)
     headline: tuple[str, ...] = ()
     begins_with: Mapping[str, Value] = field(default_factory=dict)
     shown_for: Callable[[Mapping[str, Value]], tuple[tuple[str, bool], ...]] | None = None
@@ -81,9 +84,22 @@ class Making(Generic[P]):
         """The defaults of all options, by name."""
         return {option.name: option.default for option in self.options}
 
-    def values_with(self, given: Mapping[str, Value]) -> dict[str, Value]:
-        """Return values of all options where some were given on the command line: the defaults of the others."""
-        return {**self.defaults, **self.implied(given), **given}
+    def values_with(self, given: Mapping[str, Value], *, watched: bool = False) -> dict[str, Value]:
+        """Return values of all options where some were given: of the others what follows from these, or the default.
+
+        Raises InputError for one that makes no difference to what is chosen.
+        """
+        begins_with = {} if watched else self.unwatched
+        values = {**self.defaults, **begins_with, **self.implied(given), **given}
+        for option in self.options:
+            if isinstance(values[option.name], str):
+                option.check(values[option.name])
+        used = {name for name, makes_difference in self.shown(values) if makes_difference}
+        for option in self.options:
+            if option.name in given and option.name not in used:
+                option.check(given[option.name])
+                raise InputError(f"{option.label} makes no difference here: {self.users(option.name, values)}.")
+        return values
 
     def shown(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
         """Return which options the panel shows for some values, and whether each makes a difference."""

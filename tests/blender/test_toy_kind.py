@@ -88,7 +88,7 @@ def test_it_is_opened_from_its_file_and_stands_beside_other_kinds(seen: dict[str
     assert seen["beside"] == ["toy", "toy", "oskar"]
 
 
-TRIES = "How many mazes are grown, of which the last is taken"
+TRIES = "How many mazes are grown, of which the last is taken; only Toy Style uses it"
 
 
 def test_an_option_of_a_style_is_declared_once(seen: dict[str, Any]) -> None:

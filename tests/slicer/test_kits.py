@@ -22,7 +22,7 @@ KITS = {
     ),
     "for resin": ("--size 3 2 4 --preset resin", Printer(), 1),
     "with all chamfers": (
-        "--size 2 3 3 --arm-chamfer 0.5 --marker-chamfer 0.6 --bed-chamfer 0.3",
+        "--size 2 3 3 --arm-chamfer 0.5 --bed-chamfer 0.3",
         Printer(),
         1,
     ),

@@ -7,11 +7,13 @@ A style is a file in this folder that names its ``STYLE``; its file's name is wh
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
 
 from ...common.options import Choice, Option, Value, declared, merged
+from ...common.words import listed
 from ..making.settings import Settings
 from ..making.style import GROUPS, Style
 from ..making.symmetric_growth import check_symmetry
@@ -38,8 +40,23 @@ STYLE = Option(
     flag="style",
 )
 
+
+def users_of(name: str) -> list[str]:
+    """Return the names of the styles that own an option."""
+    return [style for style, own in STYLES.items() if name in own.option_names]
+
+
+def only_users(name: str) -> str:
+    """Return, in words, that only some styles use an option that they own."""
+    users = users_of(name)
+    return f"only {listed([STYLES[style].label for style in users])} {'uses' if len(users) == 1 else 'use'} it"
+
+
 _GENERAL = declared(Settings)
-_OWNED = merged(declared(style.options) for style in STYLES.values())
+_OWNED = tuple(
+    replace(one, meaning=f"{one.meaning}; {only_users(one.name)}")
+    for one in merged(declared(style.options) for style in STYLES.values())
+)
 
 OPTIONS = (*_GENERAL[:2], STYLE, *_GENERAL[2:], *_OWNED)
 """All that a user can set of a puzzle before it is made: what every style asks for, and what only some do."""

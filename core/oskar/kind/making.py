@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ...common.options import Value
 from ...kind.making import Making, Progress
-from ..generators import OPTIONS, STYLES, settings_with
+from ..generators import OPTIONS, STYLES, only_users, settings_with, users_of
 from ..making.puzzle import Puzzle
 from ..making.settings import EFFORTS, SearchOptions
 from .generate import generate_in_steps
@@ -40,6 +40,18 @@ def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
     )
 
 
+def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return that what only one style uses asks for that style."""
+    return next(({"style": users[0]} for name in given if len(users := users_of(name)) == 1), {})
+
+
+def _who_uses(name: str, values: Mapping[str, Value]) -> str:
+    """Return who uses an option."""
+    if name == "attempts":
+        return "only for Min Length or All Corners more than one puzzle is tried, and never by a style that searches"
+    return f"the style is {STYLES[str(values['style'])].label}, and {only_users(name)}"
+
+
 def _work(values: Mapping[str, Value]) -> float:
     """Return the steps of a search, by how long each takes for the cells."""
     size, effort = values["size"], values["effort"]
@@ -54,6 +66,8 @@ MAKING = Making(
     lambda values: generate_in_steps(settings_with(**values)),
     stopped_at=_stopped_at,
     work=_work,
+    implied=_implied,
+    users=_who_uses,
     headline=HEADLINE,
     # Of this difficulty a quick search finds a puzzle at once.
     begins_with={"style": DESIGNED_BY_DIFFICULTY, "difficulty": "hard", "effort": EFFORTS["quick"]},

@@ -46,6 +46,7 @@ class OskarModel(Model[Puzzle, Dimensions]):
             "Kit",
             "Six plates and a cross in three parts, to be put together; all lie flat without supports",
             apart=True,
+            unused=("marker_chamfer",),
         ),
     )
     has_coupon = True

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from dataclasses import replace
 
-from ...common.options import Value, declared
+from ...common.options import Option, Value, declared
 from ...kind.making import Making, Progress
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve_in_steps
@@ -45,8 +45,15 @@ DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name 
 
 
 def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return that a number of pieces asks for a design, and that further solutions are found on request."""
-    return {"search": FIRST, **({"puzzle": DESIGN} if "design" in given else {})}
+    """Return that what only a design uses asks for one."""
+    return {"puzzle": DESIGN} if given.keys() & DESIGN_OPTIONS else {}
+
+
+def _who_uses(name: str, values: Mapping[str, Value]) -> str:
+    """Return who uses an option."""
+    puzzle = str(values["puzzle"])
+    label = next(one for one in declared(PackingOptions) if one.name == "puzzle").choices[puzzle].label
+    return f"the puzzle is {label}, and only {'classics use' if puzzle == DESIGN else 'a Design uses'} it"
 
 
 def _stopped_at(values: Mapping[str, Value], progress: Progress[PolycubePuzzle]) -> Mapping[str, Value]:
@@ -62,11 +69,20 @@ def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
     return tuple((name, True) for name in ("puzzle", *names))
 
 
+def _declared() -> tuple[Option, ...]:
+    """Return the options, each with the words whose it is."""
+    whose = dict.fromkeys(DESIGN_OPTIONS, "; only a Design uses it") | {"search": "; only classics use it"}
+    return tuple(replace(one, meaning=one.meaning + whose.get(one.name, "")) for one in declared(PackingOptions))
+
+
 MAKING = Making(
-    declared(PackingOptions),
+    _declared(),
     make_in_steps,
     stopped_at=_stopped_at,
     implied=_implied,
+    users=_who_uses,
+    # Further solutions are found on request.
+    unwatched={"search": FIRST},
     headline=("puzzle", "size", "seed", "design"),
     shown_for=_shown,
 )

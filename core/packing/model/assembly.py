@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ...common.errors import InputError
-from ...common.words import counted
+from ...common.words import counted, listed
 from ...kind.part import Part
 from ...kind.step import Move, Step, offsets
 from ...polycubes.assembling.joining import Joining, joinings
@@ -105,7 +105,7 @@ def _named(pieces: Sequence[PiecePart]) -> str:
     names = [piece.name for piece in pieces]
     if len(names) > MOST_NAMED:
         names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more"]
-    return f"Pieces {', '.join(names[:-1])} and {names[-1]} as one"
+    return f"Pieces {listed(names)} as one"
 
 
 def _box_steps(parts: Sequence[Part], pieces: Sequence[PiecePart], steps: Sequence[Step]) -> list[Step]:

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import isqrt
 
 from ...common.playing import Direction
+from ...common.words import listed
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved
 from ...polycubes.terms.placements import bits
@@ -277,7 +278,7 @@ def _named(names: Sequence[str]) -> str:
     """Return pieces and their verb as the beginning of a sentence."""
     if len(names) == 1:
         return f"Piece {names[0]} is"
-    return f"Pieces {', '.join(names[:-1])} and {names[-1]} are"
+    return f"Pieces {listed(names)} are"
 
 
 BETWEEN = 1

@@ -22,6 +22,9 @@ STYLES = (
 )
 
 
+SEARCHED = ("hard", "longest")
+
+
 def settings_of_only_puzzle() -> dict[str, Any]:
     """Return the settings that the puzzle remembers."""
     settings: dict[str, Any] = json.loads(only_puzzle().puzzle_cubes.puzzle)["settings"]
@@ -37,20 +40,35 @@ def test_the_panel_offers_these_styles_with_a_word_on_each() -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_every_style_stands_in_the_scene(style: str) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=3, style=style.upper(), start_choice="BEST", effort=200)
+    effort = {"effort": 200} if style in SEARCHED else {}
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=3, style=style.upper(), start_choice="BEST", **effort)
     group = only_puzzle().puzzle_cubes
     assert group.oskar.made_text.lower().replace(" ", "_").replace("-", "_") == style
     assert len(part(group, "box").data.polygons) > 100
     assert measures(group)["length"] >= 3
     settings = settings_of_only_puzzle()
-    assert (settings["style"], settings["effort"], settings["start"]) == (style, 200, "best")
+    assert (settings["style"], settings["start"]) == (style, "best")
+    assert settings["effort"] == effort.get("effort", 80_000)
 
 
 def test_efforts_have_names() -> None:
     for preset, steps in (("QUICK", 20_000), ("NORMAL", 80_000), ("THOROUGH", 250_000)):
-        bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), effort_choice=preset)
+        bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), style="LONGEST", effort_choice=preset)
         assert settings_of_only_puzzle()["effort"] == steps
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+
+
+def test_a_difficulty_alone_is_made_by_the_style_that_can_do_so() -> None:
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), difficulty="EASY", effort=2000)
+    assert settings_of_only_puzzle()["style"] == "hard"
+
+
+def test_what_the_style_does_not_use_is_refused() -> None:
+    with pytest.raises(
+        RuntimeError, match="Difficulty makes no difference here: the style is Prim, and only Hard uses"
+    ):
+        bpy.ops.puzzle_cubes.generate(style="PRIM", difficulty="EASY")
+    assert not bpy.data.collections
 
 
 def test_the_sliders_of_the_hard_style_count() -> None:

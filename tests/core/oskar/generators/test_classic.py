@@ -26,6 +26,12 @@ PUBLISHED = {
     ("deepest", (10, 10, 2)): 58.394,
     ("deepest", (10, 2, 2)): 11.3,
 }
+PUBLISHED_OF_LARGE = {
+    ("first", (8, 8, 8)): 32.175,
+    ("first", (10, 10, 10)): 41.839,
+    ("deepest", (8, 8, 8)): 65.482,
+    ("deepest", (10, 10, 10)): 91.522,
+}
 
 
 @cache
@@ -76,12 +82,22 @@ def test_means_agree_with_the_plain_reference(size: reference.Triple, end: str, 
     assert fmean(ours) == pytest.approx(fmean(plain), abs=4 * standard_error)
 
 
-@pytest.mark.parametrize(("end", "size"), PUBLISHED)
-def test_mean_lengths_agree_with_the_published_ones(end: str, size: reference.Triple) -> None:
+def check_with_published_mean(end: str, size: reference.Triple, published: float) -> None:
     lengths = sample(size, end)["length"]
     # The published mean is one of 1,000 puzzles and has an error of its own.
     standard_error = sqrt(variance(lengths) * (1 / PUZZLES + 1 / 1000))
-    assert fmean(lengths) == pytest.approx(PUBLISHED[end, size], abs=4 * standard_error)
+    assert fmean(lengths) == pytest.approx(published, abs=4 * standard_error)
+
+
+@pytest.mark.parametrize(("end", "size"), PUBLISHED)
+def test_mean_lengths_agree_with_the_published_ones(end: str, size: reference.Triple) -> None:
+    check_with_published_mean(end, size, PUBLISHED[end, size])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("end", "size"), PUBLISHED_OF_LARGE)
+def test_mean_lengths_in_large_cubes_agree_with_the_published_ones(end: str, size: reference.Triple) -> None:
+    check_with_published_mean(end, size, PUBLISHED_OF_LARGE[end, size])
 
 
 @pytest.mark.parametrize("size", SIZES)

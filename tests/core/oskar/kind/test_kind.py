@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from puzzle_cubes.common.options import Value
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.options import Option, Value, declared
 from puzzle_cubes.kind.making import Progress
-from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.kind.model import KIT, ONE_PIECE
@@ -41,6 +42,55 @@ def test_a_difficulty_is_made_by_the_style_that_can_do_so() -> None:
     assert not dict(shown(style="prim"))["difficulty"]
     assert OSKAR.making.following("difficulty", OSKAR.making.defaults | {"style": "prim"}) == {"style": "hard"}
     assert OSKAR.making.following("size", OSKAR.making.defaults) == {}
+
+
+OWNED = {one.name: one for style in STYLES.values() for one in declared(style.options)}
+OTHER: dict[str, Value] = {"effort": 70, "trees": 3, "newest_count": 3, "bias": (0.5, 0.2, 0.5)}
+"""Of options that styles own another value than the default, where that is not simply the next choice or a share."""
+
+
+def other_value(one: Option) -> Value:
+    """Return a value of an option that is not its default."""
+    if one.choices and one.own is None:
+        return next(name for name in one.choices if name != one.default)
+    if isinstance(one.default, bool):
+        return not one.default
+    return OTHER.get(one.name, 0.25)
+
+
+@pytest.mark.parametrize("name", OWNED)
+def test_what_a_style_does_not_use_is_refused_with_the_styles_that_use_it(name: str) -> None:
+    value = other_value(OWNED[name])
+    users = [style for style, own in STYLES.items() if name in own.option_names]
+    for style, own in STYLES.items():
+        if style in users:
+            assert OSKAR.making.values_with({"style": style, name: value})[name] == value
+            continue
+        with pytest.raises(InputError) as error:
+            OSKAR.making.values_with({"style": style, name: value})
+        sentence = str(error.value)
+        assert sentence.startswith(f"{OWNED[name].label} makes no difference here: the style is {own.label}, and only ")
+        assert all(STYLES[user].label in sentence for user in users)
+    if len(users) == 1:
+        assert OSKAR.making.values_with({name: value})["style"] == users[0]
+
+
+def test_a_difficulty_alone_is_made_by_the_style_that_can_do_so() -> None:
+    values = OSKAR.making.values_with({"difficulty": "easy", "effort": 2000, "size": (4, 4, 4)})
+    puzzle = OSKAR.making.make(values)
+    assert puzzle.settings is not None
+    assert puzzle.settings.style == "hard"
+    rating = OSKAR.facts.rating(puzzle)
+    assert rating is not None
+    assert rating.word == "Easy"
+
+
+def test_attempts_without_a_wish_are_refused() -> None:
+    assert OSKAR.making.values_with({"attempts": 5, "all_corners": True})["attempts"] == 5
+    refused: tuple[dict[str, Value], ...] = ({"attempts": 5}, {"attempts": 5, "all_corners": True, "style": "hard"})
+    for values in refused:
+        with pytest.raises(InputError, match=r"^Attempts makes no difference here: only for Min Length or All Corners"):
+            OSKAR.making.values_with(values)
 
 
 def test_what_the_panel_begins_with_is_as_hard_as_it_says() -> None:

@@ -33,8 +33,12 @@ MEGARON_TEXT = """\
 
 def test_a_number_of_pieces_asks_for_a_design() -> None:
     assert PACKING.making.values_with({"design": 5})["puzzle"] == "design"
-    assert PACKING.making.values_with({"design": 5, "puzzle": "soma"})["puzzle"] == "soma"
-    assert PACKING.making.values_with({"seed": 3})["puzzle"] == "megaron"
+    assert PACKING.making.values_with({"seed": 3})["puzzle"] == "design"
+    assert PACKING.making.values_with({"search": "all"})["puzzle"] == "megaron"
+    with pytest.raises(InputError, match=r"^Pieces makes no difference here: the puzzle is Soma, and only a Design "):
+        PACKING.making.values_with({"design": 5, "puzzle": "soma"})
+    with pytest.raises(InputError, match=r"^Search makes no difference here: the puzzle is Design, and only classics "):
+        PACKING.making.values_with({"design": 5, "search": "all"})
 
 
 def test_the_panel_shows_what_makes_a_difference() -> None:

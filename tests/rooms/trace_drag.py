@@ -2,7 +2,8 @@
 """How many files a new value of a dimension goes through, of a live puzzle in one piece and of one as a kit.
 
 A switch is a call of one of the extension's functions that stands in another file than the function called before it.
-Switches between two files of the core are also counted on their own, and so are the objects made for the puzzle.
+Switches between two files of the core are also counted on their own, and so are the objects made for the puzzle. From
+the top folder: ``PYTHONPATH=build/package:scripts .venv/bin/python -m tests.rooms.trace_drag``.
 """
 
 from __future__ import annotations
