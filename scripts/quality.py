@@ -15,16 +15,14 @@ from time import process_time
 from typing import Any
 
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
+from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
-from puzzle_cubes.oskar.making.settings import EFFORTS
-from puzzle_cubes.oskar.maze.difficulty import LEVELS, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.difficulty import LEVELS
 from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.maze.measures import Measures
 
 SEEDS = range(10)
-STOPS = (0.01, 0.02, 0.05, 0.5)
 
 
 @dataclass(frozen=True)
@@ -112,38 +110,9 @@ def words(run: Executor) -> Iterator[str]:
         yield f"hard 5x5x5 asked to be {level.label}: {right} of {len(puzzles)} (9), {seconds:.1f} s (12): {verdict}"
 
 
-def stopped(size: Size, seed: int) -> tuple[float, list[float]]:
-    """Return how hard a quick search's puzzle is, and those of a thorough one that is stopped at each share."""
-    quick = times(generate(settings_with(size=size, seed=seed, style="hard", effort=EFFORTS["quick"])))
-    steps = generate_in_steps(settings_with(size=size, seed=seed, style="hard", effort=EFFORTS["thorough"]))
-    kept = []
-    for share in STOPS:
-        best = next(progress.best for progress in steps if progress.share >= share and progress.settled)
-        kept.append(0.0 if best is None else times(best))
-    steps.close()
-    return quick, kept
-
-
-def times(puzzle: Puzzle) -> float:
-    """Return how many times as hard as the original a puzzle is."""
-    wasted = wasted_by_player(puzzle.measures.expected_moves, puzzle.measures.length)
-    return 0.0 if wasted is None else times_original(wasted)
-
-
-def stops(run: Executor) -> Iterator[str]:
-    """Yield a line on thorough searches that are stopped early, as soon as they are settled."""
-    waiting = [run.submit(stopped, (5, 5, 5), seed) for seed in SEEDS]
-    shares = [round(min(kept / quick for kept in found), 4) for quick, found in (one.result() for one in waiting)]
-    at = ", ".join(f"{stop:.0%}" for stop in STOPS)
-    yield (
-        f"hard 5x5x5, thorough, stopped at {at}: times as hard as a quick one, the least of all {min(shares):.3f} (1): "
-        f"{'reached' if min(shares) >= 1 else 'MISSED'}"
-    )
-
-
 if __name__ == "__main__":
     print("In brackets what must be reached at least, or within")
     with ProcessPoolExecutor() as processes:
-        for part in (searches, words, stops):
+        for part in (searches, words):
             for text in part(processes):
                 print(text, flush=True)

@@ -78,10 +78,8 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
         if puzzle is None or puzzle.text != self._text:
             return refuse(self, "The puzzle whose solutions were searched for is gone.")
         try:
-            solved = None if must_stop(context, self._progress) else self._advance(context)
-            if solved is None and must_stop(context, self._progress):
-                if self._progress is None or self._progress.best is None:
-                    return {"CANCELLED"}
+            solved = self._advance(context)
+            if solved is None and must_stop(context) and self._progress is not None:
                 solved = self._progress.best
             if solved is None:
                 return {"RUNNING_MODAL"} if escaped else {"PASS_THROUGH"}

@@ -164,7 +164,7 @@ class _Making(RunningOperator):
         escaped = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
         if escaped and not event.is_repeat:
             ask_to_stop(context)
-        if must_stop(context, self._progress):
+        if must_stop(context):
             return self._stop(context)
         if event.type != "TIMER":
             return {"RUNNING_MODAL"} if escaped else {"PASS_THROUGH"}
@@ -176,7 +176,7 @@ class _Making(RunningOperator):
             return refuse(self, error)
         if puzzle is not None:
             return self._add(context, puzzle)
-        return self._stop(context) if must_stop(context, self._progress) else {"RUNNING_MODAL"}
+        return self._stop(context) if must_stop(context) else {"RUNNING_MODAL"}
 
     @property
     def _kind(self) -> AnyKind:
@@ -249,7 +249,7 @@ class _Making(RunningOperator):
             except StopIteration as done:
                 self._keep_pace(context)
                 return done.value
-            if must_stop(context, self._progress):
+            if must_stop(context):
                 return None
         self._keep_pace(context)
         now = monotonic()

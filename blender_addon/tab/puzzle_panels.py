@@ -29,7 +29,7 @@ from .picture import Picture
 from .presets import add_name, menu_name
 from .puzzle_list import RemovePuzzle
 from .puzzle_operators import Load, NewSeed, Rebuild
-from .search_progress import STOPS_SOON, StopSearch, is_searching, search_of, time_for
+from .search_progress import StopSearch, is_searching, search_of, time_for
 
 
 class PuzzlePanel(Sidebar, bpy.types.Panel):
@@ -136,13 +136,11 @@ def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None
     """Draw how far a running search is, in place of the buttons that begin one."""
     search = search_of(context)
     layout.progress(factor=search.share, text=search.best)
-    # Also while nothing is known, and what is said of stopping last: the button must not move from under the pointer.
+    # Also while nothing is known: the button must not move from under the pointer.
     line(layout, "Time Left", search.left)
     row = layout.row()
     row.scale_y = 1.4
-    row.operator(StopSearch.bl_idname, text="Stop at Once" if search.stops else "Stop and Keep the Best", icon="CANCEL")
-    if search.stops:
-        sentence(layout.column(align=True), context, STOPS_SOON, "TIME")
+    row.operator(StopSearch.bl_idname, text="Stop and Keep the Best", icon="CANCEL")
 
 
 class ResultPanel(Sidebar, bpy.types.Panel):

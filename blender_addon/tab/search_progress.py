@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import bpy
-from bpy.props import FloatProperty, IntProperty, StringProperty
+from bpy.props import BoolProperty, FloatProperty, StringProperty
 
 from ...core.common.options import Value
 from ...core.kind.kind import AnyKind
@@ -28,13 +28,10 @@ NAME = "puzzle_cubes_search"
 PACE_SECONDS = 0.1
 """What a search must have taken to show how fast the computer is."""
 
-STOPS_SOON = "Stops as soon as it has what a quick search finds."
-"""What is shown once a search was asked to stop, until it does."""
-
 
 @with_properties
 class SearchProgress(bpy.types.PropertyGroup):
-    """What the panel shows of a running search, and how often the user has asked it to stop."""
+    """What the panel shows of a running search, and whether the user has asked it to stop."""
 
     bl_idname = "PUZZLE_CUBES_PG_search_progress"
 
@@ -45,11 +42,11 @@ class SearchProgress(bpy.types.PropertyGroup):
         FloatProperty, name="Pace", description="Seconds that this computer takes for a unit of work; 0 while unknown"
     )
     paced: str = prop(StringProperty, name="Paced", description="The kind of puzzle whose search has shown the pace")
-    stops: int = prop(IntProperty, name="Stops", description="How often the search was asked to stop")
+    stops: bool = prop(BoolProperty, name="Stops", description="The search was asked to stop")
 
 
 class StopSearch(bpy.types.Operator):
-    """Keep the best puzzle so far, as soon as that is as good as a quick search's; press again to stop at once"""
+    """Stop the search, and keep the best puzzle so far"""
 
     bl_idname = "puzzle_cubes.stop_search"
     bl_label = "Stop Search"
@@ -63,7 +60,7 @@ class StopSearch(bpy.types.Operator):
         return True
 
     def execute(self, context: bpy.types.Context) -> Result:
-        """Let the search stop, if need be after it has what a quick one finds."""
+        """Let the search stop."""
         ask_to_stop(context)
         return {"FINISHED"}
 
@@ -80,17 +77,13 @@ def is_searching() -> bool:
 
 
 def ask_to_stop(context: bpy.types.Context) -> None:
-    """Note that the user wants the search to stop; once more, and it stops at once."""
-    search_of(context).stops += 1
+    """Note that the user wants the search to stop."""
+    search_of(context).stops = True
 
 
-def must_stop(context: bpy.types.Context, progress: Progress[Any] | None) -> bool:
-    """Report whether the search is to stop where it is now.
-
-    Who stops it very early is given what a quick search finds, which is soon there, unless the wish is repeated.
-    """
-    stops = search_of(context).stops
-    return stops > 1 or (stops == 1 and (progress is None or progress.settled))
+def must_stop(context: bpy.types.Context) -> bool:
+    """Report whether the search is to stop where it is now."""
+    return search_of(context).stops
 
 
 def keep_pace(
@@ -120,14 +113,13 @@ def show_progress(context: bpy.types.Context, kind: AnyKind, progress: Progress[
     search.share = progress.share if progress else 0.0
     search.best = "Nothing yet" if progress is None or progress.best is None else kind.facts.brief(progress.best)
     search.left = time_left(search.share, seconds)
-    end = f"{STOPS_SOON}    Esc: Stop at once" if search.stops else "Esc: Stop and keep the best"
-    set_status(context, f"Searching: {progress_words(kind, progress, seconds)}    {end}")
+    set_status(context, f"Searching: {progress_words(kind, progress, seconds)}    Esc: Stop and keep the best")
     redraw_sidebars(context)
 
 
 def end_progress(context: bpy.types.Context) -> None:
     """Take the progress away."""
-    search_of(context).stops = 0
+    search_of(context).stops = False
     set_status(context, "")
     redraw_sidebars(context)
 

@@ -17,16 +17,12 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Progress(Generic[P]):
-    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far.
-
-    While it is not ``settled`` a little patience finds a much better one: a stop should wait for that.
-    """
+    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far."""
 
     attempt: int
     attempts: int
     share: float
     best: P | None
-    settled: bool = True
 
 
 def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda _: None) -> R:

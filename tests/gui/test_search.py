@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from puzzle_cubes.oskar.making.settings import EFFORTS
 from tests.gui.reader import Box
 from tests.gui.screen import HEIGHT, WIDTH
 from tests.gui.sidebar import Sidebar
@@ -20,6 +21,8 @@ STOP = "Stop and Keep the Best"
 def test_escape_keeps_the_best(sidebar: Sidebar) -> None:
     window = sidebar.window
     sidebar.reader.learn(["Esc"])
+    for axis in range(3):
+        sidebar.type_into(f"Scene.size[{axis}]", "8")
     begin(sidebar)
     status_bar = window.ask("status_bar")
     wait_for_progress(sidebar, status_bar)
@@ -27,6 +30,8 @@ def test_escape_keeps_the_best(sidebar: Sidebar) -> None:
     assert sidebar.reader.points("Esc", window.screen.picture(), status_bar)
     window.screen.keys("Escape")
     assert_kept(sidebar)
+    # It stopped where it was, long before a quick search would have ended.
+    assert window.puzzle()["content"]["settings"]["effort"] < EFFORTS["quick"] / 2
 
 
 @pytest.mark.thorough

@@ -35,7 +35,6 @@ def search_in_stages(
     """Search as ``anneal`` does: quickly for the first objective, and on from there for the second.
 
     Both must judge the same at the end; the second should be colder, so that what is good already is not lost.
-    The quick part is not settled.
     """
     first, second = objectives
     quick = min(steps, EFFORTS["quick"])
@@ -46,7 +45,7 @@ def search_in_stages(
         except StopIteration as done:
             best: Draft = done.value
             break
-        yield Pause(pause.share * quick / steps, pause.best, settled=False)
+        yield Pause(pause.share * quick / steps, pause.best)
     cost = _final_cost(size, first, best)
     if quick == steps or cost <= first.perfect:
         return best

@@ -83,7 +83,7 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
                 if pause.best is not offered and pause.best is not None:
                     offered = pause.best
                     best = _puzzle(resolved, offered, random, settings)
-                yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best, pause.settled)
+                yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best)
         puzzle = _puzzle(resolved, draft, random, settings)
         if puzzle is not None:
             lacking = shortfall(settings, puzzle.measures)

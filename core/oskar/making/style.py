@@ -39,14 +39,10 @@ class Draft:
 
 @dataclass(frozen=True)
 class Pause:
-    """A point where the making can be stopped: the share that is done, and the best so far, if there is any.
-
-    What is not ``settled`` should not be stopped at yet: the quick search that every search begins with is not done.
-    """
+    """A point where the making can be stopped: the share that is done, and the best so far, if there is any."""
 
     share: float
     best: Draft | None = None
-    settled: bool = True
 
 
 Making = Generator[Pause, None, Draft]

@@ -115,18 +115,6 @@ def test_nothing_is_missed_in_a_puzzle_of_another_style_or_from_a_file() -> None
     assert OSKAR.facts.missed(puzzle) == OSKAR.facts.missed(replace(puzzle, settings=None)) == ()
 
 
-@pytest.mark.thorough
-def test_however_early_it_is_stopped_it_is_as_good_as_a_quick_search() -> None:
-    quick = times(generate(settings_with(size=(4, 4, 4), style="hard", seed=1, effort=EFFORTS["quick"])))
-    steps = generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=1, effort=EFFORTS["normal"]))
-    for share in (0.01, 0.02, 0.05, 0.5):
-        # A stop waits until the search is settled.
-        kept = next(progress.best for progress in steps if progress.share >= share and progress.settled)
-        assert kept is not None
-        assert times(kept) >= quick * (1 - 1e-5)
-    steps.close()
-
-
 @given(draw.integers(0, 10**6))
 @run_with(max_examples=5)
 def test_a_search_goes_on_from_what_the_quick_one_finds(seed: int) -> None:
@@ -136,8 +124,6 @@ def test_a_search_goes_on_from_what_the_quick_one_finds(seed: int) -> None:
         reported = list(
             islice(generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=900)), 20)
         )
-    unsettled = [progress for progress in reported if not progress.settled]
-    assert unsettled == reported[: len(unsettled)]
-    best = reported[len(unsettled)].best
+    best = next(progress.best for progress in reported if progress.share >= 300 / 900)
     assert best is not None
     assert best.faces == quick.faces
