@@ -58,7 +58,7 @@ class OpenShelf(RefusingOperator, bpy.types.Operator):
 
 
 class ShowRows(RefusingOperator, bpy.types.Operator):
-    """Show the rows of the shelf that are asked for, of the kind of puzzle that is chosen above"""
+    """Show the rows of the shelf that are asked for: of the kind that is chosen above, if the shelf has any"""
 
     bl_idname = "puzzle_cubes.show_rows"
     bl_label = "Show Rows"
@@ -81,7 +81,7 @@ class FromShelf(RefusingOperator, bpy.types.Operator):
     """Stand the puzzle of the chosen row of a shelf in the scene"""
 
     bl_idname = "puzzle_cubes.from_shelf"
-    bl_label = "From Shelf"
+    bl_label = "Take from Shelf"
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
     __annotations__ = {
         "filepath": prop(StringProperty, name="Shelf", description="The shelf to take it from", subtype="FILE_PATH"),
@@ -142,7 +142,8 @@ class ShelfPanel(ClosedSidebar, bpy.types.Panel):
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what is asked for, and the rows."""
-        group, kind = shelf_of(context), next_kind(context)
+        group = shelf_of(context)
+        kind = KINDS[group.kind] if group.shown else next_kind(context)
         layout = split_layout(self.layout)
         row = layout.row(align=True)
         row.prop(group, "filepath")
@@ -154,9 +155,10 @@ class ShelfPanel(ClosedSidebar, bpy.types.Panel):
         layout.prop(group, "unique")
         layout.operator(ShowRows.bl_idname, icon="FILE_REFRESH")
         if group.shown:
+            line(layout, "Kind", kind.label)
             line(layout, "Rows", group.count)
             layout.template_list(RowList.bl_idname, "", group, "rows", group, "chosen", rows=4, maxrows=12)
-            layout.operator(FromShelf.bl_idname, text="Take Puzzle", icon="MESH_CUBE")
+            layout.operator(FromShelf.bl_idname, icon="MESH_CUBE")
 
 
 OPERATORS = (OpenShelf, ShowRows, FromShelf)

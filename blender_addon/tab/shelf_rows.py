@@ -57,7 +57,7 @@ class ShelfProperties(bpy.types.PropertyGroup):
         "filepath": prop(
             StringProperty,
             name="Shelf",
-            description="A file with many puzzles, as puzzle_cubes shelf makes it",
+            description="A file with many puzzles, as the command puzzle-cubes shelf makes it",
         ),
         "shown": prop(StringProperty, name="Shown", description="The file whose rows are shown"),
         "kind": prop(StringProperty, name="Kind", description="The kind of the puzzles that are shown"),
@@ -94,12 +94,15 @@ def shelf_of(context: bpy.types.Context) -> ShelfProperties:
 
 
 def show_rows(context: bpy.types.Context, file: Path) -> None:
-    """Show the rows of a shelf that are asked for, of the kind that the panel makes.
+    """Show the rows of a shelf that are asked for, of the kind that the panel makes, or else of one that it has.
 
     Raises InputError for a file that is no shelf, and for conditions that are none; what was shown stays then.
     """
-    group, kind = shelf_of(context), next_kind(context)
+    group = shelf_of(context)
     with Shelf(file) as shelf:
+        kind = next_kind(context)
+        if kind.name not in shelf.kinds:
+            kind = next((KINDS[name] for name in shelf.kinds if name in KINDS), kind)
         best: list[Row] = []
         fitting = there = 0
         if kind.series.figures and kind.name in shelf.kinds:

@@ -3,20 +3,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
+from puzzle_cubes.common.options import Value
 from puzzle_cubes.kinds import KINDS
 from puzzle_shelf.making import rows_of
 from puzzle_shelf.writing import ShelfWriter
 
 SEEDS = range(8)
+GIVEN: dict[str, dict[str, Value]] = {"oskar": {"size": (3, 2, 2)}, "packing": {"puzzle": "design", "design": 4}}
 
 
-def small_shelf(path: Path) -> Path:
-    """Put some puzzles of both kinds on a new shelf."""
-    for name, given in (("oskar", {"size": (3, 2, 2)}), ("packing", {"puzzle": "design", "design": 4})):
+def small_shelf(path: Path, kinds: Iterable[str] = GIVEN) -> Path:
+    """Put some puzzles of both kinds, or of some, on a new shelf."""
+    for name in kinds:
         kind = KINDS[name]
-        values = kind.making.values_with(given)  # type: ignore[arg-type]
+        values = kind.making.values_with(GIVEN[name])
         writer = ShelfWriter(path, kind, values)
         writer.add(rows_of(kind, values, SEEDS))
         writer.close()

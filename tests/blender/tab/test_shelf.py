@@ -51,6 +51,16 @@ def test_the_kind_that_is_made_next_is_shown(file: Path, shown: Any) -> None:
     assert [float(row.figure) for row in shown.rows] == sorted((float(row.figure) for row in shown.rows), reverse=True)
 
 
+def test_a_shelf_of_another_kind_shows_what_it_has(tmp_path: Path, shown: Any) -> None:
+    only = small_shelf(tmp_path / "packing.shelf", ["packing"])
+    bpy.context.scene.puzzle_cubes.kind = "OSKAR"
+    bpy.ops.puzzle_cubes.open_shelf(filepath=str(only))
+    assert (shown.kind, shown.count) == ("packing", f"{len(shown.rows)} of {len(SEEDS)}")
+    assert len(shown.rows) > 0
+    bpy.ops.puzzle_cubes.from_shelf("INVOKE_DEFAULT")
+    assert only_puzzle().puzzle_cubes.kind == "packing"
+
+
 @pytest.mark.parametrize("kind", ["OSKAR", "PACKING"])
 def test_a_row_becomes_a_live_puzzle(kind: str, file: Path) -> None:
     assert bpy.ops.puzzle_cubes.from_shelf(filepath=str(file), kind=kind, series=1 + (kind == "PACKING"), seed=3) == {
