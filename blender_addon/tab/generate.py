@@ -16,12 +16,12 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value, declared, merged
 from ...core.kind.kind import AnyKind
-from ...core.kind.making import NotFoundError, Progress
+from ...core.kind.making import NotFoundError, Progress, finish
 from ...core.kinds import KINDS
 from ..data.context import manager_of, present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
 from ..scene.properties import kind_property, next_group
-from ..scene.puzzle import active_puzzle, puzzle_named
+from ..scene.puzzle import active_puzzle, puzzle_named, puzzles_in
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator
 from .best_so_far import BestSoFar
@@ -49,6 +49,9 @@ SEED = "seed"
 """The option that makes one puzzle differ from another, where a kind has it."""
 
 SAME = "The seed makes no difference to what is chosen: it would be the same puzzle. Choose something else to generate."
+
+MOST_PASSED_OVER = 100
+"""Seeds, before it is taken for granted that there is no other puzzle."""
 
 PATIENCE = 0.3
 """Seconds that Generate works before it shows its progress and can be stopped."""
@@ -95,7 +98,7 @@ class _Making(RunningOperator):
         self._scene = scene_of(context).name
         try:
             self._dimensions()
-            self._steps: Generator[Progress[Any], None, Any] = kind.making.in_steps(self._values())
+            self._steps = self._in_steps(context)
             puzzle = self._advance(context, PATIENCE)
         except NotFoundError as error:
             return self._keep_best(context, error.best, str(error))
@@ -144,12 +147,15 @@ class _Making(RunningOperator):
                 if option.name not in given and values[option.name] != option.default:
                     put_value(self, option, values[option.name])
 
+    def _in_steps(self, context: bpy.types.Context) -> Generator[Progress[Any], None, Any]:
+        """Begin to make the puzzle; raises InputError at once for values that cannot be."""
+        return self._kind.making.in_steps(self._values())
+
     def _make(self, context: bpy.types.Context) -> Result:
-        kind = self._kind
         try:
             dimensions = self._dimensions()
             with _progress_at_pointer(context) as report:
-                puzzle = kind.making.make(self._values(), report)
+                puzzle = finish(self._in_steps(context), report)
         except NotFoundError as error:
             # Who adjusts the settings afterward has a puzzle in sight, and must not lose it.
             return self._keep_best(context, error.best, str(error)) if self.options.is_repeat else refuse(self, error)
@@ -286,11 +292,14 @@ class Generate(_Making, bpy.types.Operator):
 
 
 class Another(NeedsPuzzle, _Making, bpy.types.Operator):
-    """Make a puzzle with the next seed in the place of the active one, which keeps all that was set of it"""
+    """Put a puzzle of the next seed that gives a new one in the place of the active one, with all that was set of it"""
 
     bl_idname = SEARCH_IN_PLACE
     bl_label = "Another Puzzle"
     __annotations__ = dict(_PROPERTIES)
+
+    _passes_over = False
+    """Whether seeds are passed over: who names a seed gets its puzzle."""
 
     def take_over(self, context: bpy.types.Context) -> None:
         """Take over the panel's settings with the next seed, for a puzzle of the active one's kind."""
@@ -298,9 +307,33 @@ class Another(NeedsPuzzle, _Making, bpy.types.Operator):
         self.kind, self.replaced = puzzle.group.kind.upper(), puzzle.name
         given = self.properties.is_property_set(SEED)
         super().take_over(context)
-        seeds = next((option for option in self._kind.making.options if option.name == SEED), None)
-        if seeds is not None and not given:
-            setattr(self, SEED, (getattr(self, SEED) + 1) % int(seeds.most + 1))
+        if any(option.name == SEED for option in self._kind.making.options) and not given:
+            self._passes_over = True
+            self._take_next_seed()
+
+    def _take_next_seed(self) -> None:
+        most = next(option.most for option in self._kind.making.options if option.name == SEED)
+        setattr(self, SEED, (getattr(self, SEED) + 1) % int(most + 1))
+
+    def _in_steps(self, context: bpy.types.Context) -> Generator[Progress[Any], None, Any]:
+        steps = super()._in_steps(context)
+        return self._passing_over(context, steps) if self._passes_over else steps
+
+    def _passing_over(
+        self, context: bpy.types.Context, steps: Generator[Progress[Any], None, Any]
+    ) -> Generator[Progress[Any], None, Any]:
+        """Make puzzles, each with the next seed, until one is not in the scene; raises InputError where all are."""
+        form = self._kind.facts.canonical_form
+        known = {form(one.puzzle) for one in puzzles_in(scene_of(context)) if one.group.kind == self._kind.name}
+        for _ in range(MOST_PASSED_OVER):
+            puzzle = yield from steps
+            if form(puzzle) not in known:
+                return puzzle
+            self._take_next_seed()
+            steps = super()._in_steps(context)
+        raise InputError(
+            f"{MOST_PASSED_OVER} seeds gave only what the scene has: ask for something larger or different."
+        )
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take over the panel's settings, and refuse where these give the same puzzle again."""

@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import bpy
 import numpy as np
 import pytest
 
+from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
+from puzzle_cubes.oskar.maze.symmetry import canonical_form
 from tests.blender.oskar.animated import cells_at, solution_of
 from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part, parts_apart, vertices
 from tests.blender.scene.full_state import full_state
@@ -48,6 +51,32 @@ def test_it_has_the_next_seed_and_all_that_was_set_of_the_first() -> None:
     assert (tuple(box.location), box.rotation_euler.z) == ((1, 2, 3), 0.5)
     assert (group.oskar.wall, group.display, group.folder) == (4.0, "WIRE", "//mine")
     assert not part(group, "solution").hide_viewport
+
+
+def test_it_passes_over_what_the_scene_has_however_it_is_turned_or_mirrored() -> None:
+    own = settings()
+    own.style, own.size = "CLASSIC", (2, 2, 2)
+    make_puzzle(size=(2, 2, 2), style="CLASSIC")
+    collection = only_puzzle()
+    forms = []
+    for _ in range(8):
+        puzzle = puzzle_from_json(collection.puzzle_cubes.puzzle)
+        forms.append(canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end))
+        bpy.ops.puzzle_cubes.another()
+    assert all(one != other for one, other in pairwise(forms))
+    assert seed_of(collection) > 8
+    # Who names a seed gets its puzzle.
+    bpy.ops.puzzle_cubes.another(seed=0)
+    assert seed_of(collection) == 0
+
+
+def test_where_there_is_no_other_it_says_so() -> None:
+    own = settings()
+    own.style, own.size = "CLASSIC", (2, 1, 1)
+    make_puzzle(size=(2, 1, 1), style="CLASSIC")
+    with pytest.raises(RuntimeError, match="100 seeds gave only what the scene has"):
+        bpy.ops.puzzle_cubes.another()
+    assert seed_of(only_puzzle()) == 0
 
 
 def test_a_name_of_the_users_own_stays() -> None:
