@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from statistics import median
@@ -23,16 +24,19 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 from matplotlib.ticker import PercentFormatter
 
-from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.settings import EFFORTS, Settings
 from puzzle_cubes.oskar.maze.difficulty import level_of, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.look_ahead import sides_without_loops
 from puzzle_cubes.oskar.maze.space import index_of
+from puzzle_cubes.oskar.maze.symmetry import canonical_form
 from tests.core.oskar.original_cube import original_cube
 
 SIDES = (5, 8)
+DIFFERENT_SIDES = (2, 3, 4, 5)
+QUICK = {"effort": EFFORTS["quick"]}
 RANDOM_SEEDS = 200
 SEARCHED_SEEDS = 10
 
@@ -132,6 +136,23 @@ def tables() -> Iterator[tuple[int, dict[str, Row]]]:
             yield side, rows
 
 
+def form(name: str, side: int, seed: int) -> bytes:
+    """Return what a puzzle of a style has in common with all that are it turned or mirrored."""
+    puzzle = generate(settings_with(size=(side,) * 3, seed=seed, style=name, **QUICK if STYLES[name].searched else {}))
+    return canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end)
+
+
+def different() -> Iterator[str]:
+    """Yield the lines of a table: how many different puzzles each style makes of many seeds, by the side of a cube."""
+    yield "| style | seeds | " + " | ".join(f"{side}x{side}x{side}" for side in DIFFERENT_SIDES) + " |"
+    yield "|---" * (2 + len(DIFFERENT_SIDES)) + "|"
+    with ProcessPoolExecutor() as processes:
+        for name, style in STYLES.items():
+            seeds = range(100 if style.searched else 2000)
+            forms = [processes.map(partial(form, name, side), seeds, chunksize=20) for side in DIFFERENT_SIDES]
+            yield f"| {style.label} | {len(seeds):,} | " + " | ".join(f"{len(set(one)):,}" for one in forms) + " |"
+
+
 def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
     """Draw length, expected moves and what can be reached as bars, a line for every style."""
     names = list(rows[SIDES[0]])
@@ -180,7 +201,8 @@ def main(folder: Path) -> None:
     print("\n".join([*text, "", *measures]))
     draw(rows, folder / "comparison.png")
     page = folder / "styles.md"
-    parts = {"tables": "\n".join(text), "measures": "\n".join(measures), "ways": "\n\n".join(map(way_of, STYLES))}
+    parts = {"tables": "\n".join(text), "measures": "\n".join(measures), "different": "\n".join(different())}
+    parts["ways"] = "\n\n".join(map(way_of, STYLES))
     page.write_text(renewed(page.read_text(encoding="utf-8"), **parts), encoding="utf-8")
     print(f"\nWrote {page} and {folder}/comparison.png")
 

@@ -8,7 +8,8 @@ here=$(dirname "$0") python=$1 folder=$2 requirements=$3
 rm -rf "$folder"
 "$python" -c "import ensurepip" 2> /dev/null || sh "$here/install_packages.sh" "$(basename "$(readlink -f "$(command -v "$python")")")-venv"
 "$python" -m venv "$folder"
-"$folder/bin/pip" install --quiet --disable-pip-version-check -r "$requirements"
+# Not compiled: most of what comes with bpy is never imported.
+"$folder/bin/pip" install --quiet --no-compile --disable-pip-version-check -r "$requirements"
 
 missing_libraries() {
     find "$folder"/lib/python*/site-packages/bpy -maxdepth 1 -name '*.so' -exec ldd {} + 2> /dev/null | grep -c 'not found' || true

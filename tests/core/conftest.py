@@ -5,6 +5,6 @@ import os
 
 from hypothesis import settings
 
-for name, examples in {"few": 15, "many": 100}.items():
+for name, examples in {"few": 10, "many": 100}.items():
     settings.register_profile(name, derandomize=True, deadline=None, max_examples=examples)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "few"))

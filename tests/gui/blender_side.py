@@ -201,6 +201,7 @@ def state() -> dict[str, Any]:
         "frames": [scene.frame_start, scene.frame_current, scene.frame_end],
         "playing": window().screen.is_animation_playing,
         "running": [running.bl_idname for running in window().modal_operators],
+        "efforts": [getattr(done, "effort", 0) for done in bpy.context.window_manager.operators],
         "settings": values_of(scene.puzzle_cubes),
         "units": [scene.unit_settings.system, round(scene.unit_settings.scale_length, 6)],
         "others": {

@@ -9,11 +9,14 @@ import subprocess
 from pathlib import Path
 from time import sleep
 
+import pytest
+
 from tests.gui.debian import Debian, complaints
 from tests.gui.screen import Screen
 from tests.gui.wait_until import wait_for
 
 
+@pytest.mark.once
 def test_disabled_while_it_works(debian: Debian, user: Path, screen: Screen) -> None:
     script = Path(shutil.copy(Path(__file__).with_name("disabling.py"), debian.folder))
     command = debian.blender("--python", debian.inside(script), user=user, display=screen.display)

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.reader import Point, changed_box
 from tests.gui.sidebar import Sidebar
@@ -14,6 +16,7 @@ OWN = "MyPlates"
 PRESET = "bpy.ops.puzzle_cubes.add_oskar_preset"
 
 
+@pytest.mark.once
 def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
     window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader
     make_puzzle(sidebar, 3, 3, 3)

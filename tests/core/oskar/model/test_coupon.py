@@ -176,6 +176,7 @@ def test_holes_are_wider_than_the_arm_by_the_clearances(dimensions: Dimensions) 
     assert min(*walls, *rims) >= max(dimensions.wall, 1.6) - 1e-5
 
 
+@pytest.mark.thorough
 @any_dimensions(20)
 def test_the_arm_in_a_hole_has_the_clearance_all_round(dimensions: Dimensions) -> None:
     bodies = coupon(dimensions)

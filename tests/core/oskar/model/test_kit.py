@@ -25,6 +25,7 @@ LEDGE = 0.11
 """How far a part may hang over, in millimeters: less than any layer is high, so every slicer takes it for upright."""
 
 
+@pytest.mark.thorough
 @given(puzzle=strategies.puzzles(SIZES), dimensions=strategies.kit_dimensions())
 def test_every_part_is_one_closed_body(puzzle: Puzzle, dimensions: Dimensions) -> None:
     for part in kit(puzzle, dimensions):

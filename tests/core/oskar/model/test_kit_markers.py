@@ -117,6 +117,7 @@ def test_a_groove_is_seen_and_felt_to_be_longer_than_a_pit(preset: str, size: re
         assert min(grooves) >= 2 * max(pits)
 
 
+@pytest.mark.thorough
 @given(strategies.puzzles(5), strategies.kit_dimensions())
 def test_a_mark_leaves_rims_and_most_of_the_plate(puzzle: Puzzle, dimensions: Dimensions) -> None:
     bare = kit(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
@@ -164,6 +165,7 @@ def thinnest_rim(grid: Grid, gone: Booleans, axis: int, along: int) -> float:
     return float(least)
 
 
+@pytest.mark.thorough
 @given(strategies.puzzles(4), strategies.kit_dimensions(), draw.sampled_from(("start_marker", "end_marker")))
 @run_with(max_examples=15)
 def test_a_depth_of_zero_gives_no_marks(puzzle: Puzzle, dimensions: Dimensions, kind: str) -> None:

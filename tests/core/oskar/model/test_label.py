@@ -148,6 +148,7 @@ def test_a_code_that_is_too_long_is_left_out(way: str) -> None:
     assert labeled.volume == bare.volume
 
 
+@pytest.mark.thorough
 @WAYS
 @given(data=draw.data())
 def test_letters_are_pits_in_one_closed_body_that_stays_as_it_is_elsewhere(way: str, data: draw.DataObject) -> None:
