@@ -331,9 +331,7 @@ class Another(NeedsPuzzle, _Making, bpy.types.Operator):
                 return puzzle
             self._take_next_seed()
             steps = super()._in_steps(context)
-        raise InputError(
-            f"{MOST_PASSED_OVER} seeds gave only what the scene has: ask for something larger or different."
-        )
+        raise InputError(f"{MOST_PASSED_OVER} seeds gave only what the scene has: ask for a larger one.")
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take over the panel's settings, and refuse where these give the same puzzle again."""
