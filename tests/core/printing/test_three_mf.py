@@ -15,7 +15,7 @@ from hypothesis import strategies as draw
 from PIL import Image
 
 from puzzle_cubes.printing.printed_object import Body, PrintedObject
-from puzzle_cubes.printing.three_mf import MODEL, three_mf
+from puzzle_cubes.printing.three_mf import MODEL, THUMBNAIL, three_mf
 from puzzle_cubes.printing.three_mf_judge import checked_triangles
 from puzzle_cubes.solids.boxes import solid_from_boxes
 from puzzle_cubes.solids.solid import Solid
@@ -124,6 +124,8 @@ def damaged(data: bytes, pattern: str, replacement: str) -> bytes:
         ('<vertex x="0"', '<vertex x="9"', "not of the size"),
         ('<triangle v1="([0-9]+)" v2="([0-9]+)"', r'<triangle v1="\2" v2="\1"', "not closed"),
         ('<triangle v1="[0-9]+"', '<triangle v1="99"', "such without vertices"),
+        # One beyond the last of the eight.
+        ('<triangle v1="[0-9]+"', '<triangle v1="8"', "such without vertices"),
         (" 30 40 0", " 30 41 0", "not at the place"),
         ('name="Block"', 'name="Other"', "not those"),
         ("</model>", "", "no whole 3MF file"),
@@ -137,6 +139,20 @@ def test_the_judge_refuses_what_was_damaged(pattern: str, replacement: str, said
     assert changed != data
     with pytest.raises(ValueError, match=said):
         checked_triangles(changed, [BLOCK])
+
+
+def test_the_judge_refuses_what_has_no_volume_and_what_has_no_picture() -> None:
+    flat = Body("Flat", RED, np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]), np.array([[0, 1, 2], [0, 2, 1]], np.int32))
+    objects = [PrintedObject("Flat", (flat,))]
+    with pytest.raises(ValueError, match="'Flat' is not closed, so it would not print"):
+        checked_triangles(three_mf("Title", objects), objects)
+    file = BytesIO()
+    with zipfile.ZipFile(BytesIO(three_mf("Title", [BLOCK]))) as whole, zipfile.ZipFile(file, "w") as changed:
+        for entry in whole.infolist():
+            if entry.filename != THUMBNAIL:
+                changed.writestr(entry, whole.read(entry))
+    with pytest.raises(ValueError, match="no whole 3MF file"):
+        checked_triangles(file.getvalue(), [BLOCK])
 
 
 def test_the_judge_refuses_half_a_file_and_something_else() -> None:

@@ -17,6 +17,7 @@ import pytest
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.conditions import Condition
+from puzzle_cubes.shelf.schema import column_of, table_of
 from puzzle_cubes.shelf.shelf import Shelf
 from puzzle_shelf.making import MadeRow, rows_of
 from puzzle_shelf.writing import ShelfWriter
@@ -142,6 +143,20 @@ def test_kinds_and_settings_stand_beside_each_other(tmp_path: Path) -> None:
         (best,) = shelf.top("packing", "tries", 1)
         made = PACKING.making.make({**designs, "seed": best.seed})
         assert [piece.shape for piece in shelf.puzzle(PACKING, best).pieces] == [piece.shape for piece in made.pieces]
+
+
+def test_the_file_says_what_it_is_as_in_every_version(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        numbers = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
+        assert connection.execute("SELECT DISTINCT format, kind FROM series").fetchall() == [(1, "oskar")]
+    assert numbers == [int.from_bytes(b"PCSH", "big"), 1]
+
+
+def test_no_name_is_more_than_a_name() -> None:
+    assert table_of("oskar") == '"rows_oskar"'
+    for name in ('bits" --', "", "Bits", "1"):
+        with pytest.raises(ValueError, match="is no name"):
+            column_of(name)
 
 
 def test_a_shelf_that_may_not_be_written_is_read(path: Path, tmp_path: Path) -> None:
