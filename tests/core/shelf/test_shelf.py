@@ -145,6 +145,73 @@ def test_kinds_and_settings_stand_beside_each_other(tmp_path: Path) -> None:
         assert [piece.shape for piece in shelf.puzzle(PACKING, best).pieces] == [piece.shape for piece in made.pieces]
 
 
+def test_a_row_is_found_by_its_key_or_named_as_missing(shelf: Shelf) -> None:
+    (first, *_) = shelf.rows("oskar")
+    assert shelf.row("oskar", first.series, SEEDS[-1]).seed == SEEDS[-1]
+    with pytest.raises(InputError, match=r"has no row of the seed 99 with these settings\.$"):
+        shelf.row("oskar", first.series, 99)
+
+
+def test_a_measure_that_there_is_not_is_named_with_those_there_are(shelf: Shelf) -> None:
+    for ask in (lambda: shelf.top("oskar", "beauty", 5), lambda: shelf.counts("oskar", "beauty")):
+        with pytest.raises(InputError, match=r"^Measure is 'beauty': it must be one of difficulty, length, "):
+            ask()
+
+
+def test_of_a_number_the_highest_come_first(shelf: Shelf) -> None:
+    lengths = [row.figures["length"] for row in shelf.top("oskar", "length", 5)]
+    assert lengths == sorted(lengths, key=lambda length: -(length or 0))
+    assert lengths[0] == max(row.figures["length"] or 0 for row in shelf.rows("oskar"))
+
+
+def test_rows_without_a_puzzle_are_left_out_where_something_is_asked_of_puzzles(tmp_path: Path) -> None:
+    values = OSKAR.making.values_with({"size": (3, 3, 3), "minimum_length": 8, "attempts": 1})
+    fill(tmp_path / "some", OSKAR, values, list(rows_of(OSKAR, values, SEEDS)))
+    with Shelf(tmp_path / "some") as shelf:
+        all_rows, puzzles = list(shelf.rows("oskar")), [row for row in shelf.rows("oskar") if row.code is not None]
+        assert 0 < len(puzzles) < len(all_rows) == len(SEEDS)
+        assert shelf.count("oskar") == len(SEEDS)
+        any_length = [Condition("length", ">", 0)]
+        assert shelf.count("oskar", any_length) == len(list(shelf.rows("oskar", any_length))) == len(puzzles)
+        different = {row.canonical for row in puzzles}
+        assert shelf.count("oskar", unique=True) == len(list(shelf.rows("oskar", unique=True))) == len(different)
+        assert sum(shelf.counts("oskar", "length").values()) == len(puzzles)
+
+
+def test_a_check_sum_is_of_all_rows_and_of_their_settings(path: Path, tmp_path: Path) -> None:
+    other = OSKAR.making.values_with({"size": (2, 3, 2)})
+    fill(tmp_path / "other", OSKAR, other, list(rows_of(OSKAR, VALUES, SEEDS)))
+    fill(tmp_path / "fewer", OSKAR, VALUES, list(rows_of(OSKAR, VALUES, SEEDS[:-1])))
+    # With others before them the settings have another number.
+    fill(tmp_path / "second", PACKING, PACKING.making.values_with({"design": 4}), [])
+    fill(tmp_path / "second", OSKAR, VALUES, list(rows_of(OSKAR, VALUES, SEEDS)))
+    sums = {}
+    for name in (path, tmp_path / "other", tmp_path / "fewer", tmp_path / "second"):
+        with Shelf(name) as shelf:
+            sums[name.name] = shelf.digest("oskar")
+    assert sums.pop("second") == sums[path.name]
+    assert len(set(sums.values())) == 3
+    assert {len(one) for one in sums.values()} == {32}
+
+
+def test_no_function_that_a_file_brings_is_called(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        connection.execute("ALTER TABLE rows_oskar RENAME TO hidden")
+        # A harmless one, which SQLite itself holds for one that a file may not call.
+        connection.execute("CREATE VIEW rows_oskar AS SELECT * FROM hidden WHERE fts3_tokenizer('simple') IS NOT NULL")
+    with Shelf(copy) as shelf, pytest.raises(InputError, match="unsafe use of"):
+        list(shelf.rows("oskar"))
+
+
+def test_a_shelf_that_is_closed_is_closed(path: Path, tmp_path: Path) -> None:
+    with Shelf(path) as shelf:
+        shelf.count("oskar")
+    with pytest.raises(InputError, match="closed"):
+        shelf.count("oskar")
+
+
 def test_the_file_says_what_it_is_as_in_every_version(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         numbers = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
