@@ -47,7 +47,7 @@ test-all: test test-slicer test-site test-other-blenders test-gui
 
 # They look at the sources themselves.
 test-sources: setup
-	$(RUN) -m pytest tests/rooms tests/lint
+	$(RUN) -m pytest $(QUICK) tests/rooms tests/lint
 
 test-core: setup
 	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/core tests/shelf

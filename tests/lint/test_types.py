@@ -71,6 +71,7 @@ def mistake(path: Path, right: str, wrong: str) -> Iterator[None]:
         path.write_text(text, encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_the_sources_have_no_mistake(copy: Path) -> None:
     code, found, printed = check_types(copy)
     assert (code, found) == (0, set()), printed
