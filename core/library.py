@@ -235,8 +235,7 @@ def make(
     lengths, printer = declared(found.model.dimensions), declared(Printer)
     _check_names(values, (*options.values(), *lengths, *printer))
     shell = _shell(found, None, preset).changed(**values, **({"way": way} if way else {}))
-    for name in values.keys() & set(shell.way.unused):
-        raise InputError(f"{name} makes no difference to a puzzle that is printed in the way {shell.way.name}.")
+    found.model.check_used(shell.way, values)
     return replace(shell, content=found.making.make(found.making.values_with(given), report))
 
 

@@ -7,7 +7,7 @@ A search goes on beside Blender's own work, shows how far it is and can be stopp
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -324,7 +324,11 @@ class Another(NeedsPuzzle, _Making, bpy.types.Operator):
     ) -> Generator[Progress[Any], None, Any]:
         """Make puzzles, each with the next seed, until one is not in the scene; raises InputError where all are."""
         form = self._kind.facts.canonical_form
-        known = {form(one.puzzle) for one in puzzles_in(scene_of(context)) if one.group.kind == self._kind.name}
+        known = set()
+        for one in puzzles_in(scene_of(context)):
+            # What is damaged says so where it is, and hinders no other puzzle.
+            with suppress(InputError):
+                known |= {form(one.puzzle)} if one.group.kind == self._kind.name else set()
         for _ in range(MOST_PASSED_OVER):
             puzzle = yield from steps
             if form(puzzle) not in known:

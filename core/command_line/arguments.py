@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, NoReturn, TextIO, TypeVar
 
 from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, decimal_number, declared, whole_number
-from ..common.words import LONGEST_PATH, listed, printable, shortened
+from ..common.words import LONGEST_PATH, printable, shortened
 from ..kind.kind import AnyKind
 from ..kind.model import Preset, Way
 from ..kinds import KINDS
@@ -204,19 +204,13 @@ def given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:
 
 
 def given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
-    """Return the way to print that was asked for, or the first one."""
-    return next((way for way in kind.model.ways[1:] if getattr(arguments, way.name)), kind.model.ways[0])
-
-
-def check_used(kind: AnyKind, arguments: argparse.Namespace) -> None:
-    """Raise ArgumentsError for a dimension that was given and makes no difference to the way to print."""
-    way = given_way(kind, arguments)
-    for option in declared(kind.model.dimensions):
-        # A coupon has both ways' gaps.
-        if option.name in way.unused and getattr(arguments, option.name) is not None and not arguments.coupon:
-            users = [f"--{one.name}" for one in kind.model.ways[1:] if option.name not in one.unused]
-            who = f"only {listed(users)} uses it" if users else f"only a puzzle without --{way.name} uses it"
-            raise ArgumentsError(f"Argument {_flag(option)} makes no difference here: {who}.")
+    """Return the way to print that was asked for, or the first one; raises InputError for what makes no difference."""
+    way = next((way for way in kind.model.ways[1:] if getattr(arguments, way.name)), kind.model.ways[0])
+    # A coupon has the gaps of all ways.
+    if not (kind.model.has_coupon and arguments.coupon):
+        given = [one.name for one in declared(kind.model.dimensions) if getattr(arguments, one.name) is not None]
+        kind.model.check_used(way, given)
+    return way
 
 
 def _value(option: Option, flag: str, argument: Any) -> Value:

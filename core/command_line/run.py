@@ -30,20 +30,12 @@ from ..export.transaction import Transaction
 from ..kind.asking import Answer
 from ..kind.kind import AnyKind
 from ..kind.making import Progress, finish
+from ..kind.model import Way
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
 from ..library import Puzzle
 from ..printing.printer import Printer
-from .arguments import (
-    ArgumentsError,
-    check_kind,
-    check_used,
-    given_options,
-    given_preset,
-    given_values,
-    given_way,
-    parsed,
-)
+from .arguments import ArgumentsError, check_kind, given_options, given_preset, given_values, given_way, parsed
 from .progress_line import shown_progress
 
 FAILED, WRONG_ARGUMENTS = 1, 2
@@ -92,10 +84,10 @@ def _run(arguments: Sequence[str], output: TextIO, command: str, interrupts: Int
         make = _making(options, kind, values)
         preset = given_preset(kind, options)
         dimensions, printer = given_options(preset.dimensions, options), given_options(preset.printer, options)
-        check_used(kind, options)
+        way = given_way(kind, options)
     except InputError as error:
         raise ArgumentsError(str(error)) from error
-    report = _make(options, kind, make, dimensions=dimensions, printer=printer, interrupts=interrupts)
+    report = _make(options, kind, make, dimensions=dimensions, printer=printer, way=way, interrupts=interrupts)
     if options.json:
         print(json.dumps(report, indent=2), file=output)
     else:
@@ -124,6 +116,7 @@ def _make(
     *,
     dimensions: Options,
     printer: Printer,
+    way: Way,
     interrupts: Interrupts,
 ) -> dict[str, Any]:
     """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report."""
@@ -137,7 +130,6 @@ def _make(
     )
     times = [perf_counter()]
     answer = _answered(kind, make(), options, interrupts)
-    way = given_way(kind, options)
     puzzle = Puzzle(kind, answer.puzzle, dimensions, printer, way, answer.numbers)
     for warning in puzzle.warnings:
         print(f"{options.command}: warning: {warning}", file=sys.stderr)

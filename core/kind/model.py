@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
-from ..common.options import Options, Value
+from ..common.errors import InputError
+from ..common.options import Options, Value, declared
+from ..common.words import listed
 from ..printing.checks import Report
 from ..printing.printer import Printer
 from ..solids.solid import Solid
@@ -80,6 +82,13 @@ class Model(ABC, Generic[P, D]):
     def way(self, name: str) -> Way:
         """Return the way with a name."""
         return next(way for way in self.ways if way.name == name)
+
+    def check_used(self, way: Way, names: Collection[str]) -> None:
+        """Raise InputError for one of some dimensions that makes no difference in a way to print."""
+        for option in declared(self.dimensions):
+            if option.name in way.unused and option.name in names:
+                users = listed([one.label for one in self.ways if option.name not in one.unused])
+                raise InputError(f"{option.label} makes no difference here: only the way {users} uses it.")
 
     def check(
         self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None

@@ -97,6 +97,8 @@ def test_lengths_and_printer_are_changed_by_name() -> None:
         ("oskar", {"preset": "pal"}, "Preset is 'pal': it must be one of pla,"),
         ("oskar", {"style": "baroque"}, "Style is 'baroque': it must be one of"),
         ("oskar", {"size": (1, 1, 1)}, "Size is 1 x 1 x 1: there must be at least two cells"),
+        ("oskar", {"joint": 0.2}, "Joint Gap makes no difference here: only the way Kit uses it."),
+        ("oskar", {"style": "prim", "difficulty": "easy"}, "Difficulty makes no difference here: the style is Prim"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(kind: str, values: dict[str, object], sentence: str) -> None:

@@ -14,7 +14,7 @@ import pytest
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.maze.symmetry import canonical_form
 from tests.blender.oskar.animated import cells_at, solution_of
-from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part, parts_apart, vertices
+from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part, parts_apart, scene_puzzles, vertices
 from tests.blender.scene.full_state import full_state
 
 
@@ -69,6 +69,16 @@ def test_it_passes_over_what_the_scene_has_however_it_is_turned_or_mirrored() ->
     # Who names a seed gets its puzzle.
     bpy.ops.puzzle_cubes.another(seed=0)
     assert seed_of(collection) == 0
+
+
+def test_a_damaged_puzzle_in_the_scene_hinders_no_other() -> None:
+    settings()
+    make_puzzle(style="PRIM")
+    only_puzzle().puzzle_cubes.puzzle = "{"
+    make_puzzle(style="PRIM", seed=5)
+    whole = next(one for one in scene_puzzles() if one.puzzle_cubes.puzzle != "{")
+    assert bpy.ops.puzzle_cubes.another() == {"FINISHED"}
+    assert seed_of(whole) > 0
 
 
 def test_where_there_is_no_other_it_says_so() -> None:
