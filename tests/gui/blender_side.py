@@ -201,7 +201,6 @@ def state() -> dict[str, Any]:
         "frames": [scene.frame_start, scene.frame_current, scene.frame_end],
         "playing": window().screen.is_animation_playing,
         "running": [running.bl_idname for running in window().modal_operators],
-        "efforts": [getattr(done, "effort", 0) for done in bpy.context.window_manager.operators],
         "settings": values_of(scene.puzzle_cubes),
         "units": [scene.unit_settings.system, round(scene.unit_settings.scale_length, 6)],
         "others": {
@@ -215,6 +214,11 @@ def state() -> dict[str, Any]:
             if collection.puzzle_cubes.puzzle
         ],
     }
+
+
+def efforts() -> list[int]:
+    """Return how many walls each of the operators done so far has tried, 0 where it tries none."""
+    return [getattr(done, "effort", 0) for done in bpy.context.window_manager.operators]
 
 
 def puzzle_state(collection: Any) -> dict[str, Any]:
@@ -287,7 +291,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             panels_around,
             drawn_items,
         ),
-        *(letters, show_texts, hide_texts, view_directions, put, state),
+        *(letters, show_texts, hide_texts, view_directions, put, state, efforts),
     )
 }
 

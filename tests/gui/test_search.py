@@ -31,7 +31,7 @@ def test_escape_keeps_the_best(sidebar: Sidebar) -> None:
     window.screen.keys("Escape")
     assert_kept(sidebar)
     # It stopped where it was, long before a quick search would have ended.
-    assert 0 < window.state()["efforts"][-1] < EFFORTS["quick"] / 2
+    assert 0 < window.ask("efforts")[-1] < EFFORTS["quick"] / 2
 
 
 @pytest.mark.thorough
