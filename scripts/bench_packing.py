@@ -9,11 +9,10 @@ from statistics import median
 from time import process_time
 
 from puzzle_cubes.kind.making import finish
-from puzzle_cubes.packing.kind.asking import blocks_of
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.packing.making.design import design_in_steps
 from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
-from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
+from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.cells import Cell
@@ -75,7 +74,7 @@ def bench_assembly() -> None:
     for name in ASSEMBLED:
         puzzle = CLASSICS[name].puzzle
         for solution in solve(puzzle).solutions:
-            slowest = max(slowest, seconds(partial(take_apart, blocks_of(puzzle, solution))))
+            slowest = max(slowest, seconds(partial(take_solution_apart, puzzle, solution)))
     line("assembly of any solution of 3x3x3, the slowest", slowest, SECONDS_APART)
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from ..common.errors import InputError
 from ..common.words import shortened
-from .terms.found import Found
+from .terms.cells import Cells
+from .terms.found import Found, Solution
 from .terms.goal import Goal
 from .terms.piece import LARGEST_NAME, Piece
 from .terms.placements import bits
@@ -39,7 +40,11 @@ class PolycubePuzzle:
         if not self.name.isprintable():
             raise InputError(f"The puzzle's name is {shortened(self.name)}: it must be of letters that can be printed.")
 
-    def pieces_of(self, solution: tuple[int, ...]) -> tuple[int, ...]:
+    def blocks_of(self, solution: Solution) -> tuple[Cells, ...]:
+        """Return the cells of each placement of a solution."""
+        return tuple(tuple(self.goal.cells[cell] for cell in bits(mask)) for mask in solution)
+
+    def pieces_of(self, solution: Solution) -> tuple[int, ...]:
         """Return which piece lies in each placement of a solution, as numbers; -1 where none is left for it.
 
         Of pieces with the same shape, those that have to be used are used up first, in their order.

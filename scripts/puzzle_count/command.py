@@ -18,9 +18,8 @@ from puzzle_cubes.command_line.arguments import ArgumentsError, Parser
 from puzzle_cubes.command_line.run import FAILED, exit_code
 from puzzle_cubes.common.words import shortened
 from puzzle_cubes.packing.files.xmpuzzle import problems_from_xmpuzzle
-from puzzle_cubes.packing.kind.asking import blocks_of
 from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
+from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.found import Counts, Solution
@@ -106,7 +105,7 @@ def counted(client: Client, name: str, kept: Kept | None = None) -> Counts:
 def come_apart(task: tuple[PolycubePuzzle, tuple[Solution, ...]]) -> int:
     """Return how many solutions can be taken apart: the work of a task."""
     puzzle, solutions = task
-    return sum(take_apart(blocks_of(puzzle, solution)) is not None for solution in solutions)
+    return sum(take_solution_apart(puzzle, solution) is not None for solution in solutions)
 
 
 def _count_burrs(client: Client, output: TextIO) -> bool:

@@ -279,10 +279,6 @@ def _problem(element: Element, shapes: Sequence[_Voxels], place: str) -> Problem
     notes = []
     if has_colors or result.has_colors:
         notes.append("Colors are not used.")
-    if any(piece.groups for piece in pieces):
-        notes.append("Groups of pieces are kept; they are not used in taking apart.")
-    if any(piece.weight != 1 for piece in pieces):
-        notes.append("Weights of pieces are kept; they are not used in taking apart.")
     is_counted = element.attributes.get("state") == "2"
     counts = [
         _number(element, what, place) if is_counted and what in element.attributes else None

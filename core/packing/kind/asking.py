@@ -12,14 +12,13 @@ from ...common.words import counted
 from ...kind.asking import Answer, Asking, Request
 from ...kind.making import Progress
 from ...polycubes.assembling.joining import joinings
-from ...polycubes.assembling.taking_apart import TakenApart, TooManyArrangementsError, take_apart
+from ...polycubes.assembling.parting import TooManyArrangementsError
+from ...polycubes.assembling.taking_apart import TakenApart, take_solution_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve_in_steps
-from ...polycubes.terms.cells import Cells
 from ...polycubes.terms.found import Found, Solution
 from ...polycubes.terms.goal import Goal
 from ...polycubes.terms.piece import letters
-from ...polycubes.terms.placements import bits
 from ..files.solutions_text import solutions_text
 
 COUNT, FIRST, SOLUTIONS, ASSEMBLE = "count", "first", "solutions", "assemble"
@@ -54,7 +53,7 @@ def answer_in_steps(
         solutions = puzzle.found.solutions
         for number, solution in enumerate(solutions):
             try:
-                taken = take_apart(blocks_of(puzzle, solution))
+                taken = take_solution_apart(puzzle, solution)
             except TooManyArrangementsError:
                 unknown += 1
             else:
@@ -68,9 +67,10 @@ def answer_in_steps(
             "assembly": _assembly(puzzle, *apart[0]) if apart else None,
         }
         known = f", of {unknown} it is not known" if unknown else ""
+        level = f", the first one at level {'.'.join(map(str, numbers['levels']))}" if apart else ""
         lines.append(
             f"{len(apart):,} of {counted(len(solutions), 'solution', grouped=True)} up to rotation "
-            f"can be put together by straight moves{known}."
+            f"can be put together by straight moves{known}{level}."
         )
     texts = {SOLUTIONS: solutions_text(puzzle)} if SOLUTIONS in asked else {}
     return Answer(puzzle, numbers, texts, tuple(lines))
@@ -90,17 +90,12 @@ def _found(puzzle: PolycubePuzzle, asked: Collection[str]) -> Generator[Found, N
             return
 
 
-def blocks_of(puzzle: PolycubePuzzle, solution: Solution) -> list[Cells]:
-    """Return the cells of each piece of a solution."""
-    return [tuple(puzzle.goal.cells[cell] for cell in bits(mask)) for mask in solution]
-
-
 def _assembly(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart) -> list[dict[str, Any]]:
     """Return the moves that put a solution together, in turn, each with the cells where its pieces end up."""
     names = letters()
     name_of = [next(names) for _ in puzzle.pieces]
     pieces = puzzle.pieces_of(solution)
-    blocks = blocks_of(puzzle, solution)
+    blocks = puzzle.blocks_of(solution)
     return [
         {
             "pieces": [name_of[pieces[block]] for block in move.blocks],

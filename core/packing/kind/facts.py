@@ -17,7 +17,6 @@ from ...polycubes.solving.fitting import why_it_cannot_fit
 from ...polycubes.terms.cells import Cells
 from ...polycubes.terms.goal import Goal
 from ...polycubes.terms.piece import Piece, letters
-from ...polycubes.terms.placements import bits
 from ..making.design import tries
 from ..making.options import DESIGN
 
@@ -212,10 +211,6 @@ def _summary(puzzle: PolycubePuzzle) -> str:
 def _warnings(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     """Return why there is no solution, and what of a file is kept and not used."""
     notes = list(puzzle.notes)
-    if any(piece.groups for piece in puzzle.pieces):
-        notes.append("Groups of pieces are kept; they are not used in taking apart.")
-    if any(piece.weight != 1 for piece in puzzle.pieces):
-        notes.append("Weights of pieces are kept; they are not used in taking apart.")
     if not all(piece.shape.is_connected for piece in puzzle.pieces):
         notes.append("A piece does not hang together: it would be printed as several bodies.")
     return tuple(dict.fromkeys((*why_there_is_none(puzzle), *notes)))
@@ -248,11 +243,10 @@ def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
 def _solutions(puzzle: PolycubePuzzle) -> list[list[tuple[str, Cells]]]:
     """Return, for each known solution, the letters of its pieces and the cells that they fill."""
     names = list(islice(letters(), len(puzzle.pieces)))
-    cells = puzzle.goal.cells
     return [
         [
-            (names[piece], tuple(cells[cell] for cell in bits(mask)))
-            for piece, mask in zip(puzzle.pieces_of(solution), solution, strict=True)
+            (names[piece], cells)
+            for piece, cells in zip(puzzle.pieces_of(solution), puzzle.blocks_of(solution), strict=True)
         ]
         for solution in puzzle.found.solutions
     ]

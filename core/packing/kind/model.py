@@ -70,4 +70,4 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
 
     def assembly(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return how the pieces of the shown solution are put together."""
-        return assembly(parts)
+        return assembly(puzzle, parts)

@@ -10,8 +10,11 @@ from ...common.errors import InputError
 from ...common.words import counted, listed
 from ...kind.part import Part
 from ...kind.step import Move, Step, offsets
+from ...polycubes.assembling.hints import Hints
 from ...polycubes.assembling.joining import Joining, joinings
-from ...polycubes.assembling.taking_apart import TakenApart, TooManyArrangementsError, take_apart
+from ...polycubes.assembling.parting import TooManyArrangementsError
+from ...polycubes.assembling.taking_apart import TakenApart, take_apart
+from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cells
 from .parts import LID, TRAY, PiecePart, pieces_of
 
@@ -41,10 +44,13 @@ MOST_NAMED = 4
 """Pieces that a sentence names."""
 
 
-def taken_apart(pieces: Sequence[Cells]) -> TakenApart:
+def taken_apart(puzzle: PolycubePuzzle, pieces: Sequence[PiecePart]) -> TakenApart:
     """Return how pieces come apart; raises InputError where they do not, or where that is not known."""
     try:
-        taken = _taken_apart(tuple(pieces))
+        taken = _taken_apart(
+            tuple(piece.cells for piece in pieces),
+            Hints.of(puzzle, [piece.piece for piece in pieces]),
+        )
     except TooManyArrangementsError as error:
         raise InputError(
             f"Whether the pieces can be put together is not known: straight moves reach more than "
@@ -59,11 +65,11 @@ def taken_apart(pieces: Sequence[Cells]) -> TakenApart:
 
 
 @lru_cache(maxsize=16)
-def _taken_apart(pieces: tuple[Cells, ...]) -> TakenApart | None:
-    return take_apart(pieces, MOST_ARRANGEMENTS)
+def _taken_apart(pieces: tuple[Cells, ...], hints: Hints) -> TakenApart | None:
+    return take_apart(pieces, hints, MOST_ARRANGEMENTS)
 
 
-def assembly(parts: Sequence[Part]) -> tuple[Step, ...]:
+def assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     """Return the steps that put the pieces of the shown solution together, and tray and lid round them.
 
     Raises InputError where straight moves cannot do it, or where that is not known.
@@ -71,21 +77,22 @@ def assembly(parts: Sequence[Part]) -> tuple[Step, ...]:
     pieces = pieces_of(parts)
     if not pieces:
         raise InputError("No solution is known yet in which the pieces could be put together.")
-    cells = [piece.cells for piece in pieces]
+    taken = taken_apart(puzzle, pieces)
     steps: list[Step] = []
     if len(pieces) == 1:
         steps.append(Step((pieces[0].key,), (), f"{pieces[0].label} is all there is."))
-    for joining in joinings(cells, taken_apart(cells)):
-        steps += _steps(joining, pieces)
+    for joining in joinings([piece.cells for piece in pieces], taken):
+        steps += _steps(joining, pieces, taken.groups)
     return (*steps, *_box_steps(parts, pieces, steps))
 
 
-def _steps(joining: Joining, pieces: Sequence[PiecePart]) -> list[Step]:
-    """Return the steps of a joining, one for each of its moves."""
+def _steps(joining: Joining, pieces: Sequence[PiecePart], groups: Sequence[tuple[int, ...]]) -> list[Step]:
+    """Return the steps of a joining, one for each of its moves; before it, what is taken first."""
     steps = []
-    if len(joining.onto) == 1:
-        first = pieces[joining.onto[0]]
-        steps.append(Step((first.key,), (), f"Take {first.label[0].lower()}{first.label[1:]}."))
+    if len(joining.onto) == 1 or joining.onto in groups:
+        first = [pieces[block] for block in joining.onto]
+        name = _named(first)
+        steps.append(Step(tuple(piece.key for piece in first), (), f"Take {name[0].lower()}{name[1:]}."))
     for number, move in enumerate(joining.moves):
         keys = tuple(pieces[block].key for block in move.blocks)
         distance = move.distance or 0

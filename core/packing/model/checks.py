@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...common.errors import InputError
-from ...common.words import counted
+from ...common.words import counted, listed
 from ...kind.laid import check_parts
 from ...kind.part import Part
 from ...polycubes.puzzle import PolycubePuzzle
@@ -76,10 +76,14 @@ def _assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Check:
         known = "The puzzle has no solution" if puzzle.found.is_complete else "No solution is known yet"
         return Check("Assembly", BAD if puzzle.found.is_complete else DOUBTFUL, f"{known}.")
     try:
-        taken = taken_apart([piece.cells for piece in pieces_of(parts)])
+        taken = taken_apart(puzzle, pieces_of(parts))
     except InputError as error:
         return Check("Assembly", BAD if "cannot" in str(error) else DOUBTFUL, str(error))
-    level = max(taken.levels, default=0)
-    hardest = f", up to {level} until a piece is in its place" if level > 1 else ""
-    moves = counted(len(taken.moves), "straight move")
-    return Check("Assembly", GOOD, f"The pieces are put together by {moves}{hardest}.")
+    level = f", level {'.'.join(map(str, taken.levels))}" if max(taken.levels, default=0) > 1 else ""
+    sentence = f"The pieces are put together by {counted(len(taken.moves), 'straight move')}{level}."
+    if not taken.groups:
+        return Check("Assembly", GOOD, sentence)
+    pieces = pieces_of(parts)
+    names = listed(["-".join(pieces[block].name for block in group) for group in taken.groups])
+    sentence = f"{sentence} {names} stay together, as the design says: straight moves do not part them."
+    return Check("Assembly", DOUBTFUL, sentence)

@@ -7,11 +7,12 @@ waits past the hull of all places where these ever are, and what is put together
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..terms.cells import Cell, Cells
-from .taking_apart import BlockMove, TakenApart
+from .parting import BlockMove, Parting
+from .taking_apart import TakenApart
 
 ROOM = 1
 """Cells between what waits and all that it will go by."""
@@ -35,24 +36,15 @@ class Joining:
     moves: tuple[BlockMove, ...]
 
 
-@dataclass(frozen=True)
-class _Parting:
-    """What ``take_apart`` does until some of several blocks go away: where each has been moved before each move."""
-
-    together: tuple[int, ...]
-    moves: tuple[BlockMove, ...]
-    places: tuple[dict[int, Cell], ...]
-
-
 def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
     """Return how blocks are put together, from what was found by ``take_apart``, in the order in which it is done."""
     hulls: dict[int, _Hull] = {}
     found = []
-    for parting in reversed(list(_partings(len(blocks), taken))):
+    for parting in reversed(taken.partings):
         last = parting.moves[-1]
+        all_places = _places(parting)
         for block in parting.together:
-            own = _moved(_bounds(blocks[block]), parting.places[-1][block])
-            hulls.setdefault(block, own)
+            hulls.setdefault(block, _moved(_bounds(blocks[block]), all_places[-1][block]))
         onto = tuple(block for block in parting.together if block not in last.blocks)
         far = max(
             NEAREST,
@@ -64,7 +56,7 @@ def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
         )
         for block in last.blocks:
             hulls[block] = _hull((hulls[block], _moved(hulls[block], _along(last.axis, last.sign * far))))
-        for places in parting.places:
+        for places in all_places:
             for block, place in places.items():
                 hulls[block] = _hull((hulls[block], _moved(_bounds(blocks[block]), place)))
         moves = [BlockMove(last.blocks, last.axis, -last.sign, far)]
@@ -73,27 +65,13 @@ def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
     return tuple(found)
 
 
-def _partings(count: int, taken: TakenApart) -> Iterator[_Parting]:
-    """Yield what was done to each set of blocks that was still together, in the order of ``take_apart``."""
-    waiting = [dict.fromkeys(range(count), (0, 0, 0))]
-    moves = iter(taken.moves)
-    while waiting:
-        places = waiting.pop()
-        if len(places) < 2:
-            continue
-        done: list[BlockMove] = []
-        all_places = [places]
-        for move in moves:
-            done.append(move)
-            if move.distance is None:
-                break
-            way = _along(move.axis, move.sign * move.distance)
-            places = {block: _sum(place, way) if block in move.blocks else place for block, place in places.items()}
-            all_places.append(places)
-        yield _Parting(tuple(places), tuple(done), tuple(all_places))
-        gone = done[-1].blocks
-        waiting.append({block: place for block, place in places.items() if block in gone})
-        waiting.append({block: place for block, place in places.items() if block not in gone})
+def _places(parting: Parting) -> list[dict[int, Cell]]:
+    """Return how far each block has been moved before each of the moves of a parting."""
+    places = [dict(zip(parting.together, parting.places, strict=True))]
+    for move in parting.moves[:-1]:
+        way = _along(move.axis, move.sign * (move.distance or 0))
+        places.append({block: _sum(at, way) if block in move.blocks else at for block, at in places[-1].items()})
+    return places
 
 
 def _along(axis: int, cells: int) -> Cell:

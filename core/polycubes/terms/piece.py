@@ -33,7 +33,7 @@ class Piece:
     """A shape that is used at least and at most so many times.
 
     ``weight`` and ``groups``, which are pairs of a group and how many of the piece belong to it, are BurrTools' hints
-    for taking apart: they are kept with the piece, and nothing else uses them.
+    for taking apart; a group 0 is none.
     """
 
     shape: Shape

@@ -77,7 +77,7 @@ def test_a_file_by_hand_is_read() -> None:
         Piece(cube, 2, 2, groups=((1, 1), (2, 1))),
     )
     assert (problem.assemblies, problem.solutions) == (5, 4)
-    assert [note.split()[0] for note in problem.notes] == ["Colors", "Groups", "Weights"]
+    assert [note.split()[0] for note in problem.notes] == ["Colors"]
 
 
 def test_a_file_packed_by_gzip_is_read() -> None:

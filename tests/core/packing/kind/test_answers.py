@@ -65,7 +65,7 @@ def test_the_summary_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["packing", "--puzzle", "megaron", "--assemble", "--check"], StringIO()) == 0
     errors = capsys.readouterr().err
     assert "24 solutions, 1 up to rotation, 1 up to rotation and reflection" in errors
-    assert "1 of 1 solution up to rotation can be put together by straight moves." in errors
+    assert "1 of 1 solution up to rotation can be put together by straight moves, the first one at level 1." in errors
 
 
 def test_all_files_are_written(tmp_path: Path) -> None:

@@ -22,7 +22,9 @@ def test_solutions_are_counted_and_those_that_come_apart_too() -> None:
     moves = answer.numbers["assembly"]
     assert {piece for move in moves for piece in move["pieces"]} <= set("ABCDEF")
     assert all(move["axis"] in "xyz" and move["distance"] for move in moves)
-    assert answer.lines == ("26 of 26 solutions up to rotation can be put together by straight moves.",)
+    assert answer.lines == (
+        "26 of 26 solutions up to rotation can be put together by straight moves, the first one at level 1.",
+    )
 
 
 def test_shares_rise_while_it_is_answered() -> None:

@@ -16,6 +16,7 @@ from puzzle_cubes.kind.step import offsets
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.packing.model.assembly import assembly
 from puzzle_cubes.packing.model.box import outer_size
+from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.copies import copies
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, pieces_of, puzzle_parts
@@ -26,7 +27,9 @@ from puzzle_cubes.polycubes.terms.found import Found
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.printing.checks import DOUBTFUL
 from puzzle_cubes.printing.overhangs import has_overhang
+from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.edges import every_edge
 from tests.core.packing.model.test_piece_solid import manifold
 
@@ -90,8 +93,9 @@ def test_tray_and_lid_are_printed_without_supports_and_a_finger_goes_through_the
 
 @pytest.mark.parametrize("name", ["megaron", "diabolical"])
 def test_the_steps_carried_out_on_the_solids_never_let_two_parts_meet(name: str) -> None:
-    parts = puzzle_parts(solved(name), DIMENSIONS)
-    steps = assembly(parts)
+    puzzle = solved(name)
+    parts = puzzle_parts(puzzle, DIMENSIONS)
+    steps = assembly(puzzle, parts)
     assert {key for step in steps for key in step.keys} == {part.key for part in parts}
     places = offsets(steps)
     bodies = {part.key: body(part) for part in parts}
@@ -115,7 +119,23 @@ def test_pieces_that_lock_each_other_are_said_to() -> None:
     puzzle = replace(puzzle, found=solve(puzzle))
     assert puzzle.found.counts.total == 1
     with pytest.raises(InputError, match="they lock each other"):
-        assembly(puzzle_parts(puzzle, DIMENSIONS))
+        assembly(puzzle, puzzle_parts(puzzle, DIMENSIONS))
+
+
+def test_pieces_of_a_group_are_taken_as_one_and_the_check_says_so() -> None:
+    # The cube may stay in the hollow cube; a plate comes off both.
+    shell = Piece(Shape.of({*box_cells((3, 3, 3))} - {(1, 1, 1)}), groups=((1, 1),))
+    cube = Piece(Shape.of([(0, 0, 0)]), groups=((1, 1), (2, 1)))
+    plate = Piece(Shape.of(box_cells((3, 3, 1))))
+    puzzle = PolycubePuzzle((shell, cube, plate), Goal.box((3, 3, 4)))
+    puzzle = replace(puzzle, found=solve(puzzle))
+    parts = puzzle_parts(puzzle, DIMENSIONS)
+    sentences = [step.sentence for step in assembly(puzzle, parts)]
+    assert sentences[0] == "Take pieces A and B as one."
+    assert sentences[1] == "Piece C from above."
+    (line,) = [line for line in check_puzzle(puzzle, DIMENSIONS, Printer(), parts).checks if line.name == "Assembly"]
+    assert line.level == DOUBTFUL
+    assert line.sentence.endswith("A-B stay together, as the design says: straight moves do not part them.")
 
 
 def test_other_solutions_show_the_same_pieces_elsewhere() -> None:

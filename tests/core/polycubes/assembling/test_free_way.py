@@ -6,7 +6,7 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.polycubes.assembling.taking_apart import WAYS, FreeWays
+from puzzle_cubes.polycubes.assembling.free_ways import WAYS, FreeWays, cell_of, offset_of
 from puzzle_cubes.polycubes.terms.cells import Cell, moved
 from tests.core.polycubes.strategies import cell_sets
 
@@ -16,8 +16,9 @@ def test_a_block_goes_just_as_far_as_steps_lead(one: frozenset[Cell], other: fro
     standing = {*moved(other, offset)}
     if standing & one:
         return
-    ways = FreeWays([tuple(one), tuple(other)])
-    for (axis, sign), distance in zip(WAYS, ways.distances(0, 1, offset), strict=True):
+    assert cell_of(offset_of(offset)) == offset
+    ahead = dict(FreeWays([tuple(one), tuple(other)]).ahead(0, 1, offset_of(offset)))
+    for number, (axis, sign) in enumerate(WAYS):
         steps: float = inf
         for cells in range(1, 12):
             way = [0, 0, 0]
@@ -25,4 +26,4 @@ def test_a_block_goes_just_as_far_as_steps_lead(one: frozenset[Cell], other: fro
             if standing & {*moved(one, (way[0], way[1], way[2]))}:
                 steps = cells - 1
                 break
-        assert distance == steps
+        assert ahead.get(number, inf) == steps

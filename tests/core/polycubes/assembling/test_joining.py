@@ -12,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.making.design import Dissections
+from puzzle_cubes.polycubes.assembling.free_ways import WAYS
 from puzzle_cubes.polycubes.assembling.joining import Joining, joinings
-from puzzle_cubes.polycubes.assembling.taking_apart import WAYS, BlockMove, TakenApart, take_apart
+from puzzle_cubes.polycubes.assembling.parting import BlockMove, Parting
+from puzzle_cubes.polycubes.assembling.taking_apart import TakenApart, take_apart
 from puzzle_cubes.polycubes.terms.cells import Cell, Cells, moved
 from puzzle_cubes.polycubes.terms.goal import Goal
 from tests.core.polycubes.assembling.carried_out import chains, hollow
@@ -133,13 +135,17 @@ def test_a_block_comes_from_just_beyond_what_it_goes_into(axis: int, sign: int) 
     beside = (axis + 1) % 3
     there = (BlockMove((1,), axis, sign, 2), BlockMove((1,), beside, 1, 1), BlockMove((1,), axis, sign, None))
     back = (BlockMove((1,), axis, -sign, 4), BlockMove((1,), beside, -1, 1), BlockMove((1,), axis, -sign, 2))
-    assert joinings(blocks, TakenApart(there, (3,))) == (Joining((1,), (0,), back),)
+    assert joinings(blocks, TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), there),))) == (Joining((1,), (0,), back),)
 
 
 @pytest.mark.parametrize(("axis", "sign"), WAYS)
 def test_a_block_waits_beyond_what_waits_before_it(axis: int, sign: int) -> None:
     blocks = [lying_along(axis, sign, [(place, 0, 0)]) for place in range(3)]
-    taken = TakenApart((BlockMove((2,), axis, sign, None), BlockMove((1,), axis, sign, None)), (1, 1))
+    partings = [
+        Parting(together, len(together) * ((0, 0, 0),), (BlockMove(together[-1:], axis, sign, None),))
+        for together in [(0, 1, 2), (0, 1)]
+    ]
+    taken = TakenApart(tuple(partings))
     assert joinings(blocks, taken) == (
         Joining((1,), (0,), (BlockMove((1,), axis, -sign, 2),)),
         Joining((2,), (0, 1), (BlockMove((2,), axis, -sign, 3),)),
@@ -176,5 +182,5 @@ def test_a_row_is_put_together_from_above() -> None:
     assert taken is not None
     found = [(joining.blocks, joining.onto, joining.moves) for joining in joinings(row, taken)]
     assert found == [
-        (one, onto, (BlockMove(one, 2, -1, 2),)) for one, onto in [((2,), (3,)), ((1,), (2, 3)), ((0,), (1, 2, 3))]
+        (one, onto, (BlockMove(one, 2, -1, 2),)) for one, onto in [((1,), (0,)), ((2,), (0, 1)), ((3,), (0, 1, 2))]
     ]

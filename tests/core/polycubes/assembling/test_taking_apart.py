@@ -3,6 +3,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,44 +14,45 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.files.xmpuzzle import problems_from_xmpuzzle
-from puzzle_cubes.polycubes.assembling.taking_apart import TooManyArrangementsError, take_apart
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.assembling.hints import Hints
+from puzzle_cubes.polycubes.assembling.parting import TooManyArrangementsError
+from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.cells import STEPS, Cells, box_cells, extent, moved
-from puzzle_cubes.polycubes.terms.placements import bits
+from puzzle_cubes.polycubes.terms.cells import STEPS, Cells, box_cells, extent, lowest_corner, moved
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.turns import ROTATIONS
 from tests.core.polycubes import known
 from tests.core.polycubes.assembling.carried_out import chains, hollow, what_goes_wrong
 
 BURRS = Path(__file__).parents[2] / "packing" / "files" / "solid_six_piece_burrs.xmpuzzle"
 
 
-def blocks_of(puzzle: PolycubePuzzle) -> list[list[Cells]]:
-    """Return the cells of the pieces of each solution up to rotation."""
-    return [
-        [tuple(puzzle.goal.cells[number] for number in bits(mask)) for mask in solution]
-        for solution in solve(puzzle).solutions
-    ]
-
-
 @pytest.mark.thorough
 def test_of_all_solid_six_piece_burrs_314_come_apart() -> None:
     # Cutler, "The Six-Piece Burr", 1978; the file's own numbers are the same.
     (problem,) = problems_from_xmpuzzle(BURRS.read_text(encoding="utf-8"))
-    assemblies = blocks_of(problem.puzzle)
-    taken = [(blocks, take_apart(blocks)) for blocks in assemblies]
+    puzzle = problem.puzzle
+    taken = [
+        (blocks, take_apart(blocks, Hints.of(puzzle, puzzle.pieces_of(solution))))
+        for solution in solve(puzzle).solutions
+        for blocks in [puzzle.blocks_of(solution)]
+    ]
     assert len(taken) == problem.assemblies
     assert sum(one is not None for _, one in taken) == problem.solutions == 314
     assert {what_goes_wrong(blocks, one) for blocks, one in taken if one} == {""}
+    # BurrTools' levels for the same file.
+    assert Counter(one.levels for _, one in taken if one) == {(1,): 257, (1, 2): 57}
 
 
 @pytest.mark.parametrize("one", [known.MEGARON, known.DIABOLICAL, known.SLOTHOUBER_GRAATSMA])
 def test_classic_cubes_come_apart(one: known.Known) -> None:
-    for blocks in blocks_of(one.puzzle):
+    for blocks in map(one.puzzle.blocks_of, solve(one.puzzle).solutions):
         taken = take_apart(blocks)
         assert taken is not None
         assert what_goes_wrong(blocks, taken) == ""
-        assert len(taken.levels) == len(blocks) - 1
-        assert sum(taken.levels) == len(taken.moves)
+        assert len(taken.partings) == len(blocks) - 1
+        assert taken.levels == (1,)
 
 
 def test_a_cube_that_must_go_round_a_corner_takes_two_moves() -> None:
@@ -74,7 +79,7 @@ def test_a_bolt_must_leave_before_what_it_holds() -> None:
     taken = take_apart(blocks)
     assert taken is not None
     assert taken.moves[0].blocks in {(2,), (0, 1)}
-    assert taken.levels == (1, 1)
+    assert taken.levels == (1,)
     assert what_goes_wrong(blocks, taken) == ""
 
 
@@ -97,15 +102,15 @@ def test_what_is_not_known_is_not_said_to_be_impossible() -> None:
     room = [(x + 1, y + 1, z + 1) for x, y, z in box_cells((5, 5, 5))]
     closed = [hollow((7, 7, 7), *room), ((1, 1, 1),)]
     with pytest.raises(TooManyArrangementsError, match="more than 124 "):
-        take_apart(closed, 124)
-    assert take_apart(closed, 125) is None
+        take_apart(closed, None, 124)
+    assert take_apart(closed, None, 125) is None
 
 
 def test_what_is_pushed_pushes_on() -> None:
     taken = take_apart(chains())
     assert taken is not None
     assert taken.moves[0].blocks in {(0, 1, 2, 3), (4, 5, 6, 7)}
-    assert taken.levels == (1,) * 7
+    assert taken.levels == (1,)
     assert what_goes_wrong(chains(), taken) == ""
 
 
@@ -152,3 +157,103 @@ def test_two_blocks_come_apart_as_single_steps_show(blocks: list[Cells]) -> None
     taken = take_apart(blocks)
     assert (taken is not None) == comes_apart(*blocks)
     assert taken is None or what_goes_wrong(blocks, taken) == ""
+
+
+Groups = Sequence[tuple[int, int]]
+
+
+def hints(blocks: Sequence[Cells], *groups: Groups, numbers: Sequence[int] = (), heavy: int = -1) -> Hints:
+    """Return what is said of blocks that lie as they are drawn."""
+    known = groups or len(blocks) * [()]
+    pieces = [Piece(Shape.of(cells), groups=tuple(own)) for cells, own in zip(blocks, known, strict=True)]
+    pieces = [replace(piece, weight=5) if number == heavy else piece for number, piece in enumerate(pieces)]
+    return Hints(tuple(pieces), tuple(numbers or range(len(blocks))), sum(blocks, ()))
+
+
+def test_a_group_stays_together_if_it_has_room_for_all_of_its_blocks() -> None:
+    blocks = [*LINKED, ((9, 9, 9),)]
+
+    def taken(*groups: Groups, numbers: Sequence[int] = ()) -> bool:
+        found = take_apart(blocks, hints(blocks, *groups, numbers=numbers))
+        assert found is None or found.groups == ((0, 1),)
+        return found is not None
+
+    assert taken([(1, 1), (2, 1)], [(3, 1), (2, 1)], [])
+    assert taken([(1, 1)], [(1, 1)], [])
+    assert not taken([(1, 1), (2, 1)], [(3, 1)], [])
+    assert not taken([(1, 1), (2, 1)], [(2, 1)], [(2, 1)], numbers=(1, 1, 2))
+    assert taken([(1, 1), (2, 2)], [(1, 1), (2, 2)], [], numbers=(1, 1, 2))
+    assert not taken([(0, 1)], [(0, 1)], [])
+
+
+def test_each_set_needs_its_own_room_in_a_group() -> None:
+    blocks = [*LINKED, *(moved(cells, (20, 0, 0)) for cells in LINKED)]
+    one, two = (1, 1), (2, 1)
+
+    def is_possible(*groups: Groups) -> bool:
+        return take_apart(blocks, hints(blocks, *groups, numbers=(0, 1, 0, 1))) is not None
+
+    assert is_possible(*4 * [[one, two]])
+    assert is_possible(*4 * [[(1, 2), two]])
+    assert not is_possible([one, (3, 1)], [one, (3, 0)], [one, (3, 1)], [one, (3, 0)])
+
+
+def test_blocks_of_one_group_are_not_taken_apart() -> None:
+    row = [((x, 0, 0),) for x in range(3)]
+    taken = take_apart(row, hints(row, [(1, 1)], [(1, 1)], []))
+    assert taken is not None
+    assert (len(taken.partings), taken.groups) == (1, ((0, 1),))
+    # All of them at once are: a puzzle is more than a group.
+    taken = take_apart(row, hints(row, *3 * [[(1, 1)]]))
+    assert taken is not None
+    assert (len(taken.partings), taken.groups) == (1, ((0, 1),))
+
+
+def test_the_heavier_part_stays() -> None:
+    row = [((x, 0, 0),) for x in range(3)]
+    taken = take_apart(row, hints(row, heavy=2))
+    assert taken is not None
+    assert taken.moves[0].blocks == (0, 1)
+    assert what_goes_wrong(row, taken) == ""
+
+
+def walks(blocks: Sequence[Cells]) -> int | None:
+    """Return the fewest moves of any set of blocks by any distance until some are outside the box of the others."""
+    count = len(blocks)
+    sets = [[block for block in range(count) if bits >> block & 1] for bits in range(1, 2 ** (count - 1))]
+    layer, reached, moves = [tuple(map(frozenset, blocks))], set(), 1
+    while layer:
+        following = []
+        for lying, going, step in product(layer, sets, STEPS):
+            staying = frozenset().union(*(lying[block] for block in range(count) if block not in going))
+            here = list(lying)
+            for _ in range(12):
+                for block in going:
+                    here[block] = frozenset(moved(here[block], step))
+                if staying & frozenset().union(*(here[block] for block in going)):
+                    break
+                low = lowest_corner([cell for cells in here for cell in cells])
+                there = tuple(frozenset(moved(cells, (-low[0], -low[1], -low[2]))) for cells in here)
+                if there not in reached:
+                    reached.add(there)
+                    following.append(there)
+            else:
+                return moves
+        layer, moves = following, moves + 1
+    return None
+
+
+@given(draw.data())
+def test_the_level_is_the_fewest_moves_that_any_sets_of_blocks_need(data: draw.DataObject) -> None:
+    size = data.draw(draw.sampled_from([(3, 3, 2), (3, 3, 3), (4, 3, 2)]))
+    owner = data.draw(draw.lists(draw.integers(0, 3), min_size=len(box_cells(size)), max_size=len(box_cells(size))))
+    blocks = [tuple(cell for cell, one in zip(box_cells(size), owner, strict=True) if one == n) for n in range(4)]
+    blocks = [block for block in blocks if block]
+    taken = take_apart(blocks, replace(hints(blocks), goal=box_cells((3, 3, 3))))
+    level = walks(blocks) if len(blocks) > 1 else 0
+    assert taken is None or taken.levels[:1] == ((level,) if level else ())
+    assert level is not None or taken is None
+    # However all are turned, it is the same.
+    turn = data.draw(draw.sampled_from(ROTATIONS))
+    again = take_apart([turn.of(cells) for cells in blocks], replace(hints(blocks), goal=box_cells((3, 3, 3))))
+    assert (again and again.levels) == (taken and taken.levels)

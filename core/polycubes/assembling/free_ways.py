@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How far blocks of cells can go along the axes before they meet each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+
+from ..terms.cells import Cell, Cells
+
+WAYS: tuple[tuple[int, int], ...] = ((0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1))
+"""All ways along an axis: the axis, and whether up or down along it. Way 2n+1 is opposite to way 2n."""
+
+Ahead = tuple[tuple[int, int], ...]
+"""The ways, by their numbers, along which something is ahead, each with the cells that are free before it."""
+
+STRIDES = (1, 1 << 20, 1 << 40)
+"""How much an offset grows by a cell along each axis: offsets are single numbers, as these are added fastest."""
+
+
+def offset_of(cell: Cell) -> int:
+    """Return an offset in cells along each axis as a single number."""
+    x, y, z = cell
+    return x * STRIDES[0] + y * STRIDES[1] + z * STRIDES[2]
+
+
+def cell_of(offset: int) -> Cell:
+    """Return the cells along each axis of an offset, each less than half a million."""
+    half = STRIDES[1] // 2
+    x = (offset + half) % STRIDES[1] - half
+    offset = (offset - x) // STRIDES[1]
+    y = (offset + half) % STRIDES[1] - half
+    return x, y, (offset - y) // STRIDES[1]
+
+
+class FreeWays:
+    """How far each of some blocks can go before it meets each other one, wherever both are."""
+
+    def __init__(self, blocks: Iterable[Cells]) -> None:
+        self._columns = [tuple(_columns(cells, axis) for axis in range(3)) for cells in blocks]
+        self._known: dict[tuple[int, int, int], Ahead] = {}
+
+    def ahead(self, one: int, other: int, offset: int) -> Ahead:
+        """Return along which ways a block meets another one, and how far it can go before.
+
+        ``offset`` is how much farther the other one has been moved from its place.
+        """
+        key = one, other, offset
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._find(one, other, cell_of(offset))
+        return found
+
+    def _find(self, one: int, other: int, offset: Cell) -> Ahead:
+        distances: list[float] = []
+        for axis in range(3):
+            up = down = inf
+            along = offset[axis]
+            across = offset[:axis] + offset[axis + 1 :]
+            theirs = self._columns[other][axis]
+            for (a, b), places in self._columns[one][axis].items():
+                for there in theirs.get((a - across[0], b - across[1]), ()):
+                    for here in places:
+                        gap = there + along - here
+                        if gap > 0:
+                            up = min(up, gap - 1)
+                        else:
+                            down = min(down, -gap - 1)
+            distances += [up, down]
+        return tuple((way, int(distance)) for way, distance in enumerate(distances) if distance != inf)
+
+
+def _columns(cells: Cells, axis: int) -> dict[tuple[int, int], list[int]]:
+    """Return the places along an axis at which a block has cells, by the two other coordinates."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for cell in cells:
+        one, other = cell[:axis] + cell[axis + 1 :]
+        found.setdefault((one, other), []).append(cell[axis])
+    return found
