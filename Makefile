@@ -16,6 +16,8 @@ export PYTHONPATH := $(CURDIR)/$(PACKAGE):$(CURDIR)/scripts
 # What takes long is left to make test-all, and what Blenders cannot differ in to one of them.
 QUICK := -m "not thorough"
 ONCE := -m "not thorough and not once"
+# The oldest and the newest one; make test-all adds those between.
+ENDS := 4.2 $(if $(PYTHON_3_13),5.2,5.0)
 MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 
 # Without this make would remove the environments that it made on the way to a test.
@@ -43,7 +45,7 @@ test-all: export HYPOTHESIS_PROFILE = many
 test-all: export FUZZ_SECONDS = 60
 test-all: QUICK :=
 test-all: ONCE :=
-test-all: test test-slicer test-site test-other-blenders test-gui
+test-all: test test-slicer test-site test-matrix test-gui
 
 # They look at the sources themselves.
 test-sources: setup
@@ -61,10 +63,10 @@ test-site: setup
 	sh scripts/install_chromium.sh
 	$(RUN) -m pytest $(QUICK) tests/site
 
-test-matrix: test-blender-4.5 test-other-blenders
-
-test-other-blenders: $(MATRIX:%=test-blender-%)
+test-matrix: test-blender-4.5 $(MATRIX:%=test-blender-%)
 	@$(if $(PYTHON_3_13),,echo "Blender 5.2 was left out: there is no Python 3.13 here.")
+
+test-other-blenders: $(ENDS:%=test-blender-%)
 
 test-blender-4.5: setup
 	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/blender
@@ -129,7 +131,7 @@ compare: setup
 setup: .venv/ready $(PACKAGE)
 
 # What the tests in other Blenders, in windows, and by slicers and a browser need.
-setup-blenders: $(MATRIX:%=.venv-%/ready)
+setup-blenders: $(ENDS:%=.venv-%/ready)
 
 setup-windows:
 	sh scripts/real_blender.sh sid & sh scripts/real_blender.sh trixie && wait $$! || [ "$$?" = 3 ]

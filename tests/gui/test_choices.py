@@ -18,6 +18,7 @@ CHOICES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.once
 def test_lists(sidebar: Sidebar) -> None:
     for name, (label, value) in CHOICES.items():

@@ -25,6 +25,7 @@ BELOW = 7
 """Pixels from the middle of the label down to where the bar shows nothing but how far it is filled."""
 
 
+@pytest.mark.thorough
 def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     window = sidebar.window
     sidebar.choose("Scene.style", "Hard")

@@ -16,6 +16,7 @@ from tests.gui.screen import Screen
 from tests.gui.wait_until import wait_for
 
 
+@pytest.mark.thorough
 @pytest.mark.once
 def test_disabled_while_it_works(debian: Debian, user: Path, screen: Screen) -> None:
     script = Path(shutil.copy(Path(__file__).with_name("disabling.py"), debian.folder))

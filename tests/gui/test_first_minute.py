@@ -48,6 +48,7 @@ def test_generate_alone_and_then_another(sidebar: Sidebar) -> None:
     wait_for(lambda: window.puzzle()["content"] == made["content"], "one undo brings the first one back")
 
 
+@pytest.mark.thorough
 @pytest.mark.once
 def test_puzzles_are_chosen_in_the_list_and_removed(sidebar: Sidebar) -> None:
     window = sidebar.window

@@ -97,6 +97,7 @@ def test_one_undo_takes_a_solved_game_back(sidebar: Sidebar) -> None:
     assert window.puzzle()["parts"]["cross"]["location"] == solved
 
 
+@pytest.mark.thorough
 @pytest.mark.once
 def test_the_shortcut_and_the_other_keys(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen

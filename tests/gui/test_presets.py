@@ -16,6 +16,7 @@ OWN = "MyPlates"
 PRESET = "bpy.ops.puzzle_cubes.add_oskar_preset"
 
 
+@pytest.mark.thorough
 @pytest.mark.once
 def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
     window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader

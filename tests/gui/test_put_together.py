@@ -16,6 +16,7 @@ pytestmark = pytest.mark.once
 PANEL = "PUZZLE_CUBES_PT_assembly"
 
 
+@pytest.mark.thorough
 def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) -> None:
     window, reader = sidebar.window, sidebar.reader
     made = make_puzzle(sidebar, 3, 3, 3)

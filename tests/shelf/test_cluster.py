@@ -48,6 +48,7 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     assert digest(tmp_path / "shelf.db") == serial_digest(tmp_path / "serial.db", SIZE, SEEDS)
 
 
+@pytest.mark.thorough
 def test_a_run_whose_workers_are_gone_for_good_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = KINDS["oskar"]
     monkeypatch.setattr(clusters, "SECONDS_WITHOUT_WORKERS", 1)

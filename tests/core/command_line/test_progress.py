@@ -40,6 +40,7 @@ def test_a_search_shows_how_far_it_is_and_leaves_nothing_of_it(tmp_path: Path) -
     assert (tmp_path / "puzzle.json").exists()
 
 
+@pytest.mark.thorough
 def test_in_a_narrow_terminal_it_stays_one_line(tmp_path: Path) -> None:
     with in_terminal(*COMMAND, "oskar", *SOME_TIME, "--out", str(tmp_path), columns=24) as terminal:
         terminal.end()
@@ -56,6 +57,7 @@ def test_ctrl_c_ends_a_search_and_nothing_is_written(tmp_path: Path) -> None:
     assert not (tmp_path / "cube").exists()
 
 
+@pytest.mark.thorough
 def test_attempts_in_vain_are_counted_and_leave_their_sentence_only(tmp_path: Path) -> None:
     with in_terminal(*COMMAND, "oskar", *IN_VAIN, "--out", str(tmp_path / "cube")) as terminal:
         terminal.read_until(b"attempt ")

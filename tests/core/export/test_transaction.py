@@ -168,7 +168,7 @@ def run_to_end(folder: Path, other: Path) -> bool:
         return True
 
 
-@pytest.mark.parametrize("further", [None, 0, 2, 12])
+@pytest.mark.parametrize("further", [None, 2, *(pytest.param(n, marks=pytest.mark.thorough) for n in (0, 12))])
 def test_ctrl_c_at_every_line_and_a_second_time(places: Places, further: int | None) -> None:
     assert in_child(partial(press_at_every_line, places, further)) == ""
 

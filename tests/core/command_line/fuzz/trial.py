@@ -78,7 +78,7 @@ def find_no_fault(
 ) -> None:
     """Run trials for as long as the environment says, ten seconds if it does not, and check that all are answered."""
     seed = int(os.environ.get("FUZZ_SEED") or SystemRandom().randrange(2**32))
-    seconds = float(os.environ.get("FUZZ_SECONDS") or 10)
+    seconds = float(os.environ.get("FUZZ_SECONDS") or 5)
     case = os.environ.get("FUZZ_CASE")
     trials = folder / "fuzz"
     # Nothing is to be written elsewhere.

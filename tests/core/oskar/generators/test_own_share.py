@@ -51,6 +51,7 @@ def test_no_style_has_forgotten_how_it_grew() -> None:
     assert set(FLOORS) <= set(GROWING)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", GROWING)
 @pytest.mark.parametrize("number", range(len(SIDES)), ids=map(str, SIDES))
 def test_passages_are_mostly_a_styles_own(style: str, number: int) -> None:

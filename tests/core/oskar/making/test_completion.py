@@ -85,6 +85,7 @@ def test_what_is_reachable_and_how_far_it_is_stay_the_same(settings: Settings) -
     assert reference.distances(after, settings.size, root) == reference.distances(before, settings.size, root)
 
 
+@pytest.mark.thorough
 @given(strategies.large_settings())
 @run_with(max_examples=8)
 def test_large_faces_of_which_the_growth_leaves_much_unvisited(settings: Settings) -> None:

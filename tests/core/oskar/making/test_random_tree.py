@@ -52,6 +52,7 @@ def test_all_trees_are_equally_likely(shape: tuple[int, int]) -> None:
     check_all_are_equally_likely(faces, TREES[shape])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", ["aldous_broder", "independent", "wilson"])
 @pytest.mark.parametrize("flat", [0, 1, 2])
 def test_in_a_flat_box_these_styles_make_all_mazes_alike_often(style: str, flat: int) -> None:
@@ -63,6 +64,7 @@ def test_in_a_flat_box_these_styles_make_all_mazes_alike_often(style: str, flat:
     check_all_are_equally_likely(faces, TREES[3, 3])
 
 
+@pytest.mark.thorough
 def test_an_unequal_choice_would_be_noticed() -> None:
     settings = Settings(size=(3, 3, 1), style="prim")
     random = Random(3)

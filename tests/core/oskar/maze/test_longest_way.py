@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
@@ -48,6 +49,7 @@ def test_no_other_two_positions_are_farther_apart(puzzle: Puzzle, data: draw.Dat
     assert start in farthest
 
 
+@pytest.mark.thorough
 def test_many_loops_do_not_mislead() -> None:
     random = Random(6)
     misleading = 0

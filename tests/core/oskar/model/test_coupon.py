@@ -153,6 +153,7 @@ def test_bodies_lie_on_the_bed_and_nothing_overhangs(dimensions: Dimensions) -> 
         assert ((x == 0) & (y == 0) | (normal_z == 0)).all()
 
 
+@pytest.mark.thorough
 @any_dimensions(30)
 def test_bodies_stand_four_millimeters_apart(dimensions: Dimensions) -> None:
     meshes = [solid.mesh() for solid in coupon(dimensions).values()]
@@ -204,6 +205,7 @@ def test_the_arm_has_the_section_of_the_arms_of_the_cross(dimensions: Dimensions
     assert length >= dimensions.plate + max(12, 2 * width) - 1e-9
 
 
+@pytest.mark.thorough
 @any_dimensions(60)
 @pytest.mark.parametrize("name", ["holes", "notches"])
 def test_the_opening_number_k_has_k_dots(name: str, dimensions: Dimensions) -> None:
