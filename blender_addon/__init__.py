@@ -16,6 +16,7 @@ from .scene.kind_in_blender import in_blender
 from .tab import (
     assembly_panel,
     bed_drawing,
+    by_hand_operators,
     checking,
     code_operators,
     export_operators,
@@ -48,6 +49,7 @@ _CLASSES = (
     *generate.CLASSES,
     *puzzle_list.OPERATORS,
     *puzzle_operators.CLASSES,
+    *by_hand_operators.CLASSES,
     *code_operators.CLASSES,
     *instances.CLASSES,
     *shelf_panel.OPERATORS,

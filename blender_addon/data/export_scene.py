@@ -145,7 +145,7 @@ def _mesh_of(body: PlacedBody, evaluated: bpy.types.Object, scale: float) -> Bod
     evaluated.to_mesh_clear()
     name = body.original.name
     if not len(triangles):
-        raise ExportError(f"'{name}' has no faces: press Rebuild to get them back. Nothing was exported.")
+        raise ExportError(f"'{name}' has no faces: press Restore to get them back. Nothing was exported.")
     place = np.array(body.place)
     standing = vertices.reshape(-1, 3) @ place[:3, :3].T + place[:3, 3]
     return Body(name, body.color, scale * standing, triangles.reshape(-1, 3), tuple(body.marks.values()), marked)

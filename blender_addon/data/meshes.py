@@ -7,11 +7,12 @@ moved. Whether it is, is seen by comparing all that it holds, so neither undo no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 from weakref import WeakKeyDictionary
+from zlib import crc32
 
 import bpy
 import numpy as np
@@ -90,11 +91,24 @@ def fill_mesh(target: bpy.types.Mesh, source: Mesh, scale: float) -> None:
     A polygon takes the material whose number is that of its direction. Nothing is left of what the user has done to the
     geometry.
     """
-    fill_or_move(target, (source.vertices * scale).astype(np.float32), source.faces)
+    _fill_or_move(target, (source.vertices * scale).astype(np.float32), source.faces)
 
 
-def fill_or_move(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces) -> None:
-    """Replace the geometry of a mesh by vertices, shape (v, 3) in Blender units, and faces; see ``fill_mesh``."""
+Filling = tuple[bpy.types.Mesh, NDArray[np.float32], Faces, str]
+"""A mesh, the vertices and the faces that it gets, and the text by which it is known as it was filled, if it was."""
+
+
+def fill_meshes(fillings: Sequence[Filling]) -> list[str] | None:
+    """Replace the geometry of meshes, and return a text for each by which ``as_filled`` knows it; see ``fill_mesh``.
+
+    Where any of them is no longer as it was filled, nothing is done and None returned.
+    """
+    if not all(as_filled([(target, known) for target, _, _, known in fillings])):
+        return None
+    return [_fill_or_move(target, positions, faces) for target, positions, faces, _ in fillings]
+
+
+def _fill_or_move(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces) -> str:
     filled = _filled_with.get(faces)
     if filled is not None and filled.is_in(target):
         _attributes(target)[POSITION].data.foreach_set("vector", positions.ravel())
@@ -102,11 +116,33 @@ def fill_or_move(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: 
         if len(positions):
             target.vertices[0].co = positions[0].tolist()
         target.update()
-        return
+        return _shape(target, positions)
     _fill(target, positions, faces)
     names = set(target.attributes.keys()) - _FREE
     if names <= _TYPES.keys():
         _filled_with[faces] = _Filled(target, names)
+    return _shape(target, positions)
+
+
+def as_filled(meshes: Sequence[tuple[Any, str]]) -> list[bool]:
+    """Report which meshes still have their vertices where they were filled with them, and as many things.
+
+    Each comes with the text that ``fill_meshes`` returned, or an empty one where nothing is known. What is no mesh is
+    none that was filled; of one in Edit Mode it is not known yet.
+    """
+    return [
+        not shape or (isinstance(mesh, bpy.types.Mesh) and (mesh.is_editmode or shape_of(mesh) == shape))
+        for mesh, shape in meshes
+    ]
+
+
+def shape_of(target: bpy.types.Mesh) -> str:
+    """Return a text that changes with where a mesh has vertices, and with how many things it has."""
+    return _shape(target, values_of(target, POSITION) if len(target.vertices) else np.empty(0, dtype=np.float32))
+
+
+def _shape(target: bpy.types.Mesh, positions: NDArray[np.float32]) -> str:
+    return f"{crc32(positions.tobytes()):08x} {_count(target)}"
 
 
 def values_of(source: bpy.types.Mesh, name: str) -> NDArray[Any]:

@@ -39,7 +39,7 @@ def show_wire(walls: bpy.types.Object, width: float, earlier: Mesh | None = None
 
 def hide_wire(walls: bpy.types.Object) -> None:
     """Show walls, or a copy of them, themselves again."""
-    modifier = _wire_modifier(walls)
+    modifier = wire_modifier(walls)
     if modifier is None:
         return
     nodes = present(modifier.node_group)
@@ -57,7 +57,7 @@ def hide_wire(walls: bpy.types.Object) -> None:
 
 def _own_wire(walls: bpy.types.Object) -> bpy.types.Object:
     """Return the wire that only these walls show, a new one where there is none, or a duplicate shows it too."""
-    modifier = _wire_modifier(walls)
+    modifier = wire_modifier(walls)
     nodes = None if modifier is None else modifier.node_group
     if nodes is not None and nodes.users == 1:
         wire = _shown_by(nodes)
@@ -73,7 +73,7 @@ def _own_wire(walls: bpy.types.Object) -> bpy.types.Object:
     return wire
 
 
-def _wire_modifier(walls: bpy.types.Object) -> bpy.types.NodesModifier | None:
+def wire_modifier(walls: bpy.types.Object) -> bpy.types.NodesModifier | None:
     """Return the modifier that shows the wires, or None."""
     for modifier in walls.modifiers:
         if isinstance(modifier, bpy.types.NodesModifier):

@@ -19,6 +19,7 @@ from ...core.common.options import Options, declared, lengths
 from ...core.kind.laid import lay, next_bed
 from ..data.context import scene_of
 from ..data.units import units_per_millimeter
+from .by_hand import by_hand, place_carrier, straighten
 from .display import follow_display
 from .kind_in_blender import in_blender
 from .last_build import Built
@@ -35,6 +36,9 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     Raises InputError, before anything is changed, when the dimensions cannot be built, or an object is in Edit Mode.
     """
     puzzle.check_replaceable()
+    if puzzle.way.apart:
+        # Those of the first way are looked at as they are filled.
+        puzzle.check_unedited()
     way, earlier, group = puzzle.first_way, puzzle.built, puzzle.group
     parts = puzzle.parts(way, puzzle.dimensions)
     # Parts that it never had may come with other dimensions, where they lie apart.
@@ -57,12 +61,32 @@ def rebuild_all(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Opt
     Raises InputError, before anything is changed, when the puzzle cannot be built.
     """
     puzzle.check_replaceable()
+    puzzle.check_unedited()
     parts = puzzle.parts(puzzle.first_way, dimensions)
     live, puzzle.group.live = puzzle.group.live, False
     put_options(puzzle.own, dimensions)
     puzzle.group.live = live
     add_missing_parts(puzzle, parts)
     rebuild(puzzle.renewed(), scene_of(context))
+
+
+def restore(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Options) -> None:
+    """Build a puzzle as it was before it was changed by hand, with dimensions, where it stands and as it is turned.
+
+    Raises InputError, before anything is changed, when it cannot be built.
+    """
+    puzzle.check_replaceable()
+    puzzle.parts(puzzle.first_way, dimensions)
+    carrier, changed = puzzle.group.carrier, by_hand(puzzle).parts
+    if carrier is not None:
+        own = next((part for key, part in changed.items() if puzzle.kept_object(key) == carrier), None)
+        place_carrier(carrier, own)
+    for item in puzzle.group.parts:
+        item.shape = ""
+    for item in puzzle.items_of(puzzle.way):
+        if item.part is not None:
+            straighten(item.part, carrier, apart=puzzle.way.apart)
+    rebuild_all(context, puzzle.renewed(), dimensions)
 
 
 def follow_dimensions(group: Any, scene: bpy.types.Scene) -> None:
@@ -141,6 +165,7 @@ def problem(puzzle: ScenePuzzle) -> str:
     """Return why the puzzle cannot be built now; nothing where it can."""
     try:
         puzzle.check_replaceable()
+        puzzle.check_unedited()
         _ = puzzle.dimensions
     except InputError as error:
         return str(error)
@@ -198,7 +223,9 @@ def _laid_apart(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> Bu
     if way != first:
         add_missing_parts_apart(puzzle, scene, parts, puzzle.parts(first, built.dimensions))
         # The unit of the carrier, even if the scene's has changed since.
-        fill_parts(puzzle, parts, units_per_millimeter(built.meters_per_unit))
+        with suppress(InputError):
+            # What was edited by hand stays as it is when it is only shown again.
+            fill_parts(puzzle, parts, units_per_millimeter(built.meters_per_unit))
     now = replace(built, laid=laid, next_bed=next_bed(printer))
     puzzle.keep_built(now)
     place_parts(puzzle)

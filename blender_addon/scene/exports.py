@@ -12,16 +12,20 @@ from mathutils import Matrix, Vector
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options
+from ...core.common.words import listed
 from ...core.export.meshes import COUPON_COLOR, write_meshes
 from ...core.export.plan import FilePlan, PlacedPart, assembled_files, files_apart, steps_or_problem, texts_of
 from ...core.export.prepare import WrittenFile, check_occupant, occupant, prepare_files
 from ...core.export.transaction import Transaction
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import Part
+from ...core.printing.fit import meets
+from ...core.printing.printed_object import Body
 from ..data.context import scene_of
 from ..data.export_scene import PlacedBody, export_scene, write_stl
 from ..data.meshes import fill_mesh
 from ..data.units import millimeters_per_unit, units_per_millimeter
+from .by_hand import ByHand, by_hand
 from .last_build import Built
 from .parts_apart import turned
 from .properties import printer_of
@@ -41,6 +45,8 @@ def export_puzzle(
     folder is then as it was.
     """
     plans, texts, built = _contents(context, puzzle)
+    if wrong := edits_in_the_way(context, puzzle, by_hand(puzzle)):
+        raise ExportError(f"{wrong} Nothing was exported.")
     scale = units_per_millimeter(built.meters_per_unit)
     parts = {part.key: part for part in puzzle.built_parts}
 
@@ -80,6 +86,8 @@ def _contents(
         raise ExportError("The puzzle was never built: press Rebuild.")
     if way.apart and scene_puzzle.group.problem:
         raise ExportError(scene_puzzle.group.problem)
+    if misfit := by_hand(scene_puzzle).misfit:
+        raise ExportError(misfit)
     printer = printer_of(scene_of(context))
     if not way.apart:
         return assembled_files(kind, puzzle, built.dimensions, printer), texts_of(kind, puzzle, way, ()), built
@@ -90,6 +98,35 @@ def _contents(
         # Another version may have divided it in another way.
         raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")
     return files_apart(kind.facts.name(puzzle), way, built.laid, labels, printer), texts, built
+
+
+def edited_bodies(context: bpy.types.Context, puzzle: ScenePuzzle, changed: ByHand) -> dict[str, Body]:
+    """Return the meshes of the parts that were edited by hand as files have them, put together, in millimeters.
+
+    Raises ExportError for an object that cannot be exported.
+    """
+    scale = units_per_millimeter(puzzle.needed_built.meters_per_unit)
+    parts = {part.key: part for part in puzzle.built_parts}
+    objects = [(key, [_standing_body(puzzle, parts[key], scale)]) for key in changed.edited]
+    with export_scene(context, objects, 1 / scale) as meshes:
+        return {one.name: one.bodies[0] for one in meshes}
+
+
+def edits_in_the_way(context: bpy.types.Context, puzzle: ScenePuzzle, changed: ByHand) -> str:
+    """Return a sentence on edits by which parts would not fit together; nothing where none is in the way of another.
+
+    Raises what ``edited_bodies`` raises.
+    """
+    if not changed.edited:
+        return ""
+    parts, dimensions = puzzle.built_parts, puzzle.needed_built.dimensions
+    bodies = edited_bodies(context, puzzle, changed)
+    wrong = []
+    for key, body in bodies.items():
+        room = puzzle.kind.model.room_of_others(puzzle.puzzle, dimensions, puzzle.way.name, parts, key)
+        if meets(body.vertices, body.triangles, room):
+            wrong.append(changed.parts[key].label)
+    return f"Edited by hand, and in the way of other parts: {listed(wrong)}. Press Restore." if wrong else ""
 
 
 def export_coupon(context: bpy.types.Context, target: Path, kind: AnyKind, dimensions: Options) -> WrittenFile:
@@ -130,6 +167,14 @@ def _write(
     """Write objects to a file as they are in Blender, and return its triangles; ``scale`` is millimeters per unit."""
     with export_scene(context, objects, scale) as meshes:
         return write_meshes(path, plan, meshes, partial(write_stl, scale=scale), ADVICE)
+
+
+def _standing_body(puzzle: ScenePuzzle, part: Part, scale: float) -> PlacedBody:
+    """Return a part where it stands in the puzzle put together."""
+    original = puzzle.part_object(part.key)
+    if original is None:
+        raise puzzle.deleted(part.key)
+    return PlacedBody(original, Matrix.Translation(scale * Vector(part.assembled)), part.object_color)
 
 
 def _placed_body(puzzle: ScenePuzzle, part: Part, placed: PlacedPart, scale: float) -> PlacedBody:

@@ -11,7 +11,7 @@ from ...core.kind.model import Way
 from ...core.kind.part import Look, Part
 from ..data.context import root_of
 from ..data.materials import materials_of, shared_material
-from ..data.meshes import fill_or_move
+from ..data.meshes import Filling, fill_meshes
 from .puzzle import ScenePuzzle
 
 
@@ -61,24 +61,31 @@ def fill_parts(puzzle: ScenePuzzle, parts: Sequence[Part], units: float) -> None
     """Give the objects of parts their meshes, and those that the carrier carries their places.
 
     ``units`` is Blender units per millimeter. One that was taken off the carrier stays where the user has put it.
+    Raises InputError, and changes nothing, where a mesh was edited by hand.
     """
-    objects, skins, carrier = puzzle.objects, puzzle.shown.skins, puzzle.group.carrier
-    # All surfaces are there before the first mesh is changed.
-    positions = {}
-    for part in parts:
-        if part.key in objects:
-            skin = skins[part.key] = part.skin(skins.get(part.key))
-            positions[part.key] = skin.positions(units)
-    for part in parts:
-        filled = objects.get(part.key)
-        if filled is None or not isinstance(filled.data, bpy.types.Mesh):
-            continue
-        if len(filled.data.materials) < len(part.looks):
-            _add_missing_marks(puzzle, filled.data, part)
-        fill_or_move(filled.data, positions[part.key], skins[part.key].faces)
-        if filled != carrier and filled.parent == carrier and not part.beside:
+    group, skins = puzzle.group, puzzle.shown.skins
+    carrier = group.carrier
+    objects = {item.name: item.part for item in group.parts if item.part is not None}
+    meshes = {key: owner.data for key, owner in objects.items() if isinstance(owner.data, bpy.types.Mesh)}
+    filled = [part for part in parts if part.key in meshes]
+    fillings: list[Filling] = []
+    for part in filled:
+        skin = skins[part.key] = part.skin(skins.get(part.key))
+        # What is beside the puzzle is not the user's.
+        known = "" if part.beside else group.parts[part.key].shape
+        fillings.append((meshes[part.key], skin.positions(units), skin.faces, known))
+    shapes = fill_meshes(fillings)
+    if shapes is None:
+        puzzle.check_unedited()
+        return
+    for part, shape in zip(filled, shapes, strict=True):
+        group.parts[part.key].shape = shape
+        if len(meshes[part.key].materials) < len(part.looks):
+            _add_missing_marks(puzzle, meshes[part.key], part)
+        placed = objects[part.key]
+        if placed != carrier and placed.parent == carrier and not part.beside:
             x, y, z = part.assembled
-            filled.location = (units * x, units * y, units * z)
+            placed.location = (units * x, units * y, units * z)
 
 
 def _add_missing_marks(puzzle: ScenePuzzle, mesh: bpy.types.Mesh, part: Part) -> None:
@@ -113,6 +120,7 @@ def _object_of(puzzle: ScenePuzzle, part: Part, name: str, way: Way, patterns: I
         for look in part.looks:
             mesh.materials.append(_material(puzzle, look, patterns))
         item.part = bpy.data.objects.new(name, mesh)
+        item.shape = ""
         item.part.color = part.object_color
         item.part.parent = group.carrier
     return item.part

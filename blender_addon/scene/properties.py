@@ -175,6 +175,9 @@ class PartProperties(bpy.types.PropertyGroup):
         description="In which way of printing the part is there; empty for one that is beside the puzzle",
     )
     walls: bool = prop(BoolProperty, name="Walls", description="Whether the part can be shown as wires or as glass")
+    shape: str = prop(
+        StringProperty, name="Shape", description="What the mesh was filled with, to see what is changed by hand"
+    )
 
 
 @with_properties
@@ -253,6 +256,11 @@ class PuzzleProperties(bpy.types.PropertyGroup):
     displayed: str = prop(StringProperty, name="Displayed", description="How the walls are shown now", default=SOLID)
     checks: str = prop(
         StringProperty, name="Checks", description="What the last check of the puzzle found, and what it was made for"
+    )
+    by_hand: str = prop(
+        StringProperty,
+        name="By Hand",
+        description="The changes by hand that are to stay, as they are",
     )
     folder: str = prop(
         StringProperty,

@@ -18,7 +18,7 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.common.recent import Recent
-from ...core.common.words import shortened
+from ...core.common.words import listed, shortened
 from ...core.kind.kind import AnyKind
 from ...core.kind.model import Way
 from ...core.kind.part import Part
@@ -28,6 +28,7 @@ from ...core.kinds import KINDS
 from ...core.solids.skin import Skin
 from ...core.solids.solid import Mesh
 from ..data.context import present, root_of, scene_of, view_layer_of
+from ..data.meshes import as_filled
 from .last_build import Built, built_from_json
 from .option_properties import options_in
 from .properties import FORMAT, NAME, PartProperties, PuzzleProperties
@@ -225,6 +226,15 @@ class ScenePuzzle:
         ways = {self.first_way.name, ""}
         items = [item for item in self.group.parts if item.way in ways]
         return [item.name for item in items if item.part is None or not item.part.users_scene]
+
+    def check_unedited(self) -> None:
+        """Raise InputError when a mesh was edited by hand, which would be lost if it was built anew."""
+        ways = {self.first_way.name, self.way.name}
+        known = {item: item.part for item in self.group.parts if item.part is not None and item.way in ways}
+        same = as_filled([(part.data, item.shape) for item, part in known.items()])
+        if not all(same):
+            names = [item.name.replace("_", " ") for item, is_same in zip(known, same, strict=True) if not is_same]
+            raise InputError(f"Edited by hand: {listed(names)}. Press Restore before anything is built anew.")
 
     def check_replaceable(self) -> None:
         """Raise InputError when a mesh of the puzzle as it is shown must not be replaced: the user is at work on it."""

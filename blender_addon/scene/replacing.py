@@ -25,6 +25,7 @@ def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any)
     of the user's own stays, too. Raises InputError, before anything is changed, where the puzzle cannot be built.
     """
     before.check_replaceable()
+    before.check_unedited()
     kind, dimensions, group = before.kind, before.dimensions, before.group
     kind.model.parts(puzzle, dimensions, before.first_way.name)
     name = kind.facts.name(before.puzzle)

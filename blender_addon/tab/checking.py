@@ -5,17 +5,22 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import bpy
+import numpy as np
 from bpy.props import StringProperty
 
-from ...core.common.errors import InputError
+from ...core.common.errors import ExportError, InputError
 from ...core.common.options import values_of
+from ...core.common.words import listed
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, Report
+from ...core.printing.printed_object import PrintedObject
 from ..data.context import scene_of
 from ..data.property_groups import prop, with_properties
+from ..scene.by_hand import by_hand
+from ..scene.exports import edited_bodies, edits_in_the_way
 from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle
 from ..window.framing import frame
@@ -38,12 +43,40 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
         with suppress(InputError):
             parts = puzzle.parts(way, dimensions)
         report = puzzle.kind.model.check(content, dimensions, printer, way.name, parts)
+        if line := _check_by_hand(context, puzzle):
+            report = replace(report, checks=(line, *report.checks))
         keep_checks(puzzle, scene_of(context), report)
         worst = [check for check in report.checks if check.level == BAD]
         if worst:
             self.report({"WARNING"}, " ".join(check.sentence for check in worst))
         else:
             self.report({"INFO"}, f"'{puzzle.name}' will print: {report.mass:.0f} g")
+
+
+def _check_by_hand(context: bpy.types.Context, puzzle: ScenePuzzle) -> Check | None:
+    """Report on what was changed by hand, as files will have it; None where nothing was."""
+    changed = by_hand(puzzle)
+    try:
+        wrong = changed.misfit or edits_in_the_way(context, puzzle, changed)
+        bodies = edited_bodies(context, puzzle, changed) if changed.edited and not wrong else {}
+    except ExportError as error:
+        wrong, bodies = str(error), {}
+    if wrong:
+        return Check("By Hand", BAD, wrong)
+    if not bodies:
+        return None
+    sizes = []
+    for key, body in bodies.items():
+        size = " x ".join(f"{side:.4g}" for side in np.ptp(body.vertices, axis=0))
+        volume = PrintedObject(key, (body,)).volume / 1000
+        sizes.append(f"{changed.parts[key].label} is {size} mm, {volume:.1f} cm3")
+    return Check(
+        "By Hand",
+        DOUBTFUL,
+        f"Edited by hand: {listed(sizes)}, and leaves other parts their room. All other lines are about the puzzle "
+        "before that; walls, strength and supports of the edit are not known.",
+        tuple(bodies),
+    )
 
 
 def keep_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene, report: Report) -> None:
@@ -79,6 +112,7 @@ def _subject(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> dict[str, Any]:
         "way": puzzle.way.name,
         "dimensions": values_of(puzzle.dimensions),
         "printer": values_of(printer_of(scene)),
+        "by_hand": by_hand(puzzle).state,
     }
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import bpy
@@ -20,6 +21,7 @@ from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
 from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
 from ..window.texts import labeled, line, message, sentence
+from .by_hand_operators import draw_by_hand
 from .code_operators import CopyCode, FromCode
 from .generate import Another, Generate
 from .instances import MakeEditable, instanced_puzzle
@@ -164,6 +166,8 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         row.prop(puzzle.collection, "name", text="", icon="OUTLINER_COLLECTION")
         row.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
         _draw_deleted(layout, context, puzzle)
+        with suppress(InputError):
+            draw_by_hand(layout, context, puzzle)
         row = layout.row(align=True)
         has_walls = any(item.walls for item in puzzle.group.parts)
         if has_walls:

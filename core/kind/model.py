@@ -5,14 +5,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
+
+import numpy as np
 
 from ..common.errors import InputError
 from ..common.options import Options, Value, declared
 from ..common.words import listed
 from ..printing.checks import Report
+from ..printing.fit import boxes_of
+from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from ..solids.solid import Solid
 from .laid import check_parts
@@ -75,6 +79,9 @@ class Model(ABC, Generic[P, D]):
     first_explode: ClassVar[float] = 1.0
     """Where parts that lie apart are at first: put together (0), taken apart (0.5), or lying on the bed (1)."""
 
+    sizes: tuple[str, ...] = ()
+    """The dimensions by which a puzzle grows as a whole."""
+
     @abstractmethod
     def parts(self, puzzle: P, dimensions: D, way: str) -> tuple[Part, ...]:
         """Return the parts of a puzzle that is printed in a way; raises InputError where they cannot be built."""
@@ -100,6 +107,21 @@ class Model(ABC, Generic[P, D]):
         """Return how far the puzzle may come from its middle along x, wherever its parts are, in millimeters."""
         parts = self.parts(puzzle, dimensions, self.ways[0].name)
         return max(abs(float(end)) for part in parts for end in part.in_place.lines[0][[0, -1]])
+
+    def room_of_others(self, puzzle: P, dimensions: D, way: str, parts: Sequence[Part], key: str) -> Floats:
+        """Return boxes that a part must not meet when all parts of a way are put together, as those of ``boxes_of``.
+
+        ``key`` is that of the part.
+        """
+        others = [boxes_of(part.in_place) for part in parts if part.key != key and not part.beside]
+        return np.concatenate(others) if others else np.empty((0, 3, 2))
+
+    def scaled(self, dimensions: D, factor: float) -> D:
+        """Return the dimensions of a puzzle that is larger by a factor: gaps and bevels stay as they are.
+
+        Raises InputError where these cannot be built.
+        """
+        return replace(dimensions, **{name: round(factor * getattr(dimensions, name), 4) for name in self.sizes})
 
     def wire_width(self, dimensions: D) -> float:
         """Return the width of the wires that can stand for walls, in millimeters."""

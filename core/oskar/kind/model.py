@@ -11,11 +11,12 @@ from ...kind.model import Assembled, Model, Way
 from ...kind.part import Part, Point
 from ...kind.step import Step
 from ...printing.checks import Report
+from ...printing.printed_object import Floats
 from ...printing.printer import Printer
 from ..making.puzzle import Puzzle
 from ..making.settings import check_size
 from ..model.assembly import assembly
-from ..model.box_and_cross import BOX, CROSS, SOLUTION, one_piece
+from ..model.box_and_cross import BOX, CROSS, SOLUTION, one_piece, way_of_cross
 from ..model.checks import check_puzzle, printing_position
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
@@ -49,6 +50,7 @@ class OskarModel(Model[Puzzle, Dimensions]):
             unused=("marker_chamfer",),
         ),
     )
+    sizes = ("passage", "wall", "plate", "overhang", "start_marker", "end_marker")
     has_coupon = True
     has_assembly = True
     coupon = staticmethod(coupon)
@@ -71,6 +73,14 @@ class OskarModel(Model[Puzzle, Dimensions]):
     def reach(self, puzzle: Puzzle, dimensions: Dimensions) -> float:
         """Return how far an arm comes that is pushed fully to one side."""
         return dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
+
+    def room_of_others(
+        self, puzzle: Puzzle, dimensions: Dimensions, way: str, parts: Sequence[Part], key: str
+    ) -> Floats:
+        """Return for the box all the room that the cross goes through, and else the other parts."""
+        if key == BOX:
+            return way_of_cross(puzzle, dimensions)
+        return super().room_of_others(puzzle, dimensions, way, parts, key)
 
     def wire_width(self, dimensions: Dimensions) -> float:
         """Return an eighth of a plate's thickness."""

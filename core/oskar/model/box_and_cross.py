@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...kind.part import Part
+from ...printing.fit import boxes_of
+from ...printing.printed_object import Floats
 from ...solids.solid import NO_DIRECTION, Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
@@ -114,6 +117,24 @@ def _boxes_of_cross() -> NDArray[np.bool_]:
     filled[:, 1, 1] = filled[1, :, 1] = filled[1, 1, :] = True
     filled.flags.writeable = False
     return filled
+
+
+def way_of_cross(puzzle: Puzzle, dimensions: Dimensions) -> Floats:
+    """Return boxes through which the cross goes from start to end, as those of ``boxes_of``."""
+    turns = puzzle.solution[:1]
+    for there in puzzle.solution[1:]:
+        before = turns[-2:]
+        # A straight way is one move.
+        if len(before) == 2 and sum(one != other for one, other in zip(before[0], there, strict=True)) == 1:
+            turns[-1] = there
+        else:
+            turns.append(there)
+    arms = boxes_of(cross(puzzle.size, dimensions))
+    centers = np.array([dimensions.center(puzzle.size, position) for position in turns])
+    moves = list(pairwise(centers)) or [(centers[0], centers[0])]
+    ends = np.array([np.sort(np.stack(move, axis=-1), axis=-1) for move in moves])
+    boxes: Floats = (arms[None] + ends[:, None]).reshape(-1, 3, 2)
+    return boxes
 
 
 def trace(puzzle: Puzzle, dimensions: Dimensions) -> Solid:

@@ -43,7 +43,9 @@ def test_a_curve_is_refused_until_it_is_a_mesh_again() -> None:
         bpy.ops.puzzle_cubes.rebuild()
     assert extent(part(group, "box")) == [15 + 6 + 6 + 3] * 3
     to_mesh(part(group, "cross"))
-    bpy.ops.puzzle_cubes.rebuild()
+    with pytest.raises(RuntimeError, match=r"Edited by hand: cross\. Press Restore"):
+        bpy.ops.puzzle_cubes.rebuild()
+    bpy.ops.puzzle_cubes.restore()
     assert extent(part(group, "box")) == [15 + 10 + 6 + 3] * 3
 
 

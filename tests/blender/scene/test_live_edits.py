@@ -83,7 +83,7 @@ def as_if_built_anew(group: Any) -> dict[str, Any]:
     for mesh in bpy.data.meshes:
         mesh.clear_geometry()
     bpy.context.view_layer.objects.active = group.carrier
-    bpy.ops.puzzle_cubes.rebuild()
+    bpy.ops.puzzle_cubes.restore()
     return contents(group)
 
 
@@ -238,6 +238,7 @@ def test_nothing_is_left_of_what_was_done_to_a_mesh(edit: Callable[[Any], None])
     group.oskar.wall = 3.5
     edit(part(group, "box").data)
     group.oskar.wall = 4.0
+    bpy.ops.puzzle_cubes.restore()
     found = contents(group)
     assert found == as_if_built_anew(group)
     assert set(found["box"]) >= {"position", "sharp_face", "material_index"}
@@ -307,7 +308,7 @@ def test_copies_of_a_puzzle_follow_each_by_itself(tmp_path: Path) -> None:
         for item in group.parts:
             item.part.data.clear_geometry()
         bpy.context.view_layer.objects.active = group.carrier
-        bpy.ops.puzzle_cubes.rebuild()
+        bpy.ops.puzzle_cubes.restore()
         assert contents(group) == before
 
 

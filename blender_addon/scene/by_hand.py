@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the user has changed of a puzzle by hand: what stands in the scene, beside what was built.
+
+A puzzle that nobody has changed is known by its meshes, which are as they were filled, and by how objects lie in their
+carrier. Of other meshes it is looked for how what was built was moved, turned and scaled to become them: so applied
+transforms are known from edits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+from numpy.typing import NDArray
+
+from ...core.common.words import listed
+from ...core.kind.part import Part
+from ..data.context import mesh_of
+from ..data.meshes import POSITION, as_filled, shape_of, values_of
+from ..data.units import units_per_millimeter
+from ..data.wire_model import wire_modifier
+from .properties import PartProperties
+from .puzzle import ScenePuzzle
+
+TOLERANCE = 1e-4
+"""How much a scale, a direction, or a place in shares of the part's size may be off by rounding."""
+
+Transform = NDArray[np.float64]
+"""How something was moved, turned and scaled, shape (4, 4)."""
+
+
+@dataclass(frozen=True, eq=False)
+class ChangedPart:
+    """How a part is now that may have been changed by hand.
+
+    ``deviation`` is how it differs from where it was built, None where its mesh was edited; ``applied`` is whether that
+    is in the mesh, ``modifiers`` whether it has some of the user's, ``released`` whether it was taken off its carrier.
+    """
+
+    label: str
+    deviation: Transform | None
+    applied: bool
+    modifiers: bool
+    released: bool
+    may_turn: bool
+
+    @property
+    def scale(self) -> float:
+        """How many times as large it is; 0 where that is not the same in all directions, or it is mirrored."""
+        if self.deviation is None:
+            return 1.0
+        linear = self.deviation[:3, :3]
+        found = float(np.cbrt(np.linalg.det(linear)))
+        is_even = found > 0 and np.allclose(linear.T @ linear, found**2 * np.eye(3), atol=TOLERANCE * found**2)
+        return found if is_even else 0.0
+
+    @property
+    def is_scaled(self) -> bool:
+        """Whether it has another size than it was built with."""
+        return abs(self.scale - 1) > TOLERANCE
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether its mesh was edited, or has modifiers: files have both."""
+        return self.deviation is None or self.modifiers
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it lies otherwise than it was built, which no file has."""
+        is_turned = self.deviation is not None and not np.allclose(self.deviation[:3, :3], np.eye(3), atol=TOLERANCE)
+        return self.released or (is_turned and not self.may_turn)
+
+
+@dataclass(frozen=True, eq=False)
+class ByHand:
+    """What was changed of a puzzle by hand, by the keys of its parts; ``state`` changes with all that was."""
+
+    parts: Mapping[str, ChangedPart] = field(default_factory=dict)
+    state: str = ""
+
+    @property
+    def scale(self) -> float:
+        """How many times as large the puzzle as a whole was made; 1 where parts differ in that."""
+        scales = [part.scale for part in self.parts.values()] or [1.0]
+        return scales[0] if scales[0] and np.ptp(scales) < TOLERANCE else 1.0
+
+    @property
+    def is_scaled(self) -> bool:
+        """Whether the puzzle as a whole has another size than it was built with."""
+        return abs(self.scale - 1) > TOLERANCE
+
+    @property
+    def edited(self) -> tuple[str, ...]:
+        """The keys of the parts that were edited."""
+        return tuple(key for key, part in self.parts.items() if part.is_edited)
+
+    @property
+    def misfit(self) -> str:
+        """Why the files would not be what is seen, as a sentence with what to do; nothing where they are."""
+        if self.is_scaled:
+            return f"The puzzle is scaled to {self.scale:.4g} times its size: press Make It This Size, or Restore."
+        if scaled := [part.label for part in self.parts.values() if part.is_scaled]:
+            return f"Scaled by hand, so that the parts do not fit together: {listed(scaled)}. Press Restore."
+        if applied := [part.label for part in self.parts.values() if part.applied]:
+            return f"Transforms were applied, so that the parts lie wrong in files: {listed(applied)}. Press Restore."
+        return ""
+
+    @property
+    def sentence(self) -> str:
+        """What was changed, and what can be done about it; nothing where nothing was."""
+        if self.misfit:
+            return self.misfit
+        if self.edited:
+            return (
+                f"Edited by hand: {self.labels(self.edited)}. Files have that; Restore builds it anew, Keep keeps it."
+            )
+        elsewhere = tuple(key for key, part in self.parts.items() if part.is_elsewhere)
+        return f"Turned or taken off by hand: {self.labels(elsewhere)}. No file has that." if elsewhere else ""
+
+    def labels(self, keys: tuple[str, ...]) -> str:
+        """Return what users read for some parts."""
+        return listed([self.parts[key].label for key in keys])
+
+
+def by_hand(puzzle: ScenePuzzle) -> ByHand:
+    """Return what was changed of the parts that are shown; raises InputError for a damaged puzzle."""
+    built, carrier = puzzle.built, puzzle.group.carrier
+    if built is None or puzzle.is_linked or carrier is None:
+        return ByHand()
+    shown = [item for item in puzzle.items_of(puzzle.way) if item.part is not None and item.part.users_scene]
+    scale = np.eye(4)
+    scale[:3, :3] = np.diag(np.array(carrier.matrix_world.to_scale() if carrier.parent else carrier.scale))
+    found = {item.name: _changed(item, carrier, scale, apart=puzzle.way.apart) for item in shown}
+    # Nothing more is asked for where nobody has changed anything: that is looked for whenever a panel is drawn.
+    if not any(part.is_edited or part.is_scaled or part.is_elsewhere for part in found.values()):
+        return ByHand()
+    units = units_per_millimeter(built.meters_per_unit)
+    parts = {part.key: part for part in puzzle.built_parts if part.key in found and not part.beside}
+    now = {}
+    for key, part in parts.items():
+        now[key] = found[key]
+        if found[key].deviation is None:
+            now[key] = _changed(puzzle.group.parts[key], carrier, scale, part, units, apart=puzzle.way.apart)
+    state = " ".join(_state(puzzle.group.parts[key], scale) for key in parts)
+    return ByHand(now, state)
+
+
+def _changed(
+    item: PartProperties,
+    carrier: bpy.types.Object,
+    scale: Transform,
+    part: Part | None = None,
+    units: float = 0.0,
+    *,
+    apart: bool,
+) -> ChangedPart:
+    """Return how a part is; with what it was built from, a mesh is compared with that where it is not as it was filled.
+
+    ``scale`` is that of the carrier, ``units`` is Blender units per millimeter.
+    """
+    shown = item.part
+    if shown is None:
+        raise ValueError("the part has no object")
+    in_mesh: Transform | None = np.eye(4)
+    if not as_filled([(shown.data, item.shape)])[0]:
+        in_mesh = None if part is None else _transform_of(shown, part, units)
+    local = np.eye(4)
+    if shown == carrier:
+        local = scale
+    elif shown.parent == carrier:
+        local = scale @ np.array(shown.matrix_parent_inverse @ shown.matrix_basis)
+        local[:3, 3] = 0.0
+    return ChangedPart(
+        (part.label if part else item.name),
+        None if in_mesh is None else local @ in_mesh,
+        in_mesh is not None and not np.array_equal(in_mesh, np.eye(4)),
+        any(modifier != wire_modifier(shown) for modifier in shown.modifiers),
+        not apart and carrier not in (shown, shown.parent),
+        apart,
+    )
+
+
+def _state(item: PartProperties, scale: Transform) -> str:
+    """Return a text that changes with whatever is done to a part by hand."""
+    shown = item.part
+    if shown is None:
+        return ""
+    lying = np.round(np.array(shown.matrix_parent_inverse @ shown.matrix_basis)[:3, :3], 5).tolist()
+    shape = shape_of(shown.data) if isinstance(shown.data, bpy.types.Mesh) else ""
+    return f"{item.name} {shape} {lying} {scale.diagonal().round(5)} {shown.modifiers.keys()}"
+
+
+def _transform_of(shown: bpy.types.Object, part: Part, units: float) -> Transform | None:
+    """Return how the mesh of a part was moved, turned and scaled since it was built; None where it was edited.
+
+    It is what brings the vertices nearest to where they are now, by least squares, if that is near enough.
+    """
+    if not isinstance(shown.data, bpy.types.Mesh):
+        return None
+    now = values_of(mesh_of(shown), POSITION).astype(np.float64)
+    built = part.skin().positions(units).astype(np.float64)
+    if now.shape != built.shape or not len(now):
+        return None
+    transform = np.eye(4)
+    hair = TOLERANCE * np.ptp(built, axis=0).max()
+    if np.abs(now - built).max() > hair:
+        known = np.column_stack([built, np.ones(len(built))])
+        found, *_ = np.linalg.lstsq(known, now, rcond=None)
+        transform[:3] = found.T
+        if np.abs(known @ found - now).max() > hair * max(1.0, np.abs(found[:3]).max()):
+            return None
+    return transform
+
+
+def place_carrier(carrier: bpy.types.Object, changed: ChangedPart | None) -> None:
+    """Take the scale off a carrier; where transforms were applied to it, it gets back those that made no difference."""
+    if changed is not None and changed.deviation is not None and changed.scale:
+        rigid = changed.deviation.copy()
+        rigid[:3, :3] /= changed.scale
+        carrier.scale = carrier.delta_scale = (1.0, 1.0, 1.0)
+        carrier.matrix_basis = carrier.matrix_basis @ Matrix(rigid.tolist())
+    carrier.scale = carrier.delta_scale = (1.0, 1.0, 1.0)
+
+
+def straighten(shown: bpy.types.Object, carrier: bpy.types.Object | None, *, apart: bool) -> None:
+    """Take off a part what files would have besides its mesh, and let one that stands in its puzzle stand straight."""
+    kept = wire_modifier(shown)
+    for modifier in [one for one in shown.modifiers if one != kept]:
+        shown.modifiers.remove(modifier)
+    if shown == carrier:
+        return
+    if not apart:
+        shown.parent = carrier
+        shown.rotation_euler = shown.delta_rotation_euler = (0.0, 0.0, 0.0)
+        shown.rotation_quaternion = (1.0, 0.0, 0.0, 0.0)
+        shown.rotation_axis_angle = (0.0, 0.0, 1.0, 0.0)
+    shown.scale = shown.delta_scale = (1.0, 1.0, 1.0)
+    if shown.parent == carrier:
+        shown.matrix_parent_inverse.identity()

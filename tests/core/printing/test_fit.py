@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Meshes that share room with boxes are found, as manifold3d finds them."""
+
+from __future__ import annotations
+
+from math import prod
+
+import manifold3d
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.model.box_and_cross import cross, one_piece, way_of_cross
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.printing.fit import boxes_of, meets
+from puzzle_cubes.solids.solid import Solid
+from tests.core.oskar import strategies
+from tests.core.packing.model.test_piece_solid import manifold
+
+LENGTHS = draw.floats(-6, 6).map(lambda value: round(value, 2))
+
+
+@draw.composite
+def bodies(pick: draw.DrawFn) -> manifold3d.Manifold:
+    """Return a tetrahedron, a cube or a ball somewhere, turned."""
+    size = pick(draw.floats(0.5, 4))
+    body = pick(
+        draw.sampled_from(
+            [
+                manifold3d.Manifold.tetrahedron().scale((size, size, size)),
+                manifold3d.Manifold.cube((size, 2 * size, size), center=True),
+                manifold3d.Manifold.sphere(size, 12),
+            ]
+        )
+    )
+    angles = pick(draw.tuples(*3 * [draw.floats(1, 80)]))
+    return body.rotate(angles).translate(pick(draw.tuples(LENGTHS, LENGTHS, LENGTHS)))
+
+
+@given(bodies(), draw.tuples(*3 * [draw.floats(0.3, 5)]))
+def test_a_body_meets_a_box_where_both_share_room(body: manifold3d.Manifold, sides: tuple[float, float, float]) -> None:
+    shared = (body ^ manifold3d.Manifold.cube(sides)).volume()
+    # What only touches may be taken for either.
+    assume(shared == 0 or shared > 0.01)
+    mesh = body.to_mesh()
+    box = np.array([[(0, side) for side in sides]], dtype=float)
+    assert meets(mesh.vert_properties.astype(float), mesh.tri_verts.astype(np.int32), box) == (shared > 0)
+
+
+@given(draw.data())
+def test_boxes_are_the_solid(data: draw.DataObject) -> None:
+    shape = data.draw(draw.tuples(*3 * [draw.integers(1, 4)]))
+    count = prod(shape)
+    filled = np.array(data.draw(draw.lists(draw.booleans(), min_size=count, max_size=count)))
+    solid = Solid(tuple(np.arange(count + 1) ** 1.5 for count in shape), filled.reshape(shape))
+    boxes = boxes_of(solid)
+    assert np.isclose(np.prod(boxes[:, :, 1] - boxes[:, :, 0], axis=1).sum(), solid.volume)
+    for box in boxes:
+        inside = [np.searchsorted(line, ends) for line, ends in zip(solid.lines, box, strict=True)]
+        assert solid.filled[tuple(slice(*ends) for ends in inside)].all()
+
+
+@given(strategies.puzzles(4))
+def test_the_box_leaves_the_way_of_the_cross_free_and_a_thicker_one_does_not(puzzle: strategies.Puzzle) -> None:
+    dimensions = Dimensions()
+    box, *_ = one_piece(puzzle, dimensions)
+    mesh = box.mesh()
+    triangles = mesh.split()[0]
+    room = OSKAR.model.room_of_others(puzzle, dimensions, "one_piece", (box,), "box")
+    assert np.array_equal(room, way_of_cross(puzzle, dimensions))
+    assert not meets(mesh.vertices, triangles, room)
+    # Each place at which the cross ever stands is in that room.
+    arms = manifold(cross(puzzle.size, dimensions).mesh())
+    swept = manifold3d.Manifold.batch_boolean(
+        [manifold3d.Manifold.cube(tuple(np.ptp(one, axis=1))).translate(tuple(one[:, 0])) for one in room],
+        manifold3d.OpType.Add,
+    )
+    for position in puzzle.solution:
+        assert (arms.translate(dimensions.center(puzzle.size, position)) - swept).volume() == pytest.approx(0, abs=1e-3)
+    assert meets(1.3 * mesh.vertices, triangles, room)
