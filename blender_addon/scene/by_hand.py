@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from ...core.common.words import listed
 from ...core.kind.part import Part
-from ..data.context import mesh_of
 from ..data.meshes import POSITION, as_filled, shape_of, values_of
 from ..data.units import units_per_millimeter
 from ..data.wire_model import wire_modifier
@@ -200,10 +199,12 @@ def _transform_of(shown: bpy.types.Object, part: Part, units: float) -> Transfor
     """
     if not isinstance(shown.data, bpy.types.Mesh):
         return None
-    now = values_of(mesh_of(shown), POSITION).astype(np.float64)
-    built = part.skin().positions(units).astype(np.float64)
-    if now.shape != built.shape or not len(now):
+    skin = part.skin()
+    built = skin.positions(units).astype(np.float64)
+    polygons = len(skin.faces.quads) + len(skin.faces.triangles)
+    if (len(shown.data.vertices), len(shown.data.polygons)) != (len(built), polygons):
         return None
+    now = values_of(shown.data, POSITION).astype(np.float64)
     transform = np.eye(4)
     hair = TOLERANCE * np.ptp(built, axis=0).max()
     if np.abs(now - built).max() > hair:

@@ -152,6 +152,14 @@ def test_a_block_waits_beyond_what_waits_before_it(axis: int, sign: int) -> None
     )
 
 
+def test_what_has_gone_aside_before_needs_no_long_way() -> None:
+    wall = tuple((0, y, 0) for y in range(4))
+    there = (BlockMove((1,), 0, 1, 3), BlockMove((1,), 1, 1, 4), BlockMove((1,), 0, -1, None))
+    taken = TakenApart((Parting((0, 1), 2 * ((0, 0, 0),), there),))
+    back = (BlockMove((1,), 0, 1, 2), BlockMove((1,), 1, -1, 4), BlockMove((1,), 0, -1, 3))
+    assert joinings([wall, ((1, 0, 0),)], taken) == (Joining((1,), (0,), back),)
+
+
 def test_two_chains_are_put_together_each_by_itself_before() -> None:
     assert what_goes_wrong(chains()) == ""
 

@@ -209,6 +209,16 @@ def test_blocks_of_one_group_are_not_taken_apart() -> None:
     assert (len(taken.partings), taken.groups) == (1, ((0, 1),))
 
 
+def test_beside_a_group_the_others_are_taken_apart() -> None:
+    whole = take_apart(chains())
+    assert whole is not None
+    gone = {*whole.moves[0].blocks}
+    taken = take_apart(chains(), hints(chains(), *([] if block in gone else [(1, 1)] for block in range(8))))
+    assert taken is not None
+    assert [set(group) for group in taken.groups] == [{*range(8)} - gone]
+    assert {block for parting in taken.partings[1:] for block in parting.together} == gone
+
+
 def test_the_heavier_part_stays() -> None:
     row = [((x, 0, 0),) for x in range(3)]
     taken = take_apart(row, hints(row, heavy=2))

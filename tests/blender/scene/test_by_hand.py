@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is changed by hand is said, no file has parts that do not fit together, and nothing is lost unasked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import bpy
+import manifold3d
+import numpy as np
+import pytest
+import trimesh
+
+from puzzle_cubes.kind.part import print_axes
+from tests.blender.packing.exported_pieces import manifold_of
+from tests.blender.puzzles import extent, installed, part, scene_puzzle
+from tests.blender.scene.hand_changes import (
+    CHANGES,
+    EDITED,
+    KEYS,
+    bevel,
+    made,
+    move_and_apply,
+    outcome,
+    pull_up,
+    scale_and_apply,
+    scale_one_and_apply,
+)
+
+
+def said() -> str:
+    """Return what the panel says of changes by hand."""
+    sentence: str = installed("blender_addon.scene.by_hand").by_hand(scene_puzzle()).sentence
+    return sentence
+
+
+def export(folder: Path) -> str:
+    """Export the puzzle, and return why it was not."""
+    try:
+        bpy.ops.puzzle_cubes.export(directory=str(folder))
+    except RuntimeError as error:
+        assert not folder.exists()
+        return str(error).removeprefix("Error: ").splitlines()[0]
+    return ""
+
+
+def height(group: Any) -> float:
+    """Return how high the box is, in millimeters."""
+    return extent(part(group, "box"))[2]
+
+
+def meshes(folder: Path) -> dict[str, list[list[float]]]:
+    """Return the corners of all triangles in the files of a folder, to a hundredth of a millimeter."""
+    found = {path.name: trimesh.load_mesh(path, process=False).vertices.round(2) + 0.0 for path in folder.glob("*.stl")}
+    return {name: corners.tolist() for name, corners in found.items()}
+
+
+def put_together(before: Path, after: Path, first: str) -> list[manifold3d.Manifold]:
+    """Return what the files hold in the places where the parts are put together, a part at first.
+
+    Where a part has its middle is seen in the files from before the change.
+    """
+    found = []
+    for one in sorted(scene_puzzle().built_parts, key=lambda part: part.key != first):
+        mesh = trimesh.load_mesh(after / f"{one.key}.stl")
+        mesh.apply_translation(-trimesh.load_mesh(before / f"{one.key}.stl").bounds.mean(axis=0))
+        turn = np.zeros((4, 4))
+        turn[3, 3] = 1.0
+        for place, (axis, sign) in enumerate(print_axes(one.up)):
+            turn[axis, place] = sign
+        mesh.apply_transform(turn)
+        mesh.apply_translation(one.assembled)
+        found.append(manifold_of(mesh))
+    return found
+
+
+@pytest.mark.parametrize("label", KEYS)
+@pytest.mark.parametrize("name", CHANGES)
+def test_each_change_is_said_and_files_fit_or_are_not_there(name: str, label: str, tmp_path: Path) -> None:
+    group = made(label)
+    assert not export(tmp_path / "before")
+    CHANGES[name][0](group)
+    bpy.context.view_layer.objects.active = group.carrier
+    sentence, refusal = outcome(name, label)
+    assert re.fullmatch(sentence, said())
+    refused = export(tmp_path / "after")
+    if refusal != "maybe":
+        assert re.match(refusal, refused) if refusal else not refused, refused
+    if not refused:
+        before, after = meshes(tmp_path / "before"), meshes(tmp_path / "after")
+        assert before.keys() == after.keys()
+        if sentence != EDITED:
+            assert before == after
+        elif label == "one piece":
+            bodies = [manifold_of(one) for one in trimesh.load_mesh(tmp_path / "after/printableMaze.stl").split()]
+            assert len(bodies) == 2
+            assert (bodies[0] ^ bodies[1]).volume() == pytest.approx(0, abs=1e-3)
+        else:
+            edited, *others = put_together(tmp_path / "before", tmp_path / "after", KEYS[label][0])
+            assert not [other for other in others if (edited ^ other).volume() > 1e-3]
+    if name == "deleted":
+        bpy.ops.puzzle_cubes.rebuild()
+    else:
+        bpy.ops.puzzle_cubes.restore()
+    bpy.context.view_layer.update()
+    if name == "joined":
+        bpy.ops.puzzle_cubes.rebuild()
+    if name != "held by what is scaled by 2":
+        assert not said()
+        assert not export(tmp_path / "restored")
+        assert meshes(tmp_path / "restored") == meshes(tmp_path / "before")
+
+
+def test_a_scale_becomes_the_size_where_the_puzzle_stands() -> None:
+    group = made("one piece")
+    box = part(group, "box")
+    box.location = (0.2, 0.0, 0.0)
+    scale_and_apply(group)
+    assert bpy.ops.puzzle_cubes.make_this_size() == {"FINISHED"}
+    assert (round(group.oskar.passage, 3), round(group.oskar.wall, 3), round(group.oskar.plate, 3)) == (10.0, 6.0, 6.0)
+    assert round(group.oskar.clearance, 3) == 0.4
+    bpy.context.view_layer.update()
+    assert list(box.scale) == [1, 1, 1]
+    # 3 passages of 10 mm, 2 walls and 2 plates of 6 mm, and a marker of 6 mm.
+    assert list(box.dimensions) == pytest.approx([0.06] * 3, abs=1e-6)
+    assert list(box.location) == pytest.approx([0.2, 0.0, 0.0], abs=1e-6)
+    assert not said()
+    with pytest.raises(RuntimeError, match=r"Nothing of .* was changed by hand"):
+        bpy.ops.puzzle_cubes.make_this_size()
+
+
+def test_a_puzzle_of_pieces_becomes_the_size_too() -> None:
+    group = made("packing")
+    scale_and_apply(group)
+    assert bpy.ops.puzzle_cubes.make_this_size() == {"FINISHED"}
+    assert (round(group.packing.cube, 3), round(group.packing.inset, 3)) == (30.0, 0.1)
+    assert not said()
+
+
+def test_what_was_moved_and_applied_stays_where_it_is_when_it_is_restored(tmp_path: Path) -> None:
+    group = made("one piece")
+    move_and_apply(group)
+    bpy.context.view_layer.update()
+    places = [list(part(group, "box").matrix_world @ part(group, "box").data.vertices[0].co)]
+    bpy.ops.puzzle_cubes.restore()
+    bpy.context.view_layer.update()
+    places.append(list(part(group, "box").matrix_world @ part(group, "box").data.vertices[0].co))
+    assert places[0] == pytest.approx(places[1], abs=1e-6)
+    assert part(group, "box").location.x == pytest.approx(0.06, abs=1e-6)
+
+
+def test_an_edit_is_not_lost_by_another_dimension_and_can_be_kept(tmp_path: Path) -> None:
+    group = made("one piece")
+    pull_up(group)
+    high = height(group)
+    group.oskar.wall = 5.0
+    assert height(group) == high
+    for again in (bpy.ops.puzzle_cubes.rebuild, bpy.ops.puzzle_cubes.another):
+        with pytest.raises(RuntimeError, match=r"Edited by hand: box\. Press Restore before anything is built anew"):
+            again()
+    group.oskar.wall = 3.0
+    assert bpy.ops.puzzle_cubes.keep() == {"FINISHED"}
+    kept = group.by_hand
+    assert kept
+    assert not export(tmp_path / "kept")
+    bodies = trimesh.load_mesh(tmp_path / "kept/printableMaze.stl").split()
+    assert any(body.extents[2] == pytest.approx(high, abs=1e-3) for body in bodies)
+    assert bpy.ops.puzzle_cubes.check() == {"FINISHED"}
+    checks = installed("blender_addon.tab.checking").kept_checks(scene_puzzle(), bpy.context.scene)
+    assert (checks[0].name, checks[0].level) == ("By Hand", "doubtful")
+    assert f" x {high:.4g} mm, " in checks[0].sentence
+    bevel(group)
+    assert installed("blender_addon.scene.by_hand").by_hand(scene_puzzle()).state != kept
+    assert installed("blender_addon.tab.checking").kept_checks(scene_puzzle(), bpy.context.scene) is None
+
+
+def test_the_check_of_what_does_not_fit_is_bad() -> None:
+    group = made("one piece")
+    scale_one_and_apply(group)
+    bpy.ops.puzzle_cubes.check()
+    checks = installed("blender_addon.tab.checking").kept_checks(scene_puzzle(), bpy.context.scene)
+    assert (checks[0].name, checks[0].level) == ("By Hand", "bad")
+
+
+def test_undo_takes_restoring_back() -> None:
+    group = made("one piece")
+    pull_up(group)
+    high = height(group)
+    bpy.ops.ed.undo_push(message="edited")
+    bpy.ops.puzzle_cubes.restore()
+    bpy.ops.ed.undo_push(message="restored")
+    assert height(group) < high
+    bpy.ops.ed.undo()
+    group = scene_puzzle().group
+    assert height(group) == high
+    assert re.fullmatch(EDITED, said())
+
+
+def test_what_was_saved_with_an_edit_says_so_when_it_is_opened(tmp_path: Path) -> None:
+    group = made("one piece")
+    pull_up(group)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "puzzle.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "puzzle.blend"))
+    assert re.fullmatch(EDITED, said())
+
+
+def test_an_unchanged_puzzle_says_nothing(tmp_path: Path) -> None:
+    for label in KEYS:
+        bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+        group = made(label)
+        assert not said()
+        if label != "packing":
+            group.oskar.wall = 4.5
+            group.display = "WIRE"
+            assert not said()
+            group.oskar.way = "KIT" if label == "one piece" else "ONE_PIECE"
+            assert not said()
+        with pytest.raises(RuntimeError, match=r"Nothing of .* was changed by hand"):
+            bpy.ops.puzzle_cubes.keep()
