@@ -15,6 +15,7 @@ import pytest
 
 from tests.blender.puzzles import make_puzzle
 from tests.blender.scene.full_state import full_state
+from tests.blender.scene.hand_changes import pull_up, scale_all
 from tests.blender.tab.registered import NAME, operators
 from tests.blender.tab.small_shelf import small_shelf
 
@@ -133,6 +134,18 @@ def animated_kit(folder: Path) -> Arguments:
     return {}
 
 
+def edited(folder: Path) -> Arguments:
+    """Make a puzzle, and edit its box by hand."""
+    pull_up(make_puzzle())
+    return {}
+
+
+def scaled(folder: Path) -> Arguments:
+    """Make a puzzle, and scale it by hand."""
+    scale_all(make_puzzle(), 2.0)
+    return {}
+
+
 SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
     {
         "add_turntable": animated,
@@ -143,7 +156,10 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "generate": in_empty_scene,
         "load": with_file,
         "make_editable": with_instance,
+        "keep": edited,
+        "make_this_size": scaled,
         "rebuild": without_cross,
+        "restore": edited,
         "remove_animation": animated,
         "remove_assembly": animated_kit,
         "remove_turntable": with_turntable,

@@ -12,6 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import cross, one_piece, way_of_cross
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.fit import boxes_of, meets
@@ -54,7 +55,8 @@ def test_boxes_are_the_solid(data: draw.DataObject) -> None:
     shape = data.draw(draw.tuples(*3 * [draw.integers(1, 4)]))
     count = prod(shape)
     filled = np.array(data.draw(draw.lists(draw.booleans(), min_size=count, max_size=count)))
-    solid = Solid(tuple(np.arange(count + 1) ** 1.5 for count in shape), filled.reshape(shape))
+    x, y, z = (np.arange(count + 1) ** 1.5 for count in shape)
+    solid = Solid((x, y, z), filled.reshape(shape))
     boxes = boxes_of(solid)
     assert np.isclose(np.prod(boxes[:, :, 1] - boxes[:, :, 0], axis=1).sum(), solid.volume)
     for box in boxes:
@@ -63,7 +65,7 @@ def test_boxes_are_the_solid(data: draw.DataObject) -> None:
 
 
 @given(strategies.puzzles(4))
-def test_the_box_leaves_the_way_of_the_cross_free_and_a_thicker_one_does_not(puzzle: strategies.Puzzle) -> None:
+def test_the_box_leaves_the_way_of_the_cross_free_and_a_thicker_one_does_not(puzzle: Puzzle) -> None:
     dimensions = Dimensions()
     box, *_ = one_piece(puzzle, dimensions)
     mesh = box.mesh()
