@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from puzzle_cubes.polycubes.assembling.taking_apart import TakenApart
 from puzzle_cubes.polycubes.terms.cells import Cell, Cells, box_cells
 
@@ -15,12 +17,22 @@ FAR = 40
 def what_goes_wrong(blocks: Sequence[Cells], taken: TakenApart) -> str:
     """Return what is wrong with moves that are to take blocks apart; nothing where they do."""
     lying: list[set[Cell]] = [set(cells) for cells in blocks]
+    gone = [[0, 0, 0] for _ in blocks]
+    begins = {id(parting.moves[0]): parting for parting in taken.partings}
     together = [set(range(len(blocks)))]
     for move in taken.moves:
         # Those that stayed come before those that went.
         while len(together[-1]) == 1:
             together.pop()
         group = together[-1]
+        parting = begins.get(id(move))
+        if parting is not None:
+            places = dict(zip(parting.together, parting.places, strict=True))
+            ways = {tuple(np.subtract(places[number], gone[number]).tolist()) for number in group}
+            if set(places) != group or len(ways) > 1:
+                return f"{parting} begins with other places"
+        for number in move.blocks:
+            gone[number][move.axis] += move.sign * (move.distance or 0)
         if not set(move.blocks) < group:
             return f"{move.blocks} are not all still with others that stay"
         for _ in range(move.distance or FAR):

@@ -162,11 +162,11 @@ def test_two_blocks_come_apart_as_single_steps_show(blocks: list[Cells]) -> None
 Groups = Sequence[tuple[int, int]]
 
 
-def hints(blocks: Sequence[Cells], *groups: Groups, numbers: Sequence[int] = (), heavy: int = -1) -> Hints:
+def hints(blocks: Sequence[Cells], *groups: Groups, numbers: Sequence[int] = (), weights: Sequence[int] = ()) -> Hints:
     """Return what is said of blocks that lie as they are drawn."""
     known = groups or len(blocks) * [()]
     pieces = [Piece(Shape.of(cells), groups=tuple(own)) for cells, own in zip(blocks, known, strict=True)]
-    pieces = [replace(piece, weight=5) if number == heavy else piece for number, piece in enumerate(pieces)]
+    pieces = [replace(piece, weight=weight) for piece, weight in zip(pieces, weights or len(blocks) * [1], strict=True)]
     return Hints(tuple(pieces), tuple(numbers or range(len(blocks))), sum(blocks, ()))
 
 
@@ -221,10 +221,42 @@ def test_beside_a_group_the_others_are_taken_apart() -> None:
 
 def test_the_heavier_part_stays() -> None:
     row = [((x, 0, 0),) for x in range(3)]
-    taken = take_apart(row, hints(row, heavy=2))
+    for weights, going in [((1, 1, 5), (0, 1)), ((1, 9, 5), (2,)), ((1, 1, 1), (2,))]:
+        taken = take_apart(row, hints(row, weights=weights))
+        assert taken is not None
+        assert taken.moves[0].blocks == going
+        assert what_goes_wrong(row, taken) == ""
+
+
+def test_of_several_blocks_the_heaviest_counts() -> None:
+    whole = take_apart(chains())
+    assert whole is not None
+    gone = whole.moves[0].blocks
+    weights = [5 if block not in gone else 9 if block == gone[0] else 1 for block in range(8)]
+    taken = take_apart(chains(), hints(chains(), weights=weights))
     assert taken is not None
-    assert taken.moves[0].blocks == (0, 1)
-    assert what_goes_wrong(row, taken) == ""
+    assert {*taken.moves[0].blocks} == {*range(8)} - {*gone}
+
+
+def test_what_is_too_heavy_to_fall_out_is_left_behind_upward() -> None:
+    blocks = [hollow((3, 3, 3), (1, 1, 1), (1, 1, 0)), ((1, 1, 1),)]
+    taken = take_apart(blocks, hints(blocks, weights=(1, 5)))
+    assert taken is not None
+    assert [(move.blocks, move.axis, move.sign) for move in taken.moves] == [((0,), 2, 1)]
+
+
+def test_what_moves_at_once_is_one_move() -> None:
+    # A bar in a pit is held by three bolts over it; each goes back by a cell, into the wall. Where the bar was they go.
+    bolts: list[Cells] = [((3, y, 2), (2, y, 2)) for y in (1, 3, 5)]
+    bar = tuple((x, y, z) for x, z in ((3, 1), (4, 1), (4, 2)) for y in range(1, 6))
+    free = [(x, y, z) for x in (3, 4) for y in range(1, 6) for z in (1, 2, 3)]
+    free += [(x, y, 2) for x in (1, 2) for y in (1, 3, 5)]
+    blocks = [hollow((6, 7, 4), *free), bar, *bolts]
+    taken = take_apart(blocks)
+    assert taken is not None
+    assert taken.levels[0] == 2
+    assert {*taken.moves[0].blocks} in ({2, 3, 4}, {0, 1})
+    assert what_goes_wrong(blocks, taken) == ""
 
 
 def walks(blocks: Sequence[Cells]) -> int | None:
