@@ -17,6 +17,7 @@ from ...core.oskar.play.keyframes import keyframes
 from ..data.animation_keys import keyed_frames, remove_keys, set_keys
 from ..data.context import scene_of
 from ..data.property_groups import keep, recall
+from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, puzzles_in
 from ..window.areas import play_animation
 from .properties import AnimationProperties
@@ -79,6 +80,7 @@ class Animate(OskarOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Set the keys, in place of earlier ones, and let the turntable and the scene take the same frames."""
+        check_in_place(puzzle)
         recall(self, AnimationProperties, puzzle.own)
         first, last = animate(puzzle, scene_of(context), self)
         keep(self, AnimationProperties, puzzle.own)

@@ -20,6 +20,7 @@ from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.play import game_log
 from ...core.oskar.play.game import Game, kept_position
 from ..data.context import narrowed, present
+from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..tab.operator_base import NeedsPuzzle, needed_puzzle
 from ..tab.preferences import games_file, logs_games
@@ -61,6 +62,7 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
             puzzle = needed_puzzle(context)
             own: OskarProperties = puzzle.own
             cross = puzzle.needed_part(CROSS)
+            check_in_place(puzzle)
             if not cross.visible_get():
                 raise InputError("The cross is hidden: show it, or where a kit is shown choose One Piece under Print.")
             content: Puzzle = puzzle.puzzle

@@ -16,6 +16,7 @@ from ...core.oskar.watching.pace import Pace
 from ..data.animation_keys import keyed_frames
 from ..data.context import present, scene_of
 from ..data.property_groups import keep, recall
+from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..tab.operator_base import activate
 from ..window.areas import play_animation
@@ -116,6 +117,7 @@ class PutCross(OskarOperator, bpy.types.Operator):
         """Put it there, and report what that means."""
         own: OskarProperties = puzzle.own
         content, cross = puzzle.puzzle, puzzle.needed_part(CROSS)
+        check_in_place(puzzle)
         recall(self, PlaceProperties, own)
         x, y, z = self.free_place
         check_place(content, (x, y, z))

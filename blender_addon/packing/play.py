@@ -15,6 +15,7 @@ from ...core.common.words import counted
 from ...core.packing.kind.kind import PACKING
 from ...core.packing.play.game import Hint, lying_to_text
 from ..data.context import mesh_of, narrowed, present, scene_of, view_layer_of
+from ..scene.by_hand import check_in_place
 from ..scene.parts_apart import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..tab.operator_base import NeedsPuzzle, activate, needed_puzzle
@@ -76,6 +77,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             puzzle = needed_puzzle(context)
             own: PackingProperties = puzzle.own
             self._built = puzzle.needed_built
+            check_in_place(puzzle)
             if assembly_frames(puzzle) is not None:
                 raise InputError("The assembly is animated: remove the animation under Put Together to play.")
             self._pieces = built_pieces(puzzle)

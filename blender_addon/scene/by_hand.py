@@ -16,6 +16,7 @@ import numpy as np
 from mathutils import Matrix
 from numpy.typing import NDArray
 
+from ...core.common.errors import InputError
 from ...core.common.words import listed
 from ...core.kind.part import Part
 from ..data.meshes import POSITION, as_filled, shape_of, values_of
@@ -145,6 +146,13 @@ def by_hand(puzzle: ScenePuzzle) -> ByHand:
             now[key] = _changed(puzzle.group.parts[key], carrier, scale, part, units, apart=puzzle.way.apart)
     state = " ".join(_state(puzzle.group.parts[key], scale) for key in parts)
     return ByHand(now, state)
+
+
+def check_in_place(puzzle: ScenePuzzle) -> None:
+    """Raise InputError where transforms were applied, so that what moves in the puzzle would be out of place."""
+    changed = by_hand(puzzle)
+    if any(part.applied for part in changed.parts.values()):
+        raise InputError(changed.misfit)
 
 
 def _changed(

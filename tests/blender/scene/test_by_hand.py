@@ -184,6 +184,15 @@ def test_the_check_of_what_does_not_fit_is_bad() -> None:
     assert (checks[0].name, checks[0].level) == ("By Hand", "bad")
 
 
+def test_nothing_moves_in_a_puzzle_whose_transforms_were_applied() -> None:
+    move_and_apply(made("one piece"))
+    for move in (bpy.ops.puzzle_cubes.animate, bpy.ops.puzzle_cubes.put_cross):
+        with pytest.raises(RuntimeError, match="Transforms were applied, so that the parts lie wrong in files: Box"):
+            move()
+    bpy.ops.puzzle_cubes.restore()
+    assert bpy.ops.puzzle_cubes.animate() == {"FINISHED"}
+
+
 def test_undo_takes_restoring_back() -> None:
     group = made("one piece")
     pull_up(group)

@@ -164,7 +164,7 @@ Groups = Sequence[tuple[int, int]]
 
 def hints(blocks: Sequence[Cells], *groups: Groups, numbers: Sequence[int] = (), weights: Sequence[int] = ()) -> Hints:
     """Return what is said of blocks that lie as they are drawn."""
-    known = groups or len(blocks) * [()]
+    known: Sequence[Groups] = groups or len(blocks) * [()]
     pieces = [Piece(Shape.of(cells), groups=tuple(own)) for cells, own in zip(blocks, known, strict=True)]
     pieces = [replace(piece, weight=weight) for piece, weight in zip(pieces, weights or len(blocks) * [1], strict=True)]
     return Hints(tuple(pieces), tuple(numbers or range(len(blocks))), sum(blocks, ()))
@@ -239,24 +239,28 @@ def test_of_several_blocks_the_heaviest_counts() -> None:
 
 
 def test_what_is_too_heavy_to_fall_out_is_left_behind_upward() -> None:
-    blocks = [hollow((3, 3, 3), (1, 1, 1), (1, 1, 0)), ((1, 1, 1),)]
-    taken = take_apart(blocks, hints(blocks, weights=(1, 5)))
+    blocks = [hollow((5, 3, 3), (1, 1, 1), (1, 1, 0), (3, 1, 1)), ((3, 1, 1),), ((1, 1, 1),)]
+    taken = take_apart(blocks, hints(blocks, [(1, 1)], [(1, 1)], [], weights=(1, 1, 5)))
     assert taken is not None
-    assert [(move.blocks, move.axis, move.sign) for move in taken.moves] == [((0,), 2, 1)]
+    assert [(move.blocks, move.axis, move.sign) for move in taken.moves] == [((0, 1), 2, 1)]
 
 
 def test_what_moves_at_once_is_one_move() -> None:
-    # A bar in a pit is held by three bolts over it; each goes back by a cell, into the wall. Where the bar was they go.
-    bolts: list[Cells] = [((3, y, 2), (2, y, 2)) for y in (1, 3, 5)]
-    bar = tuple((x, y, z) for x, z in ((3, 1), (4, 1), (4, 2)) for y in range(1, 6))
-    free = [(x, y, z) for x in (3, 4) for y in range(1, 6) for z in (1, 2, 3)]
-    free += [(x, y, 2) for x in (1, 2) for y in (1, 3, 5)]
-    blocks = [hollow((6, 7, 4), *free), bar, *bolts]
-    taken = take_apart(blocks)
+    # A bar in a pit is held by three bolts over it that go back by a cell, into the wall, and by one at its end. Where
+    # the bar was they go. What is closed in makes the box more than half of all blocks.
+    bolts: list[Cells] = [((3, y, 4), (2, y, 4)) for y in (1, 3, 5)] + [((3, 7, 4), (3, 8, 4))]
+    bar = (*((x, y, z) for x, z in ((3, 3), (4, 3), (4, 4)) for y in range(1, 8)), (3, 6, 4))
+    closed_in: list[Cells] = [((1, 1, 1),), ((1, 3, 1),)]
+    free = [(x, y, z) for x in (3, 4) for y in range(1, 8) for z in (3, 4, 5)]
+    free += [(x, y, 4) for x in (1, 2) for y in (1, 3, 5)] + [(3, 8, 4), (3, 9, 4), (1, 1, 1), (1, 3, 1)]
+    blocks = [hollow((6, 11, 6), *free), *closed_in, bar, *bolts]
+    groups: list[Groups] = [[(1, 1)]] * 3
+    taken = take_apart(blocks, hints(blocks, *groups, *5 * [()]))
     assert taken is not None
-    assert taken.levels[0] == 2
-    assert {*taken.moves[0].blocks} in ({2, 3, 4}, {0, 1})
-    assert what_goes_wrong(blocks, taken) == ""
+    assert taken.levels[0] == 3
+    assert sorted(move.blocks for move in taken.moves[:3]) == [(3,), (4, 5, 6), (7,)]
+    assert taken.groups == ((0, 1, 2),)
+    assert what_goes_wrong(blocks, taken) == "[{3}, {4}, {5}, {6}, {7}, {0, 1, 2}] are not taken apart"
 
 
 def walks(blocks: Sequence[Cells]) -> int | None:
