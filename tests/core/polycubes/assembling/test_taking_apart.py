@@ -248,7 +248,7 @@ def test_what_is_too_heavy_to_fall_out_is_left_behind_upward() -> None:
 def test_what_moves_at_once_is_one_move() -> None:
     # A bar in a pit is held by three bolts over it that go back by a cell, into the wall, and by one at its end. Where
     # the bar was they go. What is closed in makes the box more than half of all blocks.
-    bolts: list[Cells] = [((3, y, 4), (2, y, 4)) for y in (1, 3, 5)] + [((3, 7, 4), (3, 8, 4))]
+    bolts: list[Cells] = [*(((3, y, 4), (2, y, 4)) for y in (1, 3, 5)), ((3, 7, 4), (3, 8, 4))]
     bar = (*((x, y, z) for x, z in ((3, 3), (4, 3), (4, 4)) for y in range(1, 8)), (3, 6, 4))
     closed_in: list[Cells] = [((1, 1, 1),), ((1, 3, 1),)]
     free = [(x, y, z) for x in (3, 4) for y in range(1, 8) for z in (3, 4, 5)]
