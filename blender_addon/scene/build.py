@@ -17,7 +17,7 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.options import Options, declared, lengths
 from ...core.kind.laid import lay, next_bed
-from ..data.context import scene_of
+from ..data.context import scene_of, view_layer_of
 from ..data.units import units_per_millimeter
 from .by_hand import by_hand, place_carrier, straighten
 from .display import follow_display
@@ -80,7 +80,7 @@ def restore(context: bpy.types.Context, puzzle: ScenePuzzle, dimensions: Options
     carrier, changed = puzzle.group.carrier, by_hand(puzzle).parts
     if carrier is not None:
         own = next((part for key, part in changed.items() if puzzle.kept_object(key) == carrier), None)
-        place_carrier(carrier, own)
+        place_carrier(carrier, own, view_layer_of(context))
     for item in puzzle.group.parts:
         item.shape = ""
     for item in puzzle.items_of(puzzle.way):

@@ -224,14 +224,20 @@ def _transform_of(shown: bpy.types.Object, part: Part, units: float) -> Transfor
     return transform
 
 
-def place_carrier(carrier: bpy.types.Object, changed: ChangedPart | None) -> None:
+def place_carrier(carrier: bpy.types.Object, changed: ChangedPart | None, view_layer: bpy.types.ViewLayer) -> None:
     """Take the scale off a carrier; where transforms were applied to it, it gets back those that made no difference."""
+    carrier.scale = carrier.delta_scale = (1.0, 1.0, 1.0)
     if changed is not None and changed.deviation is not None and changed.scale:
         rigid = changed.deviation.copy()
         rigid[:3, :3] /= changed.scale
-        carrier.scale = carrier.delta_scale = (1.0, 1.0, 1.0)
         carrier.matrix_basis = carrier.matrix_basis @ Matrix(rigid.tolist())
-    carrier.scale = carrier.delta_scale = (1.0, 1.0, 1.0)
+        carrier.scale = (1.0, 1.0, 1.0)
+    if carrier.parent is not None:
+        # What it hangs on may be scaled, too.
+        view_layer.update()
+        location, rotation, _ = carrier.matrix_world.decompose()
+        carrier.matrix_world = Matrix.LocRotScale(location, rotation, None)
+        view_layer.update()
 
 
 def straighten(shown: bpy.types.Object, carrier: bpy.types.Object | None, *, apart: bool) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -76,8 +77,16 @@ def put_together(before: Path, after: Path, first: str) -> list[manifold3d.Manif
     return found
 
 
-@pytest.mark.parametrize("label", KEYS)
-@pytest.mark.parametrize("name", CHANGES)
+def cases() -> Iterator[Any]:
+    """Yield each change of a puzzle in each way; where ways differ least, those of one are enough at first."""
+    for name, (_, outcomes) in CHANGES.items():
+        for label in KEYS:
+            is_like_others = label != "one piece" and not isinstance(outcomes, Mapping)
+            yield pytest.param(name, label, marks=[pytest.mark.thorough] if is_like_others else [])
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("name", "label"), [*cases()])
 def test_each_change_is_said_and_files_fit_or_are_not_there(name: str, label: str, tmp_path: Path) -> None:
     group = made(label)
     assert not export(tmp_path / "before")
@@ -107,10 +116,9 @@ def test_each_change_is_said_and_files_fit_or_are_not_there(name: str, label: st
     bpy.context.view_layer.update()
     if name == "joined":
         bpy.ops.puzzle_cubes.rebuild()
-    if name != "held by what is scaled by 2":
-        assert not said()
-        assert not export(tmp_path / "restored")
-        assert meshes(tmp_path / "restored") == meshes(tmp_path / "before")
+    assert not said()
+    assert not export(tmp_path / "restored")
+    assert meshes(tmp_path / "restored") == meshes(tmp_path / "before")
 
 
 def test_a_scale_becomes_the_size_where_the_puzzle_stands() -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 from collections import Counter
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -18,13 +20,14 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.conditions import Condition
 from puzzle_cubes.shelf.schema import column_of, table_of
-from puzzle_cubes.shelf.shelf import Shelf
+from puzzle_cubes.shelf.shelf import LARGEST_KEY, Shelf
 from puzzle_shelf.making import MadeRow, rows_of
 from puzzle_shelf.writing import ShelfWriter
 
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
 VALUES = OSKAR.making.values_with({"size": (3, 2, 2)})
 SEEDS = range(40)
+NOBODY = 65534
 
 
 def fill(path: Path, kind: Any, values: Any, rows: list[MadeRow]) -> None:
@@ -228,18 +231,56 @@ def test_no_name_is_more_than_a_name() -> None:
             column_of(name)
 
 
-def test_a_shelf_that_may_not_be_written_is_read(path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "folder" / "copy.db"
-    copy.parent.mkdir()
-    copy.write_bytes(path.read_bytes())
-    copy.chmod(stat.S_IRUSR)
-    copy.parent.chmod(stat.S_IRUSR | stat.S_IXUSR)
-    try:
+def test_a_shelf_that_may_not_be_written_is_read(path: Path) -> None:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        copy = folder / "copy.db"
+        copy.write_bytes(path.read_bytes())
+        copy.chmod(0o444)
+        folder.chmod(0o555)
+        user = os.geteuid()
+        try:
+            if not user:
+                # Nothing is forbidden to root.
+                os.seteuid(NOBODY)
+            with Shelf(copy) as shelf:
+                assert shelf.count("oskar") == len(SEEDS)
+            assert [file.name for file in folder.iterdir()] == ["copy.db"]
+        finally:
+            os.seteuid(user)
+            folder.chmod(stat.S_IRWXU)
+
+
+def test_numbers_of_a_row_have_an_end(path: Path, tmp_path: Path) -> None:
+    for number, is_good in ((LARGEST_KEY, True), (LARGEST_KEY + 1, False), (-1, False)):
+        copy = tmp_path / f"{number}.db"
+        copy.write_bytes(path.read_bytes())
+        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            connection.execute("UPDATE rows_oskar SET seed = ? WHERE seed = 3", [number])
         with Shelf(copy) as shelf:
-            assert shelf.count("oskar") == len(SEEDS)
-        assert [file.name for file in copy.parent.iterdir()] == ["copy.db"]
-    finally:
-        copy.parent.chmod(stat.S_IRWXU)
+            if is_good:
+                assert number in {row.seed for row in shelf.rows("oskar")}
+            else:
+                with pytest.raises(InputError, match="holds something else than numbers and a code"):
+                    list(shelf.rows("oskar"))
+
+
+def test_a_kind_whose_name_is_none_has_no_rows(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        connection.execute("UPDATE series SET kind = 'no name'")
+    with Shelf(copy) as shelf:
+        assert shelf.kinds == ()
+
+
+def test_settings_that_are_none_are_a_damage(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(path.read_bytes())
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        connection.execute("UPDATE series SET settings = '[]'")
+    with Shelf(copy) as shelf, pytest.raises(InputError, match="its settings cannot be read"):
+        shelf.values_of(OSKAR, shelf.row("oskar", 1, 0))
 
 
 @pytest.mark.parametrize(
