@@ -141,6 +141,7 @@ def test_a_long_solution_is_read_however_its_lines_are_written() -> None:
     assert puzzle_from_mazecube("\n".join(lines)) == puzzle
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("share", [0.4, 0.9, 1.0])
 @pytest.mark.parametrize(
     ("damaged", "sentence"),

@@ -92,6 +92,7 @@ def test_bias_moves_the_share_of_moves_along_its_axis(
     assert fmean(one.along[axis] for one in less) < fmean(one.along[axis] for one in more)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("moved", [("run", "straight", 1), ("river", "dead_ends", -1)], ids=["run", "river"])
 @pytest.mark.parametrize("form", FORMS, ids=str)
 @given(size=sizes, seed=seeds, values=draw.tuples(low, high))

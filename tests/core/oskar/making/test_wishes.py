@@ -81,6 +81,7 @@ def test_wishes_are_met_or_what_is_missing_is_said(style: str, data: draw.DataOb
     assert found.best.start == (settings.fixed_start or found.best.start)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("style", [name for name, style in STYLES.items() if not style.searched])
 @given(data=draw.data())
 @run_with(max_examples=15)

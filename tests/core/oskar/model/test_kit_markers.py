@@ -175,6 +175,7 @@ def test_a_depth_of_zero_gives_no_marks(puzzle: Puzzle, dimensions: Dimensions, 
         assert len(outlines(puzzle, replace(dimensions, **(depths | {kind: 2.0})), axes)) == 4
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("start", list(product((0, 2), repeat=3)))
 def test_every_corner_can_be_marked(start: reference.Triple) -> None:
     maze = generate(Settings(size=(3, 3, 3), seed=11))
