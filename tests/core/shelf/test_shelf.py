@@ -20,7 +20,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.conditions import Condition
 from puzzle_cubes.shelf.schema import column_of, table_of
-from puzzle_cubes.shelf.shelf import LARGEST_KEY, Shelf
+from puzzle_cubes.shelf.shelf import Shelf
 from puzzle_shelf.making import MadeRow, rows_of
 from puzzle_shelf.writing import ShelfWriter
 
@@ -252,7 +252,7 @@ def test_a_shelf_that_may_not_be_written_is_read(path: Path) -> None:
 
 
 def test_numbers_of_a_row_have_an_end(path: Path, tmp_path: Path) -> None:
-    for number, is_good in ((LARGEST_KEY, True), (LARGEST_KEY + 1, False), (-1, False)):
+    for number, is_good in ((2_147_483_647, True), (2_147_483_648, False), (-1, False)):
         copy = tmp_path / f"{number}.db"
         copy.write_bytes(path.read_bytes())
         with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
