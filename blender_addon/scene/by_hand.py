@@ -76,7 +76,10 @@ class ChangedPart:
 
 @dataclass(frozen=True, eq=False)
 class ByHand:
-    """What was changed of a puzzle by hand, by the keys of its parts; ``state`` changes with all that was."""
+    """How the parts of a puzzle are, by their keys; none where nobody has changed any of them.
+
+    ``state`` changes with whatever is done to them.
+    """
 
     parts: Mapping[str, ChangedPart] = field(default_factory=dict)
     state: str = ""

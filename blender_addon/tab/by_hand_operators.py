@@ -9,7 +9,7 @@ from ...core.common.errors import InputError
 from ..scene.build import restore
 from ..scene.by_hand import ByHand, by_hand
 from ..scene.puzzle import ScenePuzzle
-from ..window.texts import message
+from ..window.texts import message, sentence
 from .operator_base import PuzzleOperator
 
 
@@ -68,15 +68,16 @@ def draw_by_hand(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle:
     changed = by_hand(puzzle)
     if not changed.sentence:
         return
-    if not changed.misfit and puzzle.group.by_hand == changed.state:
-        message(layout, context, f"Edited by hand: {changed.labels(tuple(changed.parts))}.")
-        return
-    message(layout, context, changed.sentence)
+    is_kept = not changed.misfit and puzzle.group.by_hand == changed.state
+    if is_kept:
+        sentence(layout.column(align=True), context, f"Kept: {changed.sentence.partition('. ')[0]}.", "INFO")
+    else:
+        message(layout, context, changed.sentence)
     row = layout.row(align=True)
     if changed.is_scaled:
         row.operator(MakeThisSize.bl_idname, icon="FULLSCREEN_ENTER")
     row.operator(Restore.bl_idname, icon="LOOP_BACK")
-    if not changed.misfit:
+    if not (changed.misfit or is_kept):
         row.operator(Keep.bl_idname, icon="CHECKMARK")
 
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from ...common.options import Value
 from ...kind.model import Assembled, Model, Way
 from ...kind.part import Part, Point
@@ -77,10 +79,14 @@ class OskarModel(Model[Puzzle, Dimensions]):
     def room_of_others(
         self, puzzle: Puzzle, dimensions: Dimensions, way: str, parts: Sequence[Part], key: str
     ) -> Floats:
-        """Return for the box all the room that the cross goes through, and else the other parts."""
+        """Return the other parts; the cross all along its way, and both also as they are printed in place."""
+        others = super().room_of_others(puzzle, dimensions, way, parts, key)
+        start, pose = (
+            np.array(dimensions.center(puzzle.size, at))[:, None] for at in (puzzle.start, printing_position(puzzle))
+        )
         if key == BOX:
-            return way_of_cross(puzzle, dimensions)
-        return super().room_of_others(puzzle, dimensions, way, parts, key)
+            return np.concatenate([way_of_cross(puzzle, dimensions), others + pose - start])
+        return np.concatenate([others, others + start - pose]) if key == CROSS else others
 
     def wire_width(self, dimensions: Dimensions) -> float:
         """Return an eighth of a plate's thickness."""

@@ -23,10 +23,13 @@ def manifold_of(mesh: trimesh.Trimesh) -> manifold3d.Manifold:
     return body
 
 
-def in_place(folder: Path, part: Part) -> manifold3d.Manifold:
-    """Return what the file of a part holds, in its place in the puzzle."""
+def in_place(folder: Path, part: Part, like: Path | None = None) -> manifold3d.Manifold:
+    """Return what the file of a part holds, in its place in the puzzle.
+
+    It has its middle where the file in a folder ``like`` this one has it, if there is another.
+    """
     mesh = trimesh.load_mesh(folder / f"{part.key}.stl")
-    mesh.apply_translation(-mesh.bounds.mean(axis=0))
+    mesh.apply_translation(-trimesh.load_mesh((like or folder) / f"{part.key}.stl").bounds.mean(axis=0))
     turn = np.zeros((4, 4))
     turn[3, 3] = 1.0
     for place, (axis, sign) in enumerate(print_axes(part.up)):

@@ -9,13 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import bpy
-import manifold3d
-import numpy as np
 import pytest
 import trimesh
 
-from puzzle_cubes.kind.part import print_axes
-from tests.blender.packing.exported_pieces import manifold_of
+from tests.blender.packing.exported_pieces import in_place, manifold_of
 from tests.blender.puzzles import extent, installed, part, scene_puzzle
 from tests.blender.scene.hand_changes import (
     CHANGES,
@@ -58,25 +55,6 @@ def meshes(folder: Path) -> dict[str, list[list[float]]]:
     return {name: corners.tolist() for name, corners in found.items()}
 
 
-def put_together(before: Path, after: Path, first: str) -> list[manifold3d.Manifold]:
-    """Return what the files hold in the places where the parts are put together, a part at first.
-
-    Where a part has its middle is seen in the files from before the change.
-    """
-    found = []
-    for one in sorted(scene_puzzle().built_parts, key=lambda part: part.key != first):
-        mesh = trimesh.load_mesh(after / f"{one.key}.stl")
-        mesh.apply_translation(-trimesh.load_mesh(before / f"{one.key}.stl").bounds.mean(axis=0))
-        turn = np.zeros((4, 4))
-        turn[3, 3] = 1.0
-        for place, (axis, sign) in enumerate(print_axes(one.up)):
-            turn[axis, place] = sign
-        mesh.apply_transform(turn)
-        mesh.apply_translation(one.assembled)
-        found.append(manifold_of(mesh))
-    return found
-
-
 def cases() -> Iterator[Any]:
     """Yield each change of a puzzle in each way; where ways differ least, those of one are enough at first."""
     for name, (_, outcomes) in CHANGES.items():
@@ -107,7 +85,9 @@ def test_each_change_is_said_and_files_fit_or_are_not_there(name: str, label: st
             assert len(bodies) == 2
             assert (bodies[0] ^ bodies[1]).volume() == pytest.approx(0, abs=1e-3)
         else:
-            edited, *others = put_together(tmp_path / "before", tmp_path / "after", KEYS[label][0])
+            places = scene_puzzle().built_parts
+            lying = {one.key: in_place(tmp_path / "after", one, tmp_path / "before") for one in places}
+            edited, others = lying.pop(KEYS[label][0]), lying.values()
             assert not [other for other in others if (edited ^ other).volume() > 1e-3]
     if name == "deleted":
         bpy.ops.puzzle_cubes.rebuild()

@@ -13,7 +13,8 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.model.box_and_cross import cross, one_piece, way_of_cross
+from puzzle_cubes.oskar.model.box_and_cross import cross, one_piece
+from puzzle_cubes.oskar.model.checks import printing_position
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.fit import boxes_of, meets
 from puzzle_cubes.solids.solid import Solid
@@ -67,18 +68,25 @@ def test_boxes_are_the_solid(data: draw.DataObject) -> None:
 @given(strategies.puzzles(4))
 def test_the_box_leaves_the_way_of_the_cross_free_and_a_thicker_one_does_not(puzzle: Puzzle) -> None:
     dimensions = Dimensions()
-    box, *_ = one_piece(puzzle, dimensions)
+    parts = one_piece(puzzle, dimensions)
+    box = parts[0]
     mesh = box.mesh()
     triangles = mesh.split()[0]
-    room = OSKAR.model.room_of_others(puzzle, dimensions, "one_piece", (box,), "box")
-    assert np.array_equal(room, way_of_cross(puzzle, dimensions))
+    room = OSKAR.model.room_of_others(puzzle, dimensions, "one_piece", parts, "box")
     assert not meets(mesh.vertices, triangles, room)
-    # Each place at which the cross ever stands is in that room.
+    # Each place at which the cross ever stands, also while it is printed, is in that room.
     arms = manifold(cross(puzzle.size, dimensions).mesh())
     swept = manifold3d.Manifold.batch_boolean(
         [manifold3d.Manifold.cube(tuple(np.ptp(one, axis=1))).translate(tuple(one[:, 0])) for one in room],
         manifold3d.OpType.Add,
     )
-    for position in puzzle.solution:
+    for position in (*puzzle.solution, printing_position(puzzle)):
         assert (arms.translate(dimensions.center(puzzle.size, position)) - swept).volume() == pytest.approx(0, abs=1e-3)
     assert meets(1.3 * mesh.vertices, triangles, room)
+    # And the cross has its room in the box at the start and where it is printed.
+    arms_mesh = parts[1].mesh()
+    standing = arms_mesh.vertices + np.array(parts[1].assembled)
+    walls = OSKAR.model.room_of_others(puzzle, dimensions, "one_piece", parts, "cross")
+    assert not meets(standing, arms_mesh.split()[0], walls)
+    # Between cells along two axes there is always a wall.
+    assert meets(standing + dimensions.pitch / 2, arms_mesh.split()[0], walls)
