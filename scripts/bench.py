@@ -17,15 +17,18 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from puzzle_cubes import make
+from puzzle_cubes.export.meshes import printed_objects, read_back, write_meshes
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.solids.solid import Mesh
+from puzzle_cubes.solids.mesh import Mesh
 
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 7
+CALL = (sys.executable, "-m", "puzzle_cubes", "oskar")
 CALLS = (
     ("a call, 5x5x5", (), "at most 0.5 s"),
     ("a call for a kit, 5x5x5", ("--kit",), "at most 1 s"),
@@ -62,7 +65,7 @@ def build_meshes(puzzle: Puzzle, dimensions: Dimensions) -> list[Mesh]:
 def reported(*options: str) -> dict[str, float]:
     """Return the seconds of each part of a call, from settings to files, as the command line reports them."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "puzzle_cubes", "oskar", *options, "--out", folder, "--json"]
+        command = [*CALL, *options, "--out", folder, "--json"]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     found: dict[str, float] = json.loads(done.stdout)["seconds"]
     return found
@@ -79,6 +82,33 @@ def bench_export() -> None:
         line(what, f"{sum(parts.values()):.3f} s ({split}), {gigabytes:.2f} GB", goal)
     parts = reported("--size", "10", "10", "10", "--kit", "--bed", "300", "300")
     line("kit 10x10x10, meshes and files", f"{parts['mesh'] + parts['export']:.3f} s", "at most 2 s")
+    with tempfile.TemporaryDirectory() as folder:
+        options = ("--size", "100", "100", "100", "--kit", "--bed", "2600", "2600")
+        before = processor_seconds()
+        subprocess.run([*CALL, *options, "--out", f"{folder}/kit"], cwd=ROOT, capture_output=True, check=True)
+        spent = processor_seconds() - before
+        megabytes = sum(file.stat().st_size for file in Path(folder, "kit").iterdir()) / 1e6
+    gigabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
+    value = f"{spent:.1f} s of the processor, {gigabytes:.2f} GB, files of {megabytes:.0f} MB"
+    line("a call for a kit, 100x100x100", value, "at most 30 s, 1.2 GB and 120 MB")
+
+
+def bench_judging() -> None:
+    """Time how the files of a kit are made of its solids and how they are read back and judged."""
+    for cells in (10, 40):
+        puzzle = make("oskar", size=(cells, cells, cells), seed=1, way="kit", bed_x=1200, bed_y=1200)
+        both = judged = 0.0
+        parts = {part.key: part for part in puzzle.parts}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, plan in puzzle.plans.items():
+                begin = perf_counter()
+                objects = printed_objects(plan, parts)
+                write_meshes(Path(folder, name), plan, objects)
+                middle = perf_counter()
+                read_back(Path(folder, name), plan, objects)
+                both, judged = both + middle - begin, judged + perf_counter() - middle
+        value = f"judged in {judged / (both - judged):.2f} of the time in which they are made"
+        line(f"files of a kit {cells}x{cells}x{cells}", value, "at most 1")
 
 
 def bench_calls() -> None:
@@ -96,11 +126,9 @@ def call_times(options: tuple[str, ...]) -> tuple[float, float]:
         size = ("--size", "5", "5", "5", "--seed", "7")
         # The first one compiles.
         for number in range(1 + ROUNDS):
-            command = [sys.executable, "-m", "puzzle_cubes", "oskar", *size, *options]
+            command = [*CALL, *size, *options, "--out", f"{folder}/{number}"]
             before, begin = processor_seconds(), perf_counter()
-            subprocess.run(
-                [*command, "--out", f"{folder}/{number}"], cwd=ROOT, env=environment, capture_output=True, check=True
-            )
+            subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
             clock.append(perf_counter() - begin)
             processor.append(processor_seconds() - before)
     return min(clock), min(processor)
@@ -120,4 +148,5 @@ def line(what: str, value: str, goal: str) -> None:
 if __name__ == "__main__":
     bench_meshes()
     bench_export()
+    bench_judging()
     bench_calls()

@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 
 from ...core.common.errors import ExportError
 from ...core.printing.printed_object import Body, Color, PrintedObject, marked_by
+from ...core.solids.mesh import Mesh
 from ...core.solids.stl import stl_size
 from .context import present
+from .meshes import fill_mesh, holds
 from .wire_model import hide_wire
 
 
@@ -45,13 +47,15 @@ def _node_inputs(modifier: Any) -> Iterator[Any]:
 class PlacedBody:
     """An object of Blender, where it stands in a file, in Blender units, and its color.
 
-    ``marks`` are other colors that it has, by the numbers of its materials.
+    ``marks`` are other colors that it has, by the numbers of its materials. ``made`` is the mesh, in millimeters, that
+    it was filled with.
     """
 
     original: bpy.types.Object
     place: Matrix
     color: Color
     marks: Mapping[int, Color] = field(default_factory=dict)
+    made: Mesh | None = None
 
 
 @contextmanager
@@ -65,6 +69,7 @@ def export_scene(
     """
     scene = bpy.data.scenes.new("Puzzle Cubes Export")
     copies: dict[PlacedBody, bpy.types.Object] = {}
+    divided: list[bpy.types.Mesh] = []
     try:
         for body in (body for _, bodies in objects for body in bodies):
             copies[body] = _bare_copy(body)
@@ -73,6 +78,12 @@ def export_scene(
         with context.temp_override(scene=scene, view_layer=view_layer):
             view_layer.update()
             depsgraph = present(view_layer.depsgraph)
+            for body, copy in copies.items():
+                if (mesh := _in_triangles(body, copy.evaluated_get(depsgraph), scale)) is not None:
+                    divided.append(mesh)
+                    copy.modifiers.clear()
+                    copy.data = mesh
+            view_layer.update()
             yield [
                 PrintedObject(
                     name, tuple(_mesh_of(body, copies[body].evaluated_get(depsgraph), scale) for body in bodies)
@@ -82,6 +93,8 @@ def export_scene(
     finally:
         for copy in copies.values():
             bpy.data.objects.remove(copy)
+        for mesh in divided:
+            bpy.data.meshes.remove(mesh)
         bpy.data.scenes.remove(scene)
 
 
@@ -130,6 +143,18 @@ def _bare_copy(body: PlacedBody) -> bpy.types.Object:
     copy.matrix_world = body.place
     copy.hide_viewport = copy.hide_render = False
     return copy
+
+
+def _in_triangles(body: PlacedBody, evaluated: bpy.types.Object, scale: float) -> bpy.types.Mesh | None:
+    """Return a mesh of triangles for what still is as it was made.
+
+    Blender's own division of large faces has triangles without an area where corners lie on one line.
+    """
+    if body.made is None or not holds(evaluated.to_mesh(), body.made, 1 / scale):
+        return None
+    divided = bpy.data.meshes.new(body.original.name)
+    fill_mesh(divided, body.made.in_triangles, 1 / scale)
+    return divided
 
 
 def _mesh_of(body: PlacedBody, evaluated: bpy.types.Object, scale: float) -> Body:

@@ -18,7 +18,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.solids.solid import Faces, Mesh
+from ...core.solids.mesh import Faces, Mesh
 
 POSITION, EDGE_VERTICES, CORNER_VERTICES, CORNER_EDGES = "position", ".edge_verts", ".corner_vert", ".corner_edge"
 SHARP, MATERIAL = "sharp_face", "material_index"
@@ -124,6 +124,23 @@ def _fill_or_move(target: bpy.types.Mesh, positions: NDArray[np.float32], faces:
     return _shape(target, positions)
 
 
+def holds(target: bpy.types.Mesh, source: Mesh, scale: float) -> bool:
+    """Report whether a mesh, which is not in Edit Mode, is what ``fill_mesh`` makes of another one, faces included."""
+    faces = source.faces
+    if target.is_editmode or (len(target.vertices), len(target.polygons)) != (len(source.vertices), len(faces)):
+        return False
+    begins = np.empty(len(faces), dtype=np.int32)
+    target.polygons.foreach_get("loop_start", begins)
+    materials = np.empty(len(faces), dtype=np.int32)
+    target.polygons.foreach_get("material_index", materials)
+    return (
+        np.array_equal(values_of(target, POSITION), (source.vertices * scale).astype(np.float32))
+        and np.array_equal(begins, faces.begins)
+        and np.array_equal(values_of(target, CORNER_VERTICES).ravel(), faces.corners)
+        and (faces.directions is None or np.array_equal(materials, faces.directions))
+    )
+
+
 def as_filled(meshes: Sequence[tuple[Any, str]]) -> list[bool]:
     """Report which meshes still have their vertices where they were filled with them, and as many things.
 
@@ -155,18 +172,15 @@ def values_of(source: bpy.types.Mesh, name: str) -> NDArray[Any]:
 
 
 def _fill(target: bpy.types.Mesh, positions: NDArray[np.float32], faces: Faces) -> None:
-    quads, triangles = len(faces.quads), len(faces.triangles)
-    corners = np.concatenate((faces.quads.ravel(), faces.triangles.ravel()))
-    begins = np.concatenate((np.arange(quads) * 4, 4 * quads + np.arange(triangles) * 3)).astype(np.int32)
     target.clear_geometry()
     target.vertices.add(len(positions))
-    target.loops.add(len(corners))
-    target.polygons.add(len(begins))
-    target.polygons.foreach_set("loop_start", begins)
+    target.loops.add(len(faces.corners))
+    target.polygons.add(len(faces))
+    target.polygons.foreach_set("loop_start", faces.begins)
     attributes = _attributes(target)
     attributes[POSITION].data.foreach_set("vector", positions.ravel())
-    attributes[CORNER_VERTICES].data.foreach_set("value", corners)
-    attributes.new(SHARP, "BOOLEAN", "FACE").data.foreach_set("value", np.ones(len(begins), dtype=bool))
+    attributes[CORNER_VERTICES].data.foreach_set("value", faces.corners)
+    attributes.new(SHARP, "BOOLEAN", "FACE").data.foreach_set("value", np.ones(len(faces), dtype=bool))
     if faces.directions is not None:
         attributes.new(MATERIAL, "INT", "FACE").data.foreach_set("value", faces.directions.astype(np.int32))
     target.update(calc_edges=True)

@@ -11,7 +11,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.solids.solid import Mesh
+from ...core.solids.mesh import Mesh
 from ...core.solids.wires import wires
 from .context import mesh_of, narrowed, present
 from .materials import materials_of

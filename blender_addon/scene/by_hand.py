@@ -212,8 +212,7 @@ def _transform_of(shown: bpy.types.Object, part: Part, units: float) -> Transfor
         return None
     skin = part.skin()
     built = skin.positions(units).astype(np.float64)
-    polygons = len(skin.faces.quads) + len(skin.faces.triangles)
-    if (len(shown.data.vertices), len(shown.data.polygons)) != (len(built), polygons):
+    if (len(shown.data.vertices), len(shown.data.polygons)) != (len(built), len(skin.faces)):
         return None
     now = values_of(shown.data, POSITION).astype(np.float64)
     transform = np.eye(4)

@@ -138,7 +138,7 @@ def export_coupon(context: bpy.types.Context, target: Path, kind: AnyKind, dimen
     objects = [bpy.data.objects.new(name, mesh) for name, mesh in meshes.items()]
     try:
         for name, solid in solids.items():
-            fill_mesh(meshes[name], solid.mesh(), 1.0)
+            fill_mesh(meshes[name], solid.mesh().in_triangles, 1.0)
         bodies = [PlacedBody(body, Matrix(), COUPON_COLOR) for body in objects]
 
         def write(plan: FilePlan, path: Path) -> int:
@@ -183,4 +183,4 @@ def _placed_body(puzzle: ScenePuzzle, part: Part, placed: PlacedPart, scale: flo
         raise puzzle.deleted(part.key)
     place = Matrix.Translation(Vector([scale * value for value in placed.place]))
     turned_place = place @ turned(placed.up, turned=placed.turned).to_4x4()
-    return PlacedBody(original, turned_place, part.object_color, part.marks)
+    return PlacedBody(original, turned_place, part.object_color, part.marks, part.mesh())

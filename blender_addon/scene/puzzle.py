@@ -25,8 +25,8 @@ from ...core.kind.part import Part
 from ...core.kind.reading import code_of
 from ...core.kind.step import Step
 from ...core.kinds import KINDS
+from ...core.solids.mesh import Mesh
 from ...core.solids.skin import Skin
-from ...core.solids.solid import Mesh
 from ..data.context import present, root_of, scene_of, view_layer_of
 from ..data.meshes import as_filled
 from .last_build import Built, built_from_json

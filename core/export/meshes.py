@@ -40,12 +40,22 @@ def write_meshes(
     try:
         if path.suffix == STL:
             to_stl(path, objects)
-            return _judge_stl(path.read_bytes(), sum(one.triangle_count for one in objects))
-        lying = on_bed(objects, plan.origin, centered=plan.centered)
-        path.write_bytes(three_mf(plan.title, lying))
-        return checked_triangles(path.read_bytes(), lying)
+        else:
+            path.write_bytes(three_mf(plan.title, _lying(plan, objects)))
+        return read_back(path, plan, objects)
     except ValueError as error:
         raise ExportError(f"{path.name} is no good: {error}.{advice} Nothing was exported.") from error
+
+
+def read_back(path: Path, plan: FilePlan, objects: Sequence[PrintedObject]) -> int:
+    """Return the triangles of a file; raises ValueError if it does not hold objects as they are planned, closed."""
+    if path.suffix == STL:
+        return _judge_stl(path.read_bytes(), sum(one.triangle_count for one in objects))
+    return checked_triangles(path.read_bytes(), _lying(plan, objects))
+
+
+def _lying(plan: FilePlan, objects: Sequence[PrintedObject]) -> Sequence[PrintedObject]:
+    return on_bed(objects, plan.origin, centered=plan.centered)
 
 
 def _judge_stl(data: bytes, expected: int) -> int:

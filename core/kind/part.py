@@ -9,8 +9,9 @@ from functools import cached_property
 import numpy as np
 
 from ..solids.chamfer import Chamfer
+from ..solids.mesh import Mesh
 from ..solids.skin import Skin
-from ..solids.solid import Mesh, Solid
+from ..solids.solid import Solid
 
 Point = tuple[float, float, float]
 
@@ -80,7 +81,12 @@ class Part:
 
     def mesh(self) -> Mesh:
         """Return the surface of the part with its chamfers, about its own origin."""
-        return self.chamfer.mesh(self.solid)
+        return self._mesh
+
+    @cached_property
+    def _mesh(self) -> Mesh:
+        # Several files have the same part.
+        return self.skin().mesh
 
     def skin(self, earlier: Skin | None = None) -> Skin:
         """Return what the surface is made from; that of the part with other dimensions makes it quicker."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from ..common.errors import InputError
 from ..common.words import counted
-from ..solids.closed import body_count, edges_are_paired
-from ..solids.solid import Mesh, Solid
+from ..solids.closed import body_count, ways_are_paired
+from ..solids.mesh import Mesh
+from ..solids.solid import Solid
 from .bed_layout import lay_out
 from .overhangs import has_overhang
 from .printer import MATERIALS, Material, Printer
@@ -56,7 +57,7 @@ def least_wall(printer: Printer) -> float:
 
 def check_meshes(meshes: Mapping[str, Mesh]) -> Check:
     """Report whether meshes, by the names that users read, are closed."""
-    broken = [name for name, mesh in meshes.items() if not edges_are_paired(mesh.quads, mesh.triangles)]
+    broken = [name for name, mesh in meshes.items() if not ways_are_paired(mesh.faces.corners, mesh.faces.following)]
     if broken:
         return Check("Meshes", BAD, f"Not closed: {', '.join(broken)}. Please report this.")
     return Check("Meshes", GOOD, f"All {len(meshes)} meshes are closed.")

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import zipfile
 import zlib
-from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from math import isclose
+from typing import TypeVar
 from xml.parsers.expat import ExpatError, ParserCreate
 
 import numpy as np
@@ -24,8 +24,8 @@ TOLERANCE = 1e-3
 """Millimeters by which a bound may be off, and the share by which a volume may."""
 
 _SEPARATOR = " "
-_MODEL, _OBJECT, _VERTEX, _TRIANGLE, _ITEM = (
-    f"{NAMESPACE}{_SEPARATOR}{name}" for name in ("model", "object", "vertex", "triangle", "item")
+_MODEL, _OBJECT, _VERTICES, _TRIANGLES, _ITEM = (
+    f"{NAMESPACE}{_SEPARATOR}{name}" for name in ("model", "object", "vertices", "triangles", "item")
 )
 
 
@@ -38,30 +38,36 @@ class ReadObject:
     triangles: NDArray[np.int64]
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Shape:
     """The numbers of an object, one after the other."""
 
     name: str
-    vertices: array[float] = field(default_factory=lambda: array("d"))
-    triangles: array[int] = field(default_factory=lambda: array("q"))
+    vertices: Floats = field(default_factory=lambda: np.empty(0))
+    triangles: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
 
 
 @dataclass
 class _Model:
-    """What a model is found to hold while it is read: its unit, its objects by their numbers, and its build items."""
+    """What a model is found to hold while it is read: its unit, its objects by their numbers, and its build items.
 
+    ``lists`` are the vertices and triangles of its meshes in turn. They are not read as elements, of which there may be
+    millions.
+    """
+
+    lists: Iterator[bytes]
     unit: str = ""
     shapes: dict[str, _Shape] = field(default_factory=dict)
     items: list[tuple[str, str]] = field(default_factory=list)
     last: _Shape = field(default_factory=lambda: _Shape(""))
 
     def start(self, tag: str, given: dict[str, str]) -> None:
-        """Take an element, of which there may be millions: so there is no tree of them."""
-        if tag == _VERTEX:
-            self.last.vertices.extend((float(given["x"]), float(given["y"]), float(given["z"])))
-        elif tag == _TRIANGLE:
-            self.last.triangles.extend((int(given["v1"]), int(given["v2"]), int(given["v3"])))
+        """Take an element."""
+        if tag == _VERTICES:
+            self.last.vertices = np.array(_numbers(next(self.lists), b"vertex", (b"x", b"y", b"z"), float))
+        elif tag == _TRIANGLES:
+            found = _numbers(_without_marks(next(self.lists)), b"triangle", (b"v1", b"v2", b"v3"), int)
+            self.last.triangles = np.array(found, dtype=np.int64)
         elif tag == _OBJECT:
             self.last = self.shapes[given["id"]] = _Shape(given["name"])
         elif tag == _ITEM:
@@ -70,20 +76,58 @@ class _Model:
             self.unit = given["unit"]
 
 
+def _lists_apart(model: bytes) -> tuple[bytes, list[bytes]]:
+    """Return a model with empty lists of vertices and triangles, and what these hold."""
+    text, lists = b"", []
+    rest = model
+    while rest:
+        for name in (b"vertices", b"triangles"):
+            before, begin, rest = rest.partition(b"<%b>" % name)
+            held, end, rest = rest.partition(b"</%b>" % name)
+            text += before + begin + end
+            lists.append(held)
+    return text, lists
+
+
+def _without_marks(triangles: bytes) -> bytes:
+    """Return triangles without the materials that some of them have."""
+    first, *others = triangles.split(b' pid="')
+    return first + b"".join(b"".join(one.partition(b"/>")[1:]) for one in others)
+
+
+Number = TypeVar("Number", int, float)
+
+
+def _numbers(
+    elements: bytes, name: bytes, attributes: tuple[bytes, bytes, bytes], read: Callable[[bytes], Number]
+) -> list[Number]:
+    """Return the numbers that elements of a name have as three attributes; raises ValueError for anything else."""
+    first, second, third = attributes
+    for between, instead in (
+        (b'<%b %b="' % (name, first), b""),
+        (b'" %b="' % second, b" "),
+        (b'" %b="' % third, b" "),
+        (b'"/>', b""),
+    ):
+        elements = elements.replace(between, instead)
+    return list(map(read, elements.split()))
+
+
 def objects_from_three_mf(data: bytes) -> list[ReadObject]:
     """Return the objects of a 3MF file as ``three_mf`` writes it; raises ValueError for anything else."""
-    model = _Model()
     parser = ParserCreate(namespace_separator=_SEPARATOR)
-    parser.StartElementHandler = model.start
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            damaged = archive.testzip()
-            archive.read(THUMBNAIL)
-            parser.Parse(archive.read(MODEL), True)
-        if damaged is not None or model.unit != "millimeter":
-            raise ValueError(f"{damaged or 'the unit'} in it is damaged")
+            # Reading tells what is damaged.
+            contents = {name: archive.read(name) for name in archive.namelist()}
+        (text, lists), _ = _lists_apart(contents[MODEL]), contents[THUMBNAIL]
+        model = _Model(iter(lists))
+        parser.StartElementHandler = model.start
+        parser.Parse(text, True)
+        if model.unit != "millimeter":
+            raise ValueError("the unit in it is damaged")
         return [_placed(model.shapes[number], transform) for number, transform in model.items]
-    except (zipfile.BadZipFile, zlib.error, KeyError, ExpatError) as error:
+    except (zipfile.BadZipFile, zlib.error, KeyError, StopIteration, ExpatError) as error:
         raise ValueError(f"the file is no whole 3MF file: {error}") from error
 
 
@@ -112,8 +156,7 @@ def checked_triangles(data: bytes, objects: Sequence[PrintedObject]) -> int:
 
 def _placed(shape: _Shape, transform: str) -> ReadObject:
     """Return an object at the place of its build item."""
-    vertices = np.array(shape.vertices, dtype=np.float64).reshape(-1, 3)
-    triangles = np.array(shape.triangles, dtype=np.int64).reshape(-1, 3)
+    vertices, triangles = shape.vertices.reshape(-1, 3), shape.triangles.reshape(-1, 3)
     if not len(triangles) or triangles.min() < 0 or triangles.max() >= len(vertices):
         raise ValueError(f"'{shape.name}' has no triangles, or such without vertices")
     lying = np.array([float(value) for value in transform.split()]).reshape(4, 3)

@@ -235,20 +235,24 @@ class Shelf:
 
 def _connected(path: Path) -> sqlite3.Connection:
     """Return a connection that changes nothing, also to a shelf in a folder where nothing may be written."""
-    place = path.absolute().as_uri()
-    for mode in ("mode=ro", "mode=ro&immutable=1"):
-        connection = sqlite3.connect(f"{place}?{mode}", uri=True, timeout=30)
-        try:
-            # What a file has been given on its way may be anything: no function of it is called.
-            connection.execute("PRAGMA trusted_schema = OFF")
-            connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
-        except sqlite3.OperationalError:
-            connection.close()
-            if "immutable" in mode:
-                raise
-        else:
-            return connection
-    raise sqlite3.OperationalError("it cannot be opened")
+    place = f"{path.absolute().as_uri()}?mode=ro"
+    try:
+        return _opened(place)
+    except sqlite3.OperationalError:
+        # One whose filling was killed asks for files beside it, which cannot be made there.
+        return _opened(f"{place}&immutable=1")
+
+
+def _opened(place: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(place, uri=True, timeout=30)
+    try:
+        # What a file has been given on its way may be anything: no function of it is called.
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
 
 
 def _where(conditions: Collection[Condition], *, puzzles: bool, unique: bool) -> tuple[str, list[float]]:

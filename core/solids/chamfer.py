@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 from .chamfer_cuts import Cuts
 from .chamfer_surface import lines_with_widths, surface
 from .edges import EdgeChoice, Edges, every_edge, no_edge
+from .mesh import Mesh
 from .skin import Skin
-from .solid import Mesh, Solid
+from .solid import Solid
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class Chamfer:
         if earlier is not None and earlier.has_faces_of(cuts, numbers):
             places, faces = earlier.places, earlier.faces
         elif cuts is not None and numbers is not None:
-            places, faces = surface(solid, cuts.plan, cuts.groups, numbers, cuts.fillings)
+            places, faces = surface(solid, cuts, lines, numbers)
         else:
             places, faces = solid.surface()
         return Skin(faces, places, lines, solid, cuts, numbers)

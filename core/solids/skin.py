@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .chamfer_cuts import Cuts
-from .solid import Faces, Mesh, Places, Solid
+from .lattice import Places, vertices_on
+from .mesh import Faces, Mesh
+from .solid import Solid
 
 Numbers = NDArray[np.int64]
 
@@ -34,17 +37,14 @@ class Skin:
     cuts: Cuts | None = None
     numbers: Sequence[Numbers] | None = None
 
-    @property
+    @cached_property
     def mesh(self) -> Mesh:
         """The mesh."""
-        return Mesh(self.places.on(self.lines), self.faces)
+        return Mesh(vertices_on(self.places, self.lines), self.faces)
 
     def positions(self, scale: float) -> NDArray[np.float32]:
         """Return the vertices of the mesh in another unit and in single precision, shape (v, 3)."""
-        if len(self.places.middles):
-            return (self.places.on(self.lines) * scale).astype(np.float32)
-        # The same numbers, of far fewer lines than vertices.
-        return self.places.on([(line * scale).astype(np.float32) for line in self.lines])
+        return vertices_on(self.places, [(line * scale).astype(np.float32) for line in self.lines])
 
     def has_boxes_of(self, solid: Solid) -> bool:
         """Report whether another solid has the same boxes filled, with the same directions."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .solid import Faces, Mesh
+from .mesh import Faces, Mesh
 
 FLAT = 0.999
 """Two sides lie in one plane when the mean of their normals is at least this long."""
@@ -43,10 +43,11 @@ def wires(
     begins, ends, directions = _joined(vertices, edges[wanted], directions)
     corners = _bar_corners(vertices[begins], vertices[ends], directions, width / 2)
     of_quads = np.repeat(directions, len(BAR_QUADS))
-    if earlier is not None and earlier.directions is not None and np.array_equal(earlier.directions, of_quads):
-        return Mesh(corners, earlier.faces)
+    known = None if earlier is None else earlier.faces
+    if known is not None and known.directions is not None and np.array_equal(known.directions, of_quads):
+        return Mesh(corners, known)
     quads = 8 * np.arange(len(begins), dtype=np.int32)[:, None, None] + BAR_QUADS
-    return Mesh(corners, Faces(quads.reshape(-1, 4), of_quads))
+    return Mesh(corners, Faces.alike(quads.reshape(-1, 4), of_quads))
 
 
 def _edge_directions(

@@ -18,7 +18,7 @@ import trimesh
 from puzzle_cubes.kind.laid import places_on_beds
 from puzzle_cubes.kind.part import Part, print_axes
 from puzzle_cubes.printing.printer import Printer
-from puzzle_cubes.solids.solid import Mesh
+from puzzle_cubes.solids.mesh import Mesh
 
 THRESHOLDS = (0, 30, 45)
 """Degrees: what is flatter than that gets supports; with 0 a slicer decides by the width of its lines."""
@@ -63,8 +63,7 @@ def write_meshes(meshes: Iterable[tuple[Mesh, Place]], file: Path) -> None:
     """Write meshes, each at a place, to one STL file."""
     triangles = []
     for mesh, place in meshes:
-        halves = np.concatenate((mesh.quads[:, [0, 1, 2]], mesh.quads[:, [0, 2, 3]], mesh.triangles))
-        triangles.append(np.add(mesh.vertices, (*place, 0.0))[halves])
+        triangles.append(np.add(mesh.vertices, (*place, 0.0))[mesh.split()[0]])
     corners = np.concatenate(triangles)
     numbers = np.arange(3 * len(corners)).reshape(-1, 3)
     trimesh.Trimesh(corners.reshape(-1, 3), numbers, process=False).export(file)

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from ...kind.part import Part
 from ...printing.fit import boxes_of
 from ...printing.printed_object import Floats
-from ...solids.solid import NO_DIRECTION, Solid
+from ...solids.sides import NO_DIRECTION
+from ...solids.solid import Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
 from .chamfers import of_box, of_cross

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...printing.gauge import DOT_HEIGHT, DOT_WIDTH
-from ...solids.solid import INSIDE_OF, Solid, without_needless_lines
+from ...solids.sides import INSIDE_OF
+from ...solids.solid import Solid, without_needless_lines
 from ..making.puzzle import Puzzle
 from .box_and_cross import box
 from .dimensions import Dimensions

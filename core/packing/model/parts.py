@@ -14,7 +14,7 @@ from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved, 
 from ...solids.chamfer import Chamfer
 from ...solids.edges import EdgeChoice, every_edge, no_edge
 from ...solids.skin import Skin
-from ...solids.solid import Mesh, Solid
+from ...solids.solid import Solid
 from .box import lid, pieces_size, tray
 from .copies import Copy, copies
 from .dimensions import Dimensions
@@ -76,10 +76,6 @@ class PiecePart(Part):
     def volume(self) -> float:
         """The volume of the piece with its bevel, in cubic millimeters."""
         return _volumes.get(self._form, lambda: self.chamfer.volume(self.solid))
-
-    def mesh(self) -> Mesh:
-        """Return the surface of the piece with its bevel, about its own origin."""
-        return self.skin().mesh
 
     def skin(self, earlier: Skin | None = None) -> Skin:
         """Return what the surface is made from."""

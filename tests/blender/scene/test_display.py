@@ -51,7 +51,6 @@ def test_each_direction_has_a_color_of_its_own() -> None:
             )
         ]
         assert set(outside) == {axis}
-        assert len(outside) > 20
 
 
 def test_puzzles_share_the_materials_and_keep_what_the_user_did_to_them() -> None:

@@ -231,11 +231,15 @@ def test_no_name_is_more_than_a_name() -> None:
             column_of(name)
 
 
-def test_a_shelf_that_may_not_be_written_is_read(path: Path) -> None:
+@pytest.mark.parametrize("journal", ["DELETE", "WAL"])
+def test_a_shelf_that_may_not_be_written_is_read(path: Path, journal: str) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         copy = folder / "copy.db"
         copy.write_bytes(path.read_bytes())
+        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            # What filling works with, and what it leaves when it is killed.
+            connection.execute(f"PRAGMA journal_mode = {journal}")
         copy.chmod(0o444)
         folder.chmod(0o555)
         user = os.geteuid()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from puzzle_cubes.solids.solid import Mesh
+from puzzle_cubes.solids.mesh import Mesh
 from tests.core.solids.measured import Floats, triangles
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_cubes.solids.solid import Mesh, Solid
+from puzzle_cubes.solids.mesh import Mesh
+from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.triangulation import triangulated
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -52,29 +54,31 @@ def volume(solid: Solid) -> float:
 
 
 def triangles(mesh: Mesh) -> NDArray[np.int64]:
-    """Return the quads cut into triangles, then the triangles, as numbers of vertices, shape (n, 3)."""
-    halves = mesh.quads[:, [0, 1, 2]], mesh.quads[:, [0, 2, 3]]
-    numbers: NDArray[np.int64] = np.concatenate((*halves, mesh.triangles)).astype(np.int64)
-    return numbers
+    """Return the triangles of a mesh, as numbers of vertices, shape (n, 3)."""
+    return mesh.split()[0].astype(np.int64)
 
 
-def mesh_flaws(mesh: Mesh) -> list[str]:
-    """Return all that keeps a mesh from being closed, two-manifold, and of proper rectangles without T-junctions."""
-    flaws = surface_flaws(mesh)
-    if not _are_rectangles(mesh.vertices[mesh.quads]):
-        flaws.append("a quad that is no rectangle, or has no area")
-    return flaws
+def area_vectors(mesh: Mesh) -> Floats:
+    """Return for each face, by its outline, a vector along its normal that is as long as its area, shape (f, 3)."""
+    corners, following = (mesh.vertices[numbers] for numbers in (mesh.faces.corners, mesh.faces.following))
+    near = np.repeat(mesh.vertices[mesh.faces.corners[mesh.faces.begins]], mesh.faces.sizes, axis=0)
+    found: Floats = np.add.reduceat(np.cross(corners - near, following - near), mesh.faces.begins, axis=0) / 2
+    return found
 
 
 TOUCHING = "a vertex where two parts of the surface touch"
 
 
-def surface_flaws(mesh: Mesh) -> list[str]:
-    """Return all that keeps a mesh from being closed and two-manifold, without T-junctions along the axes."""
-    number = len(mesh.vertices)
-    # For each corner of a polygon its vertex, and those before and after it in the polygon.
-    corners: Integers = np.concatenate([_corners(polygons) for polygons in (mesh.quads, mesh.triangles)])
-    before, here, after = corners.T
+def mesh_flaws(mesh: Mesh) -> list[str]:
+    """Return all that keeps a mesh from being closed and two-manifold, of flat faces without a vertex too many.
+
+    Vertices within edges, T-junctions, are looked for along the axes.
+    """
+    number, faces = len(mesh.vertices), mesh.faces
+    # For each corner of a face its vertex, and those before and after it in the face.
+    here, after = faces.corners.astype(np.int64), faces.following.astype(np.int64)
+    before = np.empty_like(here)
+    before[_next_places(mesh)] = here
     edges, times = np.unique(here * number + after, return_counts=True)
     flaws = []
     if len(np.unique(mesh.vertices, axis=0)) < number:
@@ -90,22 +94,44 @@ def surface_flaws(mesh: Mesh) -> list[str]:
     # Where several faces have an edge on one side, what they belong to touches at its ends as well.
     if (times > 1).any() or not _one_fan_per_vertex(before, here, after):
         flaws.append(TOUCHING)
+    return flaws + _face_flaws(mesh) + _needless_vertices(mesh.vertices, edges // number, edges % number)
+
+
+def _next_places(mesh: Mesh) -> Integers:
+    """Return for each corner of a face the place of the next one."""
+    places = np.arange(1, len(mesh.faces.corners) + 1)
+    places[mesh.faces.begins + mesh.faces.sizes - 1] = mesh.faces.begins
+    return places
+
+
+def _face_flaws(mesh: Mesh) -> list[str]:
+    """Return what is wrong with single faces, and with the triangles that they are divided into."""
+    faces, areas = mesh.faces, area_vectors(mesh)
+    numbers = np.repeat(np.arange(len(faces)), faces.sizes)
+    normals = areas / np.linalg.norm(areas, axis=1, keepdims=True)
+    steps = mesh.vertices[faces.corners] - mesh.vertices[faces.corners[faces.begins]][numbers]
+    flaws = []
+    if np.abs(np.einsum("ij,ij->i", steps, normals[numbers])).max() > 1e-9 * max(1.0, np.abs(steps).max()):
+        flaws.append("a face that is not flat")
+    if len(np.unique(np.stack((numbers, faces.corners)), axis=1)[0]) < len(numbers):
+        flaws.append("a face that comes to a vertex twice")
+    divided, owners = triangulated(mesh.vertices, faces.corners, faces.begins)
+    first, second, third = np.moveaxis(mesh.vertices[divided], 1, 0)
+    parts = np.einsum("ij,ij->i", np.cross(second - first, third - first) / 2, normals[owners])
+    if not np.array_equal(np.bincount(owners), faces.sizes - 2) or parts.min() < 1e-9:
+        flaws.append("a face with other triangles than it needs, or one that has no area")
+    if not np.allclose(np.bincount(owners, weights=parts), np.linalg.norm(areas, axis=1)):
+        flaws.append("triangles that are not their face")
     return flaws
 
 
-def _corners(polygons: NDArray[np.integer[Any]]) -> Integers:
-    """Return for each corner of polygons the vertex before it, its own, and that after it, shape (corners, 3)."""
-    turns = np.roll(polygons, 1, axis=1), polygons, np.roll(polygons, -1, axis=1)
-    corners: Integers = np.stack(turns, axis=-1).reshape(-1, 3).astype(np.int64)
-    return corners
-
-
-def _are_rectangles(quads: Floats) -> bool:
-    """Report whether all quads, shape (n, 4, 3), are rectangles along two axes: each side changes one coordinate."""
-    changes = quads != np.roll(quads, -1, axis=1)
-    axes = changes.argmax(axis=2)
-    in_turn = (axes[:, :2] == axes[:, 2:]).all(axis=1) & (axes[:, 0] != axes[:, 1])
-    return bool((changes.sum(axis=2) == 1).all() and in_turn.all())
+def _needless_vertices(vertices: Floats, begins: Integers, ends: Integers) -> list[str]:
+    """Return whether there is a vertex where nothing but two edges meet, in one line."""
+    steps = vertices[ends] - vertices[begins]
+    steps /= np.linalg.norm(steps, axis=1, keepdims=True)
+    sums = [np.bincount(begins, weights=some, minlength=len(vertices)) for some in steps.T]
+    straight = (np.bincount(begins, minlength=len(vertices)) == 2) & (np.linalg.norm(sums, axis=0) < 1e-9)
+    return ["a needless vertex"] if straight.any() else []
 
 
 def _has_t_junction(vertices: Floats, begins: Integers, ends: Integers) -> bool:
@@ -140,9 +166,9 @@ def _one_fan_per_vertex(before: Integers, here: Integers, after: Integers) -> bo
         fans = joined
 
 
-def quads_face_outward(solid: Solid, mesh: Mesh) -> bool:
-    """Report whether just inside every quad the solid is filled, and just outside it is empty."""
-    corners = mesh.vertices[mesh.quads]
+def faces_look_outward(solid: Solid, mesh: Mesh) -> bool:
+    """Report whether just inside every triangle the solid is filled, and just outside it is empty."""
+    corners = mesh.vertices[triangles(mesh)]
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1])
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     step = min(float(np.diff(line).min()) for line in solid.lines) / 3
@@ -153,14 +179,14 @@ def quads_face_outward(solid: Solid, mesh: Mesh) -> bool:
 
 
 def mesh_volume(mesh: Mesh) -> float:
-    """Return the volume that quads enclose: of those that look along z, area times height."""
-    corners = mesh.vertices[mesh.quads]
-    first, second = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1]
-    upward = first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0]
-    return float((upward * corners[:, 0, 2]).sum())
+    """Return the volume that faces enclose: of those that look along z, area times height."""
+    heights = mesh.vertices[mesh.faces.corners[mesh.faces.begins], 2]
+    upward = area_vectors(mesh)[:, 2]
+    level = np.abs(mesh.vertices[mesh.faces.corners, 2] - np.repeat(heights, mesh.faces.sizes)) < 1e-9
+    assert np.logical_and.reduceat(level, mesh.faces.begins)[np.abs(upward) > 1e-9].all()
+    return float((upward * heights).sum())
 
 
 def euler_genus(mesh: Mesh) -> int:
     """Return the number of handles of one closed body by Euler's formula: V - E + F = 2 - 2g."""
-    edges = 2 * len(mesh.quads)
-    return 1 - (len(mesh.vertices) - edges + len(mesh.quads)) // 2
+    return 1 - (len(mesh.vertices) - len(mesh.faces.corners) // 2 + len(mesh.faces)) // 2

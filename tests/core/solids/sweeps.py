@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import manifold3d
 import numpy as np
 
-from puzzle_cubes.solids.solid import Mesh
+from puzzle_cubes.solids.mesh import Mesh
 from tests.core.solids import judges
 from tests.core.solids.measured import Floats, triangles
 

@@ -30,7 +30,9 @@ from puzzle_cubes.solids.edges import (
     no_edge,
     pit_edges,
 )
-from puzzle_cubes.solids.solid import NO_DIRECTION, Mesh, Solid
+from puzzle_cubes.solids.mesh import Mesh
+from puzzle_cubes.solids.sides import NO_DIRECTION
+from puzzle_cubes.solids.solid import Solid
 from puzzle_cubes.solids.stl import enclosed_volume
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import chamfered_boxes, judges, measured
@@ -63,8 +65,8 @@ def _chosen(edges: Edges, _: Solid) -> Edges:
 
 def check_surface(solid: Solid, mesh: Mesh, volume: float) -> None:
     """Assert that a mesh is closed, as good as that of the sharp solid, lies in it, and has a volume."""
-    assert edges_are_paired(mesh.quads, mesh.triangles)
-    assert set(measured.surface_flaws(mesh)) <= {measured.TOUCHING} & set(measured.mesh_flaws(solid.mesh()))
+    assert edges_are_paired(mesh.split()[0])
+    assert set(measured.mesh_flaws(mesh)) <= {measured.TOUCHING} & set(measured.mesh_flaws(solid.mesh()))
     judges.check_with_trimesh(mesh, volume)
     corners = mesh.vertices[measured.triangles(mesh)]
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -81,7 +83,7 @@ def test_the_mesh_is_closed_two_manifold_and_of_the_volume_that_is_computed(data
     chamfer = data.draw(chamfers(solid))
     mesh = chamfer.mesh(solid)
     check_surface(solid, mesh, chamfer.volume(solid))
-    assert measured.surface_flaws(mesh) == []
+    assert measured.mesh_flaws(mesh) == []
     assert judges.manifold_of(mesh).volume() == pytest.approx(chamfer.volume(solid))
     assert chamfer.volume(solid) <= solid.volume * (1 + 1e-12)
 
@@ -93,7 +95,7 @@ def test_chamfers_of_several_widths_are_one_closed_mesh(data: draw.DataObject) -
     several = replace(one, others=(two, three))
     mesh = several.mesh(solid)
     check_surface(solid, mesh, several.volume(solid))
-    assert measured.surface_flaws(mesh) == []
+    assert measured.mesh_flaws(mesh) == []
     assert judges.manifold_of(mesh).volume() == pytest.approx(several.volume(solid))
 
 
@@ -112,7 +114,7 @@ def test_what_is_left_of_an_edge_has_room_for_the_ends_of_both_cuts(apart: bool)
         assert chamfer.width_in(solid) == pytest.approx(0.2)
     mesh = chamfer.mesh(solid)
     check_surface(solid, mesh, chamfer.volume(solid))
-    assert measured.surface_flaws(mesh) == []
+    assert measured.mesh_flaws(mesh) == []
 
 
 @given(solids(), draw.floats(0.05, 1), draw.floats(0.05, 1))
@@ -185,9 +187,9 @@ def test_each_neighborhood_of_a_corner_with_each_choice_of_its_edges() -> None:
             corners = mesh.vertices[measured.triangles(mesh)]
             assert enclosed_volume(corners) == pytest.approx(chamfer.volume(solid))
             # Where boxes touch along an edge, and that is not cut, they still do.
-            assert edges_are_paired(mesh.quads, mesh.triangles) or LOOSE in flaws
+            assert edges_are_paired(mesh.split()[0]) or LOOSE in flaws
             if sum(cut) in {1, len(cut)}:
-                assert set(measured.surface_flaws(mesh)) <= set(flaws)
+                assert set(measured.mesh_flaws(mesh)) <= set(flaws)
             count += 1
     assert count == 2463
 
@@ -269,8 +271,7 @@ def test_a_width_of_0_and_no_edges_give_the_sharp_mesh(solid: Solid, edges: Edge
     for chamfer in (Chamfer(0.0, edges), Chamfer(1.0, no_edge)):
         mesh, sharp = chamfer.mesh(solid), solid.mesh()
         assert np.array_equal(mesh.vertices, sharp.vertices)
-        assert np.array_equal(mesh.quads, sharp.quads)
-        assert len(mesh.triangles) == 0
+        assert np.array_equal(mesh.faces.corners, sharp.faces.corners)
         assert chamfer.volume(solid) == solid.volume
 
 
@@ -278,8 +279,9 @@ def test_a_cube_with_its_edges_cut() -> None:
     line = np.array([0.0, 10.0])
     solid = Solid((line, line, line), np.ones((1, 1, 1), dtype=bool))
     mesh = Chamfer(1.0).mesh(solid)
-    # Six faces, twelve strips as two trapezoids each in the middle line's place, three triangles fewer at each corner.
+    # Six squares, and twelve hexagons that meet by threes.
     assert mesh.vertices.shape == (6 * 4 + 8, 3)
+    assert sorted(mesh.faces.sizes.tolist()) == [4] * 6 + [6] * 12
     assert mesh.vertices.min() == 0
     assert mesh.vertices.max() == 10
     assert {tuple(vertex) for vertex in mesh.vertices.tolist()} >= set(product((0.5, 9.5), repeat=3))
@@ -303,7 +305,7 @@ def test_lines_that_bound_nothing_nearby_take_no_room() -> None:
     filled[1:, 0] = filled[2:, 2] = False
     assert Chamfer(1.0).width_in(Solid((x, y, z), filled)) == 1.0
     mesh = Chamfer(1.0).mesh(Solid((x, y, z), filled))
-    assert measured.surface_flaws(mesh) == []
+    assert measured.mesh_flaws(mesh) == []
 
 
 def test_the_end_of_an_arm_by_its_region() -> None:
@@ -311,7 +313,7 @@ def test_the_end_of_an_arm_by_its_region() -> None:
     arm = Solid((x, y, y), np.ones((2, 1, 1), dtype=bool))
     end = Chamfer(0.5, lambda solid: edges_between(solid, (9, -1, -1), (11, 5, 5)))
     mesh = end.mesh(arm)
-    assert measured.surface_flaws(mesh) == []
+    assert measured.mesh_flaws(mesh) == []
     # Four edges of 4 mm, less what two share at each corner: a sixth of a cube.
     assert arm.volume - end.volume(arm) == pytest.approx(4 * 4 * 0.5**2 / 2 - 4 * 0.5**3 / 3)
     assert {tuple(vertex) for vertex in mesh.vertices.tolist()} >= set(product((0.0,), (0.0, 4.0), (0.0, 4.0)))
@@ -330,9 +332,7 @@ def test_a_face_keeps_its_direction_and_a_cut_has_that_of_a_box(plain: Solid, se
     directions = np.random.default_rng(seed).integers(NO_DIRECTION, 3, plain.filled.shape, dtype=np.int8)
     for solid in (replace(plain, directions=directions), replace(plain, directions=np.full_like(directions, 2))):
         mesh = Chamfer(0.2).mesh(solid)
-        assert mesh.directions is not None
-        quads, triangles = np.split(mesh.directions, [len(mesh.quads)])
-        found = np.concatenate((quads, quads, triangles))
+        found = mesh.split()[1]
         corners = mesh.vertices[measured.triangles(mesh)]
         normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
         normals /= np.linalg.norm(normals, axis=1, keepdims=True)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.solids.closed import edges_are_paired
+from puzzle_cubes.solids.closed import edges_are_paired, ways_are_paired
 from puzzle_cubes.solids.solid import Solid
 from tests.core.solids.strategies import grids, solids
 
@@ -30,29 +30,32 @@ def test_few_triangles_are_judged_as_by_a_count(polygons: list[list[int]]) -> No
 
 @given(solids())
 def test_the_mesh_of_a_solid_is_closed(solid: Solid) -> None:
-    assert edges_are_paired(solid.mesh().quads)
+    mesh = solid.mesh()
+    assert ways_are_paired(mesh.faces.corners, mesh.faces.following)
+    assert edges_are_paired(mesh.split()[0])
 
 
 @given(grids())
 def test_the_mesh_of_any_boxes_is_judged_as_by_a_count(solid: Solid) -> None:
-    quads = solid.mesh().quads
-    assert edges_are_paired(quads) == plainly_paired(quads.tolist())
+    mesh = solid.mesh()
+    polygons = [some.tolist() for some in np.split(mesh.faces.corners, mesh.faces.begins[1:])]
+    assert ways_are_paired(mesh.faces.corners, mesh.faces.following) == plainly_paired(polygons)
 
 
 @given(solids(), draw.data())
-def test_a_missing_a_turned_and_a_doubled_quad_are_noticed(solid: Solid, data: draw.DataObject) -> None:
-    quads = solid.mesh().quads
-    place = data.draw(draw.integers(0, len(quads) - 1))
-    turned = quads.copy()
+def test_a_missing_a_turned_and_a_doubled_triangle_are_noticed(solid: Solid, data: draw.DataObject) -> None:
+    triangles = solid.mesh().split()[0]
+    place = data.draw(draw.integers(0, len(triangles) - 1))
+    turned = triangles.copy()
     turned[place] = turned[place, ::-1]
-    assert not edges_are_paired(np.delete(quads, place, axis=0))
+    assert not edges_are_paired(np.delete(triangles, place, axis=0))
     assert not edges_are_paired(turned)
-    assert not edges_are_paired(np.concatenate((quads, quads[[place]])))
+    assert not edges_are_paired(np.concatenate((triangles, triangles[[place]])))
 
 
-@pytest.mark.parametrize("keys", [[0, 1, 2, 3], [2**64 - 1, 0, 2**63, 2**62]])
-def test_keys_may_be_any_numbers(keys: list[int]) -> None:
-    corners = np.array(keys, dtype=np.uint64)[TETRAHEDRON]
+@pytest.mark.parametrize("most", [2**31, 2**64])
+def test_keys_may_be_counted_or_spread_over_64_bits(most: int) -> None:
+    corners = np.random.default_rng(3).integers(most, size=4, dtype=np.uint64)[TETRAHEDRON]
     assert edges_are_paired(corners)
     assert not edges_are_paired(corners[1:])
     corners[0, 0] = 7

@@ -12,8 +12,9 @@ from hypothesis.strategies import DrawFn
 
 from puzzle_cubes.solids.chamfer import Chamfer
 from puzzle_cubes.solids.edges import EdgeChoice, edges_along, every_edge, lowest_edges
+from puzzle_cubes.solids.mesh import Mesh
 from puzzle_cubes.solids.skin import Skin
-from puzzle_cubes.solids.solid import Mesh, Solid
+from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar.strategies import lengths
 from tests.core.solids.strategies import grids
 
@@ -63,12 +64,12 @@ def directed(draw_one: DrawFn) -> Solid:
 def assert_equal(one: Mesh, other: Mesh) -> None:
     """Compare two meshes, to the last bit and in all their order."""
     assert np.array_equal(one.vertices, other.vertices)
-    assert np.array_equal(one.quads, other.quads)
-    assert np.array_equal(one.triangles, other.triangles)
-    if one.directions is None or other.directions is None:
-        assert one.directions is other.directions
+    assert np.array_equal(one.faces.corners, other.faces.corners)
+    assert np.array_equal(one.faces.begins, other.faces.begins)
+    if one.faces.directions is None or other.faces.directions is None:
+        assert one.faces.directions is other.faces.directions
     else:
-        assert np.array_equal(one.directions, other.directions)
+        assert np.array_equal(one.faces.directions, other.faces.directions)
 
 
 @given(states=followed())

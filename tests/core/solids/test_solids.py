@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import product
 
@@ -11,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.solids.sides import NO_DIRECTION
 from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import judges, measured
-from tests.core.solids.strategies import solids
+from tests.core.solids.strategies import grids, solids
 
 
 @given(solids())
@@ -23,8 +25,8 @@ def test_the_mesh_is_closed_and_two_manifold(solid: Solid) -> None:
 
 
 @given(solids())
-def test_quads_separate_filled_from_empty(solid: Solid) -> None:
-    assert measured.quads_face_outward(solid, solid.mesh())
+def test_faces_separate_filled_from_empty(solid: Solid) -> None:
+    assert measured.faces_look_outward(solid, solid.mesh())
 
 
 @given(solids())
@@ -38,18 +40,39 @@ def test_all_volumes_agree(solid: Solid) -> None:
 
 
 @given(draw.lists(lengths(0.01, 9), min_size=6, max_size=6))
-def test_one_box_is_six_quads(sides: list[float]) -> None:
+def test_one_box_has_six_faces(sides: list[float]) -> None:
     x, y, z = (np.array([low, low + width]) for low, width in zip(sides[:3], sides[3:], strict=True))
     mesh = Solid((x, y, z), np.ones((1, 1, 1), dtype=bool)).mesh()
-    assert mesh.quads.shape == (6, 4)
+    assert mesh.faces.sizes.tolist() == [4] * 6
     assert sorted(map(tuple, mesh.vertices)) == sorted(product(x, y, z))
 
 
-def test_boxes_side_by_side_have_nothing_between_them() -> None:
+def test_boxes_side_by_side_are_one() -> None:
     x = y = z = np.array([0.0, 1.0, 3.0])
     mesh = Solid((x, y, z), np.ones((2, 2, 2), dtype=bool)).mesh()
-    assert len(mesh.quads) == 24
-    assert (1.0, 1.0, 1.0) not in set(map(tuple, mesh.vertices.tolist()))
+    assert mesh.faces.sizes.tolist() == [4] * 6
+    assert set(map(tuple, mesh.vertices.tolist())) == set(product((0.0, 3.0), repeat=3))
+
+
+@given(grids(), draw.integers(0, 2**32))
+def test_each_direction_has_the_sides_of_its_boxes(plain: Solid, seed: int) -> None:
+    given = np.random.default_rng(seed).integers(NO_DIRECTION, 3, plain.filled.shape, dtype=np.int8)
+    mesh = replace(plain, directions=given).mesh()
+    assert mesh.faces.directions is not None
+    found: Counter[tuple[int, int, int]] = Counter()
+    for direction, area in zip(mesh.faces.directions.tolist(), measured.area_vectors(mesh), strict=True):
+        axis = int(np.abs(area).argmax())
+        found[direction, axis, int(np.sign(area[axis]))] += np.abs(area).max()
+    expected: Counter[tuple[int, int, int]] = Counter()
+    filled, directions = np.pad(plain.filled, 1), np.pad(given, 1, constant_values=NO_DIRECTION)
+    for place in np.argwhere(filled).tolist():
+        widths = [line[at] - line[at - 1] for line, at in zip(plain.lines, place, strict=True)]
+        for axis, sign in product(range(3), (-1, 1)):
+            beside = tuple(at + sign * (one == axis) for one, at in enumerate(place))
+            if not filled[beside]:
+                wanted = [one for one in (directions[tuple(place)], directions[beside], axis) if one != NO_DIRECTION]
+                expected[int(wanted[0]), axis, sign] += np.prod(widths) / widths[axis]
+    assert found == pytest.approx(expected)
 
 
 def test_boxes_that_touch_along_an_edge_are_noticed() -> None:
@@ -71,6 +94,6 @@ def test_boxes_that_touch_at_a_corner_are_noticed() -> None:
 def test_a_solid_that_is_moved_is_the_same_elsewhere(solid: Solid, offset: tuple[float, float, float]) -> None:
     directions = np.arange(solid.filled.size, dtype=np.int8).reshape(solid.filled.shape) % 3
     there = replace(solid, directions=directions).moved(offset)
-    assert there.mesh().vertices == pytest.approx(solid.mesh().vertices + offset)
-    assert np.array_equal(there.mesh().quads, solid.mesh().quads)
+    assert there.mesh().vertices == pytest.approx(replace(solid, directions=directions).mesh().vertices + offset)
+    assert np.array_equal(there.mesh().faces.corners, replace(solid, directions=directions).mesh().faces.corners)
     assert there.directions is directions

@@ -13,28 +13,29 @@ from numpy.typing import NDArray
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.solids.solid import Mesh, Solid
+from puzzle_cubes.solids.mesh import Mesh
+from puzzle_cubes.solids.solid import Solid
 from puzzle_cubes.solids.wires import wires
 from tests.core.oskar import strategies
+from tests.core.solids.measured import area_vectors
 
 Floats = NDArray[np.float64]
 
 
 def wires_of(mesh: Mesh, width: float) -> Mesh:
-    """Return the wire model of a mesh of quads; one without directions is all of direction 0."""
-    begins = mesh.quads.ravel()
-    ends = np.roll(mesh.quads, -1, axis=1).ravel()
+    """Return the wire model of a mesh; one without directions is all of direction 0."""
+    faces = mesh.faces
+    begins, ends = faces.corners, faces.following
     edges, corner_edges = np.unique(np.sort(np.stack((begins, ends), axis=1), axis=1), axis=0, return_inverse=True)
-    corners = mesh.vertices[mesh.quads]
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1])
+    normals = area_vectors(mesh)
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    directions = np.zeros(len(mesh.quads), dtype=np.int32) if mesh.directions is None else mesh.directions
+    directions = np.zeros(len(faces), dtype=np.int32) if faces.directions is None else faces.directions
     return wires(
         mesh.vertices,
         edges.astype(np.int32),
         corner_edges.ravel().astype(np.int32),
-        np.repeat(normals, 4, axis=0),
-        np.repeat(directions.astype(np.int32), 4),
+        np.repeat(normals, faces.sizes, axis=0),
+        np.repeat(directions.astype(np.int32), faces.sizes),
         width=width,
     )
 
@@ -53,9 +54,9 @@ def block(*lengths: float) -> Solid:
 
 def test_a_block_has_twelve_bars_four_of_each_direction() -> None:
     model = wires_of(block(3, 5, 9).mesh(), 0.2)
-    assert model.directions is not None
+    assert model.faces.directions is not None
     assert len(model.vertices) == 12 * 8
-    assert Counter(model.directions.tolist()) == dict.fromkeys(range(3), 4 * 4)
+    assert Counter(model.faces.directions.tolist()) == dict.fromkeys(range(3), 4 * 4)
     lengths = [float((highest - lowest).max()) for lowest, highest in bars(model)]
     assert sorted(round(length) for length in lengths) == [3] * 4 + [5] * 4 + [9] * 4
     for axis, length in enumerate((3, 5, 9)):
@@ -65,10 +66,10 @@ def test_a_block_has_twelve_bars_four_of_each_direction() -> None:
 
 def test_the_bars_along_an_axis_take_the_direction_that_comes_next_in_the_cycle() -> None:
     model = wires_of(block(3, 5, 9).mesh(), 0.2)
-    assert model.directions is not None
+    assert model.faces.directions is not None
     for number, (lowest, highest) in enumerate(bars(model)):
         along = int(np.argmax(highest - lowest))
-        assert set(model.directions[4 * number : 4 * number + 4].tolist()) == {(along + 1) % 3}
+        assert set(model.faces.directions[4 * number : 4 * number + 4].tolist()) == {(along + 1) % 3}
 
 
 @given(puzzle=strategies.puzzles(4), dimensions=strategies.all_dimensions())
@@ -95,15 +96,16 @@ def edge_length(solid: Solid) -> float:
 def test_bars_have_a_direction_that_meets_there_and_look_outward(puzzle: Puzzle, dimensions: Dimensions) -> None:
     mesh = box(puzzle, dimensions).mesh()
     model = wires_of(mesh, 0.002)
-    assert mesh.directions is not None
-    assert model.directions is not None
-    quads = mesh.vertices[mesh.quads]
-    lowest, highest = quads.min(axis=1) - 1e-6, quads.max(axis=1) + 1e-6
+    assert mesh.faces.directions is not None
+    assert model.faces.directions is not None
+    ends = np.stack((mesh.vertices[mesh.faces.corners], mesh.vertices[mesh.faces.following]))
+    of_edges = np.repeat(mesh.faces.directions, mesh.faces.sizes)
+    lowest, highest = ends.min(axis=0) - 1e-6, ends.max(axis=0) + 1e-6
     for bar, (low, high) in enumerate(bars(model)):
         middle = (low + high) / 2
         touching = ((lowest <= middle) & (middle <= highest)).all(axis=1)
-        assert model.directions[4 * bar] in mesh.directions[touching]
-        sides = model.vertices[model.quads[4 * bar : 4 * bar + 4]]
+        assert model.faces.directions[4 * bar] in of_edges[touching]
+        sides = model.vertices[model.faces.corners.reshape(-1, 4)[4 * bar : 4 * bar + 4]]
         outward = np.cross(sides[:, 1] - sides[:, 0], sides[:, 2] - sides[:, 1])
         assert (np.einsum("ij,ij->i", outward, sides.mean(axis=1) - middle) > 0).all()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from puzzle_cubes.solids.solid import Mesh
+from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar.model.overhangs import Booleans, Floats, boxes_of
 
 ROUNDING = 5

@@ -8,7 +8,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_cubes.solids.solid import Mesh
+from puzzle_cubes.solids.mesh import Mesh
+from tests.core.solids.measured import area_vectors
 
 Booleans = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -21,15 +22,14 @@ def boxes_of(mesh: Mesh) -> tuple[list[Floats], Booleans]:
     """
     lines = [np.unique(mesh.vertices[:, axis]) for axis in range(3)]
     turns = np.zeros([len(lines[0]) - 1, len(lines[1]) - 1, len(lines[2])], dtype=int)
-    corners = mesh.vertices[mesh.quads]
-    x, y = corners[:, :, 0], corners[:, :, 1]
-    doubled = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1)
-    level = np.ptp(corners[:, :, 2], axis=1) == 0
-    for quad, area in zip(corners[level], doubled[level], strict=True):
-        first, last = (
-            np.array([np.searchsorted(lines[a], end[a]) for a in range(3)]) for end in (quad.min(0), quad.max(0))
-        )
-        turns[first[0] : last[0], first[1] : last[1], first[2]] -= int(np.sign(area))
+    level = np.repeat(np.abs(area_vectors(mesh)[:, 2]) > 0, mesh.faces.sizes)
+    begins, ends = (mesh.vertices[numbers[level]] for numbers in (mesh.faces.corners, mesh.faces.following))
+    along_y = begins[:, 0] == ends[:, 0]
+    for begin, end in zip(begins[along_y], ends[along_y], strict=True):
+        # What lies on the left of its outline is inside of a side that looks up.
+        x, z = (int(np.searchsorted(lines[axis], begin[axis])) for axis in (0, 2))
+        low, high = np.searchsorted(lines[1], sorted((begin[1], end[1])))
+        turns[x:, low:high, z] += int(np.sign(end[1] - begin[1]))
     return lines, np.cumsum(turns, axis=2)[:, :, :-1] == 1
 
 

@@ -21,7 +21,7 @@ from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.assembly import CROSS_KEYS, assembly
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.solids.solid import Mesh
+from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import strategies
 from tests.core.solids.sweeps import passes_over
 

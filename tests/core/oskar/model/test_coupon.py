@@ -18,11 +18,12 @@ from puzzle_cubes.oskar.model.box_and_cross import cross
 from puzzle_cubes.oskar.model.coupon import coupon
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.presets import PRESETS
-from puzzle_cubes.solids.solid import Faces, Mesh, Solid
+from puzzle_cubes.solids.mesh import Faces, Mesh
+from puzzle_cubes.solids.solid import Solid
 from puzzle_cubes.solids.stl import is_closed
 from tests.core.oskar import strategies
 from tests.core.solids import judges
-from tests.core.solids.measured import Floats, euler_genus, mesh_flaws, quads_face_outward, triangles, volume
+from tests.core.solids.measured import Floats, euler_genus, faces_look_outward, mesh_flaws, triangles, volume
 
 HOLE_GAPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]
 NOTCH_GAPS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3]
@@ -123,7 +124,7 @@ def test_each_body_is_closed_and_one(dimensions: Dimensions) -> None:
     for name, solid in bodies.items():
         mesh = solid.mesh()
         assert mesh_flaws(mesh) == []
-        assert quads_face_outward(solid, mesh)
+        assert faces_look_outward(solid, mesh)
         judges.check_with_trimesh(mesh, volume(solid))
         judged = judges.manifold_of(mesh)
         assert len(judged.decompose()) == 1
@@ -278,7 +279,7 @@ def test_the_tongue_in_a_notch_leaves_the_gap(dimensions: Dimensions) -> None:
     bar = bodies["notches"].mesh()
     # Tongue down: its width along x, its thickness along y.
     finger = upright(bodies["finger"].mesh(), (0, 2, 1))
-    finger = Mesh(finger.vertices, Faces(finger.quads[:, ::-1]))
+    finger = Mesh(finger.vertices, Faces.alike(finger.split()[0][:, ::-1]))
     assert judges.manifold_of(finger).volume() > 0
     breadth = finger.vertices.max(axis=0)[0]
     for (low, high), gap in zip(notches_of(bodies["notches"]), NOTCH_GAPS, strict=True):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every quad of the box belongs to the face direction where one sees it."""
+"""Every triangle of the box belongs to the face direction where one sees it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, box, cross, trace
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.looks import WAY_STEPS
-from puzzle_cubes.solids.solid import Mesh
+from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import strategies
+from tests.core.solids.measured import area_vectors
 
 NEAR = 1e-3
 """Less than any dimension, in millimeters."""
 
 
 def directions_of(mesh: Mesh) -> NDArray[np.int8]:
-    """Return the directions of a mesh that has some."""
-    assert mesh.directions is not None
-    return mesh.directions
+    """Return the directions of the triangles of a mesh that has some."""
+    assert mesh.faces.directions is not None
+    return mesh.split()[1]
 
 
 def middles_and_normals(mesh: Mesh) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the middles of the quads and their normals of length 1, both of shape (q, 3)."""
-    corners = mesh.vertices[mesh.quads]
+    """Return the middles of the triangles and their normals of length 1, both of shape (t, 3)."""
+    corners = mesh.vertices[mesh.split()[0]]
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1])
     return corners.mean(axis=1), normals / np.linalg.norm(normals, axis=1, keepdims=True)
 
@@ -46,14 +47,14 @@ def plates_at(places: NDArray[np.float64], puzzle: Puzzle, dimensions: Dimension
 
 
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
-def test_a_quad_has_the_direction_of_its_plate_or_of_the_hole_that_it_bounds(
+def test_a_triangle_has_the_direction_of_its_plate_or_of_the_hole_that_it_bounds(
     puzzle: Puzzle, dimensions: Dimensions
 ) -> None:
     mesh = box(puzzle, dimensions).mesh()
     middles, normals = middles_and_normals(mesh)
     expected = np.abs(normals).argmax(axis=1)
     for side in (1, -1):
-        # What is below a quad counts for more than what is above it.
+        # What is below a triangle counts for more than what is above it.
         plates = plates_at(middles + side * NEAR * normals, puzzle, dimensions)
         one_only = plates.sum(axis=1) == 1
         expected[one_only] = plates[one_only].argmax(axis=1)
@@ -90,9 +91,8 @@ def test_the_smallest_box_in_numbers() -> None:
     puzzle = generate(Settings((2, 1, 1)))
     dimensions = Dimensions(start_marker=0, end_marker=0)
     mesh = box(puzzle, dimensions).mesh()
-    corners = mesh.vertices[mesh.quads]
-    areas = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 1]), axis=1)
-    by_direction = [areas[directions_of(mesh) == axis].sum() for axis in range(3)]
+    areas = np.linalg.norm(area_vectors(mesh), axis=1)
+    by_direction = [areas[mesh.faces.directions == axis].sum() for axis in range(3)]
     # Of a plate one sees the outer side of its frame and the walls of its hole; inside nothing stands out.
     x_plates = 2 * ((11 * 11 - 5 * 5) + 3 * 4 * 5)
     other_plates = 2 * ((19 * 11 - 13 * 5) + 3 * (2 * 13 + 2 * 5))
@@ -101,5 +101,5 @@ def test_the_smallest_box_in_numbers() -> None:
 
 def test_the_cross_has_no_directions_and_the_way_those_of_its_steps() -> None:
     puzzle = generate(Settings((3, 3, 3)))
-    assert cross(puzzle.size, Dimensions()).mesh().directions is None
+    assert cross(puzzle.size, Dimensions()).mesh().faces.directions is None
     assert set(directions_of(trace(puzzle, Dimensions()).mesh()).tolist()) <= set(range(WAY_STEPS))

@@ -19,7 +19,7 @@ from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import box, cross
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.solids.solid import Mesh
+from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.kit_grid import Grid
 from tests.core.oskar.model.overhangs import Booleans

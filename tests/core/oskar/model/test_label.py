@@ -27,7 +27,7 @@ from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar import strategies
 from tests.core.oskar.model.read_letters import BACK, FRONT, LEFT, RIGHT, read
 from tests.core.solids import judges
-from tests.core.solids.measured import mesh_flaws, surface_flaws
+from tests.core.solids.measured import mesh_flaws
 
 PUZZLE = generate(Settings(size=(5, 5, 5), seed=42))
 LABELED = {ONE_PIECE: "box", KIT: "cross_flat"}
@@ -157,7 +157,7 @@ def test_letters_are_pits_in_one_closed_body_that_stays_as_it_is_elsewhere(way: 
     bare = labeled_part(puzzle, replace(dimensions, label_height=0.0), way)
     assert mesh_flaws(part.solid.mesh()) == []
     mesh = part.mesh()
-    assert surface_flaws(mesh) == []
+    assert mesh_flaws(mesh) == []
     judges.check_with_trimesh(mesh, part.volume)
     for line in part.solid.lines:
         assert (np.diff(line.astype(np.float32)) > 0).all()

@@ -14,7 +14,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar import strategies
 from tests.core.solids import judges
-from tests.core.solids.measured import euler_genus, mesh_flaws, mesh_volume, quads_face_outward, volume
+from tests.core.solids.measured import euler_genus, faces_look_outward, mesh_flaws, mesh_volume, volume
 
 MakePart = Callable[[Puzzle, Dimensions], Solid]
 
@@ -32,7 +32,7 @@ PARTS = pytest.mark.parametrize("make", [box, make_cross, trace])
 def test_the_mesh_is_closed_and_faces_outward(make: MakePart, puzzle: Puzzle, dimensions: Dimensions) -> None:
     solid = make(puzzle, dimensions)
     assert mesh_flaws(solid.mesh()) == []
-    assert quads_face_outward(solid, solid.mesh())
+    assert faces_look_outward(solid, solid.mesh())
 
 
 @PARTS

@@ -23,7 +23,8 @@ from puzzle_cubes.polycubes.terms.shape import Shape
 from puzzle_cubes.solids.chamfer import Chamfer
 from puzzle_cubes.solids.closed import body_count, edges_are_paired
 from puzzle_cubes.solids.edges import every_edge, no_edge
-from puzzle_cubes.solids.solid import Mesh, Solid
+from puzzle_cubes.solids.mesh import Mesh
+from puzzle_cubes.solids.solid import Solid
 from tests.core.polycubes.strategies import polycubes
 
 CUBE, INSET, BEVEL = 15.0, 0.1, 0.4
@@ -31,8 +32,8 @@ CUBE, INSET, BEVEL = 15.0, 0.1, 0.4
 
 def manifold(mesh: Mesh) -> manifold3d.Manifold:
     """Return a mesh as a body of another library, which refuses what is not closed."""
-    triangles = np.concatenate([mesh.quads[:, [0, 1, 2]], mesh.quads[:, [0, 2, 3]], mesh.triangles])
-    return manifold3d.Manifold(manifold3d.Mesh(mesh.vertices.astype(np.float32), triangles.astype(np.uint32)))
+    triangles = mesh.split()[0].astype(np.uint32)
+    return manifold3d.Manifold(manifold3d.Mesh(mesh.vertices.astype(np.float32), triangles))
 
 
 def is_inside(solid: Solid, point: tuple[float, float, float]) -> bool:
@@ -68,7 +69,7 @@ def test_it_is_one_closed_body_with_a_bevel_as_wide_as_wished(shape: Shape, beve
     # Where cubes wind about a corner nothing is filled.
     assert not (winding_corners(shape.cells) and part.chamfer.filled is not no_edge)
     mesh = part.mesh()
-    assert edges_are_paired(mesh.quads, mesh.triangles)
+    assert edges_are_paired(mesh.split()[0])
     body = manifold(mesh)
     assert body.status() == manifold3d.Error.NoError
     assert len(body.decompose()) == 1
