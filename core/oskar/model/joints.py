@@ -213,16 +213,11 @@ def surroundings(
     """
     for axis in axes:
         lows, highs = lines[axis].lows, lines[axis].highs
-        number = np.arange(len(lows))
-        # The intervals that lie near each one follow one another.
+        # The intervals that lie near each one follow one another, and are few.
         first = np.searchsorted(highs, lows - reach + ROUNDING, side="right")
-        last = np.searchsorted(lows, highs + reach - ROUNDING, side="left")
-        layers = np.moveaxis(filled, axis, 0)
-        near = layers.copy()
-        # Only few are near. So the set is moved by so many intervals, all at once.
-        for shift in range(int((first - number).min()), int((last - number).max())):
-            within = np.flatnonzero((first <= number + shift) & (number + shift < last))
-            if shift:
-                near[within] |= layers[within + shift]
-        filled = np.moveaxis(near, 0, axis)
+        last = np.searchsorted(lows, highs + reach - ROUNDING, side="left") - 1
+        near = filled.take(first, axis=axis)
+        for step in range(1, int((last - first).max()) + 1):
+            near |= filled.take(np.minimum(first + step, last), axis=axis)
+        filled = near
     return filled
