@@ -271,11 +271,12 @@ class _Site:
             with suppress(OSError):
                 step(remove_locked, self._lock, self._lock_path)
             self._lock.close()
-        with suppress(OSError):
+        # What can be no name of a folder says so by a ValueError.
+        with suppress(OSError, ValueError):
             step(self._hidden.rmdir)
         if not self._settled:
             for folder in self._made:
-                with suppress(OSError):
+                with suppress(OSError, ValueError):
                     step(folder.rmdir)
 
     def _clear(self) -> None:

@@ -150,7 +150,7 @@ def _taken(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: f
     owner = owners(lines)
     # Of two plates that meet, the one across the later axis makes room.
     room = surroundings(filled & (owner < axis), lines, (0, 1, 2), joint)
-    for other in {0, 1, 2} - {axis}:
+    for other in range(axis + 1, 3):
         room |= _above_fingers(filled & (owner == other), other, lines, joint)
     room |= owner != axis
     return room

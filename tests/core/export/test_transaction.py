@@ -275,6 +275,7 @@ def test_who_waits_in_vain_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "[" * 100_000,
         json.dumps({"format": 2, "new": ["a.txt"], "leaving": []}),
         json.dumps({"format": 1, "new": ["../a.txt"], "leaving": []}),
+        json.dumps({"format": 1, "new": ["a.txt", "../b.txt"], "leaving": []}),
         json.dumps({"format": 1, "new": [], "leaving": [".."]}),
         json.dumps({"format": 1, "new": ["a\0"], "leaving": []}),
         json.dumps({"format": 1, "new": ["\ud800"], "leaving": []}),
@@ -302,3 +303,76 @@ def test_a_folder_in_the_way_stays_with_what_is_in_it(places: Places) -> None:
             write_new(folder, other)
         assert (folder / "c.txt" / "kept").read_bytes() == b"mine"
         assert not hidden(folder) + hidden(other)
+
+
+def test_folders_in_each_other_that_were_made_for_nothing_go(tmp_path: Path) -> None:
+    with Transaction() as transaction:
+        transaction.begin(tmp_path / "outer")
+        transaction.begin(tmp_path / "outer" / "inner")
+    assert not (tmp_path / "outer").exists()
+
+
+def test_a_folder_that_is_made_is_as_others_are(tmp_path: Path) -> None:
+    (tmp_path / "usual").mkdir()
+    with Transaction() as transaction:
+        transaction.begin(tmp_path / "made")
+        assert (tmp_path / "made").stat().st_mode == (tmp_path / "usual").stat().st_mode
+    with pytest.raises(errors.InputError, match=r"cannot be made: .*null"), Transaction() as transaction:
+        transaction.begin(Path("a\0b"))
+
+
+def test_each_set_of_files_takes_out_what_it_says(tmp_path: Path) -> None:
+    put(tmp_path, dict.fromkeys(("bed_2", "page_2", "notes"), b"old"))
+    with Transaction() as transaction:
+        for name in ("bed", "page"):
+            transaction.write(tmp_path, {f"{name}_1": Path.touch}, rf"{name}_\d")
+        transaction.commit()
+    assert set(seen(tmp_path)) == {"bed_1", "page_1", "notes"}
+
+
+def test_whatever_fails_takes_all_back(places: Places) -> None:
+    # What no disk does: each step of putting the files in their places fails with something else.
+    for moment in range(moments(lambda: write_new(*places()))):
+        folder, other = places()
+
+        def fail(number: int, moment: int = moment) -> None:
+            if number == moment:
+                raise MemoryError
+
+        with at_steps(fail), pytest.raises(MemoryError):
+            write_new(folder, other)
+        next_export(folder)
+        next_export(other)
+        assert (seen(folder), seen(other)) in ((OLD, OTHER_OLD), (NEW, OTHER_NEW))
+        assert not hidden(folder) + hidden(other)
+
+
+@pytest.mark.parametrize(("error", "tries"), [(FileNotFoundError, 11), (PermissionError, 1)])
+def test_a_folder_that_cannot_be_locked_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[OSError], tries: int
+) -> None:
+    count = 0
+
+    def refuse(_: Path) -> None:
+        nonlocal count
+        count += 1
+        raise error(errno.EIO, "It is gone")
+
+    monkeypatch.setattr(transaction_module, "locked_file", refuse)
+    with pytest.raises(errors.InputError, match="cannot be written: It is gone"):
+        next_export(tmp_path)
+    assert count == tries
+
+
+def test_an_interrupted_export_that_cannot_be_finished_is_taken_back(tmp_path: Path) -> None:
+    # The first file was put in its place; then somebody made a folder where the second one belongs.
+    put(tmp_path, {"a": b"new"})
+    put(tmp_path / HIDDEN / "old", {"a": b"old"})
+    put(tmp_path / HIDDEN / "new", {"b": b"new"})
+    journal = json.dumps({"format": 1, "new": ["a", "b"], "leaving": []})
+    (tmp_path / HIDDEN / "journal.json").write_text(journal)
+    (tmp_path / "b").mkdir()
+    next_export(tmp_path)
+    assert (tmp_path / "a").read_bytes() == b"old"
+    assert list((tmp_path / "b").iterdir()) == []
+    assert not hidden(tmp_path)

@@ -10,10 +10,21 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
+from numpy.typing import NDArray
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.joints import INSIDE, LOWER, UPPER, Edge, Line, check_joint, finger_cuts, owners
+from puzzle_cubes.oskar.model.joints import (
+    INSIDE,
+    LOWER,
+    UPPER,
+    Edge,
+    Line,
+    check_joint,
+    finger_cuts,
+    own_places,
+    owners,
+)
 
 FAR = np.array([-100.0])
 """Squares that no finger is near."""
@@ -34,8 +45,9 @@ def lengths_of(**given: float) -> Dimensions:
         ({"plate": 9.0, "wall": 9.0, "passage": 8.0, "clearance": 3.0}, 0.25),
         ({"plate": 20.0, "wall": 20.0, "passage": 30.0}, 0.5),
         ({"plate": 1.003, "wall": 9.0, "passage": 20.0}, 0.125),
+        ({"plate": 3.9999, "wall": 9.0, "passage": 20.0}, 0.499),
     ],
-    ids=["plate", "wall", "passage", "arm", "any", "rounded down"],
+    ids=["plate", "wall", "passage", "arm", "any", "rounded down", "rounded far down"],
 )
 def test_a_joint_gap_leaves_enough_of_everything(lengths: dict[str, float], most: float) -> None:
     check_joint(lengths_of(**lengths, joint=most))
@@ -137,3 +149,32 @@ def test_every_place_has_the_owner_of_the_rules(
     found = owners([line_of(places) for places in axes])
     for number in np.ndindex(found.shape):
         assert found[number] == owner(tuple(places[place] for places, place in zip(axes, number, strict=True)))
+
+
+def lies_near(line: Line, reach: float) -> NDArray[np.float64]:
+    """Return for any two intervals of an axis whether they are less than a reach apart."""
+    apart = np.maximum(line.lows[:, None] - line.highs, line.lows - line.highs[:, None])
+    return (apart < reach - 1e-6).astype(float)
+
+
+@pytest.mark.parametrize("sides", [(14.0, 17.0, 21.0), (9.0, 30.0, 12.0)])
+def test_each_plate_leaves_the_others_their_places_and_gaps(sides: tuple[float, float, float]) -> None:
+    dimensions = lengths_of(joint=0.3)
+    lines = [Edge.of(side, np.array([0.0, side]), dimensions).line(np.array([])) for side in sides]
+    owned = owners(lines)
+    near = [lies_near(line, 0.3) for line in lines]
+    # A hollow box.
+    x, y, z = (line.side != INSIDE for line in lines)
+    within = x[:, None, None] | y[:, None] | z
+    for axis in range(3):
+        taken = np.einsum("ai,bj,ck,ijk->abc", *near, (within & (owned < axis)).astype(float)) > 0
+        for other in {0, 1, 2} - {axis}:
+            # Above the inner side of another plate, over its fingers and a gap round them.
+            line, cut = lines[other], np.moveaxis(within & (owned == other), other, 0)
+            first, second = (one for one in range(3) if one != other)
+            for inner, side in ((2.0, LOWER), (sides[other] - 2.0, UPPER)):
+                innermost = np.flatnonzero(line.side == side)[-1 if side == LOWER else 0]
+                over = np.einsum("bj,ck,jk->bc", near[first], near[second], cut[innermost].astype(float)) > 0
+                above = (line.side == INSIDE) & (np.abs(line.middles - inner) < 0.3)
+                np.moveaxis(taken, other, 0)[above] |= over
+        assert np.array_equal(own_places(within, axis, lines, 0.3), within & (owned == axis) & ~taken)
