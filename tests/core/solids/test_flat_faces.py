@@ -34,6 +34,16 @@ def test_plates_have_the_triangles_that_they_need(size: tuple[int, int, int], di
     assert found <= 1.05 * least
 
 
+@pytest.mark.parametrize("dimensions", [Dimensions(), CHAMFERED], ids=["sharp", "chamfered"])
+def test_no_triangle_is_so_thin_that_single_precision_loses_where_it_looks(dimensions: Dimensions) -> None:
+    for part in OskarModel().parts(generate(Settings((10, 10, 10))), dimensions, KIT):
+        mesh = part.mesh()
+        corners = mesh.vertices[mesh.split()[0]]
+        sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max(axis=1)
+        areas = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+        assert (areas / sides).min() > 0.003
+
+
 def solid_of(*rows: str) -> Solid:
     """Return a solid of the heights that rows of digits say."""
     heights = np.array([[int(digit) for digit in row] for row in rows])
