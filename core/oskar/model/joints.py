@@ -217,7 +217,7 @@ def surroundings(
         first = np.searchsorted(highs, lows - reach + ROUNDING, side="right")
         last = np.searchsorted(lows, highs + reach - ROUNDING, side="left") - 1
         near = filled.take(first, axis=axis)
-        for step in range(1, int((last - first).max()) + 1):
-            near |= filled.take(np.minimum(first + step, last), axis=axis)
+        for step in range(int((last - first).max())):
+            near |= filled.take(np.minimum(first + step + 1, last), axis=axis)
         filled = near
     return filled

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
@@ -24,6 +24,7 @@ from puzzle_cubes.oskar.model.joints import (
     finger_cuts,
     own_places,
     owners,
+    surroundings,
 )
 
 FAR = np.array([-100.0])
@@ -155,6 +156,17 @@ def lies_near(line: Line, reach: float) -> NDArray[np.float64]:
     """Return for any two intervals of an axis whether they are less than a reach apart."""
     apart = np.maximum(line.lows[:, None] - line.highs, line.lows - line.highs[:, None])
     return (apart < reach - 1e-6).astype(float)
+
+
+@given(draw.lists(draw.tuples(draw.integers(1, 9), draw.booleans()), min_size=1), draw.integers(1, 30))
+@example([(5, False), (5, True), (5, False)], 2)
+def test_what_is_near_along_an_axis_is_found_at_any_reach(intervals: list[tuple[int, bool]], reach: int) -> None:
+    ends = np.cumsum([0, *(width for width, _ in intervals)]) / 10
+    unused = np.zeros(len(intervals), dtype=bool)
+    line = Line(ends[:-1], ends[:-1], ends[1:], unused.astype(np.int8), unused, unused)
+    filled = np.array([is_filled for _, is_filled in intervals])
+    expected = lies_near(line, reach / 10) @ filled > 0
+    assert surroundings(filled, [line], [0], reach / 10).tolist() == expected.tolist()
 
 
 @pytest.mark.parametrize("sides", [(14.0, 17.0, 21.0), (9.0, 30.0, 12.0)])
