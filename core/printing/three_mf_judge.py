@@ -118,9 +118,10 @@ def objects_from_three_mf(data: bytes) -> list[ReadObject]:
     parser = ParserCreate(namespace_separator=_SEPARATOR)
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
+            archive.getinfo(THUMBNAIL)
             # Reading tells what is damaged.
             contents = {name: archive.read(name) for name in archive.namelist()}
-        (text, lists), _ = _lists_apart(contents[MODEL]), contents[THUMBNAIL]
+        text, lists = _lists_apart(contents[MODEL])
         model = _Model(iter(lists))
         parser.StartElementHandler = model.start
         parser.Parse(text, True)
