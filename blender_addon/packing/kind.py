@@ -6,15 +6,15 @@ from __future__ import annotations
 from functools import partial
 
 from ..scene.kind_in_blender import KindInBlender
+from ..tab.search_progress import SEARCH_ON
 from ..window.game import add_shortcut, remove_shortcut
-from . import play, search_on, solutions_panel
+from . import play, solutions_panel
 from .play import PlayPieces
-from .search_on import SearchOn
 from .view import HOOKS, follow_places, forget_view, remove_view
 
 IN_BLENDER = KindInBlender(
-    classes=(*search_on.CLASSES, *play.CLASSES, *solutions_panel.CLASSES),
-    entries=((PlayPieces.bl_idname, "PLAY"), (SearchOn.bl_idname, "VIEWZOOM")),
+    classes=(*play.CLASSES, *solutions_panel.CLASSES),
+    entries=((PlayPieces.bl_idname, "PLAY"), (SEARCH_ON, "VIEWZOOM")),
     hooks=HOOKS,
     replaced=forget_view,
     placed=follow_places,

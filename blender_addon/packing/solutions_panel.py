@@ -17,12 +17,10 @@ from ...core.polycubes.terms.piece import letters
 from ..data.context import present
 from ..scene.parts_apart import assembly_frames
 from ..scene.puzzle import active_puzzle
-from ..tab.search_progress import search_of
 from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import line, message
 from .play import PlayPieces
 from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
-from .search_on import SearchOn, is_searching_on
 
 WIDEST = 6
 """Cells of a goal along an axis that the panel has room for."""
@@ -33,7 +31,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_solutions"
     bl_label = "Solutions"
-    bl_description = "Play the active puzzle, go through its solutions, layers and placements, and search for more"
+    bl_description = "Play the active puzzle, go through its solutions, layers and placements"
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -42,7 +40,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
         return puzzle is not None and puzzle.kind == PACKING
 
     def draw(self, context: bpy.types.Context) -> None:
-        """Draw the number of the solution, its layers, and the search."""
+        """Draw the number of the solution, and its layers."""
         puzzle = present(active_puzzle(context))
         layout = split_layout(self.layout)
         own: PackingProperties = puzzle.own
@@ -67,13 +65,6 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
             row = layout.row()
             row.enabled = assembly_frames(puzzle) is None
             row.prop(puzzle.group, "explode", slider=True)
-        if is_searching_on():
-            search = search_of(context)
-            layout.progress(factor=search.share, text=search.best)
-            line(layout, "Time Left", search.left)
-            line(layout, "Esc", "Stop and keep")
-        elif not content.found.is_complete:
-            layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
 
 
 def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PolycubePuzzle) -> None:

@@ -60,7 +60,7 @@ def _rename(puzzle: ScenePuzzle, before: str, now: str) -> None:
     """Give a collection and its objects the name of the new puzzle, where they bear that of the one before."""
     old = puzzle.name
     rest = old.removeprefix(before)
-    if rest == old or (rest and not rest.startswith(" (")):
+    if before == now or rest == old or (rest and not rest.startswith(" (")):
         return
     puzzle.collection.name = free_name(now)
     parts = [item.part for item in puzzle.group.parts]

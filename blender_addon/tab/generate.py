@@ -54,7 +54,7 @@ MOST_PASSED_OVER = 100
 """Seeds, before it is taken for granted that there is no other puzzle."""
 
 PATIENCE = 0.3
-"""Seconds that Generate works before it shows its progress and can be stopped."""
+"""Seconds that Generate works before it shows its progress and can be stopped; and an adjustment of it."""
 
 TICK = 0.05
 """Seconds that it then works before Blender may do other things."""
@@ -117,12 +117,13 @@ class _Making(RunningOperator):
         end_progress(context)
 
     def draw(self, context: bpy.types.Context) -> None:
-        """Draw what is likely to be changed after the puzzle was made."""
+        """Draw what is likely to be changed after the puzzle was made, and what was asked of it besides."""
         layout = present(self.layout)
         layout.use_property_split = True
-        shown = dict(self._kind.making.shown(self._values()))
-        for name in self._kind.making.headline:
-            if name in shown:
+        values = self._values()
+        options = {option.name: option for option in self._kind.making.options}
+        for name, matters in self._kind.making.shown(values):
+            if name in self._kind.making.headline or (matters and values[name] != options[name].default):
                 layout.prop(self, name)
 
     def execute(self, context: bpy.types.Context) -> Result:
@@ -151,7 +152,29 @@ class _Making(RunningOperator):
         """Begin to make the puzzle; raises InputError at once for values that cannot be."""
         return self._kind.making.in_steps(self._values())
 
+    def _adjust(self, context: bpy.types.Context) -> Result:
+        """Make the puzzle where that is soon done; what takes longer goes on beside, and the one in sight stays."""
+        self._progress = None
+        self._began, self._shown = monotonic(), 0.0
+        try:
+            dimensions = self._dimensions()
+            self._steps = self._in_steps(context)
+            puzzle = self._advance(context, PATIENCE)
+        except NotFoundError as error:
+            return self._keep_best(context, error.best, str(error))
+        except InputError as error:
+            return refuse(self, error)
+        if puzzle is not None:
+            return self._finish(context, puzzle, dimensions)
+        end_progress(context)
+        values = {name: getattr(self, name) for name in _PROPERTIES if self.properties.is_property_set(name)}
+        search_beside(context, values)
+        # Blender brings back then what there was before.
+        return {"CANCELLED"}
+
     def _make(self, context: bpy.types.Context) -> Result:
+        if self.options.is_repeat and not bpy.app.background:
+            return self._adjust(context)
         try:
             dimensions = self._dimensions()
             with _progress_at_pointer(context) as report:
@@ -363,6 +386,32 @@ class Another(NeedsPuzzle, _Making, bpy.types.Operator):
         if hasattr(settings, SEED):
             setattr(settings, SEED, getattr(self, SEED))
         return super()._finish(context, puzzle, dimensions, at_work=at_work)
+
+
+def search_beside(context: bpy.types.Context, values: dict[str, Any]) -> None:
+    """Begin as soon as Blender is free a search with values, whose puzzle takes the place of the active one.
+
+    One that is running ends before, with its best.
+    """
+    window = present(context.window)
+    view = next((area for area in window.screen.areas if area.type == "VIEW_3D"), None)
+
+    def begin() -> float | None:
+        if is_searching():
+            ask_to_stop(bpy.context)
+            return TICK
+        if view is None:
+            place = bpy.context.temp_override(window=window)
+        else:
+            region = next(one for one in view.regions if one.type == "WINDOW")
+            place = bpy.context.temp_override(window=window, area=view, region=region)
+        with place:
+            name = SEARCH_IN_PLACE if active_puzzle(bpy.context) else SEARCH
+            operators: Any = bpy.ops.puzzle_cubes  # type: ignore[attr-defined]
+            getattr(operators, name.partition(".")[2])("INVOKE_DEFAULT", True, **values)
+        return None
+
+    bpy.app.timers.register(begin, first_interval=0.0)
 
 
 @contextmanager

@@ -31,6 +31,7 @@ from .picture import Picture
 from .presets import add_name, menu_name
 from .puzzle_list import RemovePuzzle
 from .puzzle_operators import Load, NewSeed, Rebuild
+from .search_on import SearchOn
 from .search_progress import StopSearch, is_searching, search_of, time_for
 
 
@@ -186,6 +187,8 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         for missed in kind.facts.missed(puzzle.puzzle):
             sentence(layout.column(align=True), context, missed, "INFO")
         _draw_measures(layout, puzzle, details=False)
+        if SearchOn.poll(context):
+            layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
 
 
 class DetailsPanel(ClosedSidebar, bpy.types.Panel):

@@ -19,7 +19,11 @@ from ..window.areas import redraw_sidebars, set_status
 from ..window.results import Result
 from ..window.running_operator import is_running
 
-SEARCH, SEARCH_IN_PLACE = "puzzle_cubes.generate", "puzzle_cubes.another"
+SEARCH, SEARCH_IN_PLACE, SEARCH_ON = SEARCHING = (
+    "puzzle_cubes.generate",
+    "puzzle_cubes.another",
+    "puzzle_cubes.search_on",
+)
 """The operators that search."""
 
 NAME = "puzzle_cubes_search"
@@ -73,7 +77,7 @@ def search_of(context: bpy.types.Context) -> SearchProgress:
 
 def is_searching() -> bool:
     """Report whether a puzzle is searched for."""
-    return is_running(SEARCH) or is_running(SEARCH_IN_PLACE)
+    return any(map(is_running, SEARCHING))
 
 
 def ask_to_stop(context: bpy.types.Context) -> None:

@@ -50,9 +50,11 @@ class Making(Generic[P]):
     ``in_steps`` makes one, and yields now and then how far it has come: shares never fall, the best never gets worse.
     It raises InputError for values that cannot be used, and NotFoundError, with the best that was found, where nothing
     was found that has all that was asked. ``stopped_at`` returns values with which the making ends where it was
-    stopped, so that a repetition takes no longer; ``work`` how much work it is at most, in any unit, or 0 where that
-    cannot be known; ``implied`` the values that follow from those that were given; ``users`` a sentence on who uses
-    an option that makes no difference for some values; ``unwatched`` values where nobody looks on who could go on.
+    stopped, so that a repetition takes no longer; ``search_on`` goes on with the search that a puzzle is from, in steps
+    as well, and ``is_over`` says in a sentence why there is none to go on with; ``work`` how much work it is at most,
+    in any unit, or 0 where that cannot be known; ``implied`` the values that follow from those that were given;
+    ``users`` a sentence on who uses an option that makes no difference for some values; ``unwatched`` values where
+    nobody looks on who could go on.
 
     The rest is for the panel: the few options that everybody sets, which come first; what it begins with where that is
     no default; which options it shows for some values, in its order, and whether each makes a difference; and
@@ -62,6 +64,8 @@ class Making(Generic[P]):
     options: tuple[Option, ...]
     in_steps: Callable[[Mapping[str, Value]], Generator[Progress[P], None, P]]
     stopped_at: Callable[[Mapping[str, Value], Progress[P]], Mapping[str, Value]] = lambda values, _: values
+    search_on: Callable[[P], Generator[Progress[P], None, P]] | None = None
+    is_over: Callable[[P], str] = lambda _: ""
     work: Callable[[Mapping[str, Value]], float] = lambda _: 0.0
     implied: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda _: {}
     users: Callable[[str, Mapping[str, Value]], str] = lambda _name, _values: "nothing that was chosen uses it"

@@ -221,6 +221,11 @@ def efforts() -> list[int]:
     return [getattr(done, "effort", 0) for done in bpy.context.window_manager.operators]
 
 
+def search_share() -> float:
+    """Return how far a running search is, from 0 to 1."""
+    return float(bpy.context.window_manager.puzzle_cubes_search.share)
+
+
 def puzzle_state(collection: Any) -> dict[str, Any]:
     """Return a puzzle's name, values, the content of its text, and its objects with the sizes of their meshes."""
     group = collection.puzzle_cubes
@@ -291,7 +296,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             panels_around,
             drawn_items,
         ),
-        *(letters, show_texts, hide_texts, view_directions, put, state, efforts),
+        *(letters, show_texts, hide_texts, view_directions, put, state, efforts, search_share),
     )
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from tests.gui.puzzle_by_hand import box_extent, make_puzzle
+from tests.gui.saving import save_as
 from tests.gui.sidebar import open_sidebar
 from tests.gui.wait_until import LIMIT, wait_for
 from tests.gui.window import Window
@@ -18,16 +19,7 @@ def test_saved_and_opened_again(start: Callable[..., AbstractContextManager[Wind
         make_puzzle(sidebar, 3, 4, 3)
         sidebar.type_into("Collection.wall", "2.5")
         wait_for(lambda: window.puzzle()["oskar"]["wall"] == 2.5, "the wall is 2.5 mm thick")
-        sidebar.reader.learn(["untitled.blend"])
-        window.leave_buttons()
-        window.screen.keys("ctrl+s")
-        sidebar.reader.click("untitled.blend", times=2)
-        window.screen.keys("ctrl+a")
-        window.screen.type("cube.blend")
-        window.screen.keys("Return")
-        window.save_picture("08-save")
-        window.screen.keys("Return")
-        wait_for(lambda: not window.state()["unsaved"] and window.ask("windows") == 1, "the file is saved")
+        save_as(window, sidebar, "cube.blend", "08-save")
         saved = window.state()
         window.leave_buttons()
         window.screen.keys("ctrl+q")

@@ -38,33 +38,46 @@ def search_in_stages(
     """
     first, second = objectives
     quick = min(steps, EFFORTS["quick"])
-    making = anneal(size, start, first, quick, random)
+    best = yield from _part(anneal(size, start, first, quick, random), 0.0, quick / steps)
+    if quick == steps:
+        return best
+    going_on = search_from(size, start, second, best, steps=steps - quick, random=random)
+    return (yield from _part(going_on, quick / steps, 1.0))
+
+
+def _part(making: Making, begin: float, end: float) -> Making:
+    """Do what is a part of a search, from one share of it to another."""
     while True:
         try:
             pause = next(making)
         except StopIteration as done:
-            best: Draft = done.value
-            break
-        yield Pause(pause.share * quick / steps, pause.best)
-    cost = _final_cost(size, first, best)
-    if quick == steps or cost <= first.perfect:
+            draft: Draft = done.value
+            return draft
+        yield Pause(begin + pause.share * (end - begin), pause.best)
+
+
+def search_from(
+    size: Size, start: Position | None, objective: Objective, best: Draft, *, steps: int, random: Random
+) -> Making:
+    """Search on from a draft, and return one that is no worse."""
+    cost = _final_cost(size, objective, best)
+    if cost <= objective.perfect:
         return best
-    faces = ExchangeFaces.from_faces(size, best.faces)
-    going_on = anneal(size, start, second, steps - quick, random, faces=faces)
+    making = anneal(size, start, objective, steps, random, faces=ExchangeFaces.from_faces(size, best.faces))
     offered: Draft | None = best
     while True:
         try:
-            pause = next(going_on)
+            pause = next(making)
         except StopIteration as done:
             pause = Pause(1.0, done.value)
         # What goes on begins with the same faces, but not always with the same ends.
         if pause.best is not offered and pause.best is not None:
             offered = pause.best
-            if (found := _final_cost(size, second, offered)) < cost:
+            if (found := _final_cost(size, objective, offered)) < cost:
                 best, cost = offered, found
         if pause.share == 1.0:
             return best
-        yield Pause((quick + pause.share * (steps - quick)) / steps, best)
+        yield Pause(pause.share, best)
 
 
 def _final_cost(size: Size, objective: Objective, draft: Draft) -> float:
@@ -224,6 +237,19 @@ class HardOptions(SearchOptions):
 
 def make(settings: Settings, random: Random) -> Making:
     """Search in so many steps as the effort says."""
+    effort = settings.options_of(HardOptions).effort
+    return search_in_stages(settings.size, settings.fixed_start, _objectives(settings), effort, random)
+
+
+def go_on(settings: Settings, random: Random, draft: Draft) -> Making:
+    """Search on from a draft in so many steps as the effort says."""
+    _, objective = _objectives(settings)
+    effort = settings.options_of(HardOptions).effort
+    return search_from(settings.size, settings.fixed_start, objective, draft, steps=effort, random=random)
+
+
+def _objectives(settings: Settings) -> tuple[Hardness, Hardness]:
+    """Return what is searched for quickly, and on from there."""
     options = settings.options_of(HardOptions)
     x, y, z = settings.size
     level = LEVELS[options.difficulty]
@@ -238,8 +264,7 @@ def make(settings: Settings, random: Random) -> Making:
         round(options.length_share * (x * y * z - 1)),
         settings.minimum_length,
     )
-    objectives = objective, replace(objective, hottest=objective.hottest / 3)
-    return search_in_stages(settings.size, settings.fixed_start, objectives, options.effort, random)
+    return objective, replace(objective, hottest=objective.hottest / 3)
 
 
 def _players(look_ahead: str) -> Mapping[int, float]:
@@ -285,4 +310,5 @@ STYLE = Style(
     options=HardOptions,
     start="best",
     missed=missed,
+    go_on=go_on,
 )

@@ -14,7 +14,7 @@ from random import Random
 
 from ...common.draws import pick, toss
 from ...common.options import option
-from ..making.composing import Plan, mirrored_axes, plans
+from ..making.composing import Plan, is_composed, mirrored_axes, plans
 from ..making.random_tree import uniform_tree
 from ..making.settings import SearchOptions, Settings
 from ..making.style import Draft, Making, Pause, Style
@@ -96,23 +96,41 @@ def make(settings: Settings, random: Random) -> Making:
         raise RuntimeError("Lines could not be joined to a way.")
     if settings.fixed_start is not None:
         return (yield from _from_start(settings, settings.fixed_start, best, budget, random))
+    order = _in_order(all_plans, budget, irregular=options.irregular)
+    return (yield from _less_regular(order, (lines.copies, False, 0), best, budget, random))
+
+
+def go_on(settings: Settings, random: Random, draft: Draft) -> Making:
+    """Search on, from a way through all positions for a less regular one, from a start of the user's for a longer."""
+    options = settings.options_of(LongestOptions)
+    budget = _Budget(options.effort * TRIES_IN_A_STEP)
+    yield Pause(0.0, draft)
+    if settings.fixed_start is not None:
+        return (yield from _from_start(settings, settings.fixed_start, draft, budget, random))
+    all_plans = plans(settings.size)
+    plan = next(plan for plan in reversed(all_plans) if is_composed(draft.faces, settings.size, plan.base))
+    order = _in_order(all_plans, budget, irregular=options.irregular)
+    return (yield from _less_regular(order, _regularity(draft, plan), draft, budget, random))
+
+
+def _in_order(all_plans: list[Plan], budget: _Budget, *, irregular: bool) -> list[Plan]:
+    """Return the plans that an effort is enough for: first such as are soon found, then such as are few copies."""
     longest = LONG * all_plans[0].length_for_width
     possible = [
         plan for plan in all_plans if _cost(plan.base) <= budget.tries / RUNS and plan.length_for_width <= longest
     ]
     small = [plan for plan in possible if plan.positions <= SMALL]
-    # First such as are soon found, then such as are few copies.
-    order = sorted(small, key=lambda plan: plan.length_for_width)[:1] + (possible if options.irregular else [])
-    return (yield from _less_regular(order, lines.copies, best, budget, random))
+    return sorted(small, key=lambda plan: plan.length_for_width)[:1] + (possible if irregular else [])
 
 
-def _less_regular(order: list[Plan], copies: int, best: Draft, budget: _Budget, random: Random) -> Making:
+def _less_regular(
+    order: list[Plan], regularity: tuple[int, bool, int], best: Draft, budget: _Budget, random: Random
+) -> Making:
     """Search for ways of fewer copies by some plans in turns, each for half of what is left at most.
 
     Most ways through all positions of a box with an even number of cells along some axis were seen to be mirror images
     of themselves along one such axis, and others wind less. So of several ways that are a single copy the best is kept.
     """
-    regularity = (copies, False, 0)
     for number, plan in enumerate(order):
         if (plan.copies, False, 0) >= regularity:
             continue
@@ -230,4 +248,5 @@ STYLE = Style(
     searched=True,
     start="best",
     options=LongestOptions,
+    go_on=go_on,
 )

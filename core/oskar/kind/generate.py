@@ -4,19 +4,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
 
 from ...common.draws import pick
+from ...common.errors import InputError
 from ...common.words import counted
 from ...kind.making import NotFoundError, Progress, finish
-from ..generators import STYLE, STYLES
+from ..generators import STYLE, STYLES, settings_with
 from ..making.growth_record import GrowthRecord
 from ..making.puzzle import Puzzle
-from ..making.settings import Settings
-from ..making.style import Draft, Making
+from ..making.settings import LARGEST_EFFORT, LARGEST_SEED, SearchOptions, Settings
+from ..making.style import Draft, Making, Pause
 from ..maze.measures import Measures, corner_positions
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 
@@ -93,6 +94,46 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
                 best, least = puzzle, lacking
         yield Progress(attempt, attempts, attempt / attempts, best)
     raise NotFoundError(_not_found(settings, attempts, best), best)
+
+
+def why_not_on(puzzle: Puzzle) -> str:
+    """Return why there is no search of a puzzle to go on with; nothing where there is one."""
+    settings = puzzle.settings
+    if settings is None:
+        return "How the puzzle was made is not known"
+    if STYLES[settings.style].go_on is None:
+        return f"The style {STYLES[settings.style].label} makes no search that could go on"
+    return "Its mazes were changed: they have loops, or parts that are not connected" if puzzle.flaws else ""
+
+
+def search_on_in_steps(puzzle: Puzzle) -> Generator[Progress[Puzzle], None, Puzzle]:
+    """Go on with the search of a puzzle for as many steps as its effort says, and return one that is no worse.
+
+    The effort of what is found is that of both searches. Raises InputError where there is none to go on with.
+    """
+    settings = puzzle.settings
+    go_on = None if settings is None else STYLES[settings.style].go_on
+    if settings is None or go_on is None or puzzle.flaws:
+        raise InputError(f"{why_not_on(puzzle)}.")
+    resolved = STYLES[settings.style].resolved(settings)
+    effort = settings.options_of(SearchOptions).effort
+    # Other draws than those that have led here.
+    random = Random(settings.seed + (LARGEST_SEED + 1) * effort)
+    draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))
+    making, offered, best = go_on(resolved, random, draft), draft, puzzle
+    while True:
+        try:
+            pause = next(making)
+        except StopIteration as done:
+            pause = Pause(1.0, done.value)
+        if pause.best is not None and pause.best is not offered:
+            offered = pause.best
+            best = _puzzle(resolved, offered, random, settings) or best
+        in_all = min(LARGEST_EFFORT, effort + round(pause.share * effort))
+        best = replace(best, settings=settings_with(**settings.values | {"effort": in_all}))
+        if pause.share == 1.0:
+            return best
+        yield Progress(1, 1, pause.share, best)
 
 
 def growth_of(puzzle: Puzzle) -> GrowthRecord | None:

@@ -10,7 +10,7 @@ from ...kind.making import Making, Progress
 from ..generators import OPTIONS, STYLES, only_users, settings_with, users_of
 from ..making.puzzle import Puzzle
 from ..making.settings import EFFORTS, SearchOptions
-from .generate import generate_in_steps
+from .generate import generate_in_steps, search_on_in_steps, why_not_on
 
 DESIGNED_BY_DIFFICULTY = "hard"
 """The style that makes what difficulty is asked for."""
@@ -65,6 +65,8 @@ MAKING = Making(
     OPTIONS,
     lambda values: generate_in_steps(settings_with(**values)),
     stopped_at=_stopped_at,
+    search_on=search_on_in_steps,
+    is_over=why_not_on,
     work=_work,
     implied=_implied,
     users=_who_uses,

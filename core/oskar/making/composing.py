@@ -194,6 +194,18 @@ def plans(size: Size) -> list[Plan]:
     return [best[copies] for copies in sorted(best)]
 
 
+def is_composed(faces: Faces, size: Size, base: Size) -> bool:
+    """Report whether faces are copies of their first block of a size, every second one along an axis mirrored."""
+    for (along, across), cut in _passages(faces).items():
+        first = cut[: base[along] - 1, : base[across]]
+        for one, other in product(range(0, size[along], base[along]), range(0, size[across], base[across])):
+            block = cut[one : one + base[along] - 1, other : other + base[across]]
+            turned = block[:: -1 if one // base[along] % 2 else 1, :: -1 if other // base[across] % 2 else 1]
+            if not np.array_equal(turned, first):
+                return False
+    return True
+
+
 def mirrored_axes(faces: Faces) -> int:
     """Count the axes along which the two halves of a box are mirror images of each other."""
     passages = _passages(faces)

@@ -55,10 +55,11 @@ class Style:
 
     The function draws nothing but ``random.random()``: that is the one method whose sequence Python
     promises to keep. A searched style does its best in one attempt, however long the effort; any other is tried again
-    until the wishes are met. ``start`` is what suits the style where the user leaves the start to it: "center" where
-    the maze grows from there, else "best", or the puzzle may begin in a region of a few positions. ``missed`` returns
-    sentences on what the options asked of a puzzle with some measures and what it has instead. ``special`` is what
-    differs so much from other mazes that it is for those who look for it.
+    until the wishes are met. ``go_on`` goes on with its search from the draft of a puzzle. ``start`` is what suits the
+    style where the user leaves the start to it: "center" where the maze grows from there, else "best", or the puzzle
+    may begin in a region of a few positions. ``missed`` returns sentences on what the options asked of a puzzle with
+    some measures and what it has instead. ``special`` is what differs so much from other mazes that it is for those who
+    look for it.
     """
 
     label: str
@@ -69,6 +70,7 @@ class Style:
     start: str = "center"
     missed: Callable[[Settings, Measures], tuple[str, ...]] = lambda _settings, _measures: ()
     special: bool = False
+    go_on: Callable[[Settings, Random, Draft], Making] | None = None
 
     @property
     def group(self) -> str:

@@ -78,6 +78,8 @@ def _declared() -> tuple[Option, ...]:
 MAKING = Making(
     _declared(),
     make_in_steps,
+    search_on=solved_in_steps,
+    is_over=lambda puzzle: "All solutions of the puzzle are known" if puzzle.found.is_complete else "",
     stopped_at=_stopped_at,
     implied=_implied,
     users=_who_uses,

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Search On goes on with the search of the active puzzle, also after the file was saved and opened again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import bpy
+import pytest
+
+from tests.blender.puzzles import faces_of, make_puzzle, only_puzzle, part
+
+OPERATORS = bpy.ops.puzzle_cubes
+
+
+def effort_of(collection: Any) -> int:
+    """Return the steps that the search of a puzzle has made."""
+    effort: int = json.loads(collection.puzzle_cubes.puzzle)["settings"]["effort"]
+    return effort
+
+
+def test_it_goes_on_in_place_after_the_file_was_opened_again(tmp_path: Path) -> None:
+    group = make_puzzle(size=(4, 4, 4), style="HARD", difficulty="EXTREME", effort=100)
+    group.oskar.wall = 2.5
+    part(group, "box").location = (1.0, 2.0, 3.0)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "cube.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "cube.blend"))
+    collection = only_puzzle()
+    before = faces_of(collection)
+    for effort in (200, 400, 800):
+        assert OPERATORS.search_on() == {"FINISHED"}
+        assert effort_of(only_puzzle()) == effort
+    group = collection.puzzle_cubes
+    assert faces_of(collection) != before
+    assert tuple(part(group, "box").location) == (1, 2, 3)
+    assert group.oskar.wall == 2.5
+
+
+def test_what_no_search_has_made_says_so() -> None:
+    make_puzzle(style="CLASSIC")
+    assert not OPERATORS.search_on.poll()
+    with pytest.raises(RuntimeError, match="The style Classic makes no search that could go on"):
+        OPERATORS.search_on()
