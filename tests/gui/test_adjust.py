@@ -41,5 +41,10 @@ def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
     wait_for(lambda: is_adjusted([4, 3, 3], 8), "the puzzle has another size")
     assert window.puzzle()["parts"]["box"]["extent"] == box_extent([4, 3, 3])
     window.save_picture("02-adjusted")
+    # Each was searched for beside Blender, as a hard one takes a while: so each is a step of its own.
     window.screen.keys("ctrl+z")
-    wait_for(lambda: not window.state()["puzzles"], "one step of undo takes the puzzle away")
+    wait_for(lambda: is_adjusted([3, 3, 3], 8), "a step of undo takes back the size")
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: is_adjusted([3, 3, 3], 7), "a step of undo takes back the seed")
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: not window.state()["puzzles"], "a step of undo takes the puzzle away")
