@@ -129,10 +129,14 @@ class Puzzle:
         way = self.kind.model.way(_one_of("Way", values.pop("way"), _ways(self.kind))) if "way" in values else self.way
         lengths, printer = declared(self.kind.model.dimensions), declared(Printer)
         _check_names(values, (*lengths, *printer))
+        used = _with(self.printer, printer, values)
+        # What follows from the printer goes on to do so, until it is given itself.
+        before, now = self.kind.model.gaps(self.printer), self.kind.model.gaps(used)
+        gaps = {name: now[name] for name, value in before.items() if getattr(self.dimensions, name) == value}
         return replace(
             self,
-            dimensions=_with(self.dimensions, lengths, values),
-            printer=_with(self.printer, printer, values),
+            dimensions=_with(self.dimensions, lengths, {**gaps, **values}),
+            printer=used,
             way=way,
         )
 

@@ -10,9 +10,10 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
+from ...core.common.options import declared
 from ...core.common.words import counted
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD
-from ...core.printing.printer import BED
+from ...core.printing.printer import BED, Printer
 from ..data.context import present, scene_of
 from ..scene.parts_apart import assembly_frames
 from ..scene.properties import scene_group
@@ -64,8 +65,9 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
         settings = scene_group(scene_of(context))
         layout = split_layout(self.layout)
         column = layout.column(align=True)
-        column.prop(settings, "nozzle")
-        column.prop(settings, "material")
+        for option in declared(Printer):
+            if option.name not in BED:
+                column.prop(settings, option.name)
         column = layout.column(align=True)
         for name in BED:
             column.prop(settings, name)

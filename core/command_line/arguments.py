@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NoReturn, TextIO, TypeVar
 
 from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, decimal_number, declared, whole_number
@@ -179,8 +180,8 @@ def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> di
     return given
 
 
-def given_options(preset: O, arguments: argparse.Namespace) -> O:
-    """Return options with those that were given in place of a preset's.
+def given_options(preset: O, arguments: argparse.Namespace, following: Mapping[str, Any] = MappingProxyType({})) -> O:
+    """Return options with those that were given in place of a preset's, and with ``following`` where none were.
 
     Raises ArgumentsError for what is no value, and InputError for one that cannot be.
     """
@@ -190,7 +191,8 @@ def given_options(preset: O, arguments: argparse.Namespace) -> O:
     for option in declared(type(preset)):
         argument = given[option.name]
         flag = BED_FLAG if option.name in BED else _flag(option)
-        values[option.name] = getattr(preset, option.name) if argument is None else _value(option, flag, argument)
+        otherwise = following.get(option.name, getattr(preset, option.name))
+        values[option.name] = otherwise if argument is None else _value(option, flag, argument)
     return type(preset)(**values)
 
 

@@ -83,7 +83,9 @@ def _run(arguments: Sequence[str], output: TextIO, command: str, interrupts: Int
         values = given_values(kind.making.options, options)
         make = _making(options, kind, values)
         preset = given_preset(kind, options)
-        dimensions, printer = given_options(preset.dimensions, options), given_options(preset.printer, options)
+        printer = given_options(preset.printer, options)
+        # What follows from the printer does so from the given one, but for what is given itself.
+        dimensions = given_options(preset.dimensions, options, kind.model.gaps(printer))
         way = given_way(kind, options)
     except InputError as error:
         raise ArgumentsError(str(error)) from error

@@ -116,6 +116,10 @@ class Model(ABC, Generic[P, D]):
         others = [boxes_of(part.in_place) for part in parts if part.key != key and not part.beside]
         return np.concatenate(others) if others else np.empty((0, 3, 2))
 
+    def gaps(self, printer: Printer) -> Mapping[str, float]:
+        """Return the dimensions that follow from a printer, by their names: those of gaps and chamfers."""
+        return {}
+
     def scaled(self, dimensions: D, factor: float) -> D:
         """Return the dimensions of a puzzle that is larger by a factor: gaps and bevels stay as they are.
 

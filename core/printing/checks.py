@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from ..solids.mesh import Mesh
 from ..solids.solid import Solid
 from .bed_layout import lay_out
 from .overhangs import has_overhang
-from .printer import MATERIALS, Material, Printer
+from .printer import MATERIALS, Printer
 
 GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
 """The levels of a check: shown as green, yellow and red."""
@@ -21,6 +22,10 @@ GOOD, DOUBTFUL, BAD = "good", "doubtful", "bad"
 LEAST_LINES = 2
 ADVISED_LINES = 3
 """Lines of the nozzle side by side in a wall: fewer than the least will not hold, from the advised on it is sturdy."""
+
+
+HAIR = 1e-6
+"""Millimeters that make no difference."""
 
 
 @dataclass(frozen=True)
@@ -88,26 +93,34 @@ def check_gap(
     name: str,
     label: str,
     gap: float,
+    left: tuple[float, float],
     *,
-    suited: tuple[float, float],
-    words: tuple[str, str, str],
-    material: Material,
-    why: str = "",
+    suited: tuple[float, float, float],
+    words: tuple[str, str, str, str],
 ) -> Check:
-    """Report whether a gap between two parts suits the material; all lengths are in millimeters.
+    """Report what becomes of a gap between two parts once they are printed; all lengths are in millimeters.
 
-    ``label`` is what the sentence calls the gap, ``suited`` its range; ``words`` say what less than half of the
-    least, less than the least, and more than the most does, ``why`` a gap that suits does so, if that is in question.
+    ``label`` is what the sentence calls the gap, ``left`` what is left of it where that is the least and the most.
+    ``suited`` are the least below which it is bad, the least that is enough and the most that is not too much;
+    ``words`` say what comes of less than the first, less than the second, what suits, and more than the third.
     """
-    least, most = suited
-    fact, advice = f"{label} is {gap:g} mm", f"{least:g} to {most:g} mm suit {material.label}"
-    if gap < least / 2:
-        return Check(name, BAD, f"{fact}: {words[0]}; {advice}.")
-    if gap < least:
-        return Check(name, DOUBTFUL, f"{fact}: {words[1]}; {advice}.")
-    if gap > most:
-        return Check(name, DOUBTFUL, f"{fact}: {words[2]}; {advice}.")
-    return Check(name, GOOD, f"{fact}{why and ': '}{why}.")
+    least, enough, most = suited
+    low, high = left
+    fact = f"{label} is {gap:g} mm, of which {max(low, 0.0):.2g} mm are left once printed"
+    if low < least - HAIR:
+        return Check(name, BAD, f"{fact}: {words[0]}; give {_more(gap, enough - low)} mm.")
+    if low < enough - HAIR:
+        return Check(name, DOUBTFUL, f"{fact}: {words[1]}; give {_more(gap, enough - low)} mm.")
+    if high > most + HAIR:
+        return Check(
+            name, DOUBTFUL, f"{label} is {gap:g} mm, of which {high:.2g} mm are left once printed: {words[3]}."
+        )
+    return Check(name, GOOD, f"{fact}: {words[2]}.")
+
+
+def _more(gap: float, by: float) -> str:
+    """Return a gap that is wider, in hundredths of a millimeter, rounded up so that the advice can be followed."""
+    return f"{math.ceil(100 * (gap + by) - 1e-6) / 100:g}"
 
 
 def check_bed(width: float, depth: float, printer: Printer) -> Check:

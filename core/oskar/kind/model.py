@@ -23,7 +23,7 @@ from ..model.checks import check_puzzle, printing_position
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
 from ..model.kit import kit
-from ..model.presets import PRESETS
+from ..model.presets import PRESETS, gaps
 
 ONE_PIECE, KIT = "one_piece", "kit"
 """The two ways to print a puzzle."""
@@ -56,6 +56,7 @@ class OskarModel(Model[Puzzle, Dimensions]):
     has_coupon = True
     has_assembly = True
     coupon = staticmethod(coupon)
+    gaps = staticmethod(gaps)
 
     def parts(self, puzzle: Puzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return box, cross and solution, or the parts of the kit."""

@@ -28,12 +28,14 @@ from ...printing.checks import (
     least_wall,
     mass_of,
 )
+from ...printing.gaps import LOOSEST_JOINT, PRESS
 from ...printing.pixel_letters import ROWS
 from ...printing.printer import MATERIALS, Printer
 from ...solids.solid import Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Size
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
+from .as_printed import clearance_left, joint_left
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
 from .chamfers import width_on_arms
@@ -64,8 +66,11 @@ def printing_position(puzzle: Puzzle) -> Position:
     return position_of(puzzle.size, min((one for one in puzzle.ways_to_end if one >= lowest_index), key=badness))
 
 
-APART_SHARE = 2 / 3
-"""The share of the least clearance that is enough where box and cross are printed apart, and so cannot fuse."""
+RATTLING_SHARE = 0.1
+"""The share of a passage that may be left on each side of an arm: with more, the cross is felt to rattle."""
+
+FRICTION = 0.1
+"""In millimeters; up to that much is taken up by the lines of the layers, so that parts hold."""
 
 STURDY_REACH = 60
 """How far a wall may reach from the frame, along all its turns and in its own thicknesses, before it bends easily."""
@@ -196,25 +201,28 @@ def _strips(dimensions: Dimensions, printer: Printer) -> Check:
 
 
 def _joint(dimensions: Dimensions, printer: Printer) -> Check:
-    material = MATERIALS[printer.material]
-    words = "the parts will not go together", "tight", "loose, so use glue"
-    suited = material.least_joint, material.most_joint
-    return check_gap("Joint", "Joint gap", dimensions.joint, suited=suited, words=words, material=material)
+    left = joint_left(dimensions, printer)
+    holds = "the parts hold by friction" if left[0] <= FRICTION else "the parts go together freely, so use glue"
+    words = "the parts will not go together", "they go together by force", holds, "loose, so use glue"
+    return check_gap("Joint", "Joint gap", dimensions.joint, left, suited=(0.0, 0.02, LOOSEST_JOINT), words=words)
 
 
 def _clearance(dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> Check:
-    material = MATERIALS[printer.material]
-    least, why = material.least_clearance, ""
-    words = "the cross will fuse with the box", "tight, as box and cross are printed together and may fuse", "loose"
+    left = clearance_left(dimensions, printer, as_kit=as_kit)
+    most = RATTLING_SHARE * dimensions.passage
     if as_kit:
-        if dimensions.clearance < least:
-            why = "enough, as box and cross are printed apart and cannot fuse"
-        least = round(APART_SHARE * least, 2)
-        words = "the cross will stick in the box", "tight", "loose"
-    suited = least, material.most_clearance
-    return check_gap(
-        "Clearance", "Clearance", dimensions.clearance, suited=suited, words=words, material=material, why=why
-    )
+        suited = PRESS, 2 * PRESS, most
+        words = "the cross will stick in the box", "tight", "the cross slides", "it rattles"
+    else:
+        slide = MATERIALS[printer.material].slide
+        suited = slide / 3, 2 * slide / 3, most
+        words = (
+            "the cross will fuse with the box",
+            "tight, as box and cross are printed together and may fuse",
+            "the cross comes free and slides",
+            "it rattles",
+        )
+    return check_gap("Clearance", "Clearance", dimensions.clearance, (left, left), suited=suited, words=words)
 
 
 def _reach(puzzle: Puzzle, dimensions: Dimensions) -> Check:

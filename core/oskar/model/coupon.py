@@ -11,14 +11,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...printing.gaps import MEASURED_GAPS
 from ...printing.gauge import DOT_WIDTH, gauge
 from ...solids.boxes import solid_from_boxes
 from ...solids.solid import Solid
 from .dimensions import Dimensions
 from .joints import LONGEST_FINGER
-
-CLEARANCES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
-"""The gaps, in millimeters, between the arm and each side of a hole; the first hole has one dot, and so on."""
 
 JOINT_GAPS = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3)
 """The gaps, in millimeters, between the finger and each side of a notch; the first notch has one dot, and so on."""
@@ -33,7 +31,7 @@ LEAST_HANDLE = 12.0
 def coupon(dimensions: Dimensions) -> dict[str, Solid]:
     """Return the bodies of the coupon by name, lying on z = 0 as they are printed, together centered on x = y = 0.
 
-    - ``holes``: a plate with square holes, as wide as the arm and twice one of ``CLEARANCES``.
+    - ``holes``: a plate with square holes, as wide as the arm and twice one of ``MEASURED_GAPS``.
     - ``notches``: a bar with notches in its long edge, as wide as the finger and twice one of
       ``JOINT_GAPS``, and as deep as the finger is thick and once the gap.
     - ``arm``: a short piece with the section of the cross's arms.
@@ -47,7 +45,7 @@ def coupon(dimensions: Dimensions) -> dict[str, Solid]:
     dot = max(DOT_WIDTH, min(arm, finger) / 5)
     margin = max(dimensions.wall, 3 * dot)
 
-    clearances, gaps = np.array(CLEARANCES), np.array(JOINT_GAPS)
+    clearances, gaps = np.array(MEASURED_GAPS), np.array(JOINT_GAPS)
     hole_widths = arm + 2 * clearances
     notch_widths, notch_depths = finger + 2 * gaps, dimensions.plate / 2 + gaps
     holes = gauge(hole_widths, hole_widths, front=margin, thickness=dimensions.plate, margin=margin, dot=dot)

@@ -45,7 +45,11 @@ class Dimensions(Options):
 
     passage: float = _dimension(5.0, "Passage", "Width of a passage in the mazes")
     wall: float = _dimension(3.0, "Wall", "Width of a wall between two passages, in the plane of the face")
-    plate: float = _dimension(3.0, "Plate", "Thickness of a face, and width of the frame along the box's edges")
+    plate: float = _dimension(
+        3.2,
+        "Plate",
+        "Thickness of a face, and width of the frame along the box's edges; best an even number of layers",
+    )
     clearance: float = _dimension(
         0.4, "Clearance", "Gap between an arm of the cross and a wall, on each side of the arm"
     )
@@ -69,9 +73,9 @@ class Dimensions(Options):
         "that but for 0.3 of the plate at most; 0 for none",
         zero=True,
     )
-    joint: float = _dimension(0.1, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts")
+    joint: float = _dimension(0.15, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts")
     arm_chamfer: float = _dimension(
-        0.0,
+        0.3,
         "Arm Chamfer",
         "Width of the cuts at 45 degrees along the edges of the cross and at its ends; in a kit 0.4 mm at most, as "
         "wider ones would get supports; 0 for none",
@@ -85,7 +89,7 @@ class Dimensions(Options):
         zero=True,
     )
     bed_chamfer: float = _dimension(
-        0.0,
+        0.3,
         "Bed Chamfer",
         "Width of the cuts at 45 degrees along the lowest edges of what is printed, where the first layer spreads; "
         "in a kit 0.4 mm at most, as wider ones would get supports; 0 for none",

@@ -18,7 +18,7 @@ from ..model.checks import check_puzzle
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
 from ..model.parts import puzzle_parts
-from ..model.presets import PRESETS
+from ..model.presets import PRESETS, gaps
 
 
 class PackingModel(Model[PolycubePuzzle, Dimensions]):
@@ -33,6 +33,7 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     # The pieces are seen as they go together, and yet each of them.
     first_explode = 0.35
     coupon = staticmethod(coupon)
+    gaps = staticmethod(gaps)
 
     def parts(self, puzzle: PolycubePuzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return the pieces, the tray and the lid."""

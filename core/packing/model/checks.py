@@ -11,14 +11,12 @@ from ...kind.laid import check_parts
 from ...kind.part import Part
 from ...polycubes.puzzle import PolycubePuzzle
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_gap, check_supports, check_walls
+from ...printing.gaps import LOOSEST_JOINT, foot_left, gap_left
 from ...printing.overhangs import WIDEST_ON_BED
 from ...printing.printer import MATERIALS, Printer
 from .assembly import taken_apart
 from .dimensions import Dimensions
 from .parts import PiecePart, pieces_of, puzzle_parts
-
-LEAST_GAPS, MOST_GAPS = 1.4, 1.5
-"""The gaps between pieces that suit, in the least and the most of a material's joints: many gaps add up."""
 
 
 def check_puzzle(
@@ -30,14 +28,14 @@ def check_puzzle(
     except InputError as error:
         return Report((Check("Pieces", BAD, str(error)),), 0.0, 0.0)
     report = check_parts(parts, printer)
-    material = MATERIALS[printer.material]
-    suited = round(LEAST_GAPS * material.least_joint, 2), round(MOST_GAPS * material.most_joint, 2)
-    words = "the pieces will not go together", "tight", "loose"
+    words = "the pieces will not go together", "tight", "the pieces go together", "loose"
     gap = round(2 * dimensions.inset, 4)
+    left = round(gap_left(gap, printer) - foot_left(printer, dimensions.bevel), 4)
+    suited = 0.0, MATERIALS[printer.material].slide / 6, LOOSEST_JOINT
     checks = [
         *report.checks,
         _assembly(puzzle, parts),
-        check_gap("Gap", "Gap between two pieces", gap, suited=suited, words=words, material=material),
+        check_gap("Gap", "Gap between two pieces", gap, (left, left), suited=suited, words=words),
         _supports(parts, dimensions),
     ]
     if dimensions.tray_wall:

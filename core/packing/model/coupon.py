@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...printing.gaps import MEASURED_GAPS
 from ...printing.gauge import DOT_WIDTH, gauge
 from ...solids.boxes import solid_from_boxes
 from ...solids.solid import Solid
 from .dimensions import Dimensions
 
-INSETS = (0.05, 0.075, 0.1, 0.125, 0.15, 0.2)
-"""In millimeters; the hole for the first one has one dot, and so on. Round the plug is a gap of twice as much."""
-
-WIDEST_PLUG = 10.0
+WIDEST_PLUG = 6.0
 THICKNESS = 5.0
 HANDLE = 12.0
 SPACE = 4.0
@@ -28,11 +26,11 @@ the two on the bed."""
 def coupon(dimensions: Dimensions) -> dict[str, Solid]:
     """Return the bodies of the coupon by name, lying on z = 0 as they are printed, together centered on x = y = 0.
 
-    - ``holes``: a slab with square holes, as wide as the plug and four times one of ``INSETS``.
+    - ``holes``: a slab with square holes, as wide as the plug and twice one of ``MEASURED_GAPS``.
     - ``plug``: a bar with the section of a cube of the puzzle, but no wider than ``WIDEST_PLUG``.
     """
     side = min(dimensions.cube - 2 * dimensions.inset, WIDEST_PLUG)
-    widths = side + 4 * np.array(INSETS)
+    widths = side + 2 * np.array(MEASURED_GAPS)
     dot = max(DOT_WIDTH, side / 5)
     holes = gauge(widths, widths, front=3 * dot, thickness=THICKNESS, margin=3 * dot, dot=dot)
     width, depth, _ = holes.extent

@@ -1,30 +1,47 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Dimensions and printers that go together, by name."""
+"""Dimensions and printers that go together, by name: gaps follow from the printer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from ...kind.model import Preset
-from ...printing.printer import Printer
-from .dimensions import Dimensions
+from ...printing.gaps import sliding_gap
+from ...printing.printer import MATERIALS, Printer
+from .dimensions import SMALLEST_INSET, Dimensions
+
+
+def gaps(printer: Printer) -> dict[str, Any]:
+    """Return the dimensions that follow from a printer, by their names: those of gaps.
+
+    Pieces that lie beside each other need a third of the room in which a part slides, as many gaps add up.
+    """
+    between = round(2 * printer.widening + MATERIALS[printer.material].slide / 3, 3)
+    return {"inset": max(SMALLEST_INSET, between / 2), "tray_gap": sliding_gap(printer), "lid_gap": between}
+
+
+def _preset(label: str, printer: Printer, dimensions: Dimensions) -> Preset[Dimensions]:
+    return Preset(label, replace(dimensions, **gaps(printer)), printer)
+
 
 PRESETS: Mapping[str, Preset[Dimensions]] = MappingProxyType(
     {
-        "pla": Preset("PLA 0.4 mm Nozzle", Dimensions(), Printer()),
-        "petg": Preset("PETG 0.4 mm Nozzle", Dimensions(inset=0.13, tray_gap=0.5), Printer(material="petg")),
-        "resin": Preset(
+        "pla": _preset("PLA 0.4 mm Nozzle", Printer(), Dimensions()),
+        "petg": _preset("PETG 0.4 mm Nozzle", Printer(material="petg", widening=0.075), Dimensions()),
+        "resin": _preset(
             "Resin",
-            Dimensions(cube=10.0, inset=0.05, bevel=0.3, tray_wall=1.5, tray_gap=0.25, lid_gap=0.12),
-            Printer(nozzle=0.1, material="resin"),
+            Printer(nozzle=0.1, layer=0.05, material="resin"),
+            Dimensions(cube=10.0, bevel=0.3, tray_wall=1.5),
         ),
-        "large": Preset(
+        "large": _preset(
             "Large 0.6 mm Nozzle",
-            Dimensions(cube=25.0, inset=0.15, tray_wall=3.0, tray_gap=0.6, lid_gap=0.3),
-            Printer(nozzle=0.6),
+            Printer(nozzle=0.6, layer=0.3, widening=0.075),
+            Dimensions(cube=25.0, tray_wall=3.0),
         ),
-        "small": Preset("Small Cubes", Dimensions(cube=10.0, bevel=0.3, tray_wall=1.6), Printer()),
+        "small": _preset("Small Cubes", Printer(), Dimensions(cube=10.0, bevel=0.3, tray_wall=1.6)),
     }
 )
 """The presets that come with the program; the first one is the defaults."""

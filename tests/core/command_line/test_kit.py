@@ -61,7 +61,7 @@ def test_the_parts_are_reported_with_their_sizes_and_beds(written: tuple[Path, A
         assert part["size"] == pytest.approx(mesh.extents.tolist(), abs=1e-3)
         assert part["volume"] == pytest.approx(mesh.volume, rel=1e-4)
     assert report["mass_g"] == pytest.approx(sum(part["volume"] for part in report["parts"]) * PLA, abs=0.01)
-    assert report["dimensions"]["joint"] == 0.1
+    assert report["dimensions"]["joint"] == 0.15
     checks = {check["name"]: check for check in report["checks"]}
     assert {"Joint", "Joint Strips"} < checks.keys()
     assert {check["level"] for check in checks.values()} == {"good"}
@@ -102,11 +102,11 @@ def test_a_kit_begins_with_a_preset(tmp_path: Path, preset: str) -> None:
     [
         (
             "--size 5 5 5 --bed 40 220",
-            "Plate 1 (x min) is 43.0 x 43.0 mm: the bed of 40 x 220 mm is too small for it.",
+            "Plate 1 (x min) is 43.4 x 43.4 mm: the bed of 40 x 220 mm is too small for it.",
         ),
         (
             "--size 2 2 2 --preset large --overhang 60 --bed 120 100 --coupon {folder}/c.stl",
-            "Cross, flat piece is 170.0 x 170.0 mm: the bed of 120 x 100 mm is too small for it.",
+            "Cross, flat piece is 169.6 x 169.6 mm: the bed of 120 x 100 mm is too small for it.",
         ),
         ("--size 3 3 3 --joint 0.4", TOO_LOOSE.format("0.4", "0.312")),
         ("--size 3 3 3 --preset pocket --joint 0.25", TOO_LOOSE.format("0.25", "0.2")),

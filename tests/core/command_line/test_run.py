@@ -126,7 +126,7 @@ def test_the_report_says_how_long_each_stage_took(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    ("preset", "passage", "clearance", "plate"), [("pla", 5, 0.4, 3), ("resin", 4, 0.2, 2), ("large", 10, 0.5, 5)]
+    ("preset", "passage", "clearance", "plate"), [("pla", 5, 0.4, 3.2), ("resin", 4, 0.2, 2), ("large", 10, 0.45, 4.8)]
 )
 def test_a_preset_gives_the_lengths_that_are_not_given(
     tmp_path: Path, preset: str, passage: float, clearance: float, plate: float

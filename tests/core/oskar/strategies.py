@@ -144,7 +144,7 @@ def lengths(smallest: float, largest: float) -> SearchStrategy[float]:
 
 @draw.composite
 def all_dimensions(draw_one: DrawFn) -> Dimensions:
-    """Draw dimensions that can be built, with and without overhang and markers, also of equal height."""
+    """Draw dimensions that can be built, with and without overhang and markers, also of equal height; sharp ones."""
     clearance = draw_one(lengths(0.01, 3))
     heights = draw.sampled_from((0.0, 1.5)) | lengths(0, 6)
     return Dimensions(
@@ -155,6 +155,8 @@ def all_dimensions(draw_one: DrawFn) -> Dimensions:
         overhang=draw_one(draw.just(0.0) | lengths(0, 10)),
         start_marker=draw_one(heights),
         end_marker=draw_one(heights),
+        arm_chamfer=0.0,
+        bed_chamfer=0.0,
     )
 
 

@@ -165,7 +165,7 @@ def test_the_panel_shows_where_the_cross_is_printed_in_one_piece() -> None:
 def test_a_puzzle_needs_room_along_x_for_the_arm_along_x() -> None:
     puzzle = generate(Settings(size=(2, 3, 5), seed=1))
     # Two passages, a wall and two plates; an arm reaches a pitch, half a passage and a plate from its center.
-    assert OSKAR.model.reach(puzzle, Dimensions()) == (2 * 5 + 3 + 2 * 3) / 2 + 8 + 2.5 + 3
+    assert OSKAR.model.reach(puzzle, Dimensions()) == (2 * 5 + 3 + 2 * 3.2) / 2 + 8 + 2.5 + 3.2
 
 
 def test_the_style_hard_makes_the_solution_as_long_as_is_wished() -> None:

@@ -27,6 +27,9 @@ from tests.core.solids.measured import Floats, mesh_flaws
 PUZZLE = generate(Settings(size=(3, 4, 2), start="best"))
 
 
+SHARP = Dimensions(arm_chamfer=0.0, bed_chamfer=0.0)
+
+
 def lowest(part: Part) -> Floats:
     """Return the corners of a part that lie on the bed as it is printed, along the two other axes."""
     vertices = part.mesh().vertices
@@ -53,8 +56,8 @@ def test_parts_are_closed_and_lie_within_the_sharp_ones(
             assert outside.volume() == pytest.approx(0, abs=1e-6 * whole.volume)
 
 
-def test_nothing_is_cut_by_default() -> None:
-    for part in (*one_piece(PUZZLE, Dimensions()), *kit(PUZZLE, Dimensions())):
+def test_nothing_is_cut_where_no_chamfer_is_wanted() -> None:
+    for part in (*one_piece(PUZZLE, SHARP), *kit(PUZZLE, SHARP)):
         assert len(part.mesh().vertices) == len(part.solid.mesh().vertices)
         assert part.volume == part.solid.volume
 
@@ -69,7 +72,7 @@ def test_the_arms_end_in_smaller_squares() -> None:
 
 
 def test_what_lies_on_the_bed_is_smaller_there_and_nowhere_else() -> None:
-    sharp, dimensions = Dimensions(), Dimensions(bed_chamfer=0.3)
+    sharp, dimensions = SHARP, replace(SHARP, bed_chamfer=0.3)
     box, before = (next(part for part in one_piece(PUZZLE, one) if part.key == BOX) for one in (dimensions, sharp))
     assert np.ptp(lowest(box), axis=0) == pytest.approx(np.ptp(lowest(before), axis=0) - 0.6)
     outline = np.ptp(lowest(before), axis=0)

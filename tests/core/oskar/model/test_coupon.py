@@ -25,7 +25,7 @@ from tests.core.oskar import strategies
 from tests.core.solids import judges
 from tests.core.solids.measured import Floats, euler_genus, faces_look_outward, mesh_flaws, triangles, volume
 
-HOLE_GAPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]
+HOLE_GAPS = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55]
 NOTCH_GAPS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.3]
 
 Extents = Floats
@@ -128,7 +128,7 @@ def test_each_body_is_closed_and_one(dimensions: Dimensions) -> None:
         judges.check_with_trimesh(mesh, volume(solid))
         judged = judges.manifold_of(mesh)
         assert len(judged.decompose()) == 1
-        assert judged.genus() == euler_genus(mesh) == (6 if name == "holes" else 0)
+        assert judged.genus() == euler_genus(mesh) == (10 if name == "holes" else 0)
 
 
 @any_dimensions(60)
@@ -216,7 +216,7 @@ def test_the_opening_number_k_has_k_dots(name: str, dimensions: Dimensions) -> N
     for height in (0.01, 0.3, 0.59):
         dots = dots_of(solid, dimensions.plate + height)
         nearest = np.abs(np.subtract.outer(dots[:, :, 0].mean(axis=1), middles)).argmin(axis=1)
-        assert np.bincount(nearest).tolist() == [1, 2, 3, 4, 5, 6]
+        assert np.bincount(nearest).tolist() == list(range(1, len(openings) + 1))
     # Behind the openings, beside no other one's, within the slab, and nothing stands on top of them.
     assert dots[:, 0, 1].min() > openings[:, 1, 1].max() + 1.6 - 1e-5
     assert dots[:, 1, 1].max() < section(solid, dimensions.plate / 2).bounds()[3] - 1.6 + 1e-5
@@ -297,9 +297,9 @@ def test_the_tongue_in_a_notch_leaves_the_gap(dimensions: Dimensions) -> None:
 def test_the_default_coupon_is_small() -> None:
     vertices = np.concatenate([solid.mesh().vertices for solid in coupon(Dimensions()).values()])
     width, depth, height = vertices.max(axis=0) - vertices.min(axis=0)
-    assert max(width, depth) < 65
+    assert max(width, depth) < 95
     assert height < 5
-    assert sum(solid.volume for solid in coupon(Dimensions()).values()) < 6000
+    assert sum(solid.volume for solid in coupon(Dimensions()).values()) < 8500
 
 
 @any_dimensions(20)

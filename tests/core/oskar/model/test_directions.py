@@ -89,7 +89,7 @@ def test_the_outer_sides_are_each_of_one_direction(puzzle: Puzzle, dimensions: D
 def test_the_smallest_box_in_numbers() -> None:
     # The smallest puzzle, without posts, can be counted by hand: a face is a frame round one hole.
     puzzle = generate(Settings((2, 1, 1)))
-    dimensions = Dimensions(start_marker=0, end_marker=0)
+    dimensions = Dimensions(plate=3.0, start_marker=0, end_marker=0)
     mesh = box(puzzle, dimensions).mesh()
     areas = np.linalg.norm(area_vectors(mesh), axis=1)
     by_direction = [areas[mesh.faces.directions == axis].sum() for axis in range(3)]

@@ -122,7 +122,7 @@ def test_checks_say_what_a_printer_and_a_player_would_find() -> None:
     assert {check.name for check in tight.checks if check.level == "bad"} == {"Gap", "Walls"}
     loose = PACKING.model.check(puzzle, Dimensions(inset=0.5), Printer(), "parts")
     assert [check.sentence for check in loose.checks if check.level == "doubtful"] == [
-        "Gap between two pieces is 1 mm: loose; 0.14 to 0.3 mm suit PLA."
+        "Gap between two pieces is 1 mm, of which 0.9 mm are left once printed: loose."
     ]
     unsolved = PACKING.model.check(CLASSICS["megaron"].puzzle, Dimensions(), Printer(), "parts")
     assert [check.sentence for check in unsolved.checks if check.name == "Assembly"] == ["No solution is known yet."]

@@ -7,8 +7,9 @@ import manifold3d
 import numpy as np
 import pytest
 
-from puzzle_cubes.packing.model.coupon import INSETS, THICKNESS, coupon
+from puzzle_cubes.packing.model.coupon import THICKNESS, coupon
 from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.printing.gaps import MEASURED_GAPS
 from puzzle_cubes.printing.overhangs import has_overhang
 from puzzle_cubes.solids.closed import body_count
 from tests.core.packing.model.test_piece_solid import manifold
@@ -27,15 +28,15 @@ def test_it_is_two_bodies_that_need_no_supports(cube: float) -> None:
     assert np.allclose(np.array((holes + plug).bounding_box()).reshape(2, 3)[:, :2].sum(axis=0), 0, atol=1e-3)
 
 
-def test_each_hole_leaves_twice_its_inset_round_the_plug() -> None:
+def test_each_hole_leaves_its_gap_round_the_plug() -> None:
     solids = coupon(Dimensions())
     side = solids["plug"].extent[1]
     section = manifold(solids["holes"].mesh()).slice(THICKNESS / 2)
     rings = [np.array(ring) for ring in section.to_polygons()]
     openings = sorted((np.ptp(ring, axis=0) for ring in rings), key=lambda size: float(size[0]))[:-1]
-    assert len(openings) == len(INSETS)
-    for opening, inset in zip(openings, INSETS, strict=True):
-        assert opening == pytest.approx([side + 4 * inset] * 2, abs=1e-3)
+    assert len(openings) == len(MEASURED_GAPS)
+    for opening, gap in zip(openings, MEASURED_GAPS, strict=True):
+        assert opening == pytest.approx([side + 2 * gap] * 2, abs=1e-3)
     dots = manifold(solids["holes"].mesh()).trim_by_plane((0.0, 0.0, 1.0), THICKNESS + 1e-3)
     assert isinstance(dots, manifold3d.Manifold)
-    assert len(dots.decompose()) == sum(range(1, len(INSETS) + 1))
+    assert len(dots.decompose()) == sum(range(1, len(MEASURED_GAPS) + 1))

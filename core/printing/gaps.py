@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a printer makes of gaps, and the gaps that suit it; all lengths are millimeters."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from ..common.errors import InputError
+from .overhangs import WIDEST_ON_BED
+from .printer import MATERIALS, Printer
+
+PRESS = 0.05
+"""What must be left between two parts that are pushed together by hand and hold by friction, and what an arm needs to
+slide through a hole by force of two fingers."""
+
+HAIR = 1e-6
+"""A share of a layer that makes no difference."""
+
+LOOSEST_JOINT = 0.3
+"""What is left at most between two parts that do not wobble."""
+
+STEP = 0.05
+"""Widths of chamfers are whole multiples of it."""
+
+MEASURED_GAPS = tuple(round(0.1 + 0.05 * number, 2) for number in range(10))
+"""The gaps round what goes into the holes of a coupon; the first hole has one dot, and so on."""
+
+
+def gap_left(gap: float, printer: Printer) -> float:
+    """Return what is left of a gap between two upright sides, each of which is printed farther out than drawn."""
+    return gap - 2 * printer.widening
+
+
+def foot_left(printer: Printer, chamfer: float) -> float:
+    """Return how far the first layer stands out beside the layers above it, with a chamfer at the bed.
+
+    A slicer cuts the middle of a layer, where the chamfer has taken away its width less half of the layer.
+    """
+    return max(0.0, printer.foot - max(0.0, chamfer - printer.layer / 2))
+
+
+def printed_height(height: float, printer: Printer) -> float:
+    """Return how high something that is drawn so high becomes: whole layers."""
+    # What is half a layer counts: slicers differ in that.
+    layers = math.floor(height / printer.layer + 0.5 + HAIR)
+    return round(max(layers, 0) * printer.layer, 6)
+
+
+def sliding_gap(printer: Printer) -> float:
+    """Return the gap a side in which a part slides."""
+    return round(2 * printer.widening + MATERIALS[printer.material].slide, 3)
+
+
+def holding_gap(printer: Printer) -> float:
+    """Return the gap between two parts that are put together by hand and hold by friction."""
+    return round(max(2 * printer.widening, 0.0) + PRESS, 3)
+
+
+def chamfer_for(printer: Printer) -> float:
+    """Return how wide a chamfer at the bed must be so that the first layer does not stand out, with some reserve.
+
+    It is no wider than what slicers leave without supports.
+    """
+    least = printer.foot + printer.layer / 2
+    return round(min(WIDEST_ON_BED, STEP * (1 + math.ceil(least / STEP - 1e-6))), 3) if printer.foot else 0.0
+
+
+def measured(printer: Printer, goes_in: int, goes_through: int) -> Printer:
+    """Return a printer by what its coupon shows: the numbers of two holes, counted from 1.
+
+    What lies on the bed goes upright into a hole: the hole takes it in where the gap is as wide as both are printed
+    farther out, and as its own foot; and through, where the foot of the hole has room, too. Raises InputError for holes
+    that the coupon has not, or in an order that cannot be.
+    """
+    for label, number in (("Goes In", goes_in), ("Goes Through", goes_through)):
+        if not 1 <= number <= len(MEASURED_GAPS):
+            raise InputError(f"{label} is {number}: the holes have 1 to {len(MEASURED_GAPS)} dots.")
+    if goes_through < goes_in:
+        raise InputError(
+            f"Goes Through is {goes_through}: what goes through a hole goes into it, so it is {goes_in} at least."
+        )
+    first, second = MEASURED_GAPS[goes_in - 1], MEASURED_GAPS[goes_through - 1]
+    foot = round(second - first, 3)
+    return replace(printer, foot=foot, widening=round((first - foot - PRESS) / 2, 4))

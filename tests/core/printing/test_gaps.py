@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a printer makes of gaps, what a coupon shows of it, and that presets follow from their printers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.printing.gaps import (
+    MEASURED_GAPS,
+    PRESS,
+    chamfer_for,
+    foot_left,
+    gap_left,
+    holding_gap,
+    measured,
+    printed_height,
+    sliding_gap,
+)
+from puzzle_cubes.printing.printer import Printer
+
+
+def holes(widening: float, foot: float) -> tuple[int, int]:
+    """Return which holes of a coupon take in, and let through, what is printed by a printer; from 1."""
+    into, through = (
+        next(number for number, gap in enumerate(MEASURED_GAPS, 1) if gap + 1e-9 >= 2 * widening + feet * foot + PRESS)
+        for feet in (1, 2)
+    )
+    return into, through
+
+
+@given(draw.integers(0, 3), draw.integers(0, 3))
+def test_a_coupon_shows_how_a_printer_prints(twentieths: int, feet: int) -> None:
+    widening, foot = 0.025 * twentieths, 0.05 * feet
+    found = measured(Printer(widening=0.3, foot=0.9), *holes(widening, foot))
+    # As exact as the steps between two holes, of which a printed part is on both sides.
+    assert abs(found.widening - widening) <= 0.0251 or holes(widening, foot)[0] == 1
+    assert abs(found.foot - foot) <= 0.0501
+
+
+def test_what_cannot_be_seen_on_a_coupon_is_refused() -> None:
+    for first, second, words in ((0, 3, "Goes In is 0"), (2, 11, "Goes Through is 11"), (4, 3, "it is 4 at least")):
+        with pytest.raises(InputError, match=words):
+            measured(Printer(), first, second)
+
+
+@given(draw.floats(0.1, 0.4), draw.floats(0.0, 0.3), draw.floats(0.0, 0.2))
+def test_gaps_that_suit_a_printer_leave_what_is_needed(layer: float, foot: float, widening: float) -> None:
+    printer = Printer(layer=layer, foot=foot, widening=widening)
+    assert gap_left(sliding_gap(printer), printer) == pytest.approx(0.3, abs=1e-3)
+    assert gap_left(holding_gap(printer), printer) == pytest.approx(PRESS, abs=1e-3)
+    assert foot_left(printer, chamfer_for(printer)) == 0 or chamfer_for(printer) == 0.4
+
+
+@pytest.mark.parametrize(
+    ("height", "layer", "printed"),
+    [(1.6, 0.2, 1.6), (1.45, 0.2, 1.4), (1.5, 0.2, 1.6), (0.05, 0.2, 0.0), (2.4, 0.3, 2.4)],
+)
+def test_heights_become_whole_layers(height: float, layer: float, printed: float) -> None:
+    assert printed_height(height, Printer(layer=layer)) == pytest.approx(printed)
+
+
+@pytest.mark.parametrize(("kind", "preset"), [(kind, name) for kind in KINDS.values() for name in kind.model.presets])
+def test_presets_follow_from_their_printers_and_forgive_an_ordinary_one(kind: object, preset: str) -> None:
+    model = kind.model  # type: ignore[attr-defined]
+    dimensions, printer = model.presets[preset].dimensions, model.presets[preset].printer
+    assert all(getattr(dimensions, name) == value for name, value in model.gaps(printer).items())
+    assert printer.widening >= 0.05
+    assert printer.foot >= 0.15
+
+
+def test_the_defaults_are_those_of_the_first_preset() -> None:
+    for kind in KINDS.values():
+        first = next(iter(kind.model.presets.values()))
+        assert (first.dimensions, first.printer) == (kind.model.dimensions(), Printer())
