@@ -5,8 +5,8 @@ The peg is flush with a side of its half arm, on which it is printed, so that no
 air. The hole in the flat piece lies off its middle accordingly. The socket is open at the side that the
 peg is flush with, and printed with that side upward.
 
-A quarter of the peg is missing, away from that side. What is left is an L, which no turn and no mirror brings onto
-itself: so it goes into hole and socket in one way only, and into the hole from one side only.
+A quarter of the peg is missing, away from that side, and it is higher than wide. What is left is an L, which no turn and
+no mirror brings onto itself: so it goes into hole and socket in one way only, and into the hole from one side only.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ...solids.solid import Solid
 from ..maze.faces import Size
 from .dimensions import Dimensions
 
-PEG_SHARE = 0.5
-"""The width of the peg as a share of the arm's: peg and hole then hold alike."""
+PEG_SHARE, PEG_HEIGHT_SHARE = 0.5, 0.65
+"""The width and the height of the peg as shares of the arm's width: peg and hole then hold alike."""
 
 SOCKET_SHARE = 0.6
 """The most that the socket takes of the length of its half arm, from the flat piece outward."""
@@ -46,11 +46,12 @@ def cross_parts(size: Size, dimensions: Dimensions) -> dict[str, Solid]:
     axis = split_axis(size)
     half, joint = dimensions.arm_width / 2, dimensions.joint
     ends = [dimensions.half_arms(size)[(axis + turn) % 3] for turn in range(3)]
-    peg = PEG_SHARE * dimensions.arm_width
+    peg, height = PEG_SHARE * dimensions.arm_width, PEG_HEIGHT_SHARE * dimensions.arm_width
     socket = half + min(SOCKET_LENGTH * dimensions.arm_width, SOCKET_SHARE * (ends[0] - half))
-    hole_side, hole_top = peg / 2 + joint, peg - half + joint
+    hole_side, hole_top = peg / 2 + joint, height - half + joint
     # Where the peg has its step, across and up; hole and socket are larger by the joint gap there, too.
-    step_up, hole_step_up = peg / 2 - half, peg / 2 - half + joint
+    step_up = height / 2 - half
+    hole_step_up = step_up + joint
 
     # Boxes from end to end along the split axis, then along the next two.
     flat = _solid(
@@ -62,7 +63,7 @@ def cross_parts(size: Size, dimensions: Dimensions) -> dict[str, Solid]:
     with_peg = _solid(
         axis,
         ((-ends[0], -half - joint), (-half, half), (-half, half)),
-        *_l_shape((-half - joint, socket), (-peg / 2, 0.0, peg / 2), (-half, step_up, peg - half)),
+        *_l_shape((-half - joint, socket), (-peg / 2, 0.0, peg / 2), (-half, step_up, height - half)),
     )
     with_socket = _solid(
         axis,

@@ -14,10 +14,10 @@ away from the box's middle:
 
 The fingers are the key of the joints: an odd number of them, alike in length, alternates in three ways, of which two have
 a finger twice as long at one end, and either plate can have the one finger more. So an edge is one of six, of which one
-fits another only by chance. ``KEY`` is chosen so that a plate in a wrong place, or turned, meets fingers of at least two of
-its four neighbors with its own, each over a finger's whole length, and that no other way to put all six together exists.
-This was found by trying choices and counting; it holds for a cube, whose sides and edges are all alike, and so for every
-box, which has fewer places that a plate could be mistaken for.
+fits another only by chance. ``KEY`` is chosen so that a plate in a wrong place, or turned, meets a neighbor that is right,
+and mostly two or three, by fingers over a finger's whole length, and that no other way to put all six together exists. It
+was found by trying choices and counting. It holds for a cube, whose sides and edges are all alike, and so for every box,
+which has fewer places that a plate could be mistaken for.
 
 So whatever lies farther out than a place of a plate is its own too: its cross-section only shrinks
 inward. Therefore it can be taken off outward, and is printed with its outer side down without overhang.

@@ -88,22 +88,27 @@ class Plates:
 
     def lying(self, way: Way) -> Solid:
         """Return a plate as it lies."""
-        matrix = rotations()[way.turned]
-        solid = self.solids[way.plate]
-        filled = np.transpose(solid.filled, [int(np.flatnonzero(row)[0]) for row in matrix])
-        lines = []
-        for axis, row in enumerate(matrix):
-            source = int(np.flatnonzero(row)[0])
-            line = solid.lines[source] * row[source]
-            if row[source] < 0:
-                line, filled = line[::-1], np.flip(filled, axis)
-            lines.append(line)
+        solid = rotated(self.solids[way.plate], rotations()[way.turned])
         if way.inside_out:
-            axis, end = PLACES[way.place]
+            axis, _ = PLACES[way.place]
             # It has come to the other end, and is moved to this one, its outer side where its inner side should be.
-            middle = (lines[axis][0] + lines[axis][-1]) / 2
-            lines[axis] = lines[axis] - 2 * middle
-        return Solid((lines[0], lines[1], lines[2]), filled)
+            shift = np.zeros(3)
+            shift[axis] = -solid.lines[axis][0] - solid.lines[axis][-1]
+            solid = solid.moved((shift[0], shift[1], shift[2]))
+        return solid
+
+
+def rotated(solid: Solid, matrix: Matrix) -> Solid:
+    """Return a solid rotated about the origin."""
+    sources = [int(np.flatnonzero(row)[0]) for row in matrix]
+    filled = np.transpose(solid.filled, sources)
+    lines = []
+    for axis, source in enumerate(sources):
+        line = solid.lines[source] * matrix[axis, source]
+        if matrix[axis, source] < 0:
+            line, filled = line[::-1], np.flip(filled, axis)
+        lines.append(line)
+    return Solid((lines[0], lines[1], lines[2]), filled)
 
 
 def _corners(solids: Sequence[Solid]) -> tuple[Floats, Floats]:
