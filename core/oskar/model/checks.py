@@ -42,6 +42,7 @@ from .chamfers import width_on_arms
 from .dimensions import CODE, Dimensions
 from .kit import PLATE_NAMES, kit
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
+from .mark_checks import check_marks
 from .solid_motion import collisions
 
 
@@ -119,7 +120,7 @@ def _about_kit(puzzle: Puzzle, parts: Sequence[Part]) -> dict[str, tuple[str, ..
     reaches = [(floating, 0 if floating else squares) for squares, floating in map(wall_reach, puzzle.faces)]
     normal = 3 - sum(FACE_AXES[reaches.index(max(reaches))])
     about = {"Motion": cross, "Clearance": cross, "Wall reach": plates[2 * normal : 2 * normal + 2]}
-    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Walls", "Joint Strips", "Joint"), plates)
+    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Walls", "Joint Strips", "Joint", "Marks"), plates)
 
 
 def _with_parts(report: Report, about: Mapping[str, tuple[str, ...]]) -> Report:
@@ -161,6 +162,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         _strips(dimensions, printer),
         _clearance(dimensions, printer, as_kit=True),
         _joint(dimensions, printer),
+        check_marks(puzzle, dimensions, printer),
         _reach(puzzle, dimensions),
         *_label(puzzle, dimensions, printer, as_kit=True),
         check_beds({part.label: part.printed_size[:2] for part in parts}, printer),

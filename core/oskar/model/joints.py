@@ -150,11 +150,17 @@ def _kinds(numbers: NDArray[np.intp], count: int) -> NDArray[np.int8]:
     return np.where(numbers == 0, FIRST, np.where(numbers == count - 1, LAST, kinds)).astype(np.int8)
 
 
+def finger_length(length: float, dimensions: Dimensions) -> float:
+    """Return how long the fingers along an axis of a box are, which has that length outside."""
+    inner = length - 2 * dimensions.plate
+    count = max(LEAST_FINGERS, math.ceil(inner / min(dimensions.pitch, LONGEST_FINGER)))
+    return inner / (count + 1 - count % 2)
+
+
 def finger_cuts(length: float, squares: NDArray[np.float64], dimensions: Dimensions) -> NDArray[np.float64]:
     """Return the ends of the fingers along an axis: an odd number of fingers, at most as long as the pitch."""
     inner = length - 2 * dimensions.plate
-    count = max(LEAST_FINGERS, math.ceil(inner / min(dimensions.pitch, LONGEST_FINGER)))
-    count += 1 - count % 2
+    count = round(inner / finger_length(length, dimensions))
     fingers: NDArray[np.float64] = dimensions.plate + inner / count * np.arange(count + 1)
     # A cut beside that of a square would leave a sliver between the two.
     nearest = np.asarray(squares)[np.abs(np.subtract.outer(fingers, squares)).argmin(axis=1)]
