@@ -55,6 +55,9 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
 
 def _check_by_hand(context: bpy.types.Context, puzzle: ScenePuzzle) -> Check | None:
     """Report on what was changed by hand, as files will have it; None where nothing was."""
+    needed = {item.name for item in puzzle.items_of(puzzle.way)}
+    if gone := [key for key in puzzle.missing_parts if key in needed]:
+        return Check("By Hand", BAD, str(puzzle.deleted(gone[0])))
     changed = by_hand(puzzle)
     try:
         wrong = changed.misfit or edits_in_the_way(context, puzzle, changed)
