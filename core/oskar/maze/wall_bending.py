@@ -2,9 +2,9 @@
 """How far posts give when a force pushes at them, by the walls between them and the frame.
 
 By Castigliano's second theorem, give per force is the integral of m^2 / EI + t^2 / GJ + v^2 / kGA + n^2 / EA over the
-way from the frame, with the moment m, the torque t, the shear v and the tension n that a force of 1 makes there (Roark's
-Formulas for Stress and Strain, chapters 4, 8 and 10). The moments are levers, straight lines in the coordinates of the
-post, so four sums of squares that are carried along the walls are enough: no equations are solved.
+way from the frame, with the moment m, the torque t, the shear v and the tension n that a force of 1 makes there
+(Roark's Formulas for Stress and Strain, chapters 4, 8 and 10). The moments are levers, straight lines in the
+coordinates of the post, so a few sums that are carried along the walls are enough: no equations are solved.
 
 Only sums, products and quotients are used, and in a fixed order: all machines find the same.
 """
@@ -90,9 +90,9 @@ def post_gives(trees: WallTrees, places: tuple[list[float], list[float]], sectio
         from_a, from_b = root if parent < 0 else trees.posts[parent]
         begin_x, begin_y = places[0][from_a], places[1][from_b]
         if from_b == b:
-            first = _with(first, abs(x - begin_x), begin_x, x, y, y)
+            first = _with(first, (begin_x, x), (y, y))
         else:
-            second = _with(second, abs(y - begin_y), x, x, begin_y, y)
+            second = _with(second, (x, x), (begin_y, y))
         sums.append((first, second))
         first_x, first_y = _squares(first, x, y)
         second_x, second_y = _squares(second, x, y)
@@ -107,16 +107,16 @@ def post_gives(trees: WallTrees, places: tuple[list[float], list[float]], sectio
     return found
 
 
-def _with(
-    sums: tuple[float, ...], length: float, begin_x: float, end_x: float, begin_y: float, end_y: float
-) -> tuple[float, ...]:
-    """Return the integrals of 1, x, y, x^2 and y^2 along a way that is longer by a straight wall."""
+def _with(sums: tuple[float, ...], ends_x: tuple[float, float], ends_y: tuple[float, float]) -> tuple[float, ...]:
+    """Return the integrals of 1, x, y, x^2 and y^2 along a way that is longer by a wall, given by its ends."""
+    (x, other_x), (y, other_y) = ends_x, ends_y
+    length = abs(other_x - x) + abs(other_y - y)
     return (
         sums[0] + length,
-        sums[1] + length * (begin_x + end_x) / 2,
-        sums[2] + length * (begin_y + end_y) / 2,
-        sums[3] + length * (begin_x * begin_x + begin_x * end_x + end_x * end_x) / 3,
-        sums[4] + length * (begin_y * begin_y + begin_y * end_y + end_y * end_y) / 3,
+        sums[1] + length * (x + other_x) / 2,
+        sums[2] + length * (y + other_y) / 2,
+        sums[3] + length * (x * x + x * other_x + other_x * other_x) / 3,
+        sums[4] + length * (y * y + y * other_y + other_y * other_y) / 3,
     )
 
 

@@ -10,6 +10,7 @@ the frame; so a beam is judged by the posts that hang on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -17,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...printing.printer import Material
-from ..maze.faces import Face, Size
+from ...solids.solid import Solid
+from ..maze.faces import Face
 from ..maze.wall_bending import WallSection, post_gives, post_places
 from ..maze.wall_trees import Post, WallTrees, wall_trees
 from .dimensions import Dimensions
@@ -29,11 +31,13 @@ Floats = NDArray[np.float64]
 class WallStrength:
     """The walls of a face where they are weakest.
 
-    ``gives`` is how far a post moves at most, in mm per N, in the plane of the face or across it; ``breaks`` the least
-    force, in N, at which a wall breaks, and ``way`` the posts from the frame to the one where that force pushes.
+    ``aside`` and ``inward`` are how far a post moves at most, in mm per N, in the plane of the face and across it;
+    ``breaks`` is the least force, in N, at which a wall breaks, and ``way`` has the posts from the frame to the one at
+    which that force pushes.
     """
 
-    gives: float
+    aside: float
+    inward: float
     breaks: float
     way: tuple[Post, ...]
 
@@ -45,26 +49,44 @@ def wall_strength(face: Face, dimensions: Dimensions, material: Material) -> Wal
         return None
     columns, rows = (post_places(cells, dimensions.passage, dimensions.wall) for cells in face.shape)
     section = WallSection(dimensions.wall, dimensions.plate, material.stiffness)
-    gives = max(map(max, post_gives(trees, (columns, rows), section)))
+    first, second, across = (max(gives) for gives in zip(*post_gives(trees, (columns, rows), section), strict=True))
     stress, number = _largest_stress(trees, (columns, rows), section)
-    return WallStrength(gives, material.strength / stress, trees.way(number))
+    return WallStrength(max(first, second), across, material.strength / stress, trees.way(number))
 
 
-def arm_breaks(size: Size, dimensions: Dimensions, material: Material) -> float:
-    """Return the force, in N, that breaks the longest arm of the cross at its end: it is a square bar held at one end.
+def bar_breaks(solid: Solid, material: Material) -> float:
+    """Return the least force, in N, that breaks a bar at one of its ends, across any of its axes but its own.
 
-    What is held is the cross's middle, or the plate that the arm comes out of: both are as far from its end.
+    The bar is held in its middle, as an arm of the cross is, or by a plate that is as far from its end. A section bears
+    the moment strength * I / c of the filled boxes there, I about their middle and c to the farthest of them.
     """
-    side = dimensions.arm_width
-    lever = max(dimensions.half_arms(size)) - side / 2
-    return material.strength * side * side * side / 6 / lever
+    least = inf
+    for axis in range(3):
+        line = solid.lines[axis]
+        sections = np.moveaxis(solid.filled, axis, 0)
+        for begin, end, filled in zip(line[:-1], line[1:], sections, strict=True):
+            levers = [tip - inner for tip, inner in ((line[-1], max(begin, 0.0)), (-line[0], max(-end, 0.0)))]
+            moment = material.strength * _section_modulus(filled, [solid.lines[one] for one in range(3) if one != axis])
+            for lever, beyond in zip(levers, (end > 0, begin < 0), strict=True):
+                least = min(least, moment / lever) if beyond else least
+    return float(least)
 
 
-def arm_gives(size: Size, dimensions: Dimensions, material: Material) -> float:
-    """Return how far the longest arm gives at its end, in mm per N."""
-    side = dimensions.arm_width
-    lever = max(dimensions.half_arms(size)) - side / 2
-    return 4 * lever * lever * lever / (material.stiffness * side * side * side * side)
+def _section_modulus(filled: NDArray[np.bool_], lines: Sequence[Floats]) -> float:
+    """Return the lesser section modulus of some boxes, in mm3: about the axes through their middle."""
+    moduli = []
+    widths = [np.diff(line) for line in lines]
+    area = float(widths[0] @ filled @ widths[1])
+    for axis in range(2):
+        line = lines[axis]
+        # How much of the boxes lies at each interval of this axis, in mm.
+        depth = filled @ widths[1] if axis == 0 else widths[0] @ filled
+        low, high = line[:-1], line[1:]
+        middle = float((depth * (high**2 - low**2)).sum()) / 2 / area
+        inertia = float((depth * ((high - middle) ** 3 - (low - middle) ** 3)).sum()) / 3
+        inside = np.flatnonzero(depth)
+        moduli.append(inertia / max(high[inside[-1]] - middle, middle - low[inside[0]]))
+    return min(moduli)
 
 
 def _torsion_modulus(section: WallSection) -> float:
