@@ -25,6 +25,7 @@ from .tab import (
     menus,
     millimeters,
     picture,
+    place_drawing,
     preferences,
     presets,
     print_panel,
@@ -119,6 +120,8 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(bpy.utils.unregister_preset_path, folder)
     bed_drawing.register()
     undo.callback(bed_drawing.unregister)
+    place_drawing.register()
+    undo.callback(place_drawing.unregister)
     menus.register()
     undo.callback(menus.unregister)
     for kind in _KINDS:

@@ -86,7 +86,7 @@ def _section_modulus(filled: NDArray[np.bool_], lines: Sequence[Floats]) -> floa
         inertia = float((depth * ((high - middle) ** 3 - (low - middle) ** 3)).sum()) / 3
         inside = np.flatnonzero(depth)
         moduli.append(inertia / max(high[inside[-1]] - middle, middle - low[inside[0]]))
-    return min(moduli)
+    return float(min(moduli))
 
 
 def _torsion_modulus(section: WallSection) -> float:
