@@ -23,6 +23,7 @@ from ..window.texts import Icon, line, message, sentence
 from .checking import CheckPuzzle, ShowParts
 from .export_operators import Export, ExportCoupon, OpenFolder, text_operator
 from .kept_checks import kept_checks
+from .my_printer import MyPrinter
 from .operator_base import shown_dimensions
 
 LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType({GOOD: "CHECKMARK", DOUBTFUL: "ERROR", BAD: "CANCEL"})
@@ -74,7 +75,9 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
             column.prop(settings, name)
         kind, _ = shown_dimensions(context, active_puzzle(context))
         if kind.model.has_coupon:
-            layout.operator(ExportCoupon.bl_idname, icon="EXPORT")
+            row = layout.row(align=True)
+            row.operator(ExportCoupon.bl_idname, text="Test Coupon", icon="EXPORT")
+            row.operator(MyPrinter.bl_idname, text=f"{MyPrinter.bl_label} ...")
 
 
 class FormatsPanel(ClosedSidebar, bpy.types.Panel):

@@ -4,8 +4,8 @@
 Two numbers say how it differs, both of the plane of the bed: each side is printed farther out by the ``widening``, and
 that of the first layer by the ``foot`` besides. What else is known of printers makes no difference to whether parts go
 together. A line is about an eighth wider than the nozzle, and so rounds convex corners, which only takes away there.
-Plastic shrinks by 0.2 to 0.8 percent in the plane, in all parts alike: a gap, that of the cross or that of a joint,
-changes by that share of itself and of a plate's thickness, a hundredth of a millimeter. Heights become whole layers.
+Plastic shrinks by 0.2 to 0.8 percent in the plane, in all parts alike: a gap, where parts slide or where they join,
+changes by that share of itself and of a part's thickness, a hundredth of a millimeter. Heights become whole layers.
 """
 
 from __future__ import annotations
