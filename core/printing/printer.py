@@ -41,11 +41,14 @@ MATERIALS: Mapping[str, Material] = MappingProxyType(
 )
 """The materials. Makers' guides agree on 0.2 to 0.3 mm a side for what slides, and half of that where light hardens.
 
-Stiffness and strength are those of data sheets on printed bars, the strength rounded down for notches and for what a
-slicer leaves hollow: PLA has 2.2 to 2.4 GPa and 40 to 57 MPa, PETG 1.5 to 2 GPa and 40 to 47 MPa; resins have 1.6 GPa
-and 38 MPa as they come out of the printer, and 2.8 GPa and 65 MPa once they are cured.
+Data sheets of printed bars have 2 to 3.5 GPa and 40 to 65 MPa for PLA, 1.5 to 2.5 GPa and 40 to 55 MPa for PETG, and 2
+to 2.8 GPa and 40 to 65 MPa for stiff resins, more the longer they are cured. Low ones are taken, as there are notches,
+and a slicer leaves something hollow.
 """
 
+
+ACROSS_LAYERS = 0.6
+"""The share of its strength that a material has where layers are pulled off each other, by the same data sheets."""
 
 LEAST_WIDENING = -0.3
 """In millimeters; a printer that lays so much less plastic than it should is out of order."""

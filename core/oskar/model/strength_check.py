@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...common.words import counted
 from ...kind.part import Part
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Place
-from ...printing.printer import MATERIALS, Printer
+from ...printing.printer import ACROSS_LAYERS, MATERIALS, Printer
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, FACE_NAMES, Size
 from ..maze.wall_bending import post_places
@@ -35,9 +36,14 @@ def check_strength(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, par
         if wall_trees(face).floating:
             sentence = f"Face {FACE_NAMES[number]} has a wall that hangs on nothing: it would fall out."
             return Check("Strength", BAD, sentence, tuple(part.key for part in _plates(number, parts)))
-    material = MATERIALS[printer.material]
-    found = [(number, wall_strength(face, dimensions, material)) for number, face in enumerate(puzzle.faces)]
-    walls = [(number, strength) for number, strength in found if strength is not None]
+    walls = []
+    for number, face in enumerate(puzzle.faces):
+        material, plates = MATERIALS[printer.material], _plates(number, parts)
+        if len(plates) == 1 and 2 in FACE_AXES[number]:
+            # In one piece four of the faces stand upright, and their walls lie across the layers.
+            material = replace(material, strength=ACROSS_LAYERS * material.strength)
+        if (strength := wall_strength(face, dimensions, material)) is not None:
+            walls.append((number, strength))
     if not walls:
         return Check("Strength", GOOD, "No face has a wall that could break.")
     aside, inward = max(wall.aside for _, wall in walls), max(wall.inward for _, wall in walls)
@@ -57,7 +63,8 @@ def check_strength(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, par
     level = _level(weakest.breaks)
     if level == GOOD and PUSH * aside > dimensions.passage:
         level = DOUBTFUL
-    advice = "" if level == GOOD else "; thicker walls and plates, or fewer cells, are stronger"
+    others = "or fewer cells," if len(plates) > 1 else "fewer cells, or a kit, whose walls lie flat in print,"
+    advice = "" if level == GOOD else f"; thicker walls and plates, {others} are stronger"
     where = _place(number, weakest.way, puzzle, dimensions, plates[0])
     return Check("Strength", level, f"{fact}{advice}.", tuple(part.key for part in plates), where)
 
