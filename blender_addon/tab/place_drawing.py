@@ -18,7 +18,8 @@ from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.drawing import Line, paint_lines
 from .kept_checks import kept_checks
 
-COLOR, WIDTH = (1.0, 0.45, 0.1, 1.0), 2.5
+COLOR, WIDTH = (1.0, 0.1, 0.35, 1.0), 2.5
+"""Unlike the orange outline of what is selected."""
 
 _shown: list[str] = []
 """The name of the line whose place is shown, if any."""
