@@ -44,14 +44,11 @@ def lowest_edges(solid: Solid, axis: int = 2, *, downward: bool = False) -> Edge
     They are those on the bed, if the axis stands upright there.
     """
     layers = np.moveaxis(solid.filled, axis, 0).any(axis=(1, 2))
-    if downward:
-        level = float(solid.lines[axis][len(layers) - int(layers[::-1].argmax())])
-    else:
-        level = float(solid.lines[axis][int(layers.argmax())])
-    low, high = (
-        tuple(level if one == axis else infinite for one in range(3)) for infinite in (float("-inf"), float("inf"))
-    )
-    return edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2]))
+    line = len(layers) - int(layers[::-1].argmax()) if downward else int(layers.argmax())
+    chosen = no_edge(solid)
+    for along in {0, 1, 2} - {axis}:
+        np.moveaxis(chosen[along], axis, 0)[line] = True
+    return chosen
 
 
 def pit_edges(solid: Solid, axis: int = 2, *, downward: bool = False) -> Edges:
@@ -77,14 +74,25 @@ def edges_between(solid: Solid, low: tuple[float, float, float], high: tuple[flo
 
     An edge is chosen from one line of the grid to the next if both its ends are in the region or on its border.
     """
-    within = [
-        (lowest <= line) & (line <= highest) for line, lowest, highest in zip(solid.lines, low, high, strict=True)
+    chosen = no_edge(solid)
+    for some, within in zip(chosen, segments_between(solid, low, high), strict=True):
+        some[within] = True
+    return chosen
+
+
+def segments_between(
+    solid: Solid, low: tuple[float, float, float], high: tuple[float, float, float]
+) -> list[tuple[slice, slice, slice]]:
+    """Return where the edges in a region are in each of the three arrays of a choice."""
+    ends = [
+        (int(np.searchsorted(line, lowest)), int(np.searchsorted(line, highest, side="right")))
+        for line, lowest, highest in zip(solid.lines, low, high, strict=True)
     ]
-    chosen = []
+    found = []
     for axis in range(3):
-        x, y, z = (inside[:-1] & inside[1:] if one == axis else inside for one, inside in enumerate(within))
-        chosen.append(x[:, None, None] & y[:, None] & z)
-    return chosen[0], chosen[1], chosen[2]
+        x, y, z = (slice(first, max(first, last - (one == axis))) for one, (first, last) in enumerate(ends))
+        found.append((x, y, z))
+    return found
 
 
 def either(some: Edges, others: Edges) -> Edges:
