@@ -51,24 +51,6 @@ def lowest_edges(solid: Solid, axis: int = 2, *, downward: bool = False) -> Edge
     return chosen
 
 
-def pit_edges(solid: Solid, axis: int = 2, *, downward: bool = False) -> Edges:
-    """Choose the edges of pits in the lowest faces along an axis, or in the highest where it points downward.
-
-    Above a pit there is something of the solid; what is open all through it is none.
-    """
-    layers = np.moveaxis(solid.filled, axis, 0)
-    occupied = layers.any(axis=(1, 2))
-    lowest = len(layers) - 1 - int(occupied[::-1].argmax()) if downward else int(occupied.argmax())
-    pits = ~layers[lowest] & layers.any(axis=0)
-    chosen = no_edge(solid)
-    first, second = (one for one in range(3) if one != axis)
-    for along, across in ((first, 1), (second, 0)):
-        padded = np.pad(pits, [(int(one == across),) * 2 for one in range(2)])
-        beside = np.moveaxis(padded, across, 0)
-        np.moveaxis(chosen[along], axis, 0)[lowest + downward] = np.moveaxis(beside[:-1] | beside[1:], 0, across)
-    return chosen
-
-
 def edges_between(solid: Solid, low: tuple[float, float, float], high: tuple[float, float, float]) -> Edges:
     """Choose the edges in a region, from its lowest to its highest corner, in millimeters.
 

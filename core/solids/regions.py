@@ -25,7 +25,9 @@ def edges_outside(solid: Solid, regions: Sequence[Region]) -> Edges:
     chosen = every_edge(solid)
     for low, high in regions:
         # A line that would have been a sliver beside another one was not added.
-        (a, b, c), (x, y, z) = (tuple(place + side * 2 * SLIVER for place in corner) for corner, side in ((low, -1), (high, 1)))
+        (a, b, c), (x, y, z) = (
+            tuple(place + side * 2 * SLIVER for place in corner) for corner, side in ((low, -1), (high, 1))
+        )
         for some, within in zip(chosen, segments_between(solid, (a, b, c), (x, y, z)), strict=True):
             some[within] = False
     return chosen
