@@ -42,9 +42,13 @@ class BedSide:
         """Choose the edges that bound the lowest faces, but not those round pits."""
         chosen = no_edge(solid)
         covered, _, level = self._lowest(solid)
-        for place, along in enumerate(self._across):
-            sides = np.pad(np.moveaxis(covered, 1 - place, 0), [(1, 1), (0, 0)])
-            np.moveaxis(chosen[along], self.axis, 0)[level] = np.moveaxis(sides[1:] != sides[:-1], 0, 1 - place)
+        padded = np.pad(covered, 1)
+        for along, sides in zip(
+            self._across,
+            (padded[1:-1, 1:] != padded[1:-1, :-1], padded[1:, 1:-1] != padded[:-1, 1:-1]),
+            strict=True,
+        ):
+            np.moveaxis(chosen[along], self.axis, 0)[level] = sides
         return chosen
 
     def near_pits(self, solid: Solid, reach: float, shortest: float) -> list[Region]:
@@ -54,22 +58,19 @@ class BedSide:
         is at most twice ``reach``; a side that is shorter as a whole is in them or not.
         """
         covered, pits, level = self._lowest(solid)
-        rectangles = _rectangles(pits)
         found: list[Region] = []
-        for place, along in enumerate(self._across if rectangles else ()):
+        rectangles = _rectangles(pits)
+        for place, along in enumerate(self._across if len(rectangles) else ()):
             across = self._across[1 - place]
             line, beside = solid.lines[along], solid.lines[across]
             runs = _runs(np.moveaxis(covered, place, 0))
             at, begins, ends = beside[runs[0]], line[runs[1]], line[runs[2]]
+            (low, high), (first, last) = line[rectangles[:, place].T], beside[rectangles[:, 1 - place].T]
+            low, high, first, last = low - reach, high + reach, first - reach, last + reach
+            near = (at > first[:, None]) & (at < last[:, None]) & (begins < high[:, None]) & (ends > low[:, None])
             spans: dict[int, list[Span]] = {}
-            for rectangle in rectangles:
-                low, high = (
-                    float(line[number]) + side * reach for number, side in zip(rectangle[place], (-1, 1), strict=True)
-                )
-                first, last = (float(beside[number]) for number in rectangle[1 - place])
-                near = (at > first - reach) & (at < last + reach) & (begins < high) & (ends > low)
-                for run in np.flatnonzero(near).tolist():
-                    spans.setdefault(run, []).append((low, high))
+            for rectangle, run in np.argwhere(near).tolist():
+                spans.setdefault(run, []).append((float(low[rectangle]), float(high[rectangle])))
             for run, some in spans.items():
                 for span in _of_a_side(some, float(begins[run]), float(ends[run]), shortest):
                     corner = [float(solid.lines[self.axis][level])] * 3
@@ -91,19 +92,21 @@ class BedSide:
     def _lowest(self, solid: Solid) -> tuple[Mask, Mask, int]:
         """Return the lowest layer with its pits as if they were filled, the pits, and the number of the line below."""
         layers = self._upward(solid.filled)
-        lowest = int(layers.any(axis=(1, 2)).argmax())
+        lowest = next((number for number, layer in enumerate(layers) if layer.any()), 0)
         covered = layers.any(axis=0)
         return covered, covered & ~layers[lowest], len(layers) - lowest if self.downward else lowest
 
 
-def _rectangles(mask: Mask) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return rectangles that are together what is set, by the numbers of the lines along both axes."""
+def _rectangles(mask: Mask) -> NDArray[np.intp]:
+    """Return rectangles that are together what is set, by the numbers of the lines along both axes, shape (n, 2, 2)."""
     changes = np.flatnonzero((mask[1:] != mask[:-1]).any(axis=1)) + 1
+    padded = np.pad(mask, [(0, 0), (1, 1)])
+    steps = padded[:, 1:] != padded[:, :-1]
     found = []
     for low, high in pairwise((0, *changes.tolist(), len(mask))):
-        ends = np.flatnonzero(np.diff(np.pad(mask[low], 1).astype(np.int8))).tolist()
-        found += [((low, high), (first, last)) for first, last in zip(ends[::2], ends[1::2], strict=True)]
-    return found
+        ends = np.flatnonzero(steps[low]).tolist()
+        found += [((low, high), span) for span in zip(ends[::2], ends[1::2], strict=True)]
+    return np.array(found, dtype=np.intp).reshape(-1, 2, 2)
 
 
 def _runs(mask: Mask) -> NDArray[np.intp]:

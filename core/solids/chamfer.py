@@ -94,7 +94,11 @@ class Chamfer:
             )
             if len(cuts.plan.places):
                 widths = cuts.widths(solid.lines, [one.width for one in cutting])
-                lines, numbers = zip(*(lines_with_widths(line, widths) for line in solid.lines), strict=True)
+                before = (None,) * 3 if earlier is None or earlier.numbers is None else earlier.numbers
+                lines, numbers = zip(
+                    *(lines_with_widths(line, widths, some) for line, some in zip(solid.lines, before, strict=True)),
+                    strict=True,
+                )
         if earlier is not None and earlier.has_faces_of(cuts, numbers):
             places, faces = earlier.places, earlier.faces
         elif cuts is not None and numbers is not None:

@@ -57,23 +57,28 @@ def edges_between(solid: Solid, low: tuple[float, float, float], high: tuple[flo
     An edge is chosen from one line of the grid to the next if both its ends are in the region or on its border.
     """
     chosen = no_edge(solid)
-    for some, within in zip(chosen, segments_between(solid, low, high), strict=True):
+    (places,) = segments_between(solid, np.array([low]), np.array([high]))
+    for some, within in zip(chosen, places, strict=True):
         some[within] = True
     return chosen
 
 
 def segments_between(
-    solid: Solid, low: tuple[float, float, float], high: tuple[float, float, float]
-) -> list[tuple[slice, slice, slice]]:
-    """Return where the edges in a region are in each of the three arrays of a choice."""
+    solid: Solid, lows: NDArray[np.float64], highs: NDArray[np.float64]
+) -> list[list[tuple[slice, slice, slice]]]:
+    """Return for each of some regions where the edges in it are, in each of the three arrays of a choice.
+
+    The lowest and the highest corners of the regions have the shape (n, 3).
+    """
     ends = [
-        (int(np.searchsorted(line, lowest)), int(np.searchsorted(line, highest, side="right")))
-        for line, lowest, highest in zip(solid.lines, low, high, strict=True)
+        (np.searchsorted(line, some).tolist(), np.searchsorted(line, others, side="right").tolist())
+        for line, some, others in zip(solid.lines, lows.T, highs.T, strict=True)
     ]
     found = []
-    for axis in range(3):
-        x, y, z = (slice(first, max(first, last - (one == axis))) for one, (first, last) in enumerate(ends))
-        found.append((x, y, z))
+    for x0, x1, y0, y1, z0, z1 in zip(*ends[0], *ends[1], *ends[2], strict=True):
+        x, y, z = slice(x0, x1), slice(y0, y1), slice(z0, z1)
+        shorter = (slice(low, max(low, high - 1)) for low, high in ((x0, x1), (y0, y1), (z0, z1)))
+        found.append([(next(shorter), y, z), (x, next(shorter), z), (x, y, next(shorter))])
     return found
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .edges import Edges, every_edge, segments_between
+import numpy as np
+
+from .edges import EdgeChoice, Edges, every_edge, segments_between
 from .solid import SLIVER, Solid, with_lines
 
 Corner = tuple[float, float, float]
@@ -20,14 +22,14 @@ def divided(solid: Solid, regions: Iterable[Region]) -> Solid:
     return with_lines(solid, ends)
 
 
-def edges_outside(solid: Solid, regions: Sequence[Region]) -> Edges:
-    """Choose all edges but those in regions, and on their borders."""
-    chosen = every_edge(solid)
-    for low, high in regions:
-        # A line that would have been a sliver beside another one was not added.
-        (a, b, c), (x, y, z) = (
-            tuple(place + side * 2 * SLIVER for place in corner) for corner, side in ((low, -1), (high, 1))
-        )
-        for some, within in zip(chosen, segments_between(solid, (a, b, c), (x, y, z)), strict=True):
+def edges_outside(solid: Solid, regions: Sequence[Region], choice: EdgeChoice = every_edge) -> Edges:
+    """Choose the edges that another choice makes anew, but those in regions, and on their borders."""
+    chosen = choice(solid)
+    if not regions:
+        return chosen
+    # A line that would have been a sliver beside another one was not added.
+    lows, highs = np.moveaxis(np.array(regions), 1, 0)
+    for places in segments_between(solid, lows - 2 * SLIVER, highs + 2 * SLIVER):
+        for some, within in zip(chosen, places, strict=True):
             some[within] = False
     return chosen

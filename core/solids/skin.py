@@ -54,7 +54,7 @@ class Skin:
         """Report whether the faces are those of the same boxes cut like this."""
         if numbers is None or self.numbers is None:
             return numbers is self.numbers
-        return cuts is self.cuts and all(map(np.array_equal, numbers, self.numbers))
+        return cuts is self.cuts and all(map(_same, numbers, self.numbers))
 
 
 def _same(one: NDArray[np.generic] | None, other: NDArray[np.generic] | None) -> bool:

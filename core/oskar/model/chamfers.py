@@ -74,7 +74,7 @@ def of_plate(dimensions: Dimensions, up: int, sharp: Sequence[Region]) -> Chamfe
     Nor is it round the marks of start and end: the steps in these are so low that there would be hardly any room.
     """
     side = _bed_side(up)
-    return Chamfer(width_on_plates(dimensions), partial(_plate_edges, side=side, sharp=sharp), pits=side)
+    return Chamfer(width_on_plates(dimensions), partial(edges_outside, regions=sharp, choice=side.outline), pits=side)
 
 
 def width_on_plates(dimensions: Dimensions) -> float:
@@ -103,10 +103,6 @@ def _arm_edges(solid: Solid, *, letters: Sequence[NDArray[np.float64]]) -> Edges
         low, high = boxes[:, :, 0].min(axis=0) - NEAREST, boxes[:, :, 1].max(axis=0) + NEAREST
         chosen = all_but(chosen, edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2])))
     return chosen
-
-
-def _plate_edges(solid: Solid, *, side: BedSide, sharp: Sequence[Region]) -> Edges:
-    return both(side.outline(solid), edges_outside(solid, sharp)) if sharp else side.outline(solid)
 
 
 def _upper_sides(dimensions: Dimensions, size: Size) -> tuple[float, float, float]:
