@@ -81,6 +81,7 @@ class Chamfer:
         cutting = self._cutting
         cuts = numbers = None
         lines: Sequence[NDArray[np.float64]] = solid.lines
+        widths: Sequence[float] = ()
         if earlier is not None and not earlier.has_boxes_of(solid):
             earlier = None
         if cutting:
@@ -105,7 +106,7 @@ class Chamfer:
             places, faces = surface(solid, cuts, lines, numbers)
         else:
             places, faces = solid.surface()
-        return Skin(faces, places, lines, solid, cuts, numbers)
+        return Skin(faces, places, lines, solid, cuts, numbers, widths)
 
     def _filled_of(self, solid: Solid) -> Edges | None:
         # Most solids have none, and large ones take a while to look through.

@@ -27,7 +27,7 @@ class Skin:
     """The faces of a solid's mesh, the places of its vertices on lines, and what is cut of it.
 
     ``lines`` are those of the solid and, where something is cut, those beside them, across each axis; ``numbers`` are
-    those of the solid's among them, or None.
+    those of the solid's among them, or None. ``widths`` has how wide each chamfer is that there was room for.
     """
 
     faces: Faces
@@ -36,6 +36,7 @@ class Skin:
     solid: Solid
     cuts: Cuts | None = None
     numbers: Sequence[Numbers] | None = None
+    widths: Sequence[float] = ()
 
     @cached_property
     def mesh(self) -> Mesh:

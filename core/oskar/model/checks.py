@@ -36,7 +36,7 @@ from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Size
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
-from .chamfers import width_on_arms
+from .chamfers import sharp_on_plate, width_on_arms, width_on_plates
 from .dimensions import CODE, Dimensions
 from .kit import PLATE_NAMES, kit
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
@@ -114,7 +114,7 @@ def _about_kit(puzzle: Puzzle, parts: Sequence[Part]) -> dict[str, tuple[str, ..
     reaches = [(floating, 0 if floating else squares) for squares, floating in map(wall_reach, puzzle.faces)]
     normal = 3 - sum(FACE_AXES[reaches.index(max(reaches))])
     about = {"Motion": cross, "Clearance": cross, "Wall reach": plates[2 * normal : 2 * normal + 2]}
-    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Walls", "Joint Strips", "Joint"), plates)
+    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Walls", "Joint Strips", "Bed Chamfer", "Joint"), plates)
 
 
 def _with_parts(report: Report, about: Mapping[str, tuple[str, ...]]) -> Report:
@@ -154,6 +154,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         _motion(puzzle, dimensions, [part.in_place for part in parts[: len(PLATE_NAMES)]]),
         _walls(dimensions, printer),
         _strips(dimensions, printer),
+        *_bed_chamfer(dimensions, parts[: len(PLATE_NAMES)]),
         _clearance(dimensions, printer, as_kit=True),
         _joint(dimensions, printer),
         _reach(puzzle, dimensions),
@@ -193,6 +194,29 @@ def _strips(dimensions: Dimensions, printer: Printer) -> Check:
         advice = f"a nozzle of {printer.nozzle:g} mm needs plates of at least {2 * least:g} mm"
         return Check("Joint Strips", BAD, f"{fact}, half its thickness: {advice}.")
     return Check("Joint Strips", GOOD, f"{fact}.")
+
+
+def _bed_chamfer(dimensions: Dimensions, plates: Sequence[Part]) -> tuple[Check, ...]:
+    """Return a line on how wide the chamfers of plates are, where any is narrower than asked."""
+    asked, wished = dimensions.bed_chamfer, width_on_plates(dimensions)
+    if not asked:
+        return ()
+    widths = sorted(round(width, 2) for plate in plates for width in plate.chamfer_widths)
+    least = widths[0] if widths else 0.0
+    fact = f"{least:g} mm" if not widths or least == widths[-1] else f"{least:g} to {widths[-1]:g} mm"
+    if least < round(asked, 2):
+        fact += f" instead of {asked:g} mm"
+        fact += (
+            ", as walls and plates are too thin for more"
+            if least < round(wished, 2)
+            else ", the widest without supports"
+        )
+    sharp = [number for number, plate in enumerate(plates, 1) if sharp_on_plate(plate.solid, dimensions, plate.up)]
+    if sharp:
+        fact += f"; none beside the marks on plates {', '.join(map(str, sharp))}, whose rims are too thin"
+    elif least >= round(asked, 2):
+        return ()
+    return (Check("Bed Chamfer", DOUBTFUL if least < wished / 2 else GOOD, f"{fact}."),)
 
 
 def _joint(dimensions: Dimensions, printer: Printer) -> Check:

@@ -173,6 +173,21 @@ def test_plates_too_thin_for_their_joints() -> None:
     assert check("Joint Strips", dimensions=Dimensions(plate=1.6), as_kit=True).level == GOOD
 
 
+def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
+    def sentence(**changed: float) -> str:
+        dimensions = Dimensions(**changed)
+        report = check_puzzle(PUZZLE, dimensions, Printer(), as_kit=True)
+        return "".join(one.sentence for one in report.checks if one.name == "Bed Chamfer")
+
+    assert sentence() == ""
+    assert sentence(bed_chamfer=0.4, start_marker=0.0, end_marker=0.0) == ""
+    assert sentence(bed_chamfer=0.4) == "0.4 mm; none beside the marks on plates 2, 4, 6, whose rims are too thin."
+    plain = {"start_marker": 0.0, "end_marker": 0.0}
+    assert sentence(bed_chamfer=0.6, **plain) == "0.4 mm instead of 0.6 mm, the widest without supports."
+    thin = sentence(bed_chamfer=0.3, plate=1.6, wall=1.6, **plain)
+    assert thin == "0.28 mm instead of 0.3 mm, as walls and plates are too thin for more."
+
+
 def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
     assert "on 1 bed." in check("Bed", as_kit=True).sentence
     assert "beds." in check("Bed", printer=Printer(bed_x=60, bed_y=60), as_kit=True).sentence
