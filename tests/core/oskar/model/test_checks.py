@@ -174,18 +174,19 @@ def test_plates_too_thin_for_their_joints() -> None:
 
 
 def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
-    def sentence(**changed: float) -> str:
-        dimensions = Dimensions(**changed)
+    def sentence(dimensions: Dimensions) -> str:
         report = check_puzzle(PUZZLE, dimensions, Printer(), as_kit=True)
         return "".join(one.sentence for one in report.checks if one.name == "Bed Chamfer")
 
-    assert sentence() == ""
-    assert sentence(bed_chamfer=0.4, start_marker=0.0, end_marker=0.0) == ""
-    assert sentence(bed_chamfer=0.4) == "0.4 mm; none beside the marks on plates 2, 4, 6, whose rims are too thin."
-    plain = {"start_marker": 0.0, "end_marker": 0.0}
-    assert sentence(bed_chamfer=0.6, **plain) == "0.4 mm instead of 0.6 mm, the widest without supports."
-    thin = sentence(bed_chamfer=0.3, plate=1.6, wall=1.6, **plain)
-    assert thin == "0.28 mm instead of 0.3 mm, as walls and plates are too thin for more."
+    plain = Dimensions(start_marker=0.0, end_marker=0.0)
+    assert sentence(Dimensions()) == ""
+    assert sentence(replace(plain, bed_chamfer=0.4)) == ""
+    marked = "0.4 mm; none beside the marks on plates 2, 4, 6, whose rims are too thin."
+    assert sentence(Dimensions(bed_chamfer=0.4)) == marked
+    widest = "0.4 mm instead of 0.6 mm, the widest without supports."
+    assert sentence(replace(plain, bed_chamfer=0.6)) == widest
+    thin = "0.28 mm instead of 0.3 mm, as walls and plates are too thin for more."
+    assert sentence(replace(plain, bed_chamfer=0.3, plate=1.6, wall=1.6)) == thin
 
 
 def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
