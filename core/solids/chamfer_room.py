@@ -74,9 +74,8 @@ class Room:
         reach = []
         for line in lines:
             # Boxes without end surround the grid, so that nothing lies outside of it.
-            borders = np.concatenate(([-np.inf], line, [np.inf]))
-            reach.append(np.searchsorted(borders, line - length, side="right") - 1)
-            reach.append(np.searchsorted(borders, line + length, side="left"))
+            reach.append(np.searchsorted(line, line - length, side="right"))
+            reach.append(np.searchsorted(line, line + length, side="left") + 1)
         return self._known.get(
             np.concatenate(reach).tobytes(),
             lambda: _RoomOnLines(self, list(zip(reach[::2], reach[1::2], strict=True))).is_free(),
