@@ -55,7 +55,7 @@ class BedSide:
         """Return the parts of the outline that are less than ``reach`` from a pit, as regions that are lines.
 
         They are longer where else a part of a straight side, in them or not, would be shorter than ``shortest``, which
-        is at most twice ``reach``; a side that is shorter as a whole is in them or not.
+        is at most twice ``reach`` and the width of a pit; a side that is shorter as a whole is in them or not.
         """
         covered, pits, level = self._lowest(solid)
         found: list[Region] = []

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ..common.recent import Recent
 from .chamfer_corner import OCTANTS
-from .chamfer_plan import Plan
+from .chamfer_plan import Plan, Runs
 from .solid import Lines
 
 SHARE = 0.4
@@ -39,11 +41,7 @@ class Room:
             layers = np.moveaxis(padded, axis, 0)
             for above, sides in enumerate((layers[:-1] & ~layers[1:], layers[1:] & ~layers[:-1])):
                 self.sides[axis, above] = _summed(np.moveaxis(sides, 0, axis), [one for one in range(3) if one != axis])
-        # Many runs go from the same line to the same one.
-        self._spans = [
-            np.unique(np.concatenate([[runs.begin, runs.end] for runs in both], axis=1), axis=1)
-            for both in zip(plan.runs, plan.kept, strict=True)
-        ]
+        self._spans = [_spans(both) for both in zip(plan.runs, plan.kept, strict=True)]
         self._known: Recent[bool] = Recent(LAST)
 
     def widest(self, lines: Lines, width: float) -> float:
@@ -148,6 +146,13 @@ class _RoomOnLines:
         sums = np.moveaxis(self.sides[axis, above], axis, 0)
         count = sums[numbers, u1, v1] - sums[numbers, u0, v1] - sums[numbers, u1, v0] + sums[numbers, u0, v0]
         return count, (u1 - u0) * (v1 - v0)
+
+
+def _spans(several: Iterable[Runs]) -> Ends:
+    """Return from which line to which one runs go: many go from the same line to the same one."""
+    begin, end = (np.concatenate(ends) for ends in zip(*((runs.begin, runs.end) for runs in several), strict=True))
+    count = int(end.max(initial=0)) + 1
+    return np.divmod(np.unique(begin * count + end), count)
 
 
 def _summed(boxes: NDArray[np.bool_], axes: tuple[int, ...] | list[int]) -> NDArray[np.int64]:

@@ -39,6 +39,9 @@ INFINITE = float("inf")
 HAIR = SMALLEST_DIMENSION / 2
 """In millimeters; what is less far from a side of the box lies on it."""
 
+ROUNDING = 1e-4
+"""In millimeters; what differs by less is equal but for its rounding."""
+
 
 def of_cross(dimensions: Dimensions) -> Chamfer:
     """Return the chamfer of the cross in one piece: along all its edges, or else those on the bed."""
@@ -89,7 +92,7 @@ def sharp_on_plate(solid: Solid, dimensions: Dimensions, up: int) -> list[Region
     sides. The plate is to be divided where the regions end.
     """
     room = width_on_plates(dimensions) / SHARE
-    return _bed_side(up).near_pits(solid, room / 2 + HAIR / 10, room + HAIR / 10) if room else []
+    return _bed_side(up).near_pits(solid, room / 2 - ROUNDING, room + ROUNDING) if room else []
 
 
 def _bed_side(up: int) -> BedSide:
