@@ -34,7 +34,7 @@ from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 from .as_printed import clearance_left, joint_left
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
-from .chamfers import width_on_arms
+from .chamfers import sharp_on_plate, width_on_arms, width_on_plates
 from .dimensions import CODE, Dimensions
 from .kit import PLATE_NAMES, kit
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
@@ -109,7 +109,7 @@ def _about_kit(parts: Sequence[Part]) -> dict[str, tuple[str, ...]]:
     keys = tuple(part.key for part in parts)
     plates, cross = keys[: len(PLATE_NAMES)], keys[len(PLATE_NAMES) :]
     about = {"Motion": cross, "Clearance": cross}
-    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Joint Strips", "Joint"), plates)
+    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Joint Strips", "Bed Chamfer", "Joint"), plates)
 
 
 def _with_parts(report: Report, about: Mapping[str, tuple[str, ...]]) -> Report:
@@ -153,6 +153,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         _motion(puzzle, dimensions, [part.in_place for part in parts[: len(PLATE_NAMES)]]),
         check_thin(thin_things(puzzle.size, dimensions, parts, as_kit=True), printer),
         check_strips(dimensions, printer),
+        *_bed_chamfer(dimensions, parts[: len(PLATE_NAMES)]),
         _clearance(dimensions, printer, as_kit=True),
         _joint(dimensions, printer),
         check_strength(puzzle, dimensions, printer, parts),
@@ -180,6 +181,29 @@ def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Chec
     return Check(
         "Motion", GOOD, f"All {puzzle.space.move_count:,} legal moves are free, and every wall stops the cross."
     )
+
+
+def _bed_chamfer(dimensions: Dimensions, plates: Sequence[Part]) -> tuple[Check, ...]:
+    """Return a line on how wide the chamfers of plates are, where any is narrower than asked."""
+    asked, wished = dimensions.bed_chamfer, width_on_plates(dimensions)
+    if not asked:
+        return ()
+    widths = sorted(round(width, 2) for plate in plates for width in plate.chamfer_widths)
+    least = widths[0] if widths else 0.0
+    fact = f"{least:g} mm" if not widths or least == widths[-1] else f"{least:g} to {widths[-1]:g} mm"
+    if least < round(asked, 2):
+        fact += f" instead of {asked:g} mm"
+        fact += (
+            ", as walls and plates are too thin for more"
+            if least < round(wished, 2)
+            else ", the widest without supports"
+        )
+    sharp = [number for number, plate in enumerate(plates, 1) if sharp_on_plate(plate.solid, dimensions, plate.up)]
+    if sharp:
+        fact += f"; none beside the marks on plates {', '.join(map(str, sharp))}, whose rims are too thin"
+    elif least >= round(asked, 2):
+        return ()
+    return (Check("Bed Chamfer", DOUBTFUL if least < wished / 2 else GOOD, f"{fact}."),)
 
 
 def _joint(dimensions: Dimensions, printer: Printer) -> Check:

@@ -270,7 +270,7 @@ def test_the_reference_finds_the_loop_of_the_floating_wall() -> None:
 def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
     report = check_puzzle(PUZZLE, Dimensions(), Printer(), as_kit=True)
     assert {line.level for line in report.checks} == {GOOD}
-    assert len(report.checks) == 12
+    assert len(report.checks) == 13
     in_one_piece = check_puzzle(PUZZLE, Dimensions(start_marker=0.0, end_marker=0.0), Printer())
     # The joint gaps, dots, markers and the like are missing.
     assert 0.95 * in_one_piece.mass < report.mass < in_one_piece.mass
@@ -312,6 +312,22 @@ def test_plates_need_three_layers_in_their_joints() -> None:
     assert check("Joint Strips", dimensions=Dimensions(plate=1.8), printer=thick, as_kit=True).level == GOOD
     # How wide a line is makes no difference to a height.
     assert check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).level == GOOD
+
+
+def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
+    def sentence(dimensions: Dimensions) -> str:
+        report = check_puzzle(PUZZLE, dimensions, Printer(), as_kit=True)
+        return "".join(one.sentence for one in report.checks if one.name == "Bed Chamfer")
+
+    plain = Dimensions(start_marker=0.0, end_marker=0.0)
+    assert sentence(Dimensions(bed_chamfer=0.0)) == ""
+    assert sentence(replace(plain, bed_chamfer=0.4)) == ""
+    marked = "0.4 mm; none beside the marks on plates 2, 4, 6, whose rims are too thin."
+    assert sentence(Dimensions(bed_chamfer=0.4)) == marked
+    widest = "0.4 mm instead of 0.6 mm, the widest without supports."
+    assert sentence(replace(plain, bed_chamfer=0.6)) == widest
+    thin = "0.28 mm instead of 0.3 mm, as walls and plates are too thin for more."
+    assert sentence(replace(plain, bed_chamfer=0.3, plate=1.6, wall=1.6)) == thin
 
 
 def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
