@@ -26,6 +26,7 @@ from .tab import (
     millimeters,
     my_printer,
     picture,
+    place_drawing,
     preferences,
     presets,
     print_panel,
@@ -121,6 +122,8 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(bpy.utils.unregister_preset_path, folder)
     bed_drawing.register()
     undo.callback(bed_drawing.unregister)
+    place_drawing.register()
+    undo.callback(place_drawing.unregister)
     menus.register()
     undo.callback(menus.unregister)
     for kind in _KINDS:

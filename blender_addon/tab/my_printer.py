@@ -56,7 +56,11 @@ class MyPrinter(RefusingOperator, bpy.types.Operator):
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the two numbers below what they are."""
         layout = present(self.layout)
-        layout.label(text="Count the dots of two holes of the coupon:")
+        for text in (
+            "Print the coupon, push the arm (or the plug) into its holes",
+            "from the side with the dots, and count these:",
+        ):
+            layout.label(text=text)
         column = layout.column()
         column.use_property_split = True
         column.prop(self, "goes_in")

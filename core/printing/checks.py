@@ -28,17 +28,23 @@ HAIR = 1e-6
 """Millimeters that make no difference."""
 
 
+Place = tuple[tuple[float, float, float], tuple[float, float, float]]
+"""The lowest and the highest corner of a box, in millimeters."""
+
+
 @dataclass(frozen=True)
 class Check:
     """One line: what was looked at, how it is, and a sentence with what to do about it.
 
-    ``parts`` are the keys of those that it speaks of, where it is about some only.
+    ``parts`` are the keys of those that it speaks of, where it is about some only; ``where`` is a place in the first of
+    them that it means, in the coordinates of that part.
     """
 
     name: str
     level: str
     sentence: str
     parts: tuple[str, ...] = ()
+    where: Place | None = None
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .bed_side import BedSide
 from .chamfer_cuts import Cuts
 from .chamfer_surface import lines_with_widths, surface
 from .edges import EdgeChoice, Edges, every_edge, no_edge
@@ -36,12 +37,16 @@ class Chamfer:
 
     Concave edges that are ``filled`` become slopes as wide as this chamfer, but for as much at their ends, where other
     edges may be cut. That is for solids whose gaps and concave edges have the room that the convex ones have.
+
+    The ``pits`` of a side count as filled when room is looked for. That is for edges that keep away from them by as
+    much as makes up for it: by half of what a wall needs that is cut from both sides.
     """
 
     width: float
     edges: EdgeChoice = every_edge
     others: tuple[Chamfer, ...] = ()
     filled: EdgeChoice = no_edge
+    pits: BedSide | None = None
 
     def __post_init__(self) -> None:
         """Check the width."""
@@ -53,14 +58,14 @@ class Chamfer:
 
         The width of the others is theirs alone.
         """
-        return Cuts(solid, [self.edges(solid)]).widths(solid.lines, [self.width])[0]
+        return Cuts(solid, [self.edges(solid)], pits=self.pits).widths(solid.lines, [self.width])[0]
 
     def volume(self, solid: Solid) -> float:
         """Return the volume of a solid with its chamfers, in cubic millimeters."""
         cutting = self._cutting
         if not cutting:
             return solid.volume
-        cuts = Cuts(solid, [one.edges(solid) for one in cutting], self._filled_of(solid))
+        cuts = Cuts(solid, [one.edges(solid) for one in cutting], self._filled_of(solid), self.pits)
         return solid.volume - cuts.volume(solid.lines, cuts.widths(solid.lines, [one.width for one in cutting]))
 
     def mesh(self, solid: Solid) -> Mesh:
@@ -76,23 +81,32 @@ class Chamfer:
         cutting = self._cutting
         cuts = numbers = None
         lines: Sequence[NDArray[np.float64]] = solid.lines
+        widths: Sequence[float] = ()
         if earlier is not None and not earlier.has_boxes_of(solid):
             earlier = None
         if cutting:
             choices = [one.edges(solid) for one in cutting]
             known = None if earlier is None else earlier.cuts
             filled = self._filled_of(solid)
-            cuts = known if known is not None and known.are_by(choices, filled) else Cuts(solid, choices, filled)
+            cuts = (
+                known
+                if known is not None and known.are_by(choices, filled, self.pits)
+                else Cuts(solid, choices, filled, self.pits)
+            )
             if len(cuts.plan.places):
                 widths = cuts.widths(solid.lines, [one.width for one in cutting])
-                lines, numbers = zip(*(lines_with_widths(line, widths) for line in solid.lines), strict=True)
+                before = (None,) * 3 if earlier is None or earlier.numbers is None else earlier.numbers
+                lines, numbers = zip(
+                    *(lines_with_widths(line, widths, some) for line, some in zip(solid.lines, before, strict=True)),
+                    strict=True,
+                )
         if earlier is not None and earlier.has_faces_of(cuts, numbers):
             places, faces = earlier.places, earlier.faces
         elif cuts is not None and numbers is not None:
             places, faces = surface(solid, cuts, lines, numbers)
         else:
             places, faces = solid.surface()
-        return Skin(faces, places, lines, solid, cuts, numbers)
+        return Skin(faces, places, lines, solid, cuts, numbers, widths)
 
     def _filled_of(self, solid: Solid) -> Edges | None:
         # Most solids have none, and large ones take a while to look through.

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.union_find import components
+from .bed_side import BedSide
 from .chamfer_corner import TETRAHEDRA, corner
 from .chamfer_plan import Plan, Runs, fillings, plan
 from .chamfer_room import Room
@@ -82,19 +83,21 @@ class Cuts:
     """The plan of what is cut, and the chamfers, by number, that its corners and edges belong to.
 
     ``choices`` are the edges that each chamfer chooses, ``filled`` the concave ones that are filled, as wide as the
-    first chamfer is.
+    first chamfer is. The ``pits`` of a side take no room.
     """
 
-    def __init__(self, solid: Solid, choices: Sequence[Edges], filled: Edges | None = None) -> None:
-        self.choices, self.filled = choices, filled
+    def __init__(
+        self, solid: Solid, choices: Sequence[Edges], filled: Edges | None = None, pits: BedSide | None = None
+    ) -> None:
+        self.choices, self.filled, self.pits = choices, filled, pits
         self.fillings = () if filled is None else fillings(solid, filled)
         self.plan = plan(solid, reduce(either, choices, no_edge(solid)))
         self.groups = groups_of(self.plan, choices)
-        self._filled = solid.filled
+        self._solid = solid
 
-    def are_by(self, choices: Sequence[Edges], filled: Edges | None = None) -> bool:
+    def are_by(self, choices: Sequence[Edges], filled: Edges | None = None, pits: BedSide | None = None) -> bool:
         """Report whether other choices, of the same boxes, are the same."""
-        if len(choices) != len(self.choices) or (filled is None) != (self.filled is None):
+        if len(choices) != len(self.choices) or (filled is None) != (self.filled is None) or pits != self.pits:
             return False
         these = [*choices, *([] if filled is None else [filled])]
         those = [*self.choices, *([] if self.filled is None else [self.filled])]
@@ -131,4 +134,7 @@ class Cuts:
 
     @cached_property
     def _rooms(self) -> list[Room]:
-        return [Room(self._filled, part) for part in self._parts]
+        filled = self._solid.filled
+        if self.pits is not None:
+            filled = filled | self.pits.pits(self._solid)
+        return [Room(filled, part) for part in self._parts]

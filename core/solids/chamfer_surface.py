@@ -22,15 +22,25 @@ SAME = 1e-7
 Numbers = NDArray[np.int64]
 
 
-def lines_with_widths(line: NDArray[np.float64], widths: Sequence[float]) -> tuple[NDArray[np.float64], Numbers]:
+def lines_with_widths(
+    line: NDArray[np.float64], widths: Sequence[float], earlier: Numbers | None = None
+) -> tuple[NDArray[np.float64], Numbers]:
     """Return a solid's lines across an axis, those each width below and above them, and the numbers that these have.
 
     What differs by its rounding only is one line: that of the solid, if it has one there. The numbers have a row for
-    the lines, and for each width two more. After those lines come the ones half a width below the solid's and above
-    them, for each width in turn.
+    the lines, and for each width two more; they are ``earlier`` ones if these are the same. After those lines come the
+    ones half a width below the solid's and above them, for each width in turn.
     """
-    beside = [line + side * width for width in widths for side in (-1, 1)]
-    values = np.concatenate([line, *beside])
+    sides = np.array([0.0, *(side * width for width in widths for side in (-1, 1))])
+    values = (line + sides[:, None]).ravel()
+    halves = (line + sides[1:, None] / 2).ravel()
+    if earlier is not None and earlier.size == len(values):
+        given = earlier.ravel()
+        merged = np.empty(int(given.max()) + 1)
+        merged[given[::-1]] = values[::-1]
+        # What was one line still is, and all are in their order.
+        if np.diff(merged).min() > 4 * SAME and np.abs(merged[given] - values).max() < SAME / 4:
+            return np.concatenate([merged, halves]), earlier
     order = np.argsort(values, kind="stable")
     apart = min(SAME, float(np.diff(line).min()) / 4)
     group = np.cumsum(np.diff(values[order], prepend=-np.inf) > apart) - 1
@@ -39,8 +49,7 @@ def lines_with_widths(line: NDArray[np.float64], widths: Sequence[float]) -> tup
     # The solid's own lines come first, so that they are written last, backward.
     merged = np.empty(int(group[-1]) + 1)
     merged[numbers[::-1]] = values[::-1]
-    halves = [line + side * width / 2 for width in widths for side in (-1, 1)]
-    return np.concatenate([merged, *halves]), numbers.reshape(1 + len(beside), -1)
+    return np.concatenate([merged, halves]), numbers.reshape(len(sides), -1)
 
 
 def surface(

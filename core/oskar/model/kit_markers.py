@@ -38,7 +38,7 @@ MOST_LEVELS = 8
 DEEPEST = 0.3
 """The depth of a mark as a share of the plate's thickness, at most: above it the frame still has a strip."""
 
-WALL_SHARE, FRAME_SHARE, PASSAGE_SHARE = 0.5, 0.3, 0.25
+WALL_SHARE, FRAME_SHARE, PASSAGE_SHARE = 0.5, 0.27, 0.21
 """The width of a mark as a share of the wall's, the frame's and the passage's, at most.
 
 The last one because a groove is as long as the passage allows: so it is longer than it is wide, also beside a pit.

@@ -13,13 +13,14 @@ from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
 from ...solids.chamfer import Chamfer
 from ...solids.edges import EdgeChoice, every_edge, no_edge
+from ...solids.regions import divided, edges_outside
 from ...solids.skin import Skin
 from ...solids.solid import Solid
 from .box import lid, pieces_size, tray
 from .copies import Copy, copies
 from .dimensions import Dimensions
 from .lettering import Lettering, lettering, up_in_print, with_letter
-from .piece_solid import HAIR, bevel_width, divided, edges_outside, piece_solid, sharp_regions, winding_corners
+from .piece_solid import HAIR, bevel_width, piece_solid, sharp_regions, winding_corners
 
 PIECE_LOOKS = (
     Look("Red", (0.72, 0.03, 0.03, 1.0)),

@@ -36,6 +36,8 @@ class Dimensions:
     start_marker: float = 3.0
     end_marker: float = 1.5
     joint: float = 0.1
+    arm_chamfer: float = 0.0
+    bed_chamfer: float = 0.0
 
     @property
     def pitch(self) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.blender.puzzles import extent, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import PLAIN, extent, only_puzzle, part, scene_puzzles
 from tests.core.export.written import FILE_NAMES, folder_state
 
 FIVE_CELLS = 25 + 4 * 3 + 6
@@ -24,7 +24,7 @@ def read_extents(path: Path) -> list[float]:
 
 
 def test_the_files_are_written_and_nothing_is_left_over(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "new" / "folder")) == {"FINISHED"}
     assert set(folder_state(tmp_path / "new" / "folder")) == FILE_NAMES
     assert {item.name for item in (tmp_path / "new" / "folder").iterdir()} == FILE_NAMES
@@ -38,14 +38,14 @@ def test_the_files_are_written_and_nothing_is_left_over(tmp_path: Path) -> None:
 def test_stl_is_in_millimeters_whatever_the_scene_is_in(tmp_path: Path, system: Any, scale: float) -> None:
     bpy.context.scene.unit_settings.system = system
     bpy.context.scene.unit_settings.scale_length = scale
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     assert extent(part(only_puzzle().puzzle_cubes, "box"), scale) == [FIVE_CELLS + 3] * 3
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
 
 
 def test_units_changed_after_generating_change_nothing_in_the_file(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     bpy.context.scene.unit_settings.scale_length = 0.001
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
@@ -70,7 +70,7 @@ def scene_view() -> object:
 
 @pytest.mark.parametrize("mode", ["OBJECT", "EDIT", "SCULPT"])
 def test_selection_visibility_and_mode_are_kept(tmp_path: Path, mode: Any) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     bpy.ops.mesh.primitive_cube_add()
     bpy.context.object.hide_render = True
@@ -90,7 +90,7 @@ def test_selection_visibility_and_mode_are_kept(tmp_path: Path, mode: Any) -> No
 
 
 def test_moved_turned_and_animated_objects_are_exported_as_designed(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
     part(group, "box").location, part(group, "box").rotation_euler = (5, 6, 7), (1, 2, 3)
@@ -103,7 +103,7 @@ def test_moved_turned_and_animated_objects_are_exported_as_designed(tmp_path: Pa
 
 
 def test_modifiers_are_exported(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     bevel = part(group, "cross").modifiers.new("Bevel", "BEVEL")
     bevel.width = 0.0005
@@ -114,7 +114,7 @@ def test_modifiers_are_exported(tmp_path: Path) -> None:
 
 
 def test_a_mesh_that_is_not_closed_is_not_exported(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     before = folder_state(tmp_path)
     group: Any = only_puzzle().puzzle_cubes
@@ -129,7 +129,7 @@ def test_a_mesh_that_is_not_closed_is_not_exported(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     (tmp_path / "puzzle.json").unlink()
     (tmp_path / "puzzle.json").mkdir()
@@ -142,15 +142,15 @@ def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(tmp_path: Path) 
 
 
 def test_the_active_puzzle_is_the_one_exported(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1, **PLAIN)
     bpy.context.view_layer.objects.active = part(scene_puzzles()[0].puzzle_cubes, "cross")
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert read_extents(tmp_path / "solutionMaze.stl") == [15 + 6 + 6 + 3] * 3
 
 
 def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     group.live = False
     group.oskar.wall = 5.0
@@ -161,7 +161,7 @@ def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
 
 
 def test_a_cross_with_an_offset_of_its_own_is_exported_at_the_start(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
     part(only_puzzle().puzzle_cubes, "cross").delta_location = (0.01, 0.02, 0.03)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
@@ -169,7 +169,7 @@ def test_a_cross_with_an_offset_of_its_own_is_exported_at_the_start(tmp_path: Pa
 
 
 def test_a_modifier_that_uses_a_collection_is_refused(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     modifier: Any = part(only_puzzle().puzzle_cubes, "box").modifiers.new("Cut", "BOOLEAN")
     modifier.operand_type, modifier.collection = "COLLECTION", bpy.data.collections.new("Cutters")
     with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
@@ -178,7 +178,7 @@ def test_a_modifier_that_uses_a_collection_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["Object", "Collection"])
 def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, kind: str) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     box: Any = part(only_puzzle().puzzle_cubes, "box")
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
     nodes: Any = bpy.data.node_groups.new("Mine", "GeometryNodeTree")
@@ -205,7 +205,7 @@ def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, ki
 
 
 def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     part(group, "box").data.clear_geometry()
     group.display = "WIRE"
@@ -217,7 +217,7 @@ def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     part(group, "box").modifiers.new("Label", "BOOLEAN").object = part(group, "cross")
     with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Label' of .* uses another object"):
@@ -226,7 +226,7 @@ def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
 
 
 def test_one_puzzle_in_two_scenes_of_different_units(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     collection = only_puzzle()
     other = bpy.data.scenes.new("Millimeters")
     other.unit_settings.scale_length = 0.001

@@ -13,6 +13,7 @@ import pytest
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.kind.facts import MEASURE_LINES
 from tests.blender.puzzles import (
+    PLAIN,
     extent,
     faces_of,
     make_puzzle,
@@ -28,7 +29,7 @@ PARTS = ("box", "cross", "solution")
 
 
 def test_generate_makes_a_collection_with_three_colored_objects() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2)
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2, **PLAIN)
     collection = only_puzzle()
     group = collection.puzzle_cubes
     objects = [part(group, key) for key in PARTS]
@@ -52,7 +53,7 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
 
 
 def test_the_measures_are_shown_as_one_reads_them_and_cannot_be_changed() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     found = measures(group)
     assert group.oskar.length_text == f"{found['length']} moves"
@@ -68,14 +69,14 @@ def test_the_measures_are_shown_as_one_reads_them_and_cannot_be_changed() -> Non
 
 def test_puzzles_of_the_same_seed_are_numbered() -> None:
     for _ in range(3):
-        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     name = "Oskar's Cube 3x3x3 seed 1"
     assert [collection.name for collection in scene_puzzles()] == [name, f"{name} (2)", f"{name} (3)"]
     assert part(scene_puzzles()[1].puzzle_cubes, "box").name == f"{name} (2) Box"
 
 
 def test_sizes_in_the_scene_are_those_of_the_formulas() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2, overhang=2.0)
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2, overhang=2.0, **PLAIN)
     group = only_puzzle().puzzle_cubes
     cells = np.array([4, 3, 5])
     assert extent(part(group, "box")) == (cells * 5 + (cells - 1) * 3 + 6 + 3).tolist()
@@ -87,13 +88,13 @@ def test_sizes_in_the_scene_are_those_of_the_formulas() -> None:
 
 def test_the_same_seed_gives_the_same_puzzle_and_another_gives_another() -> None:
     for seed in (3, 3, 4):
-        bpy.ops.puzzle_cubes.generate(size=(6, 6, 6), seed=seed)
+        bpy.ops.puzzle_cubes.generate(size=(6, 6, 6), seed=seed, **PLAIN)
     first, second, third = map(faces_of, scene_puzzles())
     assert first == second != third
 
 
 def test_changing_a_dimension_rebuilds_in_place_from_the_same_maze() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     collection = only_puzzle()
     group = collection.puzzle_cubes
     before = {key: (part(group, key).name, part(group, key).data.name) for key in PARTS}
@@ -110,7 +111,7 @@ def test_changing_a_dimension_rebuilds_in_place_from_the_same_maze() -> None:
 
 
 def test_what_the_user_did_to_the_objects_survives_a_rebuild() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group = only_puzzle().puzzle_cubes
     box, mesh = part(group, "box"), part(group, "box").data
     box.name, box.location, box.rotation_euler = "My Box", (1, 2, 3), (0, 0, 1)
@@ -126,8 +127,8 @@ def test_what_the_user_did_to_the_objects_survives_a_rebuild() -> None:
 
 
 def test_two_puzzles_stand_side_by_side_with_settings_of_their_own() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2, wall=2.0)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2, wall=2.0, **PLAIN)
     first, second = (collection.puzzle_cubes for collection in scene_puzzles())
     bpy.context.view_layer.update()
     right = max((part(first, "box").matrix_world @ vertex.co).x for vertex in part(first, "box").data.vertices)
@@ -146,8 +147,8 @@ def test_two_puzzles_stand_side_by_side_with_settings_of_their_own() -> None:
 
 
 def test_deleting_one_puzzle_leaves_the_other_alive(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2, **PLAIN)
     first, _ = scene_puzzles()
     with bpy.context.temp_override(selected_objects=list(first.objects)):
         bpy.ops.object.delete()
@@ -159,7 +160,7 @@ def test_deleting_one_puzzle_leaves_the_other_alive(tmp_path: Path) -> None:
 
 
 def test_rebuild_brings_a_deleted_object_back() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     count = len(vertices(part(group, "cross")))
     with bpy.context.temp_override(selected_objects=[part(group, "cross")]):
@@ -175,7 +176,7 @@ def test_rebuild_brings_a_deleted_object_back() -> None:
 
 def test_saved_and_reloaded_puzzles_go_on(tmp_path: Path) -> None:
     for seed in (1, 2):
-        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=seed, clearance=0.3)
+        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=seed, clearance=0.3, **PLAIN)
     faces = [faces_of(collection) for collection in scene_puzzles()]
     scene_puzzles()[1].puzzle_cubes.oskar.plate = 2.0
     bpy.context.scene.puzzle_cubes.oskar.seed = 77
@@ -198,13 +199,13 @@ def test_saved_and_reloaded_puzzles_go_on(tmp_path: Path) -> None:
 def test_generate_leaves_edit_mode_of_another_object() -> None:
     bpy.ops.mesh.primitive_cube_add()
     bpy.ops.object.mode_set(mode="EDIT")
-    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2))
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), **PLAIN)
     assert bpy.context.mode == "OBJECT"
     assert bpy.context.active_object == part(only_puzzle().puzzle_cubes, "box")
 
 
 def test_a_box_in_edit_mode_is_not_replaced_under_the_user() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     bpy.ops.object.mode_set(mode="EDIT")
     group.oskar.wall = 5.0
@@ -228,7 +229,7 @@ def test_new_seed_changes_the_seed() -> None:
 def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
     bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=5, end="FIRST", start=(0, 1, 2))
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / "puzzle.json"), wall=2.0)
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / "puzzle.json"), wall=2.0, plate=3.0)
     made, opened = scene_puzzles()
     assert faces_of(made) == faces_of(opened)
     assert measures(made.puzzle_cubes) == measures(opened.puzzle_cubes)
@@ -236,7 +237,7 @@ def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
 
 
 def test_meshes_that_must_not_be_replaced_are_left_alone() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     # A second object with the same mesh is in Edit Mode.
     twin = part(group, "box").copy()
@@ -257,7 +258,7 @@ def test_meshes_that_must_not_be_replaced_are_left_alone() -> None:
 
 
 def test_a_cross_that_was_taken_off_the_box_stays_where_it_is() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     part(group, "cross").parent = None
     part(group, "cross").location = (7, 8, 9)
@@ -266,7 +267,7 @@ def test_a_cross_that_was_taken_off_the_box_stays_where_it_is() -> None:
 
 
 def test_rebuild_works_in_an_excluded_collection() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     collection = only_puzzle()
     bpy.data.objects.remove(part(collection.puzzle_cubes, "solution"))
     bpy.context.view_layer.layer_collection.children[collection.name].exclude = True
@@ -276,8 +277,8 @@ def test_rebuild_works_in_an_excluded_collection() -> None:
 
 
 def test_the_active_part_names_the_puzzle_wherever_its_collection_is() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=2)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=2, **PLAIN)
     outer, inner = scene_puzzles()
     bpy.context.scene.collection.children.unlink(inner)
     outer.children.link(inner)
@@ -308,14 +309,14 @@ def test_what_else_lies_in_a_puzzles_collection_names_the_puzzle_too() -> None:
 
 
 def test_a_start_from_python_needs_no_further_choice() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, start=(0, 1, 2))
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, start=(0, 1, 2), **PLAIN)
     cross = part(only_puzzle().puzzle_cubes, "cross")
     assert np.array(cross.location) * 1000 == pytest.approx([-8, 0, 3 + 2.5 + 16], abs=1e-4)
 
 
 def test_a_large_puzzle_and_a_small_one_never_reach_each_other() -> None:
     for cells in (10, 2, 10):
-        bpy.ops.puzzle_cubes.generate(size=(cells, cells, cells), seed=1)
+        bpy.ops.puzzle_cubes.generate(size=(cells, cells, cells), seed=1, **PLAIN)
     bpy.context.view_layer.update()
     ends = []
     for collection in scene_puzzles():

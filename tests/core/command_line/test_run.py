@@ -111,7 +111,7 @@ def test_the_checks_are_reported(tmp_path: Path) -> None:
     arguments = ["oskar", "--size", "3", "3", "3", "--wall", "0.5", "--clearance", "0.05", "--bed", "20", "300"]
     report = report_of(*arguments, "--check", "--nozzle", "0.6", "--material", "petg", "--out", str(tmp_path))
     levels = {check["name"]: check["level"] for check in report["checks"]}
-    assert [name for name, level in levels.items() if level == "bad"] == ["Walls", "Clearance", "Bed"]
+    assert [name for name, level in levels.items() if level == "bad"] == ["Walls", "Clearance", "Strength", "Bed"]
     assert all(check["sentence"].endswith(".") for check in report["checks"])
     # Box and cross as they were written, in grams of PETG.
     printed: Any = trimesh.load_mesh(tmp_path / "printableMaze.stl")

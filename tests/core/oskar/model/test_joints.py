@@ -167,13 +167,17 @@ def owner(place: tuple[Place, ...]) -> int:
         case [first, second]:
             if len(outer) == 1:
                 return outer[0]
-            along = 3 - first - second
-            # Of x and z it is z whose next one is x.
-            earlier, later = (second, first) if along == 1 else (first, second)
-            names = [f"{'xyz'[axis]} {'upper' if place[axis][0] == UPPER else 'lower'}" for axis in (earlier, later)]
-            return earlier if place[along][2] in FINGERS[names[0], names[1]] else later
+            return finger_owner(place, 3 - first - second)
         case _:
-            return max(outer, default=2)
+            beside = [finger_owner(place, along) for along in range(3)]
+            return max(outer or range(3), key=lambda axis: (beside.count(axis), axis))
+
+
+def finger_owner(place: tuple[Place, ...], along: int) -> int:
+    """Return who owns the finger of a place along the edge of the two plates across the other axes."""
+    earlier, later = (along + 1) % 3, (along + 2) % 3
+    names = [f"{'xyz'[axis]} {'upper' if place[axis][0] == UPPER else 'lower'}" for axis in (earlier, later)]
+    return earlier if place[along][2] in FINGERS[names[0], names[1]] else later
 
 
 @given(draw.tuples(*[draw.lists(draw.sampled_from(PLACES), min_size=1, max_size=6)] * 3))
