@@ -19,9 +19,13 @@ def installed(name: str) -> Any:
     return importlib.import_module(f"{MODULE}.{name}")
 
 
+PLAIN = {"plate": 3.0, "joint": 0.1, "arm_chamfer": 0.0, "bed_chamfer": 0.0}
+"""Dimensions of an Oskar's Cube whose sizes are counted by hand: all edges are sharp, and plates are as thick as walls."""
+
+
 def make_puzzle(**settings: Any) -> Any:
-    """Generate a puzzle of 3x3x3, unless asked otherwise, and return its properties."""
-    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1} | settings)
+    """Generate a puzzle of 3x3x3 with the plain dimensions, unless asked otherwise, and return its properties."""
+    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1, **PLAIN} | settings)
     return scene_puzzles()[-1].puzzle_cubes
 
 
@@ -117,4 +121,16 @@ def taken_from(file: Path, name: str, *, link: bool) -> Any:
     return collection
 
 
-DIMENSIONS = ("passage", "wall", "plate", "clearance", "overhang", "start_marker", "end_marker", "joint")
+DIMENSIONS = (
+    "passage",
+    "wall",
+    "plate",
+    "clearance",
+    "overhang",
+    "start_marker",
+    "end_marker",
+    "joint",
+    "arm_chamfer",
+    "marker_chamfer",
+    "bed_chamfer",
+)

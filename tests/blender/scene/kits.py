@@ -16,14 +16,14 @@ from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.kind.model import KIT
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from tests.blender.puzzles import DIMENSIONS, laid, only_puzzle, part, parts_apart, vertices
+from tests.blender.puzzles import DIMENSIONS, PLAIN, laid, only_puzzle, part, parts_apart, vertices
 
 Floats = NDArray[np.float64]
 
 
 def make_kit(**settings: Any) -> Any:
-    """Generate a puzzle of 3x3x3, if not said otherwise, show it as a kit, and return its properties."""
-    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1} | settings)
+    """Show a puzzle of 3x3x3 as a kit, with the plain dimensions if not said otherwise, and return its properties."""
+    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1, **PLAIN} | settings)
     group = only_puzzle().puzzle_cubes
     group.oskar.way = "KIT"
     return group

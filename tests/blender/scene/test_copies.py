@@ -8,13 +8,13 @@ from pathlib import Path
 import bpy
 import pytest
 
-from tests.blender.puzzles import extent, moved_to_another_file, only_puzzle, part, taken_from
+from tests.blender.puzzles import PLAIN, extent, moved_to_another_file, only_puzzle, part, taken_from
 
 PARTS = ("box", "cross", "solution")
 
 
 def test_a_puzzle_linked_from_another_file_is_not_changed(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     moved_to_another_file(tmp_path, link=True)
     with pytest.raises(RuntimeError, match="linked from another file"):
         bpy.ops.puzzle_cubes.rebuild(wall=5.0)
@@ -24,7 +24,7 @@ def test_a_puzzle_linked_from_another_file_is_not_changed(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("way", ["ONE_PIECE", "KIT"])
 def test_a_copy_of_the_scene_has_a_puzzle_of_its_own(way: str) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     first = only_puzzle().puzzle_cubes
     first.oskar.way = way
     bpy.ops.scene.new(type="FULL_COPY")
@@ -37,7 +37,7 @@ def test_a_copy_of_the_scene_has_a_puzzle_of_its_own(way: str) -> None:
 
 
 def test_a_puzzle_appended_from_another_file_is_one_of_its_own(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     name = only_puzzle().name
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"), copy=True)
     first = only_puzzle().puzzle_cubes
@@ -51,7 +51,7 @@ def test_a_puzzle_appended_from_another_file_is_one_of_its_own(tmp_path: Path) -
 
 
 def test_linked_duplicates_do_not_change_each_other(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     first = only_puzzle()
     # What the Outliner's Duplicate Linked makes.
     second = first.copy()
@@ -76,7 +76,7 @@ def test_linked_duplicates_do_not_change_each_other(tmp_path: Path) -> None:
 
 
 def test_a_linked_duplicate_that_is_in_no_scene_hinders_nobody() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     first = only_puzzle()
     second = first.copy()
     second.use_fake_user = False

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from tests.blender.puzzles import extent, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import PLAIN, extent, only_puzzle, part, scene_puzzles
 from tests.core.export.written import FILE_NAMES, folder_state
 
 FIVE_CELLS = 25 + 4 * 3 + 6
@@ -24,7 +24,7 @@ def read_extents(path: Path) -> list[float]:
 
 
 def test_the_files_are_written_and_nothing_is_left_over(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "new" / "folder")) == {"FINISHED"}
     assert set(folder_state(tmp_path / "new" / "folder")) == FILE_NAMES
     assert {item.name for item in (tmp_path / "new" / "folder").iterdir()} == FILE_NAMES
@@ -38,14 +38,14 @@ def test_the_files_are_written_and_nothing_is_left_over(tmp_path: Path) -> None:
 def test_stl_is_in_millimeters_whatever_the_scene_is_in(tmp_path: Path, system: Any, scale: float) -> None:
     bpy.context.scene.unit_settings.system = system
     bpy.context.scene.unit_settings.scale_length = scale
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     assert extent(part(only_puzzle().puzzle_cubes, "box"), scale) == [FIVE_CELLS + 3] * 3
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
 
 
 def test_units_changed_after_generating_change_nothing_in_the_file(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     bpy.context.scene.unit_settings.scale_length = 0.001
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert read_extents(tmp_path / "solutionMaze.stl") == [FIVE_CELLS + 3] * 3
@@ -70,7 +70,7 @@ def scene_view() -> object:
 
 @pytest.mark.parametrize("mode", ["OBJECT", "EDIT", "SCULPT"])
 def test_selection_visibility_and_mode_are_kept(tmp_path: Path, mode: Any) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     bpy.ops.mesh.primitive_cube_add()
     bpy.context.object.hide_render = True
@@ -142,15 +142,15 @@ def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(tmp_path: Path) 
 
 
 def test_the_active_puzzle_is_the_one_exported(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=1, **PLAIN)
     bpy.context.view_layer.objects.active = part(scene_puzzles()[0].puzzle_cubes, "cross")
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert read_extents(tmp_path / "solutionMaze.stl") == [15 + 6 + 6 + 3] * 3
 
 
 def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     group.live = False
     group.oskar.wall = 5.0
@@ -226,7 +226,7 @@ def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
 
 
 def test_one_puzzle_in_two_scenes_of_different_units(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     collection = only_puzzle()
     other = bpy.data.scenes.new("Millimeters")
     other.unit_settings.scale_length = 0.001

@@ -13,6 +13,7 @@ import pytest
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.kind.facts import MEASURE_LINES
 from tests.blender.puzzles import (
+    PLAIN,
     extent,
     faces_of,
     make_puzzle,
@@ -75,7 +76,7 @@ def test_puzzles_of_the_same_seed_are_numbered() -> None:
 
 
 def test_sizes_in_the_scene_are_those_of_the_formulas() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2, overhang=2.0)
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2, overhang=2.0, **PLAIN)
     group = only_puzzle().puzzle_cubes
     cells = np.array([4, 3, 5])
     assert extent(part(group, "box")) == (cells * 5 + (cells - 1) * 3 + 6 + 3).tolist()
@@ -93,7 +94,7 @@ def test_the_same_seed_gives_the_same_puzzle_and_another_gives_another() -> None
 
 
 def test_changing_a_dimension_rebuilds_in_place_from_the_same_maze() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), seed=7, **PLAIN)
     collection = only_puzzle()
     group = collection.puzzle_cubes
     before = {key: (part(group, key).name, part(group, key).data.name) for key in PARTS}
@@ -110,7 +111,7 @@ def test_changing_a_dimension_rebuilds_in_place_from_the_same_maze() -> None:
 
 
 def test_what_the_user_did_to_the_objects_survives_a_rebuild() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group = only_puzzle().puzzle_cubes
     box, mesh = part(group, "box"), part(group, "box").data
     box.name, box.location, box.rotation_euler = "My Box", (1, 2, 3), (0, 0, 1)
@@ -126,8 +127,8 @@ def test_what_the_user_did_to_the_objects_survives_a_rebuild() -> None:
 
 
 def test_two_puzzles_stand_side_by_side_with_settings_of_their_own() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2, wall=2.0)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2, wall=2.0, **PLAIN)
     first, second = (collection.puzzle_cubes for collection in scene_puzzles())
     bpy.context.view_layer.update()
     right = max((part(first, "box").matrix_world @ vertex.co).x for vertex in part(first, "box").data.vertices)
@@ -146,8 +147,8 @@ def test_two_puzzles_stand_side_by_side_with_settings_of_their_own() -> None:
 
 
 def test_deleting_one_puzzle_leaves_the_other_alive(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=2, **PLAIN)
     first, _ = scene_puzzles()
     with bpy.context.temp_override(selected_objects=list(first.objects)):
         bpy.ops.object.delete()
@@ -175,7 +176,7 @@ def test_rebuild_brings_a_deleted_object_back() -> None:
 
 def test_saved_and_reloaded_puzzles_go_on(tmp_path: Path) -> None:
     for seed in (1, 2):
-        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=seed, clearance=0.3)
+        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=seed, clearance=0.3, **PLAIN)
     faces = [faces_of(collection) for collection in scene_puzzles()]
     scene_puzzles()[1].puzzle_cubes.oskar.plate = 2.0
     bpy.context.scene.puzzle_cubes.oskar.seed = 77
@@ -204,7 +205,7 @@ def test_generate_leaves_edit_mode_of_another_object() -> None:
 
 
 def test_a_box_in_edit_mode_is_not_replaced_under_the_user() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     bpy.ops.object.mode_set(mode="EDIT")
     group.oskar.wall = 5.0
@@ -226,9 +227,9 @@ def test_new_seed_changes_the_seed() -> None:
 
 
 def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=5, end="FIRST", start=(0, 1, 2))
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=5, end="FIRST", start=(0, 1, 2), **PLAIN)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / "puzzle.json"), wall=2.0)
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / "puzzle.json"), wall=2.0, **PLAIN)
     made, opened = scene_puzzles()
     assert faces_of(made) == faces_of(opened)
     assert measures(made.puzzle_cubes) == measures(opened.puzzle_cubes)
@@ -236,7 +237,7 @@ def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
 
 
 def test_meshes_that_must_not_be_replaced_are_left_alone() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     # A second object with the same mesh is in Edit Mode.
     twin = part(group, "box").copy()
@@ -266,7 +267,7 @@ def test_a_cross_that_was_taken_off_the_box_stays_where_it_is() -> None:
 
 
 def test_rebuild_works_in_an_excluded_collection() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     collection = only_puzzle()
     bpy.data.objects.remove(part(collection.puzzle_cubes, "solution"))
     bpy.context.view_layer.layer_collection.children[collection.name].exclude = True
@@ -308,7 +309,7 @@ def test_what_else_lies_in_a_puzzles_collection_names_the_puzzle_too() -> None:
 
 
 def test_a_start_from_python_needs_no_further_choice() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, start=(0, 1, 2))
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, start=(0, 1, 2), **PLAIN)
     cross = part(only_puzzle().puzzle_cubes, "cross")
     assert np.array(cross.location) * 1000 == pytest.approx([-8, 0, 3 + 2.5 + 16], abs=1e-4)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import bpy
 import pytest
 
-from tests.blender.puzzles import extent, faces_of, only_puzzle, part, scene_puzzles
+from tests.blender.puzzles import PLAIN, extent, faces_of, only_puzzle, part, scene_puzzles
 
 # 3 passages of 5 mm, 2 walls and 2 plates of 3 mm, and a start marker of 3 mm on the upper side.
 THREE_CELLS = 15 + 2 * 3 + 2 * 3 + 3
@@ -19,7 +19,7 @@ def undo_history() -> None:
 
 
 def test_generate_is_undone_and_redone() -> None:
-    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1, **PLAIN)
     faces = faces_of(only_puzzle())
     bpy.ops.ed.undo()
     assert not scene_puzzles()
@@ -30,7 +30,7 @@ def test_generate_is_undone_and_redone() -> None:
 
 
 def test_changed_dimension_is_undone_with_its_mesh() -> None:
-    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1, **PLAIN)
     only_puzzle().puzzle_cubes.oskar.wall = 4.5
     bpy.ops.ed.undo_push(message="Wall")
     assert extent(part(only_puzzle().puzzle_cubes, "box")) == [THREE_CELLS + 3] * 3
@@ -46,7 +46,7 @@ def test_changed_dimension_is_undone_with_its_mesh() -> None:
 
 
 def test_rebuild_is_undone() -> None:
-    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1, **PLAIN)
     bpy.ops.puzzle_cubes.rebuild("EXEC_DEFAULT", True, plate=5, passage=6)
     assert extent(part(only_puzzle().puzzle_cubes, "box")) == [THREE_CELLS + 2 * 2 + 3] * 3
     bpy.ops.ed.undo()

@@ -43,11 +43,22 @@ def test_the_checks_follow_the_dimensions_and_the_printer() -> None:
     assert levels()["Walls"] == "doubtful"
     settings.bed_x = 30
     assert levels()["Bed"] == "bad"
+    assert levels()["Clearance"] == "good"
+    group.oskar.clearance = 0.7
+    assert levels()["Clearance"] == "doubtful"
+    group.oskar.clearance = 0.2
+    assert levels()["Clearance"] == "doubtful"
     settings.material = "RESIN"
-    assert levels()["Clearance"] == "doubtful"
-    group.oskar.clearance = 0.05
-    assert levels()["Clearance"] == "doubtful"
+    assert kept() is None
+    assert levels()["Clearance"] == "good"
+    for name, value in (("widening", 0.1), ("foot", 0.3), ("layer", 0.6)):
+        earlier = getattr(settings, name)
+        setattr(settings, name, value)
+        assert kept() is None
+        assert levels()["Clearance"] == "bad", name
+        setattr(settings, name, earlier)
     settings.material = "PLA"
+    group.oskar.clearance = 0.15
     assert levels()["Clearance"] == "bad"
 
 
@@ -64,7 +75,7 @@ def test_a_kit_has_checks_of_its_own() -> None:
     for owner, name, value, checked in (
         (group.oskar, "joint", 0.04, "Joint"),
         (group.oskar, "plate", 1.5, "Joint Strips"),
-        (settings, "nozzle", 0.8, "Joint Strips"),
+        (settings, "nozzle", 0.9, "Joint Strips"),
         (settings, "bed_y", 30.0, "Bed"),
     ):
         earlier = getattr(owner, name)

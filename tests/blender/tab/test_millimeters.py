@@ -8,7 +8,7 @@ from typing import Any
 import bpy
 import pytest
 
-from tests.blender.puzzles import extent, only_puzzle, part, parts_apart
+from tests.blender.puzzles import PLAIN, extent, only_puzzle, part, parts_apart
 
 
 def set_millimeters() -> None:
@@ -64,6 +64,6 @@ def test_a_kit_keeps_its_size_too() -> None:
 
 def test_a_new_cube_is_as_large_as_its_millimeters_say() -> None:
     set_millimeters()
-    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), start_marker=0.0, end_marker=0.0)
+    bpy.ops.puzzle_cubes.generate(size=(5, 5, 5), start_marker=0.0, end_marker=0.0, **PLAIN)
     assert extent(part(only_puzzle().puzzle_cubes, "box"), 0.001) == pytest.approx([43.0, 43.0, 43.0], abs=1e-3)
     assert max(part(only_puzzle().puzzle_cubes, "box").dimensions) == pytest.approx(43.0, abs=1e-3)
