@@ -20,7 +20,7 @@ def installed(name: str) -> Any:
 
 
 PLAIN = {"plate": 3.0, "joint": 0.1, "arm_chamfer": 0.0, "bed_chamfer": 0.0}
-"""Dimensions of an Oskar's Cube whose sizes are counted by hand: all edges are sharp, and plates are as thick as walls."""
+"""Dimensions of an Oskar's Cube whose sizes are counted by hand: its edges are sharp, its plates as thick as its walls."""
 
 
 def make_puzzle(**settings: Any) -> Any:

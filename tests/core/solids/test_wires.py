@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
-from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.kind.model import KIT, ONE_PIECE, OskarModel
+from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.solids.chamfer import Chamfer
