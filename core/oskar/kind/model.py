@@ -13,13 +13,14 @@ from ...kind.model import Assembled, Model, Way
 from ...kind.part import Part, Point
 from ...kind.step import Step
 from ...printing.checks import Report
+from ...printing.estimate import Estimate
 from ...printing.printed_object import Floats
 from ...printing.printer import Printer
 from ..making.puzzle import Puzzle
 from ..making.settings import check_size
 from ..model.assembly import assembly
 from ..model.box_and_cross import BOX, CROSS, SOLUTION, one_piece, way_of_cross
-from ..model.checks import check_puzzle, printing_position
+from ..model.checks import check_puzzle, estimate_in_one_piece, printing_position
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
 from ..model.kit import kit
@@ -72,6 +73,20 @@ class OskarModel(Model[Puzzle, Dimensions]):
     ) -> Report:
         """Look at the solids: motion, walls, gaps, bed and supports."""
         return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT, parts=parts)
+
+    def estimate(
+        self,
+        puzzle: Puzzle,
+        dimensions: Dimensions,
+        printer: Printer,
+        way: str,
+        parts: Sequence[Part] | None = None,
+    ) -> Estimate:
+        """Return what printing takes; in one piece the cross is where it is printed."""
+        if way == KIT:
+            return super().estimate(puzzle, dimensions, printer, way, parts)
+        parts = self.parts(puzzle, dimensions, way) if parts is None else parts
+        return estimate_in_one_piece(puzzle, dimensions, printer, parts)
 
     def reach(self, puzzle: Puzzle, dimensions: Dimensions) -> float:
         """Return how far an arm comes that is pushed fully to one side."""
