@@ -21,6 +21,7 @@ from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from ..solids.boxes import together
 from ..solids.solid import Solid
+from .instructions import Instructions
 from .laid import check_parts, estimate_of
 from .part import Part, Point
 from .step import Step
@@ -153,6 +154,10 @@ class Model(ABC, Generic[P, D]):
         Raises InputError where it cannot be done.
         """
         return ()
+
+    def instructions(self, puzzle: P, parts: Sequence[Part], way: str) -> Instructions:
+        """Return what is said with the steps of ``assembly``."""
+        return Instructions()
 
     def assembled_files(self, puzzle: P, dimensions: D) -> Mapping[str, Assembled]:
         """Return the files in which parts of the first way stand together, by their names without a suffix."""

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...common.options import Value
+from ...kind.instructions import Instructions
 from ...kind.model import Assembled, Model, Way
 from ...kind.part import Part, Point
 from ...kind.step import Step
@@ -18,7 +19,7 @@ from ...printing.printed_object import Floats
 from ...printing.printer import Printer
 from ..making.puzzle import Puzzle
 from ..making.settings import check_size
-from ..model.assembly import assembly
+from ..model.assembly import assembly, instructions
 from ..model.box_and_cross import BOX, CROSS, SOLUTION, one_piece, way_of_cross
 from ..model.checks import check_puzzle, estimate_in_one_piece, printing_position
 from ..model.coupon import coupon
@@ -111,6 +112,10 @@ class OskarModel(Model[Puzzle, Dimensions]):
     def assembly(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return how a kit is put together, with the cross at the start; one piece takes no step."""
         return assembly(puzzle, parts) if way == KIT else ()
+
+    def instructions(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> Instructions:
+        """Return what the marks of a kit are, and the moves to try before it is glued."""
+        return instructions(puzzle, parts) if way == KIT else Instructions()
 
     def assembled_files(self, puzzle: Puzzle, dimensions: Dimensions) -> Mapping[str, Assembled]:
         """Return the box with the cross as it is printed in place, and the box with the solution."""
