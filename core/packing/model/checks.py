@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...common.errors import InputError
 from ...common.words import counted, listed
@@ -26,7 +27,7 @@ def check_puzzle(
     try:
         parts = puzzle_parts(puzzle, dimensions) if parts is None else parts
     except InputError as error:
-        return Report((Check("Pieces", BAD, str(error)),), 0.0, 0.0)
+        return Report((Check("Pieces", BAD, str(error)),))
     report = check_parts(parts, printer)
     words = "the pieces will not go together", "tight", "the pieces go together", "loose"
     gap = round(2 * dimensions.inset, 4)
@@ -42,7 +43,7 @@ def check_puzzle(
         checks.append(check_walls(dimensions.tray_wall, printer))
     if dimensions.letters:
         checks.append(_letters(parts, printer))
-    return Report(tuple(checks), report.volume, report.mass)
+    return replace(report, checks=tuple(checks))
 
 
 def _supports(parts: Sequence[Part], dimensions: Dimensions) -> Check:
