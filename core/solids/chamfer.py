@@ -48,7 +48,8 @@ class Chamfer:
     negative or no number.
 
     Concave edges that are ``filled`` become slopes as wide as this chamfer, but for as much at their ends, where other
-    edges may be cut; from there they rise as steeply as they are wide, so that nothing hangs. That is for solids whose gaps and concave edges have the room that the convex ones have.
+    edges may be cut. From there they rise as far as they are wide, so that nothing hangs. That is for solids whose gaps
+    and concave edges have the room that the convex ones have.
 
     A chamfer that is narrower ``on_bed`` fills by that narrower width, so that any two solids with it have the room;
     it has no others.

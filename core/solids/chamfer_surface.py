@@ -89,7 +89,7 @@ class _Surface:
         if self.bed is None:
             return self.lattice.faces(lines, quads, directions, triangles, self._centers())
         apart = np.concatenate(self.apart[4] + self.apart[3])
-        places, faces = self.lattice.faces(lines, quads, directions, triangles, self._centers(), apart)
+        places, faces = self.lattice.faces(lines, quads, directions, triangles, self._centers(), apart=apart)
         return self._narrowed(places, [len(line) for line in lines], self.bed), faces
 
     def _narrowed(self, places: Places, counts: Sequence[int], bed: tuple[int, int]) -> Places:

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What is left between the pieces of a packing puzzle, and between them and the tray, once all is printed.
 
-All that fits or not is seen on straight lines through the cells, along each axis of the goal: which pieces a line meets,
-and how long each is there. A piece is printed wider in the plane of its bed, and in whole layers upward; how it lies in
-print decides which of this a line meets. The first layer stands out by the foot, less what the bevel takes away there:
-that is met by lines that run near the side of their cells on which a piece was on the bed, and there other pieces have
-their bevels, too. All lengths are in millimeters.
+All that fits or not is seen on straight lines through the cells, along each axis of the goal: which pieces a line
+meets, and how long each is there. A piece is printed wider in the plane of its bed, and in whole layers upward; how it
+lies in print decides which of this a line meets. The first layer stands out by the foot, less what the bevel takes away
+there: that is met by lines that run near the side of their cells on which a piece was on the bed, and there other
+pieces have their bevels, too. All lengths are in millimeters.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ...printing.printer import Printer
 from .box import pieces_size
 from .dimensions import Dimensions
 from .parts import PiecePart
+from .piece_solid import winding_corners
 
 Sides = tuple[int, ...]
 """By axis: -1 or 1 for near the lower or the upper sides of cells, 0 for their middle, and for the line's own axis."""
@@ -39,8 +40,8 @@ class Row:
 class AsPrinted:
     """The pieces of a solution as a printer makes them.
 
-    ``gaps`` are what is left between two pieces where that is the least, and where it is the most; None where no two
-    lie beside each other. ``tightest`` is the row that leaves the least room in the tray, None without any piece.
+    ``least_gap`` is what is left between two pieces where that is the least; None where no two lie beside each other.
+    ``tightest`` is the row that leaves the least room in the tray, None without any piece.
     """
 
     def __init__(self, pieces: Sequence[PiecePart], size: Cell, dimensions: Dimensions, printer: Printer) -> None:
@@ -49,11 +50,10 @@ class AsPrinted:
         self._owners = {cell: piece for piece in pieces for cell in piece.cells}
         self._cells = {piece: frozenset(piece.cells) for piece in pieces}
         self._beds = {piece: _bed(piece) for piece in pieces}
+        self._winding = {piece: frozenset(winding_corners(piece.cells)) for piece in pieces}
         self._cuts = {piece: _cuts(piece, printer) for piece in pieces}
         stands_out = any(printer.foot > on_bed for on_bed, _ in self._cuts.values())
         gaps: list[float] = []
-        # Near their sides pieces have bevels, and so wider gaps that nobody means.
-        widest: list[float] = []
         rows: list[Row] = []
         for axis in range(3):
             room = room_in_tray(size, dimensions, printer)[axis]
@@ -65,11 +65,10 @@ class AsPrinted:
                 for (one, other), (before, after) in zip(pairwise(runs), pairwise(ends), strict=True):
                     if other[0][axis] == one[-1][axis] + 1:
                         gaps.append(2 * dimensions.inset - before[1] - after[0])
-                        widest += gaps[-1:] if not any(sides) else []
                 if runs:
                     drawn = sum(len(run) * dimensions.cube - 2 * dimensions.inset for run in runs)
                     rows.append(Row(axis, len(runs), round(room - drawn - sum(map(sum, ends)), 4)))
-        self.gaps = (round(min(gaps), 4), round(max(widest), 4)) if gaps else None
+        self.least_gap = round(min(gaps), 4) if gaps else None
         self.tightest = min(rows, key=lambda row: row.left, default=None)
 
     def _runs(self, begin: Cell, axis: int, count: int) -> list[list[Cell]]:
@@ -94,6 +93,10 @@ class AsPrinted:
         else:
             beyond = printer.widening
         on_bed, elsewhere = self._cuts[piece]
+        corner = tuple(at + (way > 0) for at, way in zip(cell, (*sides[:axis], sign, *sides[axis + 1 :]), strict=True))
+        if corner in self._winding[piece] and sides.count(0) == 1:
+            # The edges near it are sharp.
+            elsewhere = 0.0
         for one, side in enumerate(sides):
             if not side or _beside(cell, one, side) in self._cells[piece]:
                 continue

@@ -24,11 +24,8 @@ from .parts import PiecePart, pieces_of, puzzle_parts
 UPRIGHT = 2
 """The axis along which tray and lid stand."""
 
-LOOSEST_BETWEEN, LOOSEST_IN_TRAY = 0.5, 1.0
-"""What is left at most between two pieces, or a side between pieces and tray, once printed: with more they rattle."""
-
-LEAST_IN_TRAY = 0.1
-"""What a row of pieces leaves at least of the tray so that it goes in and out with ease."""
+LOOSEST_IN_TRAY = 1.0
+"""What is left at most between the pieces and each side of the tray, once printed: with more they fall about."""
 
 HOLDS = 0.1
 """A lid holds by friction as long as no more is left a side, and slides on freely up to ``LOOSEST_JOINT``."""
@@ -66,8 +63,8 @@ def _gap(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:
     """Report what is left between two pieces of the shown solution, wherever they meet."""
     gap = round(2 * dimensions.inset, 4)
     upright = round(gap_left(gap, printer), 4)
-    left = (upright, upright) if printed.gaps is None else printed.gaps
-    suited = 0.0, MATERIALS[printer.material].slide / 6, LOOSEST_BETWEEN
+    left = (upright if printed.least_gap is None else printed.least_gap, upright)
+    suited = 0.0, MATERIALS[printer.material].slide / 6, LOOSEST_JOINT
     words = "the pieces will not go together", "tight", "the pieces go together", "loose"
     return check_gap("Gap", "Gap between two pieces", gap, left, suited=suited, words=words)
 
@@ -76,24 +73,27 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
     """Report what the longest row of pieces leaves of the room in the tray, and whether pieces fall about in it."""
     gap = dimensions.tray_gap
     left = round(gap_left(gap, printer), 4)
+    # A row of pieces goes in and out with ease if it has the room that a part has between two others.
+    enough = MATERIALS[printer.material].slide / 3
     if left > LOOSEST_IN_TRAY + HAIR:
         fact = f"Box Gap is {gap:g} mm, of which {left:.2g} mm are left once printed"
         return Check("Tray", DOUBTFUL, f"{fact}: the pieces fall about.")
     row = printed.tightest
     if row is None:
         words = "the pieces do not go in", "tight", "the pieces go in", ""
-        suited = 0.0, LEAST_IN_TRAY / 2, LOOSEST_IN_TRAY
+        suited = 0.0, enough / 2, LOOSEST_IN_TRAY
         return check_gap("Tray", "Box Gap", gap, (left, left), suited=suited, words=words)
     pieces = f"{counted(row.pieces, 'piece')} in a row along {AXES[row.axis].lower()}"
     # The box has the gap on both sides of them, but only above them.
-    missing = (LEAST_IN_TRAY - row.left) / (1 if row.axis == UPRIGHT else 2)
+    missing = (enough - row.left) / (1 if row.axis == UPRIGHT else 2)
     advice = f"give Box Gap {math.ceil(100 * (gap + missing) - HAIR) / 100:g} mm, or a wider Inset"
     if row.left < -HAIR:
         what = "stand too high for the lid" if row.axis == UPRIGHT else "are too long for the tray"
         return Check("Tray", BAD, f"{pieces} {what} by {-row.left:.2g} mm once printed; {advice}.")
+    where = "below the lid" if row.axis == UPRIGHT else "in the tray"
     verb = "leaves" if row.pieces == 1 else "leave"
-    fact = f"{pieces} {verb} {row.left:.2g} mm of play in the tray once printed"
-    if row.left < LEAST_IN_TRAY - HAIR:
+    fact = f"{pieces} {verb} {row.left:.2g} mm of play {where} once printed"
+    if row.left < enough - HAIR:
         return Check("Tray", DOUBTFUL, f"{fact}: tight; {advice}.")
     return Check("Tray", GOOD, f"{fact}.")
 
