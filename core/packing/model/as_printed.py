@@ -10,19 +10,23 @@ pieces have their bevels, too. All lengths are in millimeters.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise, product
 
 from ...kind.part import UPSIDE_DOWN
 from ...polycubes.terms.cells import Cell
-from ...printing.gaps import gap_left, printed_height
+from ...printing.gaps import HAIR, gap_left, printed_height
 from ...printing.overhangs import WIDEST_ON_BED
 from ...printing.printer import Printer
 from .box import pieces_size
 from .dimensions import Dimensions
 from .parts import PiecePart
 from .piece_solid import winding_corners
+
+SQUARE = math.sqrt(2)
+"""How much farther along an axis a slope at 45 degrees moves than square to itself."""
 
 Sides = tuple[int, ...]
 """By axis: -1 or 1 for near the lower or the upper sides of cells, 0 for their middle, and for the line's own axis."""
@@ -51,8 +55,7 @@ class AsPrinted:
         self._cells = {piece: frozenset(piece.cells) for piece in pieces}
         self._beds = {piece: _bed(piece) for piece in pieces}
         self._winding = {piece: frozenset(winding_corners(piece.cells)) for piece in pieces}
-        self._cuts = {piece: _cuts(piece, printer) for piece in pieces}
-        stands_out = any(printer.foot > on_bed for on_bed, _ in self._cuts.values())
+        stands_out = any(printer.foot > _cut_on_bed(piece, printer) for piece in pieces)
         gaps: list[float] = []
         rows: list[Row] = []
         for axis in range(3):
@@ -81,28 +84,40 @@ class AsPrinted:
         return found
 
     def _beyond(self, cell: Cell, axis: int, sign: int, sides: Sides) -> float:
-        """Return how far the side of a cell that looks along an axis is printed beyond where it is drawn."""
-        piece, printer, dimensions = self._owners[cell], self._printer, self._dimensions
+        """Return how far the side of a cell that looks along an axis is printed beyond where it is drawn.
+
+        What cuts it off are the bevels of its edges that the line comes near to.
+        """
+        piece, printer = self._owners[cell], self._printer
         upright, way, lowest = self._beds[piece]
         level = way * cell[upright] - lowest
+        bottom = level * self._dimensions.cube
+        top = bottom + self._dimensions.cube - 2 * self._dimensions.inset
+        near = [one for one, side in enumerate(sides) if side and _beside(cell, one, side) not in self._cells[piece]]
+        width = 0.0 if self._is_sharp(piece, cell, (*sides[:axis], sign, *sides[axis + 1 :])) else piece.chamfer.width
+        is_first = upright in near and sides[upright] == -way and level == 0
+        wider = printer.widening + (printer.foot if is_first else 0.0)
+        depth = printer.layer / 2
+        level_sides = [one for one in near if one != upright]
         if axis == upright:
-            height = level * dimensions.cube
+            slope = max(0.0, width - wider - depth) if level_sides else 0.0
             if sign == way:
-                height += dimensions.cube - 2 * dimensions.inset
-            beyond = sign * way * (printed_height(height, printer) - height)
-        else:
-            beyond = printer.widening
-        on_bed, elsewhere = self._cuts[piece]
-        corner = tuple(at + (way > 0) for at, way in zip(cell, (*sides[:axis], sign, *sides[axis + 1 :]), strict=True))
-        if corner in self._winding[piece] and sides.count(0) == 1:
-            # The edges near it are sharp.
-            elsewhere = 0.0
-        for one, side in enumerate(sides):
-            if not side or _beside(cell, one, side) in self._cells[piece]:
-                continue
-            is_bed = one == upright and side == -way and level == 0
-            beyond += printer.foot - on_bed if is_bed else -elsewhere
+                return printed_height(top - slope, printer) - top
+            return bottom - printed_height(bottom + slope, printer) if level else 0.0
+        beyond = wider - (_cut_on_bed(piece, printer) if is_first else 0.0)
+        if level_sides and width:
+            # A slope along an upright edge moves outward square to itself.
+            beyond = min(beyond, SQUARE * wider + depth - width)
+        if upright in near and width and not is_first:
+            end, inward = (top, -1) if sides[upright] == way else (bottom, 1)
+            middle = (math.floor((end + inward * depth) / printer.layer + HAIR) + 0.5) * printer.layer
+            beyond = min(beyond, wider - max(0.0, width - abs(middle - end)))
         return beyond
+
+    def _is_sharp(self, piece: PiecePart, cell: Cell, ways: Sides) -> bool:
+        """Report whether the edges at the corner of a cell stay sharp, as the piece winds about it."""
+        corner = tuple(at + (way > 0) for at, way in zip(cell, ways, strict=True))
+        return 0 not in ways and corner in self._winding[piece]
 
 
 def room_in_tray(size: Cell, dimensions: Dimensions, printer: Printer) -> tuple[float, float, float]:
@@ -125,13 +140,10 @@ def _bed(piece: PiecePart) -> tuple[int, int, int]:
     return axis, way, min(way * cell[axis] for cell in piece.cells)
 
 
-def _cuts(piece: PiecePart, printer: Printer) -> tuple[float, float]:
-    """Return what the bevel takes away at half of a first layer: from the edges on the bed, and from others."""
+def _cut_on_bed(piece: PiecePart, printer: Printer) -> float:
+    """Return what the bevel takes away of the first layer, which a slicer cuts in its middle."""
     width = piece.chamfer.width
-    if not width:
-        return 0.0, 0.0
-    share = max(0.0, 1 - printer.layer / 2 / width)
-    return min(width, WIDEST_ON_BED) * share, width * share
+    return min(width, WIDEST_ON_BED) * max(0.0, 1 - printer.layer / 2 / width) if width else 0.0
 
 
 def _beside(cell: Cell, axis: int, way: int) -> Cell:

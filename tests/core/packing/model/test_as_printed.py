@@ -11,7 +11,7 @@ from itertools import combinations, product
 import manifold3d
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
@@ -159,7 +159,7 @@ def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> 
 
 
 @given(draw.sampled_from(["soma", "megaron", "slothouber_graatsma"]), cases())
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=30, phases=[Phase.explicit, Phase.generate])
 def test_printed_pieces_go_together_and_into_the_tray_where_the_check_says_so(
     name: str, case: tuple[Dimensions, Printer]
 ) -> None:
