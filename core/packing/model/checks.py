@@ -92,7 +92,7 @@ def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check
         return Check("Tray", BAD, f"{pieces} {what} by {-row.left:.2g} mm once printed; {advice}.")
     where = "below the lid" if row.axis == UPRIGHT else "in the tray"
     verb = "leaves" if row.pieces == 1 else "leave"
-    fact = f"{pieces} {verb} {row.left:.2g} mm of play {where} once printed"
+    fact = f"{pieces} {verb} {max(row.left, 0.0):.2g} mm of play {where} once printed"
     if row.left < enough - HAIR:
         return Check("Tray", DOUBTFUL, f"{fact}: tight; {advice}.")
     return Check("Tray", GOOD, f"{fact}.")
