@@ -74,7 +74,7 @@ class AsPrinted:
         self.least_gap = round(min(gaps), 4) if gaps else None
         self.tightest = min(rows, key=lambda row: row.left, default=None)
 
-    def _runs(self, begin: Cell, axis: int, count: int) -> list[list[Cell]]:
+    def _runs(self, begin: tuple[int, ...], axis: int, count: int) -> list[list[Cell]]:
         """Return the cells of each piece that a line of cells meets, one list after the other."""
         line = [tuple(place if one == axis else at for one, at in enumerate(begin)) for place in range(count)]
         filled = [(cell[0], cell[1], cell[2]) for cell in line if cell in self._owners]

@@ -138,11 +138,6 @@ def line(name: str, checks: tuple[Check, ...]) -> Check:
     return found
 
 
-def checked(name: str, label: str, printer: Printer, **changed: float) -> Check:
-    """Return a line of the check of a classic."""
-    return line(label, check_puzzle(first_solved(name), Dimensions(**changed), printer).checks)
-
-
 def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> Iterator[tuple[str, float, bool]]:
     """Yield for gap and tray what the check finds left, and whether the printed meshes have no such room."""
     parts = puzzle_parts(puzzle, dimensions)
@@ -245,7 +240,7 @@ def test_the_row_that_leaves_the_least_is_said() -> None:
     ],
 )
 def test_what_is_left_of_the_lids_gap_is_said(lid_gap: float, level: str, words: str) -> None:
-    found = checked("soma", "Lid", Printer(), lid_gap=lid_gap)
+    found = line("Lid", check_puzzle(first_solved("soma"), Dimensions(lid_gap=lid_gap), Printer()).checks)
     assert found.level == level
     assert found.sentence.endswith(words)
 
