@@ -24,7 +24,9 @@ from .tab import (
     instances,
     menus,
     millimeters,
+    my_printer,
     picture,
+    place_drawing,
     preferences,
     presets,
     print_panel,
@@ -51,6 +53,7 @@ _CLASSES = (
     *search_on.CLASSES,
     *puzzle_list.OPERATORS,
     *puzzle_operators.CLASSES,
+    *my_printer.CLASSES,
     *by_hand_operators.CLASSES,
     *code_operators.CLASSES,
     *instances.CLASSES,
@@ -119,6 +122,8 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(bpy.utils.unregister_preset_path, folder)
     bed_drawing.register()
     undo.callback(bed_drawing.unregister)
+    place_drawing.register()
+    undo.callback(place_drawing.unregister)
     menus.register()
     undo.callback(menus.unregister)
     for kind in _KINDS:

@@ -36,7 +36,8 @@ from .kind.part import Part
 from .kind.reading import code_of, puzzle_of_code
 from .kind.step import Step
 from .kinds import KINDS
-from .printing.checks import Report, mass_of
+from .printing.checks import Report
+from .printing.estimate import Estimate
 from .printing.printer import Printer
 from .shelf.conditions import conditions_from
 from .shelf.shelf import Shelf
@@ -151,8 +152,13 @@ class Puzzle:
         return replace(self, content=answer.puzzle, answers={**self.answers, **answer.numbers})
 
     def check(self) -> Report:
-        """Report whether it will print and work: lines with a level and a sentence, volume and mass."""
+        """Report whether it will print and work: lines with a level and a sentence, volume, grams and minutes."""
         return self.kind.model.check(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """What printing it takes: grams of plastic and minutes, and a few words on what they rest on."""
+        return self.kind.model.estimate(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
 
     @cached_property
     def plans(self) -> dict[str, FilePlan]:
@@ -214,7 +220,8 @@ class Puzzle:
             "code": self.code,
             "dimensions": {name: _rounded(value) for name, value in lengths.items()},
             "parts": listed,
-            "mass_g": round(mass_of(sum(part["volume"] for part in listed), self.printer), 2),
+            "mass_g": round(self.estimate.grams, 2) if printed else 0.0,
+            "minutes": round(self.estimate.minutes, 1) if printed else 0.0,
             "summary": self.summary,
         }
 

@@ -9,7 +9,7 @@ transforms are known from edits.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import bpy
 import numpy as np
@@ -118,7 +118,8 @@ class ByHand:
             return self.misfit
         if self.edited:
             return (
-                f"Edited by hand: {self.labels(self.edited)}. Files have that; Restore builds it anew, Keep keeps it."
+                f"Edited by hand: {self.labels(self.edited)}. Files have that, if Check finds that parts still fit; "
+                "Restore builds it anew, Keep keeps it."
             )
         elsewhere = tuple(key for key, part in self.parts.items() if part.is_elsewhere)
         return f"Turned or taken off by hand: {self.labels(elsewhere)}. No file has that." if elsewhere else ""
@@ -144,7 +145,7 @@ def by_hand(puzzle: ScenePuzzle) -> ByHand:
     parts = {part.key: part for part in puzzle.built_parts if part.key in found and not part.beside}
     now = {}
     for key, part in parts.items():
-        now[key] = found[key]
+        now[key] = replace(found[key], label=part.label)
         if found[key].deviation is None:
             now[key] = _changed(puzzle.group.parts[key], carrier, scale, part, units, apart=puzzle.way.apart)
     state = " ".join(_state(puzzle.group.parts[key], scale) for key in parts)

@@ -222,8 +222,8 @@ class ScenePuzzle:
 
     @property
     def missing_parts(self) -> list[str]:
-        """The keys of the parts that are always in the scene, and whose objects the user has deleted."""
-        ways = {self.first_way.name, ""}
+        """The keys of the parts that are always in the scene, or of the way to print, whose objects are deleted."""
+        ways = {self.first_way.name, self.way.name, ""}
         items = [item for item in self.group.parts if item.way in ways]
         return [item.name for item in items if item.part is None or not item.part.users_scene]
 

@@ -7,17 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import bpy
-import gpu
-from gpu_extras.batch import batch_for_shader
 from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ..data.units import units_per_millimeter
 from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle, puzzles_in
-from ..window.drawing import blended
-
-Line = tuple[Vector, Vector]
+from ..window.drawing import Line, paint_lines
 
 LYING = 0.75
 """From which place of the slider on the parts are on their way to the bed."""
@@ -80,19 +76,7 @@ def _draw() -> None:
             continue
         for lines, color in ((inner, INNER), (edges, EDGE)):
             if lines:
-                _draw_lines(lines, color)
-
-
-def _draw_lines(lines: list[Line], color: tuple[float, float, float, float]) -> None:
-    shader = gpu.shader.from_builtin("UNIFORM_COLOR")
-    places = [end[:] for line in lines for end in line]
-    # The stubs know tuples of one length only.
-    content: Any = {"pos": places}
-    gpu.state.depth_test_set("LESS_EQUAL")
-    with blended():
-        shader.uniform_float("color", color)
-        batch_for_shader(shader, "LINES", content).draw(shader)
-    gpu.state.depth_test_set("NONE")
+                paint_lines(lines, color)
 
 
 def register() -> None:

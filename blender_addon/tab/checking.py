@@ -3,30 +3,28 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import replace
 
 import bpy
 import numpy as np
 from bpy.props import StringProperty
 
 from ...core.common.errors import ExportError, InputError
-from ...core.common.options import values_of
 from ...core.common.words import listed
-from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, Report
+from ...core.printing.checks import BAD, DOUBTFUL, Check
+from ...core.printing.estimate import in_words
 from ...core.printing.printed_object import PrintedObject
-from ..data.context import scene_of
+from ..data.context import scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties
 from ..scene.by_hand import by_hand
 from ..scene.exports import edited_bodies, edits_in_the_way
 from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle
-from ..window.framing import frame
+from ..window.framing import frame, frame_points
+from . import place_drawing
+from .kept_checks import keep_checks, kept_checks
 from .operator_base import PuzzleOperator, activate
-
-SAVED_FORMAT = 2
 
 
 class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
@@ -50,11 +48,14 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
         if worst:
             self.report({"WARNING"}, " ".join(check.sentence for check in worst))
         else:
-            self.report({"INFO"}, f"'{puzzle.name}' will print: {report.mass:.0f} g")
+            self.report({"INFO"}, f"'{puzzle.name}' will print: {report.mass:.0f} g, {in_words(report.minutes)}")
 
 
 def _check_by_hand(context: bpy.types.Context, puzzle: ScenePuzzle) -> Check | None:
     """Report on what was changed by hand, as files will have it; None where nothing was."""
+    needed = {item.name for item in puzzle.items_of(puzzle.way)}
+    if gone := [key for key in puzzle.missing_parts if key in needed]:
+        return Check("By Hand", BAD, str(puzzle.deleted(gone[0])))
     changed = by_hand(puzzle)
     try:
         wrong = changed.misfit or edits_in_the_way(context, puzzle, changed)
@@ -79,50 +80,16 @@ def _check_by_hand(context: bpy.types.Context, puzzle: ScenePuzzle) -> Check | N
     )
 
 
-def keep_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene, report: Report) -> None:
-    """Keep the checks of a puzzle, and what they were made for."""
-    lines = [asdict(check) for check in report.checks]
-    puzzle.group.checks = json.dumps({"format": SAVED_FORMAT, "for": _subject(puzzle, scene), "lines": lines})
-
-
-def kept_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> list[Check] | None:
-    """Return the checks of the puzzle as it is now; None when there are none, or only of an earlier state.
-
-    Raises InputError for dimensions or a printer that cannot be.
-    """
-    if not puzzle.group.checks:
-        return None
-    try:
-        kept: dict[str, Any] = json.loads(puzzle.group.checks)
-        lines = [
-            Check(str(line["name"]), line["level"], str(line["sentence"]), tuple(map(str, line["parts"])))
-            for line in kept["lines"]
-        ]
-        known = kept["format"] == SAVED_FORMAT and all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
-        made_for = kept["for"]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        # What is damaged in a file, or was kept there by another version, is none.
-        return None
-    return lines if known and made_for == _subject(puzzle, scene) else None
-
-
-def _subject(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> dict[str, Any]:
-    """Return all that the checks depend on, besides the puzzle, by name."""
-    return {
-        "way": puzzle.way.name,
-        "dimensions": values_of(puzzle.dimensions),
-        "printer": values_of(printer_of(scene)),
-        "by_hand": by_hand(puzzle).state,
-    }
-
-
 @with_properties
 class ShowParts(PuzzleOperator, bpy.types.Operator):
-    """Select the parts that this line speaks of, and bring them into the view"""
+    """Select the parts that this line speaks of, and bring them into the view, with the place that it means framed"""
 
     bl_idname = "puzzle_cubes.show_parts"
     bl_label = "Show Parts"
     part_keys: str = prop(StringProperty, name="Parts", description="The names of the parts, with commas between them")
+    line: str = prop(
+        StringProperty, name="Line", description="The name of the line of the check whose place is drawn, if it has one"
+    )
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Select those that are seen."""
@@ -133,7 +100,15 @@ class ShowParts(PuzzleOperator, bpy.types.Operator):
         activate(context, shown[0])
         for part in shown:
             part.select_set(True)
-        if not bpy.app.background:
+        place_drawing.show(self.line)
+        if bpy.app.background:
+            return
+        view_layer_of(context).update()
+        lines = [check for check in kept_checks(puzzle, scene_of(context)) or () if check.name == self.line]
+        corners = [corner for check in lines for corner in place_drawing.place_corners(puzzle, check)]
+        if corners:
+            frame_points(context, corners)
+        else:
             frame(context, shown)
 
 

@@ -34,6 +34,12 @@ def add_name(kind: AnyKind) -> str:
     return f"puzzle_cubes.add_{kind.name}_preset"
 
 
+def add_operator(kind: AnyKind) -> Any:
+    """Return the operator that keeps and removes a kind's presets."""
+    operators: Any = bpy.ops.puzzle_cubes  # type: ignore[attr-defined]
+    return getattr(operators, add_name(kind).partition(".")[2])
+
+
 def _menu(kind: AnyKind) -> type[bpy.types.Menu]:
     """Return the menu of a kind."""
 

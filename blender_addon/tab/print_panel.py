@@ -20,8 +20,10 @@ from ..scene.properties import scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
 from ..window.texts import Icon, line, message, sentence
-from .checking import CheckPuzzle, ShowParts, kept_checks
+from .checking import CheckPuzzle, ShowParts
 from .export_operators import Export, ExportCoupon, OpenFolder, text_operator
+from .kept_checks import kept_checks
+from .my_printer import MyPrinter
 from .operator_base import shown_dimensions
 
 LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType({GOOD: "CHECKMARK", DOUBTFUL: "ERROR", BAD: "CANCEL"})
@@ -73,7 +75,9 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
             column.prop(settings, name)
         kind, _ = shown_dimensions(context, active_puzzle(context))
         if kind.model.has_coupon:
-            layout.operator(ExportCoupon.bl_idname, icon="EXPORT")
+            row = layout.row(align=True)
+            row.operator(ExportCoupon.bl_idname, text="Test Coupon", icon="EXPORT")
+            row.operator(MyPrinter.bl_idname, text=f"{MyPrinter.bl_label} ...")
 
 
 class FormatsPanel(ClosedSidebar, bpy.types.Panel):
@@ -133,7 +137,7 @@ def _draw_checks(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle:
         if check.parts:
             # The stubs do not know which properties it has.
             shower: Any = row.operator(ShowParts.bl_idname, text="", icon="VIEWZOOM", emboss=False)
-            shower.part_keys = ",".join(check.parts)
+            shower.part_keys, shower.line = ",".join(check.parts), check.name
 
 
 CLASSES = (PrintPanel,)

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shapes and texts on a region of a window, and the part of it that is free; lengths are pixels, colors RGBA."""
+"""Shapes and texts on a region of a window, the part of it that is free, and lines in the space that a view shows.
+
+Lengths are pixels but for those lines, colors RGBA.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,9 @@ from gpu_extras.batch import batch_for_shader
 from mathutils import Vector
 
 Color = tuple[float, float, float, float]
+Line = tuple[Vector, Vector]
+"""The ends of a line in the world."""
+
 Point = tuple[float, float]
 Row = list[tuple[str, Color]]
 """Texts one after the other, each in its color."""
@@ -93,6 +99,21 @@ def paint_polygon(points: Sequence[Point], color: Color) -> None:
     batch = batch_for_shader(shader, "TRIS", {"pos": _in_space(points)}, indices=triangles)
     shader.uniform_float("color", color)
     batch.draw(shader)
+
+
+def paint_lines(lines: Sequence[Line], color: Color, width: float = 1.0, *, through: bool = False) -> None:
+    """Paint lines in the world, where a view's own space is painted; ``through`` all that stands before them."""
+    # The stubs know tuples of one length only, and claim that viewport_get returns None.
+    content: Any = {"pos": [end[:] for line in lines for end in line]}
+    viewport_get: Any = gpu.state.viewport_get
+    shader = gpu.shader.from_builtin("POLYLINE_UNIFORM_COLOR")
+    gpu.state.depth_test_set("NONE" if through else "LESS_EQUAL")
+    with blended():
+        shader.uniform_float("viewportSize", viewport_get()[2:])
+        shader.uniform_float("lineWidth", width)
+        shader.uniform_float("color", color)
+        batch_for_shader(shader, "LINES", content).draw(shader)
+    gpu.state.depth_test_set("NONE")
 
 
 def _paint_line(points: Sequence[Point], color: Color) -> None:

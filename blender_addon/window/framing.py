@@ -34,11 +34,15 @@ def frame_if_out_of_view(context: bpy.types.Context, shown: Sequence[bpy.types.O
 
 def frame(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
     """Bring objects into the 3D view as large as they fit; the direction stays."""
-    region = _view_region(context)
-    if region is None or not shown:
-        return
     view_layer_of(context).update()
-    _frame(context, region, [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box])
+    frame_points(context, [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box])
+
+
+def frame_points(context: bpy.types.Context, points: Sequence[Vector]) -> None:
+    """Bring points of the world into the 3D view as large as they fit; the direction stays."""
+    region = _view_region(context)
+    if region is not None and points:
+        _frame(context, region, points)
 
 
 def _frame(context: bpy.types.Context, region: bpy.types.Region, corners: Sequence[Vector]) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -81,12 +82,17 @@ class Part:
 
     def mesh(self) -> Mesh:
         """Return the surface of the part with its chamfers, about its own origin."""
-        return self._mesh
+        return self._skin.mesh
+
+    @property
+    def chamfer_widths(self) -> Sequence[float]:
+        """How wide the chamfers are, in millimeters: narrower than wished where there is no room; none if none is."""
+        return self._skin.widths
 
     @cached_property
-    def _mesh(self) -> Mesh:
+    def _skin(self) -> Skin:
         # Several files have the same part.
-        return self.skin().mesh
+        return self.skin()
 
     def skin(self, earlier: Skin | None = None) -> Skin:
         """Return what the surface is made from; that of the part with other dimensions makes it quicker."""

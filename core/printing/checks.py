@@ -13,6 +13,7 @@ from ..solids.closed import body_count, ways_are_paired
 from ..solids.mesh import Mesh
 from ..solids.solid import Solid
 from .bed_layout import lay_out
+from .estimate import Estimate, in_words
 from .overhangs import has_overhang
 from .printer import MATERIALS, Printer
 
@@ -28,31 +29,33 @@ HAIR = 1e-6
 """Millimeters that make no difference."""
 
 
+Place = tuple[tuple[float, float, float], tuple[float, float, float]]
+"""The lowest and the highest corner of a box, in millimeters."""
+
+
 @dataclass(frozen=True)
 class Check:
     """One line: what was looked at, how it is, and a sentence with what to do about it.
 
-    ``parts`` are the keys of those that it speaks of, where it is about some only.
+    ``parts`` are the keys of those that it speaks of, where it is about some only; ``where`` is a place in the first of
+    them that it means, in the coordinates of that part.
     """
 
     name: str
     level: str
     sentence: str
     parts: tuple[str, ...] = ()
+    where: Place | None = None
 
 
 @dataclass(frozen=True)
 class Report:
-    """All checks of a puzzle, the volume of its plastic in mm3 and its mass in grams."""
+    """All checks of a puzzle, the volume of its parts in mm3, and what printing them takes: grams and minutes."""
 
     checks: tuple[Check, ...]
-    volume: float
-    mass: float
-
-
-def mass_of(volume: float, printer: Printer) -> float:
-    """Return the mass, in grams, of a volume in mm3 of the printer's material."""
-    return volume / 1000 * MATERIALS[printer.material].density
+    volume: float = 0.0
+    mass: float = 0.0
+    minutes: float = 0.0
 
 
 def least_wall(printer: Printer) -> float:
@@ -150,8 +153,9 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
     return Check("Supports", GOOD, f"All {len(solids)} parts lie flat and need no supports.")
 
 
-def check_material(volume: float, mass: float, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
-    """Report what is used up: volume in mm3 and mass in grams; ``outer`` is the size of the box, in millimeters."""
-    fact = f"{volume / 1000:.1f} cm3, {mass:.0f} g of {MATERIALS[printer.material].label}"
+def check_material(taken: Estimate, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
+    """Report what printing takes; ``outer`` is the size of the puzzle, in millimeters."""
+    grams = f"{taken.grams:.0f}" if taken.grams >= 10 else f"{taken.grams:.2g}"
+    fact = f"About {grams} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, at {taken.basis}"
     size = "" if outer is None else f"; the puzzle is {' x '.join(f'{side:g}' for side in outer)} mm"
     return Check("Material", GOOD, f"{fact}{size}.")

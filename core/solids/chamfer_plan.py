@@ -130,12 +130,17 @@ def _runs(axis: int, sides: dict[tuple[int, int], NDArray[np.bool_]], active: ND
     stops = np.transpose(active, ((axis + 1) % 3, (axis + 2) % 3, axis))
     found = []
     for (i, j), edges in sides.items():
+        if not edges.any():
+            continue
         begins, ends = edges.copy(), edges.copy()
         begins[:, :, 1:] &= ~edges[:, :, :-1] | stops[:, :, 1:-1]
         ends[:, :, :-1] &= ~edges[:, :, 1:] | stops[:, :, 1:-1]
         second, third, begin = np.nonzero(begins)
         end = np.nonzero(ends)[2] + 1
         found.append((second, third, begin, end, np.full(len(end), bool(i)), np.full(len(end), bool(j))))
+    if not found:
+        nothing, none = np.empty(0, dtype=np.intp), np.empty(0, dtype=bool)
+        return Runs(axis, nothing, nothing, nothing, nothing, none, none, none, none)
     second, third, begin, end, above_second, above_third = (np.concatenate(some) for some in zip(*found, strict=True))
     at_begin, at_end = stops[second, third, begin], stops[second, third, end]
     return Runs(axis, second, third, begin, end, above_second, above_third, at_begin, at_end)

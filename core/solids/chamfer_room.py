@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.recent import Recent
 from .chamfer_corner import OCTANTS
-from .chamfer_plan import Plan
+from .chamfer_plan import Plan, Runs
 from .solid import Lines
 
 SHARE = 0.4
@@ -16,7 +19,13 @@ SHARE = 0.4
 HAIR = 1e-9
 """A share by which a length may be too small, so that rounding does not count as a box more."""
 
-Ranges = list[tuple[NDArray[np.intp], NDArray[np.intp]]]
+Ends = tuple[NDArray[np.intp], NDArray[np.intp]]
+"""From which box to which one something reaches; the box without end has number 0."""
+
+Ranges = list[Ends]
+
+LAST = 64
+"""How many answers are kept: a length that changes little by little reaches from the same boxes to the same ones."""
 
 
 class Room:
@@ -32,6 +41,8 @@ class Room:
             layers = np.moveaxis(padded, axis, 0)
             for above, sides in enumerate((layers[:-1] & ~layers[1:], layers[1:] & ~layers[:-1])):
                 self.sides[axis, above] = _summed(np.moveaxis(sides, 0, axis), [one for one in range(3) if one != axis])
+        self._spans = [_spans(both) for both in zip(plan.runs, plan.kept, strict=True)]
+        self._known: Recent[bool] = Recent(LAST)
 
     def widest(self, lines: Lines, width: float) -> float:
         """Return the width if there is room for it everywhere, or else the largest one that has room everywhere.
@@ -40,37 +51,51 @@ class Room:
         by ``SHARE``: from the edge into the solid, and from an end of the edge to the other. So must convex edges that
         are not cut, from a corner that is to another one, as both take a piece of them. Gaps do not matter.
         """
-        room = _RoomOnLines(self, lines)
-        if width <= 0 or room.is_free(width / SHARE):
+        wished = width / SHARE
+        if width <= 0 or self.is_free(lines, wished):
             return width
-        lengths = np.unique(np.concatenate([np.abs(np.subtract.outer(line, line)).ravel() for line in lines]))
+        between = [np.subtract.outer(line, line).ravel() for line in lines]
+        lengths = np.unique(np.concatenate([[0.0], *(some[(some > 0) & (some < wished)] for some in between)]))
         free, taken = 1, len(lengths)
         # The least length that is not 0 is always free: nothing ends within a box.
         while taken - free > 1:
             middle = (free + taken) // 2
-            free, taken = (middle, taken) if room.is_free(float(lengths[middle])) else (free, middle)
+            free, taken = (middle, taken) if self.is_free(lines, float(lengths[middle])) else (free, middle)
         return min(width, SHARE * float(lengths[free]))
+
+    def is_free(self, lines: Lines, length: float) -> bool:
+        """Report whether the solid goes on for a length at all active corners, and along all edges."""
+        length *= 1 - HAIR
+        for line, (begin, end) in zip(lines, self._spans, strict=True):
+            if (line[end] - line[begin] < length).any():
+                return False
+        reach = []
+        for line in lines:
+            # Boxes without end surround the grid, so that nothing lies outside of it.
+            reach.append(np.searchsorted(line, line - length, side="right"))
+            reach.append(np.searchsorted(line, line + length, side="left") + 1)
+        return self._known.get(
+            np.concatenate(reach).tobytes(),
+            lambda: _RoomOnLines(self, list(zip(reach[::2], reach[1::2], strict=True))).is_free(),
+        )
 
 
 class _RoomOnLines:
-    """The room that there is between the lines of a grid."""
+    """The room that there is for a length, which reaches from each line of the grid so far to both sides."""
 
-    def __init__(self, room: Room, lines: Lines) -> None:
+    def __init__(self, room: Room, reach: Ranges) -> None:
         self.plan, self.filled, self.sides = room.plan, room.filled, room.sides
-        self.lines = lines
-        # Boxes without end surround the grid, so that nothing lies outside of it.
-        self.borders = [np.concatenate(([-np.inf], line, [np.inf])) for line in lines]
+        self.reach = reach
 
-    def is_free(self, length: float) -> bool:
-        """Report whether the solid goes on for a length at all active corners, and along all edges."""
-        length *= 1 - HAIR
-        return self._corners_are_free(length) and self._runs_are_free(length)
+    def is_free(self) -> bool:
+        """Report whether the solid goes on as far at all active corners, and beside all edges."""
+        return self._corners_are_free() and self._runs_are_free()
 
-    def _corners_are_free(self, length: float) -> bool:
+    def _corners_are_free(self) -> bool:
         for number, octant in enumerate(OCTANTS):
             places = self.plan.places[self.plan.cases >> number & 1 == 1].T
             reach = [
-                self._reach(axis, numbers, length, above=np.full(len(numbers), bool(side)))
+                self._reach(axis, numbers, above=np.bool_(side))
                 for axis, (numbers, side) in enumerate(zip(places, octant, strict=True))
             ]
             if not self._is_one_block(reach):
@@ -81,19 +106,12 @@ class _RoomOnLines:
                     return False
         return True
 
-    def _runs_are_free(self, length: float) -> bool:
-        for runs in self.plan.kept:
-            line = self.lines[runs.axis]
-            if (line[runs.end] - line[runs.begin] < length).any():
-                return False
+    def _runs_are_free(self) -> bool:
         for runs in self.plan.runs:
-            line = self.lines[runs.axis]
-            if (line[runs.end] - line[runs.begin] < length).any():
-                return False
             second, third = (runs.axis + 1) % 3, (runs.axis + 2) % 3
             reach: Ranges = [(runs.begin + 1, runs.end + 1)] * 3
-            reach[second] = self._reach(second, runs.second, length, above=runs.above_second)
-            reach[third] = self._reach(third, runs.third, length, above=runs.above_third)
+            reach[second] = self._reach(second, runs.second, above=runs.above_second)
+            reach[third] = self._reach(third, runs.third, above=runs.above_third)
             if not self._is_one_block(reach):
                 return False
             for axis, numbers, above in (
@@ -106,14 +124,10 @@ class _RoomOnLines:
                         return False
         return True
 
-    def _reach(
-        self, axis: int, numbers: NDArray[np.intp], length: float, *, above: NDArray[np.bool_]
-    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Return from which box to which one a length reaches from some lines; the box without end has number 0."""
-        places = self.lines[axis][numbers]
-        lowest = np.searchsorted(self.borders[axis], places - length, side="right") - 1
-        highest = np.searchsorted(self.borders[axis], places + length, side="left")
-        return np.where(above, numbers + 1, lowest), np.where(above, highest, numbers + 1)
+    def _reach(self, axis: int, numbers: NDArray[np.intp], *, above: NDArray[np.bool_] | np.bool_) -> Ends:
+        """Return from which box to which one the length reaches from some lines."""
+        lowest, highest = self.reach[axis]
+        return np.where(above, numbers + 1, lowest[numbers]), np.where(above, highest[numbers], numbers + 1)
 
     def _is_one_block(self, reach: Ranges) -> bool:
         """Report whether all boxes are filled in each of some blocks."""
@@ -132,6 +146,13 @@ class _RoomOnLines:
         sums = np.moveaxis(self.sides[axis, above], axis, 0)
         count = sums[numbers, u1, v1] - sums[numbers, u0, v1] - sums[numbers, u1, v0] + sums[numbers, u0, v0]
         return count, (u1 - u0) * (v1 - v0)
+
+
+def _spans(several: Iterable[Runs]) -> Ends:
+    """Return from which line to which one runs go: many go from the same line to the same one."""
+    begin, end = (np.concatenate(ends) for ends in zip(*((runs.begin, runs.end) for runs in several), strict=True))
+    count = int(end.max(initial=0)) + 1
+    return np.divmod(np.unique(begin * count + end), count)
 
 
 def _summed(boxes: NDArray[np.bool_], axes: tuple[int, ...] | list[int]) -> NDArray[np.int64]:

@@ -38,37 +38,21 @@ def edges_along(solid: Solid, axes: Iterable[int]) -> Edges:
     return x, y, z
 
 
+def bed_line(solid: Solid, axis: int = 2, *, downward: bool = False) -> tuple[int, int]:
+    """Return an axis, and which line across it the lowest faces are on, or the highest where it points downward."""
+    layers = np.moveaxis(solid.filled, axis, 0).any(axis=(1, 2))
+    return axis, len(layers) - int(layers[::-1].argmax()) if downward else int(layers.argmax())
+
+
 def lowest_edges(solid: Solid, axis: int = 2, *, downward: bool = False) -> Edges:
     """Choose the edges that bound the lowest faces along an axis, or the highest where it points downward.
 
     They are those on the bed, if the axis stands upright there.
     """
-    layers = np.moveaxis(solid.filled, axis, 0).any(axis=(1, 2))
-    if downward:
-        level = float(solid.lines[axis][len(layers) - int(layers[::-1].argmax())])
-    else:
-        level = float(solid.lines[axis][int(layers.argmax())])
-    low, high = (
-        tuple(level if one == axis else infinite for one in range(3)) for infinite in (float("-inf"), float("inf"))
-    )
-    return edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2]))
-
-
-def pit_edges(solid: Solid, axis: int = 2, *, downward: bool = False) -> Edges:
-    """Choose the edges of pits in the lowest faces along an axis, or in the highest where it points downward.
-
-    Above a pit there is something of the solid; what is open all through it is none.
-    """
-    layers = np.moveaxis(solid.filled, axis, 0)
-    occupied = layers.any(axis=(1, 2))
-    lowest = len(layers) - 1 - int(occupied[::-1].argmax()) if downward else int(occupied.argmax())
-    pits = ~layers[lowest] & layers.any(axis=0)
+    line = bed_line(solid, axis, downward=downward)[1]
     chosen = no_edge(solid)
-    first, second = (one for one in range(3) if one != axis)
-    for along, across in ((first, 1), (second, 0)):
-        padded = np.pad(pits, [(int(one == across),) * 2 for one in range(2)])
-        beside = np.moveaxis(padded, across, 0)
-        np.moveaxis(chosen[along], axis, 0)[lowest + downward] = np.moveaxis(beside[:-1] | beside[1:], 0, across)
+    for along in {0, 1, 2} - {axis}:
+        np.moveaxis(chosen[along], axis, 0)[line] = True
     return chosen
 
 
@@ -77,14 +61,30 @@ def edges_between(solid: Solid, low: tuple[float, float, float], high: tuple[flo
 
     An edge is chosen from one line of the grid to the next if both its ends are in the region or on its border.
     """
-    within = [
-        (lowest <= line) & (line <= highest) for line, lowest, highest in zip(solid.lines, low, high, strict=True)
+    chosen = no_edge(solid)
+    (places,) = segments_between(solid, np.array([low]), np.array([high]))
+    for some, within in zip(chosen, places, strict=True):
+        some[within] = True
+    return chosen
+
+
+def segments_between(
+    solid: Solid, lows: NDArray[np.float64], highs: NDArray[np.float64]
+) -> list[list[tuple[slice, slice, slice]]]:
+    """Return for each of some regions where the edges in it are, in each of the three arrays of a choice.
+
+    The lowest and the highest corners of the regions have the shape (n, 3).
+    """
+    ends = [
+        (np.searchsorted(line, some).tolist(), np.searchsorted(line, others, side="right").tolist())
+        for line, some, others in zip(solid.lines, lows.T, highs.T, strict=True)
     ]
-    chosen = []
-    for axis in range(3):
-        x, y, z = (inside[:-1] & inside[1:] if one == axis else inside for one, inside in enumerate(within))
-        chosen.append(x[:, None, None] & y[:, None] & z)
-    return chosen[0], chosen[1], chosen[2]
+    found = []
+    for x0, x1, y0, y1, z0, z1 in zip(*ends[0], *ends[1], *ends[2], strict=True):
+        x, y, z = slice(x0, x1), slice(y0, y1), slice(z0, z1)
+        shorter = (slice(low, max(low, high - 1)) for low, high in ((x0, x1), (y0, y1), (z0, z1)))
+        found.append([(next(shorter), y, z), (x, next(shorter), z), (x, y, next(shorter))])
+    return found
 
 
 def either(some: Edges, others: Edges) -> Edges:

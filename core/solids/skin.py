@@ -27,7 +27,7 @@ class Skin:
     """The faces of a solid's mesh, the places of its vertices on lines, and what is cut of it.
 
     ``lines`` are those of the solid and, where something is cut, those beside them, across each axis; ``numbers`` are
-    those of the solid's among them, or None.
+    those of the solid's among them, or None. ``widths`` has how wide each chamfer is that there was room for.
     """
 
     faces: Faces
@@ -36,6 +36,7 @@ class Skin:
     solid: Solid
     cuts: Cuts | None = None
     numbers: Sequence[Numbers] | None = None
+    widths: Sequence[float] = ()
 
     @cached_property
     def mesh(self) -> Mesh:
@@ -54,7 +55,7 @@ class Skin:
         """Report whether the faces are those of the same boxes cut like this."""
         if numbers is None or self.numbers is None:
             return numbers is self.numbers
-        return cuts is self.cuts and all(map(np.array_equal, numbers, self.numbers))
+        return cuts is self.cuts and all(map(_same, numbers, self.numbers))
 
 
 def _same(one: NDArray[np.generic] | None, other: NDArray[np.generic] | None) -> bool:

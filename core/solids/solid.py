@@ -91,15 +91,15 @@ class Solid:
 
 def with_lines(solid: Solid, added: Sequence[Sequence[float]]) -> Solid:
     """Return the same solid on a grid with more lines across x, y and z; what lies outside of it adds none."""
-    lines, places = [], []
-    for line, more in zip(solid.lines, added, strict=True):
+    lines, filled, directions = [], solid.filled, solid.directions
+    for axis, (line, more) in enumerate(zip(solid.lines, added, strict=True)):
         inside = [one for one in more if line[0] < one < line[-1] and np.abs(line - one).min() > SLIVER]
-        both = np.union1d(line, inside)
-        lines.append(both)
-        places.append(np.searchsorted(line, (both[:-1] + both[1:]) / 2) - 1)
-    grid = np.ix_(*places)
-    directions = None if solid.directions is None else solid.directions[grid]
-    return Solid((lines[0], lines[1], lines[2]), solid.filled[grid], directions)
+        lines.append(np.union1d(line, inside))
+        if inside:
+            places = np.searchsorted(line, (lines[-1][:-1] + lines[-1][1:]) / 2) - 1
+            filled = np.take(filled, places, axis=axis)
+            directions = None if directions is None else np.take(directions, places, axis=axis)
+    return Solid((lines[0], lines[1], lines[2]), filled, directions)
 
 
 def without_needless_lines(solid: Solid) -> Solid:

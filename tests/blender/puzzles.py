@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import bpy
@@ -19,13 +21,13 @@ def installed(name: str) -> Any:
     return importlib.import_module(f"{MODULE}.{name}")
 
 
-PLAIN = {"plate": 3.0, "joint": 0.1, "arm_chamfer": 0.0, "bed_chamfer": 0.0}
-"""Dimensions of an Oskar's Cube whose sizes are counted by hand: its edges are sharp, its plates as thick as its walls."""
+PLAIN: Mapping[str, float] = MappingProxyType({"plate": 3.0, "joint": 0.1, "arm_chamfer": 0.0, "bed_chamfer": 0.0})
+"""Dimensions by which sizes are counted in whole millimeters, and all edges are sharp."""
 
 
 def make_puzzle(**settings: Any) -> Any:
-    """Generate a puzzle of 3x3x3 with the plain dimensions, unless asked otherwise, and return its properties."""
-    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1, **PLAIN} | settings)
+    """Generate a puzzle of 3x3x3 with plain dimensions, unless asked otherwise, and return its properties."""
+    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1} | PLAIN | settings)
     return scene_puzzles()[-1].puzzle_cubes
 
 

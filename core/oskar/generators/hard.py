@@ -20,6 +20,7 @@ from ...common.words import counted
 from ..making.annealing import Judgement, Objective, anneal
 from ..making.exchanging_faces import ExchangeFaces
 from ..making.settings import EFFORTS, SearchOptions, Settings
+from ..making.sturdiness import wall_cost, weakest_gives
 from ..making.style import Draft, Making, Pause, Style
 from ..maze.difficulty import LEVELS, PLAYERS, level_of, log_times_original, times_original, wasted_by_player
 from ..maze.faces import Size
@@ -86,7 +87,9 @@ def _final_cost(size: Size, objective: Objective, draft: Draft) -> float:
         return inf
     space = ConfigurationSpace.from_faces(size, draft.faces)
     judged = objective.judge(space, space.layers(1 << index_of(size, draft.ends[0])), 1.0, Judgement(inf, inf, inf))
-    return inf if judged is None else judged.final
+    if judged is None:
+        return inf
+    return judged.final + wall_cost(weakest_gives(draft.faces) if objective.sturdy else [])
 
 
 FLAW_AT_FIRST, FLAW_AT_LAST = 1.0, 3.0
@@ -152,6 +155,7 @@ class Hardness:
     minimum_length: int = 0
     hottest: float = 3.0
     coldest: float = 0.15
+    sturdy: bool = False
     perfect: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -263,6 +267,7 @@ def _objectives(settings: Settings) -> tuple[Hardness, Hardness]:
         _players(options.look_ahead),
         round(options.length_share * (x * y * z - 1)),
         settings.minimum_length,
+        sturdy=options.sturdy,
     )
     return objective, replace(objective, hottest=objective.hottest / 3)
 

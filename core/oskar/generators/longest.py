@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from ...common.draws import pick, toss
 from ...common.options import option
 from ..making.composing import Plan, is_composed, mirrored_axes, plans
 from ..making.random_tree import uniform_tree
 from ..making.settings import SearchOptions, Settings
+from ..making.sturdiness import weakest_gives
 from ..making.style import Draft, Making, Pause, Style
 from ..making.winding import Board, Winding
 from ..maze.faces import FACE_AXES, Size, face_shape
@@ -97,7 +99,8 @@ def make(settings: Settings, random: Random) -> Making:
     if settings.fixed_start is not None:
         return (yield from _from_start(settings, settings.fixed_start, best, budget, random))
     order = _in_order(all_plans, budget, irregular=options.irregular)
-    return (yield from _less_regular(order, (lines.copies, False, 0), best, budget, random))
+    faults = _Faults(lines.copies, give=_give(best, sturdy=options.sturdy))
+    return (yield from _less_regular(order, faults, best, budget, random, sturdy=options.sturdy))
 
 
 def go_on(settings: Settings, random: Random, draft: Draft) -> Making:
@@ -110,7 +113,8 @@ def go_on(settings: Settings, random: Random, draft: Draft) -> Making:
     all_plans = plans(settings.size)
     plan = next(plan for plan in reversed(all_plans) if is_composed(draft.faces, settings.size, plan.base))
     order = _in_order(all_plans, budget, irregular=options.irregular)
-    return (yield from _less_regular(order, _regularity(draft, plan), draft, budget, random))
+    faults = _faults(draft, plan, sturdy=options.sturdy)
+    return (yield from _less_regular(order, faults, draft, budget, random, sturdy=options.sturdy))
 
 
 def _in_order(all_plans: list[Plan], budget: _Budget, *, irregular: bool) -> list[Plan]:
@@ -123,8 +127,21 @@ def _in_order(all_plans: list[Plan], budget: _Budget, *, irregular: bool) -> lis
     return sorted(small, key=lambda plan: plan.length_for_width)[:1] + (possible if irregular else [])
 
 
+class _Faults(NamedTuple):
+    """What is not as it is best in a way through all positions, the worst fault first.
+
+    These are the copies in it, whether it mostly goes straight on, along how many axes it is mirrored, and how far its
+    walls give where they are to be sturdy. What is several copies is not looked at any further.
+    """
+
+    copies: int
+    straight: bool = False
+    mirrored: int = 0
+    give: float = 0.0
+
+
 def _less_regular(
-    order: list[Plan], regularity: tuple[int, bool, int], best: Draft, budget: _Budget, random: Random
+    order: list[Plan], faults: _Faults, best: Draft, budget: _Budget, random: Random, *, sturdy: bool
 ) -> Making:
     """Search for ways of fewer copies by some plans in turns, each for half of what is left at most.
 
@@ -132,7 +149,7 @@ def _less_regular(
     of themselves along one such axis, and others wind less. So of several ways that are a single copy the best is kept.
     """
     for number, plan in enumerate(order):
-        if (plan.copies, False, 0) >= regularity:
+        if _Faults(plan.copies) >= faults:
             continue
         until = budget.spent + budget.left / (2 if number else 4)
         for _ in range(MOST_RUNS):
@@ -142,25 +159,28 @@ def _less_regular(
             found = _composed(winding, plan, random)
             if found is None:
                 continue
-            if (found_regularity := _regularity(found, plan)) < regularity:
-                best, regularity = found, found_regularity
-            if plan.copies > 1 or regularity == (1, False, 0):
+            if (found_faults := _faults(found, plan, sturdy=sturdy)) < faults:
+                best, faults = found, found_faults
+            if plan.copies > 1 or faults == _Faults(1):
                 break
         yield Pause(budget.share, best)
     return best
 
 
-def _regularity(draft: Draft, plan: Plan) -> tuple[int, bool, int]:
-    """Return the copies in a way, whether it mostly goes straight on, and along how many axes it is mirrored.
-
-    What is several copies is not looked at any further.
-    """
+def _faults(draft: Draft, plan: Plan, *, sturdy: bool) -> _Faults:
+    """Return the faults of a way that a plan has composed."""
+    give = _give(draft, sturdy=sturdy)
     if plan.copies > 1 or draft.ends is None:
-        return plan.copies, False, 0
+        return _Faults(plan.copies, give=give)
     start, end = draft.ends
     way = follow(plan.base, ConfigurationSpace.from_faces(plan.base, draft.faces).ways_to(end), start)
     straight = way is not None and 2 * len(straight_moves(way)) < len(way)
-    return 1, straight, mirrored_axes(draft.faces)
+    return _Faults(1, straight, mirrored_axes(draft.faces), give)
+
+
+def _give(draft: Draft, *, sturdy: bool) -> float:
+    """Return how far walls give, where they are to be sturdy; else nothing is asked of them."""
+    return max(weakest_gives(draft.faces)) if sturdy else 0.0
 
 
 def _from_start(settings: Settings, start: Position, best: Draft, budget: _Budget, random: Random) -> Making:
@@ -171,13 +191,15 @@ def _from_start(settings: Settings, start: Position, best: Draft, budget: _Budge
         # Colored like a chess board there is one more position of the other color, and a way goes to them in turns.
         most -= 1
     corners = corner_positions(size) if settings.all_corners else []
-    best, least = _judged(best, size, start, most, corners)
+    sturdy = settings.options_of(LongestOptions).sturdy
+    best, missed = _judged(best, size, start, most, corners)
+    least = missed, _give(best, sturdy=sturdy)
     if _cost(size) > budget.tries:
         return best
-    while least > 0 and budget.left > 0:
+    while least > (0, 0.0) and budget.left > 0:
         winding = yield from _wind(size, budget, best, random, (start,))
-        found, cost = _judged(Draft(winding.faces()), size, start, most, corners)
-        if cost < least:
+        found, missed = _judged(Draft(winding.faces()), size, start, most, corners)
+        if (cost := (missed, _give(found, sturdy=sturdy))) < least:
             best, least = found, cost
         yield Pause(budget.share, best)
     return best

@@ -14,9 +14,10 @@ from random import Random
 from typing import Protocol
 
 from ...common.draws import index_below
-from ..maze.faces import Size
+from ..maze.faces import FACE_AXES, Size
 from ..maze.space import ConfigurationSpace, Layers, Position, index_of, position_of
 from .exchanging_faces import ExchangeFaces
+from .sturdiness import wall_cost, weakest_give, weakest_gives
 from .style import Draft, Making, Pause
 
 STEPS_BETWEEN_PAUSES = 64
@@ -33,13 +34,21 @@ class Judgement:
     final: float
     structure: float = 0.0
 
+    def with_more(self, cost: float) -> Judgement:
+        """Return what a puzzle costs that costs so much more, now and at the end."""
+        return Judgement(self.cost + cost, self.final + cost, self.structure)
+
 
 class Objective(Protocol):
-    """What a search makes small; ``perfect`` is a final cost that nothing can be below."""
+    """What a search makes small; ``perfect`` is a final cost that nothing can be below.
+
+    Where it is ``sturdy`` walls that give cost something, too.
+    """
 
     hottest: float
     coldest: float
     perfect: float
+    sturdy: bool
 
     def structure(self, space: ConfigurationSpace) -> float:
         """Return what a space costs by its structure at least, read from its moves without a search."""
@@ -68,10 +77,11 @@ def anneal(
     space = faces.space()
     source = 1 << (index_of(size, start) if start else index_below(space.position_count, random))
     layers = space.layers(source)
+    gives = weakest_gives(faces.faces()) if objective.sturdy else []
     judgement = _UNLIMITED
     best_cost, best = inf, None
     if given:
-        judgement = objective.judge(space, layers, 0.0, _UNLIMITED) or _UNLIMITED
+        judgement = (objective.judge(space, layers, 0.0, _UNLIMITED) or _UNLIMITED).with_more(wall_cost(gives))
         if layers.depth > 0:
             best_cost, best = judgement.final, _draft(size, faces, layers)
     temperature = objective.hottest
@@ -97,13 +107,23 @@ def anneal(
             judged = objective.judge(candidate, seen, share, limit)
             if judged is None:
                 continue
+            if gives:
+                # They take as long as all the rest, so only what is good otherwise is asked for them.
+                number = FACE_AXES.index(exchange.face.axes)
+                after = [*gives[:number], weakest_give(exchange.face.face(exchange)), *gives[number + 1 :]]
+                judged = judged.with_more(wall_cost(after))
+                if judged.cost > limit.cost:
+                    continue
+                gives = after
             exchange.face.make(exchange)
             space, layers, judgement = candidate, seen, judged
         if start is None:
             turned_source = layers.sets[-1] & -layers.sets[-1]
             turned = space.layers(turned_source)
             judged = objective.judge(space, turned, share, limit)
-            if judged is not None:
+            if judged is not None and gives:
+                judged = judged.with_more(wall_cost(gives))
+            if judged is not None and judged.cost <= limit.cost:
                 source, layers, judgement = turned_source, turned, judged
         if judgement.final < best_cost and layers.depth > 0:
             best_cost, best = judgement.final, _draft(size, faces, layers)

@@ -133,12 +133,14 @@ class ExchangeFace:
                 return
             cell, parent, passage = next_cell, cell, next_passage
 
-    def face(self) -> Face:
-        """Return the face as it is now."""
+    def face(self, exchange: Exchange | None = None) -> Face:
+        """Return the face as it is now, or as it would be after an exchange."""
         bits = [0, 0]
         for passage in self._up:
             if passage is not None:
                 bits[passage.along] |= 1 << passage.lower
+        for passage in () if exchange is None else (exchange.added, exchange.removed):
+            bits[passage.along] ^= 1 << passage.lower
         return Face(self.shape, *bits)
 
 

@@ -68,6 +68,12 @@ class SearchOptions(Options):
         own_label="Steps",
         own_meaning="Steps of the search; each tries one change of the mazes",
     )
+    sturdy: bool = option(
+        False,
+        "Sturdy",
+        "The search prefers mazes whose weakest wall gives less when it is pushed, at the price of a little of what "
+        "else was asked for; it takes somewhat longer",
+    )
 
 
 @dataclass(frozen=True)

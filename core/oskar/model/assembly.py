@@ -13,14 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...common.words import ordinal
+from ...common.words import counted, ordinal
+from ...kind.instructions import Instructions
 from ...kind.part import Part
 from ...kind.step import Move, Step
 from ...solids.putting_together import Body, Joining, distances, order_of_joining
 from ...solids.solid import Solid
 from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
+from ..maze.measures import straight_moves
 from .cross_parts import FLAT, PEG, SOCKET, split_axis
+from .joints import marked_side
 
 LEFT, RIGHT, FRONT, BACK, TOP, BOTTOM = "left", "right", "front", "back", "top", "bottom"
 
@@ -48,24 +51,24 @@ def outward(plate: int) -> Heading:
     return axis, 1 if is_upper else -1
 
 
-def dots_of(plate: int) -> Heading:
-    """Return the way from a plate's middle to the side of its frame that its dots are on."""
-    return (outward(plate)[0] + 1) % 3, -1
+def long_notch_of(plate: int) -> Heading:
+    """Return the way from a plate's middle to the side of its frame that its long notch is on."""
+    return marked_side(outward(plate))
 
 
 @dataclass(frozen=True)
 class TableView:
-    """The box as it stands on the table: the plate ``below`` lies on its outer side, with its dots on the left."""
+    """The box as it stands on the table: the plate ``below`` lies on its outer side, its long notch on the left."""
 
     below: int
 
     @cached_property
     def sides(self) -> dict[Heading, str]:
         """Where each way leads."""
-        (axis, sign), left = outward(self.below), dots_of(self.below)
+        (axis, sign), left = outward(self.below), long_notch_of(self.below)
         front = 3 - axis - left[0]
-        # Upward, left and front make a right-handed system, as x, y and z do, and left is the next axis after upward.
-        toward = -sign * left[1]
+        # Upward, left and front make a right-handed system, as x, y and z do.
+        toward = -sign * left[1] * (1 if left[0] == (axis + 1) % 3 else -1)
         return {
             (axis, -sign): TOP,
             (axis, sign): BOTTOM,
@@ -85,9 +88,9 @@ class TableView:
         """Return where a plate is."""
         return self.sides[outward(plate)]
 
-    def dots(self, plate: int) -> str:
-        """Return on which side a plate's dots are."""
-        return self.sides[dots_of(plate)]
+    def long_notch(self, plate: int) -> str:
+        """Return on which side a plate's long notch is."""
+        return self.sides[long_notch_of(plate)]
 
     def along(self, axis: int) -> str:
         """Return how something lies that is parallel to an axis."""
@@ -110,10 +113,32 @@ FLAT_KEY, PEG_KEY, SOCKET_KEY = CROSS_KEYS = tuple(f"cross_{name}" for name in (
 
 CROSS_SENTENCES = {
     FLAT_KEY: "Take the flat piece of the cross.",
-    PEG_KEY: (
-        "Push the peg of one half arm through its hole. It goes in four ways: take the one that stands in the middle."
-    ),
-    SOCKET_KEY: "Push the other half arm onto the peg, turned so that both are in line. A drop of glue keeps it.",
+    PEG_KEY: "Push the peg of one half arm through its hole. It goes in one way only.",
+    SOCKET_KEY: "Push the other half arm onto the peg, in the one way that it goes. A drop of glue keeps it.",
+}
+
+MARKS = (
+    "A plate's number is the number of dots along one side of its frame, on the inner side: count them all along that "
+    "side.",
+    "Small square pits in the outer sides of three plates are round the start, long grooves round the end.",
+)
+"""How parts are told apart, and what the marks on them are."""
+
+BEFORE = (
+    "Left, right, front and back are as in the pictures: you sit in front.",
+    "Put all together without glue first.",
+)
+
+TRIAL_MOVES = 5
+"""So many straight moves are tried before plates are glued: they show whether all goes freely."""
+
+TO = {
+    LEFT: "to the left",
+    RIGHT: "to the right",
+    FRONT: "to the front",
+    BACK: "to the back",
+    TOP: "up",
+    BOTTOM: "down",
 }
 
 TABLE_CHOICE = (5, 6, 1, 3, 2, 4)
@@ -133,10 +158,7 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     put them together.
     """
     solids = {part.key: part.in_place for part in parts}
-    plates = {number: part.key for number, part in enumerate((part for part in parts if part.walls), 1)}
-    cross = [solids[key] for key in CROSS_KEYS]
-    reaches = {number: _reach_below(cross, solids[plates[number]], outward(number)) for number in TABLE_CHOICE}
-    view = TableView(min(TABLE_CHOICE, key=lambda number: round(reaches[number] / HAIR)))
+    view, plates, reaches = _view(parts)
     split = split_axis(puzzle.size)
     joinings = (
         *order_of_joining(solids, [Body((FLAT_KEY,)), Body((PEG_KEY,), (split, -1)), Body((SOCKET_KEY,), (split, 1))]),
@@ -168,6 +190,35 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     )
 
 
+def instructions(puzzle: Puzzle, parts: Sequence[Part]) -> Instructions:
+    """Return what is said with the steps of ``assembly``, with the first moves of the solution to try."""
+    view = _view(parts)[0]
+    first = straight_moves(puzzle.solution)[:TRIAL_MOVES]
+    many = "these moves" if len(first) < TRIAL_MOVES else "the first five moves"
+    return Instructions(
+        (view.way_to(RIGHT), view.way_to(BACK), view.up),
+        MARKS,
+        BEFORE,
+        (
+            f"Try {many} before you glue. Push the cross by the ends of its arms:",
+            "Where it sticks, look for a plate that is not pushed home, or for a thread of plastic in a passage. Then take "
+            "the plates off one by one, put a little glue into their joints, none where the arms run, and put them on again.",
+        ),
+        tuple(
+            f"{counted(abs(cells), 'cell')} {TO[view.sides[axis, 1 if cells > 0 else -1]]}" for axis, cells in first
+        ),
+    )
+
+
+def _view(parts: Sequence[Part]) -> tuple[TableView, dict[int, str], dict[int, float]]:
+    """Return how the box stands on the table, the keys of the plates, and how far the cross reaches below each."""
+    solids = {part.key: part.in_place for part in parts}
+    plates = {number: part.key for number, part in enumerate((part for part in parts if part.walls), 1)}
+    cross = [solids[key] for key in CROSS_KEYS]
+    reaches = {number: _reach_below(cross, solids[plates[number]], outward(number)) for number in TABLE_CHOICE}
+    return TableView(min(TABLE_CHOICE, key=lambda number: round(reaches[number] / HAIR))), plates, reaches
+
+
 def _moves(way: Heading | None, length: float) -> tuple[Move, ...]:
     if way is None:
         return ()
@@ -184,11 +235,11 @@ def _reach_below(cross: Sequence[Solid], plate: Solid, way: Heading) -> float:
 
 def _plate_on_table(view: TableView, reach: float) -> str:
     """Return the sentence on the plate that lies on the table, below which the cross reaches so far."""
-    dots = f"its dots up and {AT[view.dots(view.below)]}"
+    notch = f"its long notch up and {AT[view.long_notch(view.below)]}"
     if round(reach / HAIR) == 0:
-        return f"Plate {view.below} on the table, {dots}."
+        return f"Plate {view.below} on the table, {notch}."
     room = math.ceil(round(10 * reach, 3)) / 10
-    return f"Plate {view.below} on two books, {dots}: an arm needs {room:g} mm below it."
+    return f"Plate {view.below} on two books, {notch}: an arm needs {room:g} mm below it."
 
 
 def _cross_on_table(puzzle: Puzzle, view: TableView) -> str:
@@ -213,4 +264,4 @@ def _cross_on_table(puzzle: Puzzle, view: TableView) -> str:
 def _plate_put_on(number: int, way: Heading, view: TableView) -> str:
     """Return the sentence on a plate that goes onto its arm."""
     axis, sign = way
-    return f"Plate {number} {FROM[view.sides[axis, -sign]]}, its dots {AT[view.dots(number)]}."
+    return f"Plate {number} {FROM[view.sides[axis, -sign]]}, its long notch {AT[view.long_notch(number)]}."

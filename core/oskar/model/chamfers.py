@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 
 from ...kind.part import UPSIDE_DOWN
 from ...printing.overhangs import WIDEST_ON_BED
+from ...solids.bed_side import BedSide
 from ...solids.boxes import NEAREST
 from ...solids.chamfer import Chamfer
+from ...solids.chamfer_room import SHARE
 from ...solids.edges import (
     Edges,
     all_but,
@@ -26,8 +28,8 @@ from ...solids.edges import (
     every_edge,
     lowest_edges,
     no_edge,
-    pit_edges,
 )
+from ...solids.regions import Region, edges_outside
 from ...solids.solid import Solid
 from ..maze.faces import Size
 from .dimensions import SMALLEST_DIMENSION, Dimensions
@@ -36,6 +38,9 @@ INFINITE = float("inf")
 
 HAIR = SMALLEST_DIMENSION / 2
 """In millimeters; what is less far from a side of the box lies on it."""
+
+ROUNDING = 1e-4
+"""In millimeters; what differs by less is equal but for its rounding."""
 
 
 def of_cross(dimensions: Dimensions) -> Chamfer:
@@ -57,7 +62,7 @@ def of_cross_part(dimensions: Dimensions, up: int, letters: Sequence[NDArray[np.
     if dimensions.arm_chamfer:
         return Chamfer(width_on_arms(dimensions), partial(_arm_edges, letters=letters))
     edges = partial(lowest_edges, axis=up % 3, downward=up >= UPSIDE_DOWN)
-    return Chamfer(min(dimensions.bed_chamfer, WIDEST_ON_BED), edges)
+    return Chamfer(width_on_plates(dimensions), edges)
 
 
 def of_box(dimensions: Dimensions, size: Size) -> Chamfer:
@@ -66,13 +71,32 @@ def of_box(dimensions: Dimensions, size: Size) -> Chamfer:
     return Chamfer(dimensions.bed_chamfer, lowest_edges, (posts,))
 
 
-def of_plate(dimensions: Dimensions, up: int) -> Chamfer:
-    """Return the chamfer of a plate of the kit: along its edges on the bed, but not round the marks of start and end.
+def of_plate(dimensions: Dimensions, up: int, sharp: Sequence[Region]) -> Chamfer:
+    """Return the chamfer of a plate of the kit: along its edges on the bed, but for ``sharp`` ones, near its marks.
 
-    The steps in these are so low that there would be hardly any room.
+    Nor is it round the marks of start and end: the steps in these are so low that there would be hardly any room.
     """
-    edges = partial(_plate_edges, axis=up % 3, downward=up >= UPSIDE_DOWN)
-    return Chamfer(min(dimensions.bed_chamfer, WIDEST_ON_BED), edges)
+    side = _bed_side(up)
+    return Chamfer(width_on_plates(dimensions), partial(edges_outside, regions=sharp, choice=side.outline), pits=side)
+
+
+def width_on_plates(dimensions: Dimensions) -> float:
+    """Return how wide the chamfers of the kit's plates are: no wider than slicers leave without supports."""
+    return min(dimensions.bed_chamfer, WIDEST_ON_BED)
+
+
+def sharp_on_plate(solid: Solid, dimensions: Dimensions, up: int) -> list[Region]:
+    """Return which edges of a plate's bed side stay sharp: where a mark leaves no rim that could be cut.
+
+    The mark's own edge is not cut. So of a rim that is cut a fifth stays, too, if it is half of what is cut from both
+    sides. The plate is to be divided where the regions end.
+    """
+    room = width_on_plates(dimensions) / SHARE
+    return _bed_side(up).near_pits(solid, room / 2 - ROUNDING, room + ROUNDING) if room else []
+
+
+def _bed_side(up: int) -> BedSide:
+    return BedSide(up % 3, downward=up >= UPSIDE_DOWN)
 
 
 def _arm_edges(solid: Solid, *, letters: Sequence[NDArray[np.float64]]) -> Edges:
@@ -82,11 +106,6 @@ def _arm_edges(solid: Solid, *, letters: Sequence[NDArray[np.float64]]) -> Edges
         low, high = boxes[:, :, 0].min(axis=0) - NEAREST, boxes[:, :, 1].max(axis=0) + NEAREST
         chosen = all_but(chosen, edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2])))
     return chosen
-
-
-def _plate_edges(solid: Solid, *, axis: int, downward: bool) -> Edges:
-    pits = pit_edges(solid, axis, downward=downward)
-    return all_but(lowest_edges(solid, axis, downward=downward), pits)
 
 
 def _upper_sides(dimensions: Dimensions, size: Size) -> tuple[float, float, float]:

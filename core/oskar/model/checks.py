@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-import numpy as np
-
 from ...common.errors import InputError
+from ...kind.laid import estimate_of
 from ...kind.part import Part
 from ...printing.checks import (
     BAD,
@@ -24,25 +23,26 @@ from ...printing.checks import (
     check_material,
     check_meshes,
     check_supports,
-    check_walls,
-    least_wall,
-    mass_of,
 )
+from ...printing.estimate import Estimate, estimate
 from ...printing.gaps import LOOSEST_JOINT, PRESS
 from ...printing.pixel_letters import ROWS
 from ...printing.printer import MATERIALS, Printer
+from ...solids.boxes import together
 from ...solids.solid import Solid
 from ..making.puzzle import Puzzle
-from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Size
+from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 from .as_printed import clearance_left, joint_left
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
-from .chamfers import width_on_arms
+from .chamfers import sharp_on_plate, width_on_arms, width_on_plates
 from .dimensions import CODE, Dimensions
 from .kit import PLATE_NAMES, kit
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
 from .solid_motion import collisions
+from .strength_check import check_arms, check_first_layer, check_strength
+from .thinnest import NEARLY, check_strips, check_thin, thin_things
 
 
 def printing_position(puzzle: Puzzle) -> Position:
@@ -72,9 +72,6 @@ RATTLING_SHARE = 0.1
 FRICTION = 0.1
 """In millimeters; up to that much is taken up by the lines of the layers, so that parts hold."""
 
-STURDY_REACH = 60
-"""How far a wall may reach from the frame, along all its turns and in its own thicknesses, before it bends easily."""
-
 FLOATING = "a face has a wall that hangs on nothing"
 """Why a body falls apart."""
 
@@ -94,8 +91,8 @@ def check_puzzle(
     try:
         parts = kit(puzzle, dimensions) if parts is None else parts
     except InputError as error:
-        return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
-    return _with_parts(_check_kit(puzzle, dimensions, printer, parts), _about_kit(puzzle, parts))
+        return Report((Check("Joint", BAD, str(error)),))
+    return _with_parts(_check_kit(puzzle, dimensions, printer, parts), _about_kit(parts))
 
 
 _ABOUT_ONE_PIECE: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -103,71 +100,79 @@ _ABOUT_ONE_PIECE: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Motion": (CROSS,),
         "Clearance": (CROSS,),
         "Supports": (BOX, CROSS),
-        "Walls": (BOX,),
-        "Wall reach": (BOX,),
         "Label": (BOX,),
     }
 )
 """The keys of the parts that a check of a puzzle in one piece speaks of, by its name."""
 
 
-def _about_kit(puzzle: Puzzle, parts: Sequence[Part]) -> dict[str, tuple[str, ...]]:
+def _about_kit(parts: Sequence[Part]) -> dict[str, tuple[str, ...]]:
     """Return the keys of the parts that a check of a kit speaks of, by its name."""
     keys = tuple(part.key for part in parts)
     plates, cross = keys[: len(PLATE_NAMES)], keys[len(PLATE_NAMES) :]
-    # The line names the first face from which something would fall out, or else the longest wall.
-    reaches = [(floating, 0 if floating else squares) for squares, floating in map(wall_reach, puzzle.faces)]
-    normal = 3 - sum(FACE_AXES[reaches.index(max(reaches))])
-    about = {"Motion": cross, "Clearance": cross, "Wall reach": plates[2 * normal : 2 * normal + 2]}
-    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Walls", "Joint Strips", "Joint"), plates)
+    about = {"Motion": cross, "Clearance": cross}
+    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Joint Strips", "Bed Chamfer", "Joint"), plates)
 
 
 def _with_parts(report: Report, about: Mapping[str, tuple[str, ...]]) -> Report:
-    return replace(report, checks=tuple(replace(one, parts=about.get(one.name, ())) for one in report.checks))
+    return replace(
+        report, checks=tuple(replace(one, parts=one.parts or about.get(one.name, ())) for one in report.checks)
+    )
 
 
 def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, all_parts: Sequence[Part]) -> Report:
     parts = {part.key: part for part in all_parts if not part.beside}
     solids = {key: part.solid for key, part in parts.items()}
     volume = sum(part.volume for part in parts.values())
-    mass = mass_of(volume, printer)
     place = printing_position(puzzle)
+    taken = estimate_in_one_piece(puzzle, dimensions, printer, all_parts)
     width, depth, _ = _size_at(place, solids[BOX], puzzle.size, dimensions)
     checks = (
         check_meshes({key: part.mesh() for key, part in parts.items()}),
         check_bodies(solids, FLOATING),
         _motion(puzzle, dimensions, [solids[BOX]]),
-        _walls(dimensions, printer),
+        check_thin(thin_things(puzzle.size, dimensions, all_parts, as_kit=False), printer),
         _clearance(dimensions, printer),
-        _reach(puzzle, dimensions),
+        check_strength(puzzle, dimensions, printer, all_parts),
+        check_arms(puzzle.size, dimensions, printer, as_kit=False),
         *_label(puzzle, dimensions, printer),
         check_bed(width, depth, printer),
         _supports(puzzle, place, dimensions),
-        check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
+        check_first_layer(puzzle.size, dimensions),
+        check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )
-    return Report(checks, volume, mass)
+    return Report(checks, volume, taken.grams, taken.minutes)
+
+
+def estimate_in_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Estimate:
+    """Return what box and cross take that are printed in place, with supports."""
+    solids = {part.key: part.solid for part in parts}
+    cross = solids[CROSS].moved(dimensions.center(puzzle.size, printing_position(puzzle)))
+    return estimate([[together([solids[BOX], cross])]], printer)
 
 
 def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Report:
     solids = {part.label: part.solid for part in parts}
     volume = sum(part.volume for part in parts)
-    mass = mass_of(volume, printer)
+    taken = estimate_of(parts, printer)
     checks = (
         check_meshes({part.label: part.mesh() for part in parts}),
         check_bodies(solids, FLOATING),
         # The plates come first.
         _motion(puzzle, dimensions, [part.in_place for part in parts[: len(PLATE_NAMES)]]),
-        _walls(dimensions, printer),
-        _strips(dimensions, printer),
+        check_thin(thin_things(puzzle.size, dimensions, parts, as_kit=True), printer),
+        check_strips(dimensions, printer),
+        *_bed_chamfer(dimensions, parts[: len(PLATE_NAMES)]),
         _clearance(dimensions, printer, as_kit=True),
         _joint(dimensions, printer),
-        _reach(puzzle, dimensions),
+        check_strength(puzzle, dimensions, printer, parts),
+        check_arms(puzzle.size, dimensions, printer, as_kit=True),
         *_label(puzzle, dimensions, printer, as_kit=True),
         check_beds({part.label: part.printed_size[:2] for part in parts}, printer),
         check_supports({part.label: part.printed for part in parts}),
-        check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
+        check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )
-    return Report(checks, volume, mass)
+    return Report(checks, volume, taken.grams, taken.minutes)
 
 
 def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
@@ -187,17 +192,27 @@ def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Chec
     )
 
 
-def _walls(dimensions: Dimensions, printer: Printer) -> Check:
-    return check_walls(min(dimensions.wall, dimensions.plate), printer)
-
-
-def _strips(dimensions: Dimensions, printer: Printer) -> Check:
-    least = least_wall(printer)
-    fact = f"In the joints a plate is {dimensions.plate / 2:g} mm thick"
-    if dimensions.plate / 2 < least:
-        advice = f"a nozzle of {printer.nozzle:g} mm needs plates of at least {2 * least:g} mm"
-        return Check("Joint Strips", BAD, f"{fact}, half its thickness: {advice}.")
-    return Check("Joint Strips", GOOD, f"{fact}.")
+def _bed_chamfer(dimensions: Dimensions, plates: Sequence[Part]) -> tuple[Check, ...]:
+    """Return a line on how wide the chamfers of plates are, where any is narrower than asked."""
+    asked, wished = dimensions.bed_chamfer, width_on_plates(dimensions)
+    if not asked:
+        return ()
+    widths = sorted(round(width, 2) for plate in plates for width in plate.chamfer_widths)
+    least = widths[0] if widths else 0.0
+    fact = f"{least:g} mm" if not widths or least == widths[-1] else f"{least:g} to {widths[-1]:g} mm"
+    if least < round(asked, 2):
+        fact += f" instead of {asked:g} mm"
+        fact += (
+            ", as walls and plates are too thin for more"
+            if least < round(wished, 2)
+            else ", the widest without supports"
+        )
+    sharp = [number for number, plate in enumerate(plates, 1) if sharp_on_plate(plate.solid, dimensions, plate.up)]
+    if sharp:
+        fact += f"; none beside the marks on plates {', '.join(map(str, sharp))}, whose rims are too thin"
+    elif least >= round(asked, 2):
+        return ()
+    return (Check("Bed Chamfer", DOUBTFUL if least < wished / 2 else GOOD, f"{fact}."),)
 
 
 def _joint(dimensions: Dimensions, printer: Printer) -> Check:
@@ -225,24 +240,6 @@ def _clearance(dimensions: Dimensions, printer: Printer, *, as_kit: bool = False
     return check_gap("Clearance", "Clearance", dimensions.clearance, (left, left), suited=suited, words=words)
 
 
-def _reach(puzzle: Puzzle, dimensions: Dimensions) -> Check:
-    longest = 0.0
-    for name, face in zip(FACE_NAMES, puzzle.faces, strict=True):
-        squares, floating = wall_reach(face)
-        if floating:
-            return Check("Wall reach", BAD, f"Face {name} has a wall that hangs on nothing: it would fall out.")
-        longest = max(longest, squares // 2 * dimensions.pitch + squares % 2 * dimensions.passage)
-    thinnest = min(dimensions.wall, dimensions.plate)
-    fact = f"The longest wall reaches {longest:g} mm from the frame"
-    if longest > STURDY_REACH * thinnest:
-        return Check(
-            "Wall reach",
-            DOUBTFUL,
-            f"{fact}, more than {STURDY_REACH} times its thickness: it bends easily, so thicken walls and plates.",
-        )
-    return Check("Wall reach", GOOD, f"{fact}.")
-
-
 def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: bool = False) -> tuple[Check, ...]:
     """Return a line on the letters of size and seed, or of the code, where they are wished."""
     if not dimensions.label_height:
@@ -266,7 +263,7 @@ def _label(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, *, as_kit: 
     fact = f"{text} stands {where}, {label.height:.3g} mm high"
     if label.height < dimensions.label_height - 1e-9:
         fact += f" instead of {dimensions.label_height:g} mm: {advice}"
-    if label.pixel < printer.nozzle - 1e-9:
+    if label.pixel < NEARLY * printer.nozzle - 1e-9:
         needed = f"a nozzle of {printer.nozzle:g} mm needs letters of {round(ROWS * printer.nozzle, 4):g} mm"
         return (Check("Label", DOUBTFUL, f"{fact}. Its lines are {label.pixel:.2g} mm wide: {needed}."),)
     return (Check("Label", GOOD, f"{fact}."),)
@@ -290,27 +287,3 @@ def _size_at(place: Position, solid: Solid, size: Size, dimensions: Dimensions) 
     for line, middle, half in zip(solid.lines, dimensions.center(size, place), dimensions.half_arms(size), strict=True):
         sides.append(round(max(float(line[-1]), middle + half) - min(float(line[0]), middle - half), 4))
     return sides[0], sides[1], sides[2]
-
-
-def wall_reach(face: Face) -> tuple[int, bool]:
-    """Return how many squares the longest wall of a face reaches from the frame, and whether any wall floats."""
-    # The frame all round, and beyond it nothing, so that no step leads out.
-    walls = np.pad(face.inflate() == 1, 2)
-    frame = np.zeros_like(walls)
-    frame[1:-1, 1:-1] = True
-    frame[2:-2, 2:-2] = False
-    row = walls.shape[1]
-    front = np.flatnonzero(frame).tolist()
-    # A walk from square to square looks them up one by one, so it is faster on bytes.
-    left = bytearray(walls.tobytes())
-    squares = -1
-    while front:
-        squares += 1
-        following = []
-        for here in front:
-            for beside in (here + 1, here - 1, here + row, here - row):
-                if left[beside]:
-                    left[beside] = 0
-                    following.append(beside)
-        front = following
-    return squares, any(left)

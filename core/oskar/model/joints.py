@@ -7,9 +7,17 @@ away from the box's middle:
 
 - What lies in the outer half of one plate only belongs to that plate. So each plate has a strip
   along all its four edges, which runs on round its corners, and is one piece.
-- What lies along an edge in no outer half, or in those of both plates, alternates: the fingers.
+- What lies along an edge in no outer half, or in those of both plates, alternates: the fingers. Which of the two plates
+  has which of them is another matter at each of the twelve edges (``KEY``).
 - In a corner, of the plates in whose outer half a place lies the one across the last axis owns it;
   what lies in no outer half belongs to the plate across z.
+
+The fingers are the key of the joints: an odd number of them, alike in length, alternates in three ways, of which two have
+a finger twice as long at one end, and either plate can have the one finger more. So an edge is one of six, of which one
+fits another only by chance. ``KEY`` is chosen so that a plate in a wrong place, or turned, meets a neighbor that is right,
+and mostly two or three, by fingers over a finger's whole length, and that no other way to put all six together exists. It
+was found by trying choices and counting. It holds for a cube, whose sides and edges are all alike, and so for every box,
+which has fewer places that a plate could be mistaken for.
 
 So whatever lies farther out than a place of a plate is its own too: its cross-section only shrinks
 inward. Therefore it can be taken off outward, and is printed with its outer side down without overhang.
@@ -25,6 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import InputError
+from ...solids.straight_moves import Heading
 from .dimensions import SMALLEST_DIMENSION, Dimensions
 
 LONGEST_FINGER = 6.0
@@ -38,6 +47,29 @@ LEAST_FINGERS = 3
 
 ROUNDING = 1e-5
 """Ends that belong together may differ by this, in millimeters."""
+
+ODD, EVEN, FIRST, LAST = range(4)
+"""What a finger is along its edge: the first one has number 0, the last one an even number, too."""
+
+_FINGERS = {
+    "even": (EVEN, FIRST, LAST),
+    "odd": (ODD,),
+    "odd and first": (ODD, FIRST),
+    "odd and last": (ODD, LAST),
+    "even but last": (EVEN, FIRST),
+}
+
+_EDGES = (
+    (("even but last", "odd and first"), ("odd and last", "even but last")),
+    (("even", "odd"), ("even", "even")),
+    (("odd and first", "even but last"), ("even but last", "odd and last")),
+)
+
+KEY: NDArray[np.bool_] = np.array(
+    [[[[kind in _FINGERS[name] for kind in range(4)] for name in names] for names in of_axis] for of_axis in _EDGES]
+)
+"""Whether a finger belongs to the plate across the first of the two axes that follow its edge's in the cycle x, y, z, x,
+by the axis along the edge, the side of the first and of the second of those two, 0 for lower, and what the finger is."""
 
 LOWER, INSIDE, UPPER = -1, 0, 1
 """Which plate across an axis a place is in: the one at the axis' low end, none, the one at its high end."""
@@ -62,7 +94,7 @@ class Line:
 
     An interval goes from one of ``lows`` over one of ``middles`` to the one of ``highs`` that has the same number;
     where intervals were picked out, there is room between them. ``side`` says in which plate each is, ``outer`` whether
-    in its outer half, and ``even`` whether the finger there has an even number.
+    in its outer half, and ``finger`` what the finger there is.
     """
 
     lows: NDArray[np.float64]
@@ -70,7 +102,7 @@ class Line:
     highs: NDArray[np.float64]
     side: NDArray[np.int8]
     outer: NDArray[np.bool_]
-    even: NDArray[np.bool_]
+    finger: NDArray[np.int8]
 
     def part(self, places: NDArray[np.intp]) -> Line:
         """Return some of the intervals, by their numbers, which ascend."""
@@ -107,8 +139,15 @@ class Edge:
         middles, upper = (cuts[:-1] + cuts[1:]) / 2, self.length - self.plate
         side = np.where(middles < self.plate, LOWER, np.where(middles > upper, UPPER, INSIDE)).astype(np.int8)
         in_outer_half = (middles < self.plate / 2) | (middles > self.length - self.plate / 2)
-        even = np.searchsorted(self.fingers, middles) % 2 == 1
-        return Line(cuts[:-1], middles, cuts[1:], side, in_outer_half, even)
+        count = len(self.fingers) - 1
+        finger = _kinds(np.clip(np.searchsorted(self.fingers, middles) - 1, 0, count - 1), count)
+        return Line(cuts[:-1], middles, cuts[1:], side, in_outer_half, finger)
+
+
+def _kinds(numbers: NDArray[np.intp], count: int) -> NDArray[np.int8]:
+    """Return what fingers are, by their numbers, where there are so many along an edge."""
+    kinds = np.where(numbers % 2, ODD, EVEN)
+    return np.where(numbers == 0, FIRST, np.where(numbers == count - 1, LAST, kinds)).astype(np.int8)
 
 
 def finger_cuts(length: float, squares: NDArray[np.float64], dimensions: Dimensions) -> NDArray[np.float64]:
@@ -120,6 +159,44 @@ def finger_cuts(length: float, squares: NDArray[np.float64], dimensions: Dimensi
     # A cut beside that of a square would leave a sliver between the two.
     nearest = np.asarray(squares)[np.abs(np.subtract.outer(fingers, squares)).argmin(axis=1)]
     return np.where(np.abs(nearest - fingers) < 2 * dimensions.joint, nearest, fingers)
+
+
+def own_fingers(edges: Sequence[Edge], plate: Heading, neighbor: Heading) -> NDArray[np.float64]:
+    """Return where a plate has fingers along the edge with a neighbor, shape (number, 2 ends): those side by side as one.
+
+    Both plates are given as the way to them from the box's middle.
+    """
+    along = 3 - plate[0] - neighbor[0]
+    cuts = edges[along].fingers
+    count = len(cuts) - 1
+    own = _of_plate(plate, neighbor)[_kinds(np.arange(count), count)]
+    changes = np.flatnonzero(np.diff(np.pad(own, 1).astype(np.int8)))
+    found: NDArray[np.float64] = cuts[changes.reshape(-1, 2)]
+    return found
+
+
+def marked_side(plate: Heading) -> Heading:
+    """Return the neighbor at whose edge a plate has a finger twice as long, as the way to it: the first of these."""
+    return next(
+        neighbor
+        for neighbor in ring(plate)
+        if _of_plate(plate, neighbor)[[FIRST, ODD]].all() or _of_plate(plate, neighbor)[[ODD, LAST]].all()
+    )
+
+
+def ring(plate: Heading) -> tuple[Heading, ...]:
+    """Return the ways to the four neighbors of a plate, all round."""
+    second, third = (plate[0] + 1) % 3, (plate[0] + 2) % 3
+    return (second, LOWER), (third, LOWER), (second, UPPER), (third, UPPER)
+
+
+def _of_plate(plate: Heading, neighbor: Heading) -> NDArray[np.bool_]:
+    """Return whether each kind of finger along the edge of two plates belongs to the first of them."""
+    along = 3 - plate[0] - neighbor[0]
+    is_first = (along + 1) % 3 == plate[0]
+    first, second = (plate, neighbor) if is_first else (neighbor, plate)
+    of_first: NDArray[np.bool_] = KEY[along, int(first[1] == UPPER), int(second[1] == UPPER)]
+    return of_first if is_first else ~of_first
 
 
 def cut_lines(edges: Sequence[Edge], pits: NDArray[np.float64], axis: int, side: int) -> list[Line]:
@@ -159,7 +236,7 @@ def _taken(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: f
 def _above_fingers(owned: NDArray[np.bool_], axis: int, lines: Sequence[Line], reach: float) -> NDArray[np.bool_]:
     """Return the boxes less than ``reach`` farther in than the inner side of the plates across an axis.
 
-    There all other plates make room, so that the inner side of a plate is even, with its dots on it.
+    There all other plates make room, so that the inner side of a plate is even.
     """
     line = lines[axis]
     inside = np.flatnonzero(line.side == INSIDE)
@@ -181,23 +258,22 @@ def owners(lines: Sequence[Line]) -> NDArray[np.int8]:
     """
     # Lines have hundreds of places, and only some eight of them differ.
     kinds, places = zip(
-        *(
-            np.unique(np.stack((line.side != INSIDE, line.outer, line.even)), axis=1, return_inverse=True)
-            for line in lines
-        ),
+        *(np.unique(np.stack((line.side, line.outer, line.finger)), axis=1, return_inverse=True) for line in lines),
         strict=True,
     )
-    in_plate, outer_half, even = (
+    side, outer_half, finger = (
         [kind[row].reshape([-1 if other == axis else 1 for other in range(3)]) for axis, kind in enumerate(kinds)]
         for row in range(3)
     )
+    in_plate = [one != INSIDE for one in side]
+    upper = [(one == UPPER).astype(np.intp) for one in side]
+    of_first = [KEY[axis, upper[(axis + 1) % 3], upper[(axis + 2) % 3], finger[axis]] for axis in range(3)]
     in_corner = in_plate[0] & in_plate[1] & in_plate[2]
     claims = []
     for axis in range(3):
         second, third = (axis + 1) % 3, (axis + 2) % 3
-        # The even fingers are those of the first axis in the cycle x, y, z, x.
-        finger = np.where(in_plate[second], even[third], ~even[second])
-        claim = 10 * outer_half[axis] + np.where(in_corner, axis / 10, finger)
+        own = np.where(in_plate[second], of_first[third], ~of_first[second])
+        claim = 10 * outer_half[axis] + np.where(in_corner, axis / 10, own)
         claims.append(np.where(in_plate[axis], claim, -1))
     winner = np.argmax(np.stack(np.broadcast_arrays(*claims)), axis=0).astype(np.int8)
     owned: NDArray[np.int8] = winner[np.ix_(*(np.ravel(place) for place in places))]

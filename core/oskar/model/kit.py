@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from ...kind.part import UPSIDE_DOWN, Part, Point
+from ...solids.regions import divided
 from ..making.puzzle import Puzzle
-from .chamfers import of_cross_part, of_plate, width_on_arms
+from .chamfers import of_cross_part, of_plate, sharp_on_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .label import label_of_cross
@@ -31,18 +32,20 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
     for number, (name, in_place) in enumerate(zip(PLATE_NAMES, plates(puzzle, dimensions), strict=True), 1):
         axis, upper = divmod(number - 1, 2)
         solid, middle = in_place.centered()
+        # The outer side on the bed.
+        up = axis + UPSIDE_DOWN * upper
+        sharp = sharp_on_plate(solid, dimensions, up) if upper else []
         parts.append(
             Part(
                 f"plate_{number}_{name}",
                 f"Plate {number} ({name.replace('_', ' ')})",
-                solid,
+                divided(solid, sharp) if sharp else solid,
                 (PLATE_LOOKS[axis], START_LOOK, END_LOOK) if upper else (PLATE_LOOKS[axis],),
                 assembled=middle,
-                # The outer side on the bed.
-                up=axis + UPSIDE_DOWN * upper,
+                up=up,
                 outward=_along(axis, apart * (2 * upper - 1)),
                 walls=True,
-                chamfer=of_plate(dimensions, axis + UPSIDE_DOWN * upper),
+                chamfer=of_plate(dimensions, up, sharp),
             )
         )
     center = dimensions.center(puzzle.size, puzzle.start)

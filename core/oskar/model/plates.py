@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The six plates of the kit: the box, divided among its faces, with joint gaps, markers, and dots that number them."""
+"""The six plates of the kit: the box, divided among its faces, with joint gaps, markers, and notches that number them."""
 
 from __future__ import annotations
 
@@ -9,25 +9,31 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ...printing.gauge import DOT_HEIGHT, DOT_WIDTH
+from ...printing.gauge import DOT_HEIGHT
 from ...solids.sides import INSIDE_OF
 from ...solids.solid import Solid, without_needless_lines
+from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
 from .box_and_cross import box
 from .dimensions import Dimensions
-from .joints import LOWER, UPPER, Edge, check_joint, cut_lines, own_places
+from .joints import LOWER, UPPER, Edge, check_joint, cut_lines, marked_side, own_fingers, own_places, ring
 from .kit_markers import marker_pits
 
 IN_START, IN_END = INSIDE_OF + 1, INSIDE_OF + 2
 """The directions of the marks in a plate, whose own is 0."""
+
+NOTCH_SHARE, LONG_NOTCH_SHARE = 0.5, 1.25
+"""The width of a notch, and of the long one in a finger twice as long, as a share of a finger's length."""
+
+NOTCH_DEPTH = 0.25
+"""The depth of a notch as a share of the plate's thickness, at most: half of what a finger is thick inside."""
 
 
 def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
     """Return the six plates in their places in the box: x min, x max, y min, y max, z min, z max.
 
     All together are the box without the gaps in the joints, and without posts: the markers of start and end
-    go into the outer sides of the upper plates. Each plate is numbered by dots, pits in the inner side of its
-    frame, where it meets the lower plate across the next axis (y for x, z for y, x for z).
+    go into the outer sides of the upper plates. Each plate is numbered by notches in the inner side of its fingers.
 
     Raises InputError where the joint gap is too large for the other dimensions.
     """
@@ -51,15 +57,15 @@ def _plate(
     number: int,
     dimensions: Dimensions,
 ) -> Solid:
-    """Return the plate of a box that has a number, with the number in dots, and with its markers cut out.
+    """Return the plate of a box that has a number, with the number in notches, and with its markers cut out.
 
     Its directions are 0, but 1 in the marks of the start and 2 in those of the end.
     """
     axis, side = _axis_and_side(number)
-    # The dots come first, so that a puzzle's marks do not move them by a hair.
-    dots = _dots(number, edges, dimensions)
-    pits = np.concatenate((dots, markers[0]))
-    inside = np.concatenate((np.zeros(len(dots), dtype=np.int8), np.where(markers[1], IN_END, IN_START)))
+    # The notches come first, so that a puzzle's marks do not move them by a hair.
+    notches = _notches(number, edges, dimensions)
+    pits = np.concatenate((notches, markers[0]))
+    inside = np.concatenate((np.zeros(len(notches), dtype=np.int8), np.where(markers[1], IN_END, IN_START)))
     lines = cut_lines(edges, pits, axis, side)
     filled = whole.filled
     # The plate's own axis first: what is left then is small.
@@ -80,36 +86,49 @@ def _plate(
     return without_needless_lines(Solid((x, y, z), own, directions))
 
 
-def _axis_and_side(number: int) -> tuple[int, int]:
+def _axis_and_side(number: int) -> Heading:
     """Return the axis that a plate lies across, and at which end of it, by the plate's number."""
     axis, upper = divmod(number - 1, 2)
     return axis, UPPER if upper else LOWER
 
 
-def _dots(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDArray[np.float64]:
-    """Return the ends of a plate's dots along each axis, shape (number, 3, 2).
+def notch_size(length: float, dimensions: Dimensions) -> tuple[float, float]:
+    """Return the width and the depth of a notch in a finger that is so long."""
+    return NOTCH_SHARE * length, min(DOT_HEIGHT, NOTCH_DEPTH * dimensions.plate)
 
-    They lie on the plate's fingers along the second next axis, where it meets the lower plate
-    across the next one; on that edge the even fingers are its own.
+
+def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDArray[np.float64]:
+    """Return the ends of a plate's notches along each axis, shape (number, 3, 2).
+
+    Each goes across the inner half of a finger, where there is too little room for a pit with a rim. The first one is
+    long, in the finger that is twice as long as others; the rest follows on that side of the frame, then all round it.
     """
-    axis, side = _axis_and_side(number)
-    across, along = (axis + 1) % 3, (axis + 2) % 3
-    plate = dimensions.plate
-    cuts = edges[along].fingers
-    fingers = list(zip(cuts[:-1:2], cuts[1::2], strict=True))
-    # Clear of the gaps at both ends of a finger, so that a dot is never open at the side.
-    shortest = min(end - start for start, end in fingers) - 4 * dimensions.joint
-    most = max(int(shortest / (2 * DOT_WIDTH)), -(-number // len(fingers)))
-    width = min(DOT_WIDTH, 0.3 * plate, shortest / (2 * most))
-    depth = min(DOT_HEIGHT, plate / 5)
-    upper = edges[axis].length - plate
-    surface, bottom = (plate, plate - depth) if side == LOWER else (upper, upper + depth)
-    dots = np.empty((number, 3, 2))
-    for dot in range(number):
-        finger, place = divmod(dot, most)
-        in_this = min(most, number - finger * most)
-        middle = sum(fingers[finger]) / 2 + (2 * place - in_this + 1) * width
-        dots[dot, axis] = sorted((surface, bottom))
-        dots[dot, across] = 0.75 * plate - width / 2, 0.75 * plate + width / 2
-        dots[dot, along] = middle - width / 2, middle + width / 2
-    return dots
+    plate = _axis_and_side(number)
+    axis, side = plate
+    sides = ring(plate)
+    first = sides.index(marked_side(plate))
+    thickness = dimensions.plate
+    notches: list[NDArray[np.float64]] = []
+    for neighbor in (*sides[first:], *sides[:first]):
+        along = 3 - axis - neighbor[0]
+        shortest = float(np.diff(edges[along].fingers).min())
+        width, depth = notch_size(shortest, dimensions)
+        fingers = own_fingers(edges, plate, neighbor)
+        if not notches:
+            longest = np.diff(fingers, axis=1).argmax()
+            fingers = np.concatenate((fingers[[longest]], np.delete(fingers, longest, axis=0)))
+        for finger in fingers:
+            half = width / 2 if notches else LONG_NOTCH_SHARE * shortest / 2
+            notch = np.empty((3, 2))
+            notch[along] = finger.mean() - half, finger.mean() + half
+            notch[neighbor[0]] = _inward(neighbor, thickness / 2, thickness, edges)
+            notch[axis] = _inward(plate, thickness - depth, thickness, edges)
+            notches.append(notch)
+    return np.array(notches[:number])
+
+
+def _inward(plate: Heading, near: float, far: float, edges: Sequence[Edge]) -> tuple[float, float]:
+    """Return along a plate's axis what lies so far in from its outer side."""
+    axis, side = plate
+    length = edges[axis].length
+    return (near, far) if side == LOWER else (length - far, length - near)

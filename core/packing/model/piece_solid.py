@@ -9,18 +9,16 @@ slides along them then has a slope there, too, and the gap is no smaller.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache, reduce
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...kind.part import Point
 from ...polycubes.terms.cells import Cell, Cells, box_cells, extent, lowest_corner, moved
 from ...solids.chamfer import Chamfer
 from ...solids.chamfer_room import SHARE
-from ...solids.edges import Edges, all_but, edges_between, every_edge
-from ...solids.solid import Solid, with_lines, without_needless_lines
+from ...solids.regions import Region
+from ...solids.solid import Solid, without_needless_lines
 from .dimensions import Dimensions
 from .lettering import LEAST_SHARE
 
@@ -57,12 +55,6 @@ def _inset(filled: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
     thirds = np.stack((layers & padded[:-2], layers, layers & padded[2:]), axis=1)
     return np.moveaxis(thirds.reshape(3 * len(layers), *layers.shape[1:]), 0, axis)
 
-
-Region = tuple[Point, Point]
-"""The lowest and the highest corner of a box, in millimeters."""
-
-SLIVER = 1e-6
-"""Millimeters by which a line may be beside the end of a region by its rounding."""
 
 HAIR = 1e-4
 """Millimeters by which a slope may end too early, so that it does not end too late by its rounding."""
@@ -110,18 +102,3 @@ def sharp_regions(cells: Cells, dimensions: Dimensions) -> list[Region]:
         x, y, z = (dimensions.cube * place for place in corner)
         found.append(((x - reach, y - reach, z - reach), (x + reach, y + reach, z + reach)))
     return found
-
-
-def divided(solid: Solid, regions: Iterable[Region]) -> Solid:
-    """Return a solid with lines where regions end, so that its edges can be chosen up to there."""
-    ends = [sorted({round(corner[axis], 6) for region in regions for corner in region}) for axis in range(3)]
-    return with_lines(solid, ends)
-
-
-def edges_outside(solid: Solid, regions: Sequence[Region]) -> Edges:
-    """Choose all edges but those in regions, and on their borders."""
-    within = []
-    for low, high in regions:
-        (a, b, c), (x, y, z) = low, high
-        within.append(edges_between(solid, (a - SLIVER, b - SLIVER, c - SLIVER), (x + SLIVER, y + SLIVER, z + SLIVER)))
-    return reduce(all_but, within, every_edge(solid))

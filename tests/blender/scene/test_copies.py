@@ -86,7 +86,7 @@ def test_a_linked_duplicate_that_is_in_no_scene_hinders_nobody() -> None:
 
 
 def test_an_overridden_puzzle_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     linked = moved_to_another_file(tmp_path, link=True)
     linked.override_hierarchy_create(bpy.context.scene, bpy.context.view_layer)
     bpy.context.scene.collection.children.unlink(linked)
@@ -101,7 +101,7 @@ def test_an_overridden_puzzle_is_refused_with_a_sentence(tmp_path: Path) -> None
 
 
 def test_the_solution_stays_hidden_wherever_the_puzzle_is_taken(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     collection = only_puzzle()
     layer = bpy.context.scene.view_layers.new("Second")
     assert not part(collection.puzzle_cubes, "solution").visible_get(view_layer=layer)

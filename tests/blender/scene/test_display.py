@@ -10,7 +10,7 @@ import bpy
 import numpy as np
 import pytest
 
-from tests.blender.puzzles import extent, make_puzzle, moved_to_another_file, only_puzzle, part, parts_apart
+from tests.blender.puzzles import PLAIN, extent, make_puzzle, moved_to_another_file, only_puzzle, part, parts_apart
 from tests.blender.scene.kits import make_kit
 from tests.blender.scene.looks import (
     as_shown,
@@ -261,7 +261,7 @@ def test_the_display_is_saved_and_goes_on(tmp_path: Path, display: str) -> None:
 @pytest.mark.parametrize("display", SEE_THROUGH)
 def test_the_display_is_undone_and_redone(display: str) -> None:
     bpy.ops.ed.undo_push(message="Start")
-    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1, **PLAIN)
     solid = looks(only_puzzle().puzzle_cubes)
     only_puzzle().puzzle_cubes.display = display
     bpy.ops.ed.undo_push(message="Display")

@@ -90,7 +90,7 @@ def test_selection_visibility_and_mode_are_kept(tmp_path: Path, mode: Any) -> No
 
 
 def test_moved_turned_and_animated_objects_are_exported_as_designed(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
     part(group, "box").location, part(group, "box").rotation_euler = (5, 6, 7), (1, 2, 3)
@@ -103,7 +103,7 @@ def test_moved_turned_and_animated_objects_are_exported_as_designed(tmp_path: Pa
 
 
 def test_modifiers_are_exported(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     bevel = part(group, "cross").modifiers.new("Bevel", "BEVEL")
     bevel.width = 0.0005
@@ -114,7 +114,7 @@ def test_modifiers_are_exported(tmp_path: Path) -> None:
 
 
 def test_a_mesh_that_is_not_closed_is_not_exported(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     before = folder_state(tmp_path)
     group: Any = only_puzzle().puzzle_cubes
@@ -129,7 +129,7 @@ def test_a_mesh_that_is_not_closed_is_not_exported(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     (tmp_path / "puzzle.json").unlink()
     (tmp_path / "puzzle.json").mkdir()
@@ -161,7 +161,7 @@ def test_export_uses_dimensions_that_were_not_yet_built(tmp_path: Path) -> None:
 
 
 def test_a_cross_with_an_offset_of_its_own_is_exported_at_the_start(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
     part(only_puzzle().puzzle_cubes, "cross").delta_location = (0.01, 0.02, 0.03)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "after"))
@@ -169,7 +169,7 @@ def test_a_cross_with_an_offset_of_its_own_is_exported_at_the_start(tmp_path: Pa
 
 
 def test_a_modifier_that_uses_a_collection_is_refused(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     modifier: Any = part(only_puzzle().puzzle_cubes, "box").modifiers.new("Cut", "BOOLEAN")
     modifier.operand_type, modifier.collection = "COLLECTION", bpy.data.collections.new("Cutters")
     with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Cut' of .* uses another object"):
@@ -178,7 +178,7 @@ def test_a_modifier_that_uses_a_collection_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["Object", "Collection"])
 def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, kind: str) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     box: Any = part(only_puzzle().puzzle_cubes, "box")
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path / "before"))
     nodes: Any = bpy.data.node_groups.new("Mine", "GeometryNodeTree")
@@ -205,7 +205,7 @@ def test_geometry_nodes_export_unless_they_use_something_else(tmp_path: Path, ki
 
 
 def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     part(group, "box").data.clear_geometry()
     group.display = "WIRE"
@@ -217,7 +217,7 @@ def test_an_emptied_box_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_modifier_that_uses_another_object_is_refused(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=7, **PLAIN)
     group: Any = only_puzzle().puzzle_cubes
     part(group, "box").modifiers.new("Label", "BOOLEAN").object = part(group, "cross")
     with pytest.raises(RuntimeError, match=r"^Error: The modifier 'Label' of .* uses another object"):

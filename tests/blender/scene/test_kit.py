@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.blender.oskar.exported_moves import union
-from tests.blender.puzzles import only_puzzle, part, parts_apart, scene_puzzles, vertices
+from tests.blender.puzzles import PLAIN, only_puzzle, part, parts_apart, scene_puzzles, vertices
 from tests.blender.scene.kits import apart, check_lies_on_beds, kit_state, make_kit, world_bounds, world_solid
 from tests.core.export.written import CROSS_PARTS, PARTS, PLATES
 
@@ -119,8 +119,8 @@ def test_another_bed_or_spacing_lays_the_kit_out_anew() -> None:
 
 
 def test_the_beds_of_one_kit_are_no_other_puzzles_business() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=1)
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=1, **PLAIN)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     one_piece, as_kit = (collection.puzzle_cubes for collection in scene_puzzles())
     as_kit.oskar.way = "KIT"
     printer: Any = bpy.context.scene.puzzle_cubes
@@ -133,7 +133,7 @@ def test_the_beds_of_one_kit_are_no_other_puzzles_business() -> None:
 def test_a_new_puzzle_stands_clear_of_a_kit_on_its_bed() -> None:
     group = make_kit()
     right = max(world_bounds(piece)[1, 0] for piece in parts_apart(group).values())
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=2)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=2, **PLAIN)
     assert world_bounds(part(scene_puzzles()[1].puzzle_cubes, "box"))[0, 0] > right
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import bpy
 import pytest
 
-from tests.blender.puzzles import only_puzzle, part, parts_apart
+from tests.blender.puzzles import PLAIN, only_puzzle, part, parts_apart
 from tests.blender.scene.kits import check_lies_on_beds, kit_state, make_kit
 from tests.core.export.written import PARTS, folder_state
 
@@ -100,7 +100,7 @@ def test_what_kept_a_kit_from_being_may_be_over(tmp_path: Path) -> None:
 
 
 def test_a_wrong_dimension_does_not_keep_the_kit_from_being_shown(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     group.oskar.wall = -1.0
     group.oskar.way = "KIT"

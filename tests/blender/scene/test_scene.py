@@ -29,7 +29,7 @@ PARTS = ("box", "cross", "solution")
 
 
 def test_generate_makes_a_collection_with_three_colored_objects() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2)
+    bpy.ops.puzzle_cubes.generate(size=(4, 3, 5), seed=2, **PLAIN)
     collection = only_puzzle()
     group = collection.puzzle_cubes
     objects = [part(group, key) for key in PARTS]
@@ -53,7 +53,7 @@ def test_generate_makes_a_collection_with_three_colored_objects() -> None:
 
 
 def test_the_measures_are_shown_as_one_reads_them_and_cannot_be_changed() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     found = measures(group)
     assert group.oskar.length_text == f"{found['length']} moves"
@@ -69,7 +69,7 @@ def test_the_measures_are_shown_as_one_reads_them_and_cannot_be_changed() -> Non
 
 def test_puzzles_of_the_same_seed_are_numbered() -> None:
     for _ in range(3):
-        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+        bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     name = "Oskar's Cube 3x3x3 seed 1"
     assert [collection.name for collection in scene_puzzles()] == [name, f"{name} (2)", f"{name} (3)"]
     assert part(scene_puzzles()[1].puzzle_cubes, "box").name == f"{name} (2) Box"
@@ -88,7 +88,7 @@ def test_sizes_in_the_scene_are_those_of_the_formulas() -> None:
 
 def test_the_same_seed_gives_the_same_puzzle_and_another_gives_another() -> None:
     for seed in (3, 3, 4):
-        bpy.ops.puzzle_cubes.generate(size=(6, 6, 6), seed=seed)
+        bpy.ops.puzzle_cubes.generate(size=(6, 6, 6), seed=seed, **PLAIN)
     first, second, third = map(faces_of, scene_puzzles())
     assert first == second != third
 
@@ -160,7 +160,7 @@ def test_deleting_one_puzzle_leaves_the_other_alive(tmp_path: Path) -> None:
 
 
 def test_rebuild_brings_a_deleted_object_back() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     count = len(vertices(part(group, "cross")))
     with bpy.context.temp_override(selected_objects=[part(group, "cross")]):
@@ -199,7 +199,7 @@ def test_saved_and_reloaded_puzzles_go_on(tmp_path: Path) -> None:
 def test_generate_leaves_edit_mode_of_another_object() -> None:
     bpy.ops.mesh.primitive_cube_add()
     bpy.ops.object.mode_set(mode="EDIT")
-    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2))
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), **PLAIN)
     assert bpy.context.mode == "OBJECT"
     assert bpy.context.active_object == part(only_puzzle().puzzle_cubes, "box")
 
@@ -229,7 +229,7 @@ def test_new_seed_changes_the_seed() -> None:
 def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
     bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=5, end="FIRST", start=(0, 1, 2), **PLAIN)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
-    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / "puzzle.json"), wall=2.0, **PLAIN)
+    bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / "puzzle.json"), wall=2.0, plate=3.0)
     made, opened = scene_puzzles()
     assert faces_of(made) == faces_of(opened)
     assert measures(made.puzzle_cubes) == measures(opened.puzzle_cubes)
@@ -258,7 +258,7 @@ def test_meshes_that_must_not_be_replaced_are_left_alone() -> None:
 
 
 def test_a_cross_that_was_taken_off_the_box_stays_where_it_is() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
     group = only_puzzle().puzzle_cubes
     part(group, "cross").parent = None
     part(group, "cross").location = (7, 8, 9)
@@ -277,8 +277,8 @@ def test_rebuild_works_in_an_excluded_collection() -> None:
 
 
 def test_the_active_part_names_the_puzzle_wherever_its_collection_is() -> None:
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
-    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=2)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1, **PLAIN)
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=2, **PLAIN)
     outer, inner = scene_puzzles()
     bpy.context.scene.collection.children.unlink(inner)
     outer.children.link(inner)
@@ -316,7 +316,7 @@ def test_a_start_from_python_needs_no_further_choice() -> None:
 
 def test_a_large_puzzle_and_a_small_one_never_reach_each_other() -> None:
     for cells in (10, 2, 10):
-        bpy.ops.puzzle_cubes.generate(size=(cells, cells, cells), seed=1)
+        bpy.ops.puzzle_cubes.generate(size=(cells, cells, cells), seed=1, **PLAIN)
     bpy.context.view_layer.update()
     ends = []
     for collection in scene_puzzles():

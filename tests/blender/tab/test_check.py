@@ -74,8 +74,8 @@ def test_a_kit_has_checks_of_its_own() -> None:
     assert {check.name: check.sentence for check in kept()}["Bed"] == "All 9 parts fit on 1 bed."
     for owner, name, value, checked in (
         (group.oskar, "joint", 0.04, "Joint"),
-        (group.oskar, "plate", 1.5, "Joint Strips"),
-        (settings, "nozzle", 0.9, "Joint Strips"),
+        (settings, "layer", 0.6, "Joint Strips"),
+        (settings, "nozzle", 1.0, "Walls"),
         (settings, "bed_y", 30.0, "Bed"),
     ):
         earlier = getattr(owner, name)

@@ -28,12 +28,45 @@ def test_a_line_selects_what_it_speaks_of(way: str) -> None:
     group.oskar.way = way
     found = keys_by_check()
     assert found["Material"] == []
-    for name in ("Clearance", "Wall reach", "Walls", "Motion"):
+    for name in ("Clearance", "Strength", "Walls", "Motion"):
         bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(found[name]))
         wanted = {part(group, key) for key in found[name]}
         assert set(bpy.context.selected_objects) == wanted
         assert bpy.context.active_object in wanted
-    assert len(found["Wall reach"]) == (1 if way == "ONE_PIECE" else 2)
+    assert len(found["Strength"]) == (1 if way == "ONE_PIECE" else 2)
+
+
+@pytest.mark.parametrize("explode", [0.0, 0.5, 1.0])
+def test_the_weakest_wall_is_framed_where_its_plate_is(explode: float) -> None:
+    drawing = importlib.import_module(f"{MODULE}.blender_addon.tab.place_drawing")
+    group = make_puzzle(size=(5, 5, 5))
+    group.oskar.way = "KIT"
+    group.explode = explode
+    found = keys_by_check()["Strength"]
+    bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(found), line="Walls")
+    assert drawing.place_lines(bpy.context) == []
+    bpy.ops.puzzle_cubes.show_parts(part_keys=",".join(found), line="Strength")
+    bpy.context.view_layer.update()
+    lines = drawing.place_lines(bpy.context)
+    assert len({tuple(sorted((tuple(begin), tuple(end)))) for begin, end in lines}) == 12
+    plate = part(group, found[0])
+    ends = np.array([plate.matrix_world @ type(plate.location)(corner) for corner in plate.bound_box])
+    low, high = corners(lines)
+    assert (low > ends.min(axis=0) - 1e-6).all()
+    assert (high < ends.max(axis=0) + 1e-6).all()
+    # It goes through the plate, which is as thick as it is, and is a part of it only.
+    sides, whole = np.sort(high - low), np.sort(np.ptp(ends, axis=0))
+    assert sides[0] == pytest.approx(whole[0], abs=1e-6)
+    assert (sides[1:] < 0.9 * whole[1:]).all()
+    vertices = np.array([plate.matrix_world @ vertex.co for vertex in plate.data.vertices])
+    assert ((vertices > low - 1e-6) & (vertices < high + 1e-6)).all(axis=1).any()
+    plate.select_set(False)
+    assert drawing.place_lines(bpy.context) == []
+    plate.select_set(True)
+    assert len(drawing.place_lines(bpy.context)) == 12
+    # What was found is about other walls then.
+    group.oskar.wall = 2.5
+    assert drawing.place_lines(bpy.context) == []
 
 
 def test_what_is_gone_is_not_selected() -> None:

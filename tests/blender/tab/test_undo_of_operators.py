@@ -113,6 +113,12 @@ def with_parts_to_show(folder: Path) -> Arguments:
     return {"part_keys": "cross"}
 
 
+def with_coupon(folder: Path) -> Arguments:
+    """Make a puzzle, and name what a coupon shows."""
+    make_puzzle()
+    return {"goes_in": 3, "goes_through": 4}
+
+
 def with_instance(folder: Path) -> Arguments:
     """Make a puzzle of which the scene has only an instance."""
     collection = make_puzzle().id_data
@@ -168,6 +174,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "watch": to_be_watched,
         "search_on": not_all_found,
         "set_millimeters": with_turntable,
+        "my_printer": with_coupon,
         "show_parts": with_parts_to_show,
     }
 )

@@ -54,6 +54,7 @@ def all_settings(draw_one: DrawFn, largest: int, styles: Sequence[str] = tuple(S
         end=draw_one(draw.sampled_from(tuple(ENDS))),
         attempts=20,
         effort=draw_one(draw.integers(1, effort)),
+        sturdy=draw_one(draw.booleans()),
         length_share=draw_one(draw.floats(0, 1)),
         difficulty=draw_one(draw.sampled_from(tuple(LEVELS))),
         look_ahead=draw_one(draw.sampled_from(tuple(LOOK_AHEADS))),

@@ -28,7 +28,6 @@ from puzzle_cubes.solids.edges import (
     every_edge,
     lowest_edges,
     no_edge,
-    pit_edges,
 )
 from puzzle_cubes.solids.mesh import Mesh
 from puzzle_cubes.solids.sides import NO_DIRECTION
@@ -144,23 +143,6 @@ def test_of_two_chamfers_that_meet_the_first_one_counts() -> None:
     both_of_them = replace(on_bed, others=(rest,))
     assert both_of_them.volume(cube) == Chamfer(1.0).volume(cube)
     assert np.array_equal(both_of_them.mesh(cube).vertices, Chamfer(1.0).mesh(cube).vertices)
-
-
-@given(grids(), draw.sampled_from(range(3)), draw.booleans())
-def test_pits_are_what_the_solid_covers(solid: Solid, axis: int, downward: bool) -> None:
-    chosen = pit_edges(solid, axis, downward=downward)
-    filled = np.pad(np.moveaxis(solid.filled, axis, 0)[:: -1 if downward else 1], [(0, 0), (1, 1), (1, 1)])
-    filled = filled[int(filled.any(axis=(1, 2)).argmax()) :]
-    places = [one for one in range(3) if one != axis]
-    count = 0
-    for i, j in np.argwhere(~filled[0] & filled.any(axis=0)):
-        # The four sides of a pit; the grid has a margin of one.
-        for along, place in ((0, (i - 1, j - 1)), (0, (i - 1, j)), (1, (i - 1, j - 1)), (1, (i, j - 1))):
-            level = np.moveaxis(chosen[places[along]], axis, 0)
-            assert level[:, place[0], place[1]].sum() == 1
-            count += 1
-    total = sum(int(one.sum()) for one in chosen)
-    assert count / 2 <= total <= count
 
 
 @given(grids(), draw.floats(0.01, 1))

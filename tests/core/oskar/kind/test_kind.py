@@ -32,7 +32,7 @@ def test_the_panel_shows_what_everybody_sets_and_then_the_style_with_its_own_opt
     first = ["size", "difficulty", "seed", "style"]
     common = ["start", "end", "minimum_length", "all_corners", "attempts"]
     assert [name for name, _ in shown()] == [*first, *common]
-    owned = ["length_share", "look_ahead", "effort"]
+    owned = ["length_share", "look_ahead", "effort", "sturdy"]
     assert [name for name, _ in shown(style="hard")] == [*first, *owned, *common]
     assert set(OSKAR.making.headline) == set(first[:3])
 

@@ -20,6 +20,7 @@ from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
 from puzzle_cubes.oskar.making.annealing import Judgement, Objective
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.sturdiness import wall_cost, weakest_gives
 from puzzle_cubes.oskar.making.style import Making
 from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.maze.space import Position, index_of
@@ -56,7 +57,7 @@ def cost_function(settings: Settings) -> Callable[[Puzzle], float]:
         layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))
         judged = objective.judge(puzzle.space, layers, 1.0, NO_LIMIT)
         assert judged is not None
-        return judged.final
+        return judged.final + wall_cost(weakest_gives(puzzle.faces) if objective.sturdy else [])
 
     return cost
 

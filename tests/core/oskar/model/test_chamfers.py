@@ -19,6 +19,7 @@ from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import BOX, CROSS, one_piece
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import PLATE_NAMES, kit
+from puzzle_cubes.oskar.model.presets import PRESETS
 from puzzle_cubes.solids.chamfer_room import SHARE
 from tests.core.oskar import strategies
 from tests.core.solids import judges
@@ -56,6 +57,18 @@ def test_parts_are_closed_and_lie_within_the_sharp_ones(
             assert outside.volume() == pytest.approx(0, abs=1e-6 * whole.volume)
 
 
+@given(puzzle=strategies.marked_puzzles(4), dimensions=strategies.kit_dimensions(), width=strategies.lengths(0.05, 0.6))
+@run_with(max_examples=8)
+def test_marks_make_no_chamfer_narrower(puzzle: Puzzle, dimensions: Dimensions, width: float) -> None:
+    marked = replace(dimensions, bed_chamfer=width)
+    for part, plain in zip(
+        kit(puzzle, marked)[:6], kit(puzzle, replace(marked, start_marker=0.0, end_marker=0.0))[:6], strict=True
+    ):
+        assert part.chamfer_widths == pytest.approx(plain.chamfer_widths)
+        assert mesh_flaws(part.mesh()) == []
+        judges.check_with_trimesh(part.mesh(), part.volume)
+
+
 def test_nothing_is_cut_where_no_chamfer_is_wanted() -> None:
     for part in (*one_piece(PUZZLE, SHARP), *kit(PUZZLE, SHARP)):
         assert len(part.mesh().vertices) == len(part.solid.mesh().vertices)
@@ -80,10 +93,37 @@ def test_what_lies_on_the_bed_is_smaller_there_and_nowhere_else() -> None:
     from_0_3 = vertices[np.isclose(vertices[:, 2], 0.3)]
     assert np.ptp(from_0_3, axis=0)[:2] == pytest.approx(outline)
     for part, whole in zip(kit(PUZZLE, dimensions), kit(PUZZLE, sharp), strict=True):
-        width = part.chamfer.width_in(part.solid)
-        # A mark leaves a rim of a quarter of a millimeter in the frame.
-        assert width == pytest.approx(0.3) if "max" not in part.key else 0.1 <= width < 0.3
-        assert np.ptp(lowest(part), axis=0) == pytest.approx(np.ptp(lowest(whole), axis=0) - 2 * width)
+        assert np.ptp(lowest(part), axis=0) == pytest.approx(np.ptp(lowest(whole), axis=0) - 0.6)
+
+
+def section(part: Part, height: float) -> manifold3d.CrossSection:
+    """Return a section of a part as it is printed."""
+    vertices = part.mesh().vertices
+    axes = print_axes(part.up)
+    turned = np.stack([sign * vertices[:, axis] for axis, sign in axes], axis=1)
+    turned[:, 2] -= turned[:, 2].min()
+    mesh = manifold3d.Mesh(turned.astype(np.float32), part.mesh().split()[0].astype(np.uint32))
+    return manifold3d.Manifold(mesh).slice(height)
+
+
+@pytest.mark.parametrize("width", [0.3, 0.4])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_plates_are_cut_as_wide_as_asked_but_beside_marks(preset: str, width: float) -> None:
+    puzzle, height = generate(Settings(size=(4, 3, 5), start="best")), 0.02
+    dimensions = replace(PRESETS[preset].dimensions, bed_chamfer=width)
+    unmarked, sharp = replace(dimensions, start_marker=0.0, end_marker=0.0), replace(dimensions, bed_chamfer=0.0)
+    for cut, plain, whole in zip(*(kit(puzzle, one)[:6] for one in (dimensions, unmarked, sharp)), strict=True):
+        (reached,) = plain.chamfer_widths
+        # Half of a plate less the gap is the thinnest there is.
+        assert reached == pytest.approx(min(width, SHARE * (dimensions.plate / 2 - 2 * dimensions.joint)))
+        pits = section(replace(whole, solid=plain.solid), 0.01) - section(whole, 0.01)
+        found, outline = section(cut, height), section(replace(whole, solid=plain.solid), height)
+        expected = outline.offset(height - reached, manifold3d.JoinType.Miter, 2.0) - pits
+        assert (expected - found).area() == pytest.approx(0, abs=1e-3)
+        # Rims that are too thin for it, and what is left of a side that would be too short to be cut.
+        beside = pits.offset(6.25 * width + 0.01, manifold3d.JoinType.Miter, 2.0)
+        assert ((found - expected) - beside).area() == pytest.approx(0, abs=1e-3)
+        assert (found - expected).area() < 0.12 * (outline - expected).area()
 
 
 def box_of(puzzle: Puzzle, dimensions: Dimensions) -> manifold3d.Manifold:

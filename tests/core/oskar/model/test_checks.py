@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 
+from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
@@ -15,9 +17,12 @@ from puzzle_cubes.oskar.maze.faces import Face
 from puzzle_cubes.oskar.model.box_and_cross import box, cross
 from puzzle_cubes.oskar.model.checks import check_puzzle, printed_size
 from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
+from puzzle_cubes.printing.estimate import in_words
 from puzzle_cubes.printing.printer import MATERIALS, Printer
 from puzzle_cubes.solids.closed import body_count
+from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar import reference, strategies
 from tests.core.solids.judges import manifold_of
 
@@ -50,9 +55,10 @@ def with_floating_wall() -> Puzzle:
 def test_a_generated_puzzle_with_the_defaults_has_nothing_bad() -> None:
     report = check_puzzle(PUZZLE, Dimensions(), Printer())
     levels = {line.name: line.level for line in report.checks}
-    assert levels.pop("Supports") == DOUBTFUL
+    # The cross stands on the end of an arm.
+    assert (levels.pop("Supports"), levels.pop("First Layer")) == (DOUBTFUL, DOUBTFUL)
     assert set(levels.values()) == {GOOD}
-    assert len(levels) == 8
+    assert len(levels) == 9
 
 
 def test_walls_thinner_than_two_lines_are_bad() -> None:
@@ -123,25 +129,124 @@ def test_a_bed_that_is_too_small_is_bad() -> None:
 def test_a_floating_wall_is_bad() -> None:
     puzzle = with_floating_wall()
     assert puzzle.flaws
-    assert check("Wall reach", puzzle).level == BAD
-    assert "Face XY" in check("Wall reach", puzzle).sentence
+    assert check("Strength", puzzle).level == BAD
+    assert "Face XY" in check("Strength", puzzle).sentence
     assert check("Bodies", puzzle).level == BAD
     assert check("Bodies").level == GOOD
 
 
-def test_long_thin_walls_are_doubtful() -> None:
-    assert check("Wall reach").level == GOOD
-    assert check("Wall reach", dimensions=Dimensions(wall=0.5)).level == DOUBTFUL
+def test_long_thin_walls_are_doubtful_and_worse() -> None:
+    assert check("Strength", as_kit=True).level == GOOD
+    thin = check("Strength", dimensions=Dimensions(wall=1.2), as_kit=True)
+    assert thin.level == DOUBTFUL
+    assert "before they break" in thin.sentence
+    assert check("Strength", dimensions=Dimensions(wall=0.5, joint=0.1), as_kit=True).level == BAD
+    # Large walls bear much, and yet an arm pushes them aside.
+    large = generate(settings_with(size=(9, 9, 9), seed=1))
+    soft = check("Strength", large, Dimensions(passage=10, wall=5, plate=5), as_kit=True)
+    assert soft.level == DOUBTFUL
+    assert float(soft.sentence.split(" N: ")[0].split()[-1]) > 3
 
 
-def test_the_mass_is_that_of_the_meshes() -> None:
+def test_walls_that_stand_upright_break_sooner() -> None:
+    flat, upright = (
+        float(check("Strength", as_kit=as_kit).sentence.split(" N: ")[0].split()[-1]) for as_kit in (True, False)
+    )
+    assert 0.5 < upright / flat < 1
+
+
+def test_the_weakest_wall_is_where_the_line_says() -> None:
+    found = check("Strength", as_kit=True)
+    first, second = (part for part in kit(PUZZLE, Dimensions()) if part.key in found.parts)
+    assert f"in {first.label} and {second.label}" in found.sentence
+    assert found.where is not None
+    low, high = np.array(found.where)
+    # The wall is in the part: from its inner side to its outer one, and plastic is at both ends of its way.
+    axis = int(np.argmin(first.solid.extent))
+    assert (low[axis], high[axis]) == (pytest.approx(-1.6), pytest.approx(1.6))
+    within = np.ones(first.solid.filled.shape, dtype=bool)
+    for one, line in enumerate(first.solid.lines):
+        middles = (line[:-1] + line[1:]) / 2
+        inside = (middles > low[one]) & (middles < high[one])
+        within &= inside.reshape([-1 if other == one else 1 for other in range(3)])
+    volume = replace(first.solid, filled=first.solid.filled & within).volume
+    wide = np.prod(high - low)
+    assert 0 < volume < wide
+    # One post behind the cells that are named, the frame counted from the low corner.
+    cells = [int(word) for word in found.sentence.split("behind ")[1].replace(".", "").split() if word.isdigit()]
+    across = [one for one in range(3) if one != axis]
+    corner = [first.solid.lines[one][0] for one in across]
+    post = [3.2 + 8 * count - 1.5 + begin for count, begin in zip(cells, corner, strict=True)]
+    assert all(low[one] < at < high[one] for one, at in zip(across, post, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("dimensions", "level"),
+    [
+        (Dimensions(), GOOD),
+        # As a slicer has them: two bodies in every layer, and what is narrower than two lines.
+        (Dimensions(passage=1.3, joint=0.05, arm_chamfer=0.0, bed_chamfer=0.0), BAD),
+        (Dimensions(passage=3.2, wall=1.6, plate=1.6, clearance=0.3, joint=0.1), DOUBTFUL),
+    ],
+)
+def test_what_is_thinnest_in_the_solids_is_told(dimensions: Dimensions, level: str) -> None:
+    found = check("Walls", dimensions=dimensions, as_kit=True)
+    assert found.level == level
+    thickness = float(found.sentence.split(" mm")[0].split()[-1])
+    (key,) = found.parts[:1]
+    solid = next(part for part in kit(PUZZLE, dimensions) if part.key == key).printed
+    assert thickness == pytest.approx(min(gap for axis in range(2) for gap in thicknesses(solid, axis, dimensions)))
+
+
+def thicknesses(solid: Solid, axis: int, dimensions: Dimensions) -> list[float]:
+    """Return how far plastic goes along an axis, on lines of a fine grid half a plate above the bed or at its end."""
+    filled = np.moveaxis(solid.filled, axis, 0)
+    line = solid.lines[axis]
+    found = []
+    # Marks are pits in the outer side and in the inner one.
+    for level in range(filled.shape[2]):
+        height = solid.lines[2][level : level + 2].mean()
+        if not 0.31 * dimensions.plate < height < 0.49 * dimensions.plate and len(solid.lines[2]) > 4:
+            continue
+        for column in filled[:, :, level].T:
+            ends = np.flatnonzero(np.diff(np.concatenate(([False], column, [False])).astype(int)))
+            found += [float(line[end] - line[begin]) for begin, end in zip(ends[::2], ends[1::2], strict=True)]
+    return found
+
+
+def test_a_cross_that_is_printed_upright_wants_a_brim_unless_it_is_low() -> None:
+    tall = check("First Layer")
+    assert tall.level == DOUBTFUL
+    assert "stands on 13 mm2" in tall.sentence
+    assert "brim" in tall.sentence
+    assert check("First Layer", generate(settings_with(size=(3, 3, 1), seed=1))).level == GOOD
+    assert all(line.name != "First Layer" for line in check_puzzle(PUZZLE, Dimensions(), Printer(), as_kit=True).checks)
+
+
+def test_slender_arms_break() -> None:
+    long = generate(settings_with(size=(30, 2, 2), seed=1))
+    slender = Dimensions(passage=2.2, wall=1.2, joint=0.1)
+    for as_kit in (False, True):
+        assert check("Arms", as_kit=as_kit).level == GOOD
+        assert check("Arms", long, slender, as_kit=as_kit).level == BAD
+    assert "breaks at about 0.18 N" in check("Arms", long, slender).sentence
+
+
+def test_the_volume_is_that_of_the_meshes_and_the_mass_what_the_material_line_says() -> None:
     dimensions = Dimensions(arm_chamfer=0.0, bed_chamfer=0.0)
     meshes = (box(PUZZLE, dimensions).mesh(), cross(PUZZLE.size, dimensions).mesh())
     volume = sum(manifold_of(mesh).volume() for mesh in meshes)
     for name, material in MATERIALS.items():
         report = check_puzzle(PUZZLE, dimensions, Printer(material=name))
         assert report.volume == pytest.approx(volume)
-        assert report.mass == pytest.approx(volume / 1000 * material.density)
+        said = check("Material", printer=Printer(material=name)).sentence
+        assert f"About {report.mass:.0f} g of {material.label} and {in_words(report.minutes)}, at " in said
+        assert said.endswith(
+            f"; the puzzle is {' x '.join(f'{side:g}' for side in dimensions.outer_size((4, 4, 4)))} mm."
+        )
+        # Supports, or with resin none, and what is inside is sparse.
+        assert 0.9 < report.mass / (volume / 1000 * material.density) < (1.01 if name == "resin" else 2.5)
+        assert ("with supports" in said) == (name != "resin")
 
 
 @given(strategies.puzzles(4), strategies.all_dimensions())
@@ -173,10 +278,11 @@ def test_the_reference_finds_the_loop_of_the_floating_wall() -> None:
 def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
     report = check_puzzle(PUZZLE, Dimensions(), Printer(), as_kit=True)
     assert {line.level for line in report.checks} == {GOOD}
-    assert len(report.checks) == 11
+    assert len(report.checks) == 13
     in_one_piece = check_puzzle(PUZZLE, Dimensions(start_marker=0.0, end_marker=0.0), Printer())
-    # The joint gaps, dots, markers and the like are missing.
-    assert 0.95 * in_one_piece.mass < report.mass < in_one_piece.mass
+    # The joint gaps, dots, markers and the like are missing; and it needs no supports.
+    assert 0.95 * in_one_piece.volume < report.volume < in_one_piece.volume
+    assert report.mass < 0.7 * in_one_piece.mass
 
 
 @pytest.mark.parametrize(
@@ -205,10 +311,32 @@ def test_dimensions_without_a_kit_say_so_in_its_one_line() -> None:
     assert "at most 0.312 mm" in report.checks[0].sentence
 
 
-def test_plates_too_thin_for_their_joints() -> None:
-    assert check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).level == BAD
-    assert "at least 1.6 mm" in check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).sentence
-    assert check("Joint Strips", dimensions=Dimensions(plate=1.6), as_kit=True).level == GOOD
+def test_plates_need_three_layers_in_their_joints() -> None:
+    thick = Printer(layer=0.3)
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.6), printer=thick, as_kit=True).level == BAD
+    assert (
+        "at least 1.8 mm"
+        in check("Joint Strips", dimensions=Dimensions(plate=1.6), printer=thick, as_kit=True).sentence
+    )
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.8), printer=thick, as_kit=True).level == GOOD
+    # How wide a line is makes no difference to a height.
+    assert check("Joint Strips", dimensions=Dimensions(plate=1.4), as_kit=True).level == GOOD
+
+
+def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
+    def sentence(dimensions: Dimensions) -> str:
+        report = check_puzzle(PUZZLE, dimensions, Printer(), as_kit=True)
+        return "".join(one.sentence for one in report.checks if one.name == "Bed Chamfer")
+
+    plain = Dimensions(start_marker=0.0, end_marker=0.0)
+    assert sentence(Dimensions(bed_chamfer=0.0)) == ""
+    assert sentence(replace(plain, bed_chamfer=0.4)) == ""
+    marked = "0.4 mm; none beside the marks on plates 2, 4, 6, whose rims are too thin."
+    assert sentence(Dimensions(bed_chamfer=0.4)) == marked
+    widest = "0.4 mm instead of 0.6 mm, the widest without supports."
+    assert sentence(replace(plain, bed_chamfer=0.6)) == widest
+    thin = "0.28 mm instead of 0.3 mm, as walls and plates are too thin for more."
+    assert sentence(replace(plain, bed_chamfer=0.3, plate=1.6, wall=1.6)) == thin
 
 
 def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
@@ -221,7 +349,7 @@ def test_a_bed_too_small_for_a_part_of_the_kit_names_it() -> None:
 
 def test_a_floating_wall_is_told_for_the_kit_too() -> None:
     assert check("Bodies", with_floating_wall(), as_kit=True).level == BAD
-    assert check("Wall reach", with_floating_wall(), as_kit=True).level == BAD
+    assert check("Strength", with_floating_wall(), as_kit=True).level == BAD
 
 
 def test_the_lower_arm_ends_flush_unless_it_has_an_overhang() -> None:

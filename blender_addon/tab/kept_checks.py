@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The lines of a check, kept with the puzzle as long as they are about it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import bpy
+
+from ...core.common.options import values_of
+from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, Place, Report
+from ..scene.by_hand import by_hand
+from ..scene.properties import printer_of
+from ..scene.puzzle import ScenePuzzle
+
+SAVED_FORMAT = 3
+
+
+def keep_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene, report: Report) -> None:
+    """Keep the checks of a puzzle, and what they were made for."""
+    lines = [asdict(check) for check in report.checks]
+    puzzle.group.checks = json.dumps({"format": SAVED_FORMAT, "for": _subject(puzzle, scene), "lines": lines})
+
+
+def kept_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> list[Check] | None:
+    """Return the checks of the puzzle as it is now; None when there are none, or only of an earlier state.
+
+    Raises InputError for dimensions or a printer that cannot be.
+    """
+    if not puzzle.group.checks:
+        return None
+    try:
+        kept: dict[str, Any] = json.loads(puzzle.group.checks)
+        lines = [
+            Check(
+                str(line["name"]),
+                line["level"],
+                str(line["sentence"]),
+                tuple(map(str, line["parts"])),
+                _place(line["where"]),
+            )
+            for line in kept["lines"]
+        ]
+        known = kept["format"] == SAVED_FORMAT and all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
+        made_for = kept["for"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        # What is damaged in a file, or was kept there by another version, is none.
+        return None
+    return lines if known and made_for == _subject(puzzle, scene) else None
+
+
+def _place(where: Any) -> Place | None:
+    """Return a place from its corners, or None from None; raises ValueError or TypeError for what is neither."""
+    if where is None:
+        return None
+    (a, b, c), (d, e, f) = (map(float, corner) for corner in where)
+    return (a, b, c), (d, e, f)
+
+
+def _subject(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> dict[str, Any]:
+    """Return all that the checks depend on, besides the puzzle, by name."""
+    return {
+        "way": puzzle.way.name,
+        "dimensions": values_of(puzzle.dimensions),
+        "printer": values_of(printer_of(scene)),
+        "by_hand": by_hand(puzzle).state,
+    }

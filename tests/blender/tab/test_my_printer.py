@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a coupon shows is entered once: printer, next puzzles, the active one and a preset have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import bpy
+import pytest
+
+from tests.blender.puzzles import make_puzzle
+from tests.blender.tab.test_presets import choose, files, settings
+
+OPERATORS = bpy.ops.puzzle_cubes
+
+
+@pytest.fixture(autouse=True)
+def removed() -> Iterator[None]:
+    """Remove the presets that a test has made."""
+    yield
+    for name in ("oskar", "packing"):
+        getattr(OPERATORS, f"add_{name}_preset")(name="My Printer", remove_name=True)
+
+
+def test_gaps_follow_from_two_holes_and_stay_for_other_files() -> None:
+    group = make_puzzle()
+    group.oskar.wall = 2.7
+    # 0.4 mm let the arm in, of which 0.05 are for sliding; 0.15 more let it through.
+    assert OPERATORS.my_printer(goes_in=7, goes_through=10) == {"FINISHED"}
+    assert (settings().widening, settings().foot) == pytest.approx((0.1, 0.15))
+    for dimensions in (group.oskar, settings().oskar):
+        assert (dimensions.clearance, dimensions.joint, dimensions.bed_chamfer) == pytest.approx((0.5, 0.25, 0.3))
+    assert settings().packing.lid_gap == pytest.approx(0.3)
+    assert group.oskar.wall == pytest.approx(2.7)
+    bpy.ops.wm.read_homefile(use_factory_startup=True)
+    assert settings().oskar.clearance == pytest.approx(0.4)
+    choose("My Printer")
+    assert (settings().oskar.clearance, settings().widening) == pytest.approx((0.5, 0.1))
+
+
+def test_holes_that_cannot_be_are_refused_and_change_nothing() -> None:
+    with pytest.raises(RuntimeError, match="Goes Through is 3: what goes through a hole goes into it, so it is 5"):
+        OPERATORS.my_printer(goes_in=5, goes_through=3)
+    assert settings().widening == pytest.approx(0.05)
+    assert "My Printer" not in files()

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Walls give and break as finite elements and textbooks say, and so do the arms of the cross."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import mean
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.maze.wall_bending import WallSection, post_gives, post_places
+from puzzle_cubes.oskar.maze.wall_trees import wall_trees
+from puzzle_cubes.oskar.model.box_and_cross import cross
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.model.strength import WallStrength, bar_breaks, wall_strength
+from puzzle_cubes.printing.printer import MATERIALS
+from puzzle_cubes.solids.boxes import solid_from_boxes
+from tests.core.oskar import strategies
+from tests.core.oskar.model.frame_of_beams import Bar, solved
+
+PLA = MATERIALS["pla"]
+
+
+def gives_of(face: Face, dimensions: Dimensions) -> dict[tuple[int, int], list[float]]:
+    """Return what the posts of a face give, by their names."""
+    trees = wall_trees(face)
+    x, y = (post_places(cells, dimensions.passage, dimensions.wall) for cells in face.shape)
+    section = WallSection(dimensions.wall, dimensions.plate, PLA.stiffness)
+    return dict(zip(trees.posts, post_gives(trees, (x, y), section), strict=True))
+
+
+def strength_of(face: Face, dimensions: Dimensions) -> WallStrength:
+    """Return the strength of a face that has walls."""
+    found = wall_strength(face, dimensions, PLA)
+    assert found is not None
+    return found
+
+
+def bar_of(dimensions: Dimensions) -> Bar:
+    """Return the walls' section, for the finite elements."""
+    return Bar(dimensions.wall, dimensions.plate, PLA.stiffness)
+
+
+@draw.composite
+def tree_faces(draw_one: draw.DrawFn) -> Face:
+    """Draw a face that is a tree of passages, with walls in it."""
+    shape = draw_one(draw.tuples(draw.integers(2, 6), draw.integers(2, 6)))
+    return Face.from_tree(shape, uniform_tree(shape, Random(draw_one(draw.integers(0, 2**31)))))
+
+
+@given(tree_faces(), strategies.lengths(1, 10), strategies.lengths(0.5, 5), strategies.lengths(0.5, 5))
+def test_walls_give_and_break_as_finite_elements_say(face: Face, passage: float, wall: float, plate: float) -> None:
+    dimensions = Dimensions(passage=passage, wall=wall, plate=plate, clearance=0.1)
+    gives, stress = solved(face, passage, wall, bar_of(dimensions))
+    found = gives_of(face, dimensions)
+    assert found.keys() == gives.keys()
+    for post, give in gives.items():
+        assert found[post] == pytest.approx(give, rel=0.01)
+    strength = strength_of(face, dimensions)
+    assert strength.breaks == pytest.approx(PLA.strength / stress, rel=0.02)
+    assert strength.aside == pytest.approx(max(max(give[:2]) for give in gives.values()), rel=0.01)
+    assert strength.inward == pytest.approx(max(give[2] for give in gives.values()), rel=0.01)
+
+
+@given(draw.data())
+def test_walls_that_are_held_twice_are_no_weaker_than_told(data: draw.DataObject) -> None:
+    face = data.draw(strategies.faces(data.draw(draw.tuples(draw.integers(2, 5), draw.integers(2, 5)))))
+    if wall_trees(face).floating:
+        return
+    dimensions = Dimensions()
+    gives, _ = solved(face, dimensions.passage, dimensions.wall, bar_of(dimensions))
+    found = gives_of(face, dimensions)
+    assert all((np.array(found[post]) > 0.99 * np.array(give)).all() for post, give in gives.items())
+
+
+def with_one_long_wall(cells: int) -> Face:
+    """Return a face of two rows whose only wall goes along between them, from the frame on."""
+    second = 1 << cells - 1
+    first = sum((1 << cells - 1) - 1 << cells * row for row in range(2))
+    return Face((cells, 2), first, second)
+
+
+def test_a_straight_wall_gives_as_a_cantilever_and_breaks_at_its_root() -> None:
+    dimensions = Dimensions(passage=5.0, wall=1.0, plate=2.0)
+    face = with_one_long_wall(20)
+    length = 19 * 6.0 - 0.5
+    strength = strength_of(face, dimensions)
+    # F L^3 / 3 E I and 6 F L / b h^2; it is so slender that shear adds hardly anything.
+    assert strength.aside == pytest.approx(length**3 / (3 * 2300 * 2 * 1**3 / 12), rel=0.001)
+    assert strength.inward == pytest.approx(length**3 / (3 * 2300 * 1 * 2**3 / 12), rel=0.001)
+    assert strength.breaks == pytest.approx(40 * 2 * 1**2 / (6 * length))
+    assert strength.way == tuple((number, 1) for number in range(20))
+
+
+def test_a_wall_with_a_bend_is_twisted_at_its_root() -> None:
+    # From the left of the frame two posts along, then one up.
+    dimensions = Dimensions(passage=5.0, wall=3.0, plate=3.0)
+    grid = np.zeros((7, 5), dtype=np.uint8)
+    grid[1::2, 1::2] = 1
+    grid[0:4, 1] = grid[3, 1:4] = 1
+    # The third pair of posts hangs on the right side.
+    grid[5:, 1] = grid[5:, 3] = 1
+    grid[0:2, 3] = 1
+    face = Face.deflate(grid)
+    give = gives_of(face, dimensions)[2, 2][2]
+    inertia, constant = 3**4 / 12, 0.1406 * 3**4
+    along, up = 6.5 + 8.0, 8.0
+    shear = 2300 / 2.7
+    bent = (along**3 + up**3) / (3 * 2300 * inertia)
+    twisted = up**2 * along / (shear * constant)
+    sheared = (along + up) / (5 / 6 * shear * 9)
+    assert give == pytest.approx(bent + twisted + sheared, rel=0.005)
+
+
+@pytest.mark.parametrize(
+    ("size", "dimensions", "aside", "inward", "breaks"),
+    [
+        ((5, 5, 5), Dimensions(plate=3.0), 1.1, 2.8, 4.1),
+        ((8, 8, 8), Dimensions(plate=3.0), 6.3, 11.8, 2.4),
+        ((5, 5, 5), Dimensions(passage=3.2, wall=1.6, plate=1.6, clearance=0.3), None, None, 1.0),
+    ],
+)
+def test_puzzles_are_as_strong_as_a_model_of_others_has_them(
+    size: tuple[int, int, int], dimensions: Dimensions, aside: float | None, inward: float | None, breaks: float
+) -> None:
+    puzzles = [generate(settings_with(size=size, seed=seed)) for seed in range(12)]
+    walls = [[strength_of(face, dimensions) for face in puzzle.faces] for puzzle in puzzles]
+    assert mean(min(wall.breaks for wall in faces) for faces in walls) == pytest.approx(breaks, rel=0.25)
+    if aside is not None:
+        assert mean(max(wall.aside for wall in faces) for faces in walls) == pytest.approx(aside, rel=0.25)
+        assert mean(max(wall.inward for wall in faces) for faces in walls) == pytest.approx(inward, rel=0.25)
+
+
+def test_a_face_without_posts_has_no_wall_to_break() -> None:
+    assert wall_strength(Face((4, 1), 0b111, 0), Dimensions(), PLA) is None
+
+
+def test_an_arm_breaks_as_a_cantilever() -> None:
+    dimensions = Dimensions(passage=2.2, wall=1.2)
+    (arm, _, _) = dimensions.half_arms((30, 2, 2))
+    expected = 40 * 1.4**3 / 6 / (arm - 0.7)
+    assert bar_breaks(cross((30, 2, 2), dimensions), PLA) == pytest.approx(expected)
+    # As slender as that it breaks at a touch.
+    assert expected == pytest.approx(0.2, rel=0.15)
+
+
+def test_a_bar_with_a_slot_breaks_at_its_cheeks() -> None:
+    # A bar of 6 x 4 with a slot through its middle, 2 wide: the cheeks are 2 x 4 each.
+    bar = solid_from_boxes(
+        np.array([[(-50.0, 50.0), (-3.0, 3.0), (-2.0, 2.0)]]), np.array([[(10.0, 12.0), (-1.0, 1.0), (-2.0, 2.0)]])
+    )
+    slotted = min((6**3 - 2**3) * 4 / 12 / 3, (6 - 2) * 4**2 / 6) / 40
+    whole = min(6**2 * 4 / 6, 6 * 4**2 / 6) / 50
+    assert bar_breaks(bar, PLA) == pytest.approx(40 * min(slotted, whole))
+    assert slotted < whole
+    # A groove at one side moves the middle of the section: a T, by the textbook's table of areas.
+    grooved = solid_from_boxes(
+        np.array([[(-50.0, 50.0), (-3.0, 3.0), (-2.0, 2.0)]]), np.array([[(-2.0, 2.0), (-3.0, 1.0), (0.0, 2.0)]])
+    )
+    areas = [(12.0, -1.0, 2.0), (4.0, 1.0, 2.0)]
+    middle = sum(area * at for area, at, _ in areas) / 16
+    inertia = sum(area * height**2 / 12 + area * (at - middle) ** 2 for area, at, height in areas)
+    upright = inertia / (2 - middle)
+    parts = [(8.0, -1.0, 4.0), (8.0, 2.0, 2.0)]
+    middle = sum(area * at for area, at, _ in parts) / 16
+    inertia = sum(area * height**2 / 12 + area * (at - middle) ** 2 for area, at, height in parts)
+    level = inertia / max(3 - middle, middle + 3)
+    assert bar_breaks(grooved, PLA) == pytest.approx(40 * min(upright, level) / 50)
