@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from .common.errors import InputError
 from .common.options import Option, Options, Value, declared, rounded, values_of
 from .common.words import shortened
+from .export.assembly_page import pages_of
 from .export.meshes import printed_objects, write_meshes
 from .export.paths import absolute
 from .export.plan import FilePlan, assembled_files, files_apart, steps_or_problem, texts_of
@@ -168,10 +169,23 @@ class Puzzle:
         labels = {part.key: part.label for part in self.parts}
         return files_apart(self.name, self.way, lay(self.parts, self.printer), labels, self.printer)
 
-    @property
+    @cached_property
     def texts(self) -> dict[str, str]:
-        """The texts that are written with it, by the names of their files."""
-        return texts_of(self.kind, self.content, self.way, *self._steps_or_problem)
+        """The texts that are written with it, by the names of their files, with the page on putting it together.
+
+        Raises InputError for a part larger than the bed.
+        """
+        steps, problem = self._steps_or_problem
+        pages = pages_of(
+            self.kind,
+            self.content,
+            self.way,
+            self.all_parts,
+            (steps, problem),
+            dimensions=self.dimensions,
+            printer=self.printer,
+        )
+        return texts_of(self.kind, self.content, self.way, steps, problem) | pages
 
     def write(self, folder: AnyPath, *, overwrite: bool = False) -> list[Path]:
         """Write all files to print it into a folder, all or none, and return where they are.

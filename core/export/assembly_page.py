@@ -24,6 +24,9 @@ from ..printing.picture import png, screen_color
 from ..printing.printer import MATERIALS, Printer
 from .step_pictures import Picture, picture_of_part, pictures_of_steps
 
+PAGE_FILE = "assembly.html"
+"""How the parts are printed and put together, with pictures."""
+
 PART_SIDE, STEP_SIDE = 220, 360
 """The side of a picture of a part, and of one of a step, in pixels."""
 
@@ -31,11 +34,12 @@ MOST_TRIANGLES = 60_000
 """Of all parts together: finer ones are pictured smaller, where nobody could see more anyway."""
 
 STYLE = """
-:root { color-scheme: light dark; --ink: #222; --paper: #fff; --soft: #f3f1ec; --line: #d8d4ca; --way: #c2185b; }
+:root { color-scheme: light dark; --ink: #222; --paper: #fff; --soft: #f3f1ec; --line: #d8d4ca; --stage: #f3f1ec;
+  --way: #c2185b; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e9e6df; --paper: #1d1d1f; --soft: #3b3a3a; --line: #55524c; --way: #ff5c97; }
+  :root { --ink: #e9e6df; --paper: #1d1d1f; --soft: #2b2a2a; --line: #55524c; --stage: #c9c5bb; }
 }
-@media print { :root { --ink: #000; --paper: #fff; --soft: #fff; --line: #bbb; --way: #c2185b; } }
+@media print { :root { --ink: #000; --paper: #fff; --soft: #fff; --line: #bbb; --stage: #fff; } }
 @page { size: A4; margin: 14mm; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.5rem; max-width: 60rem; color: var(--ink); background: var(--paper);
@@ -52,6 +56,7 @@ td { padding: .1rem 0; }
 .steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
 .parts li, .steps li { display: flex; flex-direction: column; padding: .6rem; border: 1px solid var(--line);
   border-radius: .5rem; background: var(--soft); break-inside: avoid; }
+.parts img, .steps svg { padding: .4rem; background: var(--stage); border-radius: .3rem; }
 .parts img { flex: 1; width: 100%; height: 7rem; object-fit: contain; }
 .steps svg { flex: 1; width: 100%; height: 13rem; }
 .steps p { margin: .4rem 0 0; }
@@ -59,24 +64,28 @@ td { padding: .1rem 0; }
 .small { font-size: .85rem; }
 .color { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border: 1px solid var(--line);
   border-radius: 50%; }
-.arrow { fill: var(--way); stroke: var(--paper); stroke-width: 3; stroke-linejoin: round; paint-order: stroke; }
+.arrow { fill: var(--way); stroke: #fff; stroke-width: 3; stroke-linejoin: round; paint-order: stroke; }
 """
 
 
-def assembly_page(
+def pages_of(
     kind: AnyKind,
     puzzle: Any,
-    dimensions: Options,
-    printer: Printer,
     way: Way,
     parts: Sequence[Part],
-    steps: Sequence[Step],
-    problem: str = "",
-) -> str:
-    """Return the page as HTML; ``problem`` is a sentence on why there are no steps.
+    assembly: tuple[Sequence[Step], str],
+    *,
+    dimensions: Options,
+    printer: Printer,
+) -> dict[str, str]:
+    """Return the page as HTML by the name of its file; none where nothing is put together.
 
-    Raises InputError for a part that is larger than the bed.
+    ``assembly`` are the steps, and a sentence on why there are none. Raises InputError for a part that is larger than
+    the bed.
     """
+    steps, problem = assembly
+    if not way.apart or not (steps or problem):
+        return {}
     printed = [part for part in parts if not part.beside]
     told = kind.model.instructions(puzzle, parts, way.name) if steps else Instructions()
     triangles = sum(len(part.mesh().split()[0]) for part in printed)
@@ -88,7 +97,7 @@ def assembly_page(
         f"<h1>{name}</h1>",
         *_paragraphs([kind.facts.summary(puzzle)]),
         "<h2>Settings</h2>",
-        _table(_settings(kind, puzzle, dimensions, printer, way, printed)),
+        _table(_settings(kind, puzzle, way, printed, dimensions=dimensions, printer=printer)),
         "<h2>Parts</h2>",
         *_paragraphs(told.marks),
         _list("parts", _part_items(printed, printer, part_side)),
@@ -102,21 +111,25 @@ def assembly_page(
     if told.moves:
         first, *then = told.trial
         moves = "".join(f"<li>{escape(move)}</li>" for move in told.moves)
-        body += ["<h2>Before You Glue</h2>", *_paragraphs([first]), f'<ol class="moves">{moves}</ol>', *_paragraphs(then)]
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            f'<head><meta charset="utf-8"/><title>{name}</title>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
-            f"<style>{STYLE}</style></head>",
-            "<body>",
-            *body,
-            "</body>",
-            "</html>",
-            "",
+        body += [
+            "<h2>Before You Glue</h2>",
+            *_paragraphs([first]),
+            f'<ol class="moves">{moves}</ol>',
+            *_paragraphs(then),
         ]
-    )
+    page = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        f'<head><meta charset="utf-8"/><title>{name}</title>',
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+        f"<style>{STYLE}</style></head>",
+        "<body>",
+        *body,
+        "</body>",
+        "</html>",
+        "",
+    ]
+    return {PAGE_FILE: "\n".join(page)}
 
 
 def _paragraphs(sentences: Iterable[str]) -> list[str]:
@@ -133,7 +146,7 @@ def _list(name: str, items: Iterable[str]) -> str:
 
 
 def _settings(
-    kind: AnyKind, puzzle: Any, dimensions: Options, printer: Printer, way: Way, parts: Sequence[Part]
+    kind: AnyKind, puzzle: Any, way: Way, parts: Sequence[Part], *, dimensions: Options, printer: Printer
 ) -> dict[str, str]:
     """Return what is said of how the parts are printed, as HTML by its label."""
     taken = kind.model.estimate(puzzle, dimensions, printer, way.name, parts)
@@ -158,7 +171,12 @@ def _part_items(parts: Sequence[Part], printer: Printer, side: int) -> Iterable[
     alike: dict[tuple[object, ...], list[Part]] = {}
     for part in parts:
         solid = part.printed
-        form = (part.object_color, solid.filled.shape, solid.filled.tobytes(), *(line.round(4).tobytes() for line in solid.lines))
+        form = (
+            part.object_color,
+            solid.filled.shape,
+            solid.filled.tobytes(),
+            *(line.round(4).tobytes() for line in solid.lines),
+        )
         alike.setdefault(form, []).append(part)
     for same in alike.values():
         part, labels = same[0], listed([one.label for one in same])
@@ -202,7 +220,15 @@ def _arrow(begin: tuple[float, float], end: tuple[float, float]) -> str:
         return ""
     along = (end[0] - begin[0]) / length, (end[1] - begin[1]) / length
     head = min(24.0, 0.6 * length)
-    outline = ((0, 5), (length - head, 5), (length - head, 14), (length, 0), (length - head, -14), (length - head, -5), (0, -5))
+    outline = (
+        (0, 5),
+        (length - head, 5),
+        (length - head, 14),
+        (length, 0),
+        (length - head, -14),
+        (length - head, -5),
+        (0, -5),
+    )
     points = " ".join(
         f"{begin[0] + far * along[0] - aside * along[1]:.1f},{begin[1] + far * along[1] + aside * along[0]:.1f}"
         for far, aside in outline

@@ -38,7 +38,7 @@ _AT_ONCE = 1 << 20
 
 @dataclass(frozen=True)
 class View:
-    """Where things are in a picture: places in millimeters become pixels from its top left, and depth toward the viewer.
+    """Where things are in a picture: places in millimeters become pixels, counted from its top left.
 
     ``axes`` are the ways to the right, down and toward the viewer, each of length 1.
     """
@@ -69,9 +69,7 @@ def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uin
     return pictured(objects, side, _FROM_ABOVE if height < _FLAT * max(width, depth) else _FROM_A_CORNER)[0]
 
 
-def pictured(
-    objects: Sequence[PrintedObject], side: int, toward: Sequence[float]
-) -> tuple[NDArray[np.uint8], View]:
+def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float]) -> tuple[NDArray[np.uint8], View]:
     """Return a picture as ``picture`` does, seen from a direction, and where things are in it."""
     fine = _FINER * side
     depth = np.full(fine * fine, -np.inf)
@@ -89,8 +87,8 @@ def pictured(
     summed = sum(blocks[:, row, :, column] for row in range(_FINER) for column in range(_FINER))
     covered = summed[..., 3:]
     shown = screen_color(summed[..., :3] / np.maximum(covered, 1))
-    pixels = np.concatenate((shown, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=2)
-    return pixels, View(view.axes, view.scale / _FINER, view.shift / _FINER)
+    drawing: NDArray[np.uint8] = np.concatenate((shown, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=2)
+    return drawing, View(view.axes, view.scale / _FINER, view.shift / _FINER)
 
 
 def _unit(direction: Sequence[float]) -> Floats:

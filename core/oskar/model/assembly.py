@@ -118,16 +118,20 @@ CROSS_SENTENCES = {
 }
 
 MARKS = (
-    "A plate's number is the number of dots along one side of its frame, on the inner side: count them all along that "
-    "side.",
+    "A plate's number is that of the notches in the inner side of its frame: count them all round, the long one, too.",
+    "The long notch, in the first side, shows how a plate is turned.",
     "Small square pits in the outer sides of three plates are round the start, long grooves round the end.",
 )
 """How parts are told apart, and what the marks on them are."""
 
 BEFORE = (
     "Left, right, front and back are as in the pictures: you sit in front.",
-    "Put all together without glue first.",
+    "Put the plates together without glue first.",
 )
+
+IF_IT_STICKS = "Where it sticks, look for a plate that is not pushed home, or for threads of plastic in a passage."
+
+GLUE = "Then take the plates off one by one, and glue their joints as you put them on again: a little is enough."
 
 TRIAL_MOVES = 5
 """So many straight moves are tried before plates are glued: they show whether all goes freely."""
@@ -201,12 +205,9 @@ def instructions(puzzle: Puzzle, parts: Sequence[Part]) -> Instructions:
         BEFORE,
         (
             f"Try {many} before you glue. Push the cross by the ends of its arms:",
-            "Where it sticks, look for a plate that is not pushed home, or for a thread of plastic in a passage. Then take "
-            "the plates off one by one, put a little glue into their joints, none where the arms run, and put them on again.",
+            f"{IF_IT_STICKS} {GLUE}",
         ),
-        tuple(
-            f"{counted(abs(cells), 'cell')} {TO[view.sides[axis, 1 if cells > 0 else -1]]}" for axis, cells in first
-        ),
+        tuple(f"{counted(abs(cells), 'cell')} {TO[view.sides[axis, 1 if cells > 0 else -1]]}" for axis, cells in first),
     )
 
 

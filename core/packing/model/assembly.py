@@ -96,7 +96,9 @@ def instructions(parts: Sequence[Part]) -> Instructions:
         "Left, right, front and back are as in the pictures: you sit in front.",
     ]
     if any(part.key == TRAY for part in parts):
-        before.append("The pieces are put together in the open, so that all is seen; the tray goes round them at the end.")
+        before.append(
+            "The pieces are put together in the open, so that all is seen; the tray goes round them at the end."
+        )
     return Instructions(marks=(f"A piece is told by {told_by}.",), before=tuple(before))
 
 
