@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from .common.errors import InputError
 from .common.options import Option, Options, Value, declared, rounded, values_of
 from .common.words import shortened
+from .export.assembly_page import pages_of
 from .export.meshes import printed_objects, write_meshes
 from .export.paths import absolute
 from .export.plan import FilePlan, assembled_files, files_apart, steps_or_problem, texts_of
@@ -36,7 +37,8 @@ from .kind.part import Part
 from .kind.reading import code_of, puzzle_of_code
 from .kind.step import Step
 from .kinds import KINDS
-from .printing.checks import Report, mass_of
+from .printing.checks import Report
+from .printing.estimate import Estimate
 from .printing.printer import Printer
 from .shelf.conditions import conditions_from
 from .shelf.shelf import Shelf
@@ -151,8 +153,13 @@ class Puzzle:
         return replace(self, content=answer.puzzle, answers={**self.answers, **answer.numbers})
 
     def check(self) -> Report:
-        """Report whether it will print and work: lines with a level and a sentence, volume and mass."""
+        """Report whether it will print and work: lines with a level and a sentence, volume, grams and minutes."""
         return self.kind.model.check(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """What printing it takes: grams of plastic and minutes, and a few words on what they rest on."""
+        return self.kind.model.estimate(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
 
     @cached_property
     def plans(self) -> dict[str, FilePlan]:
@@ -162,10 +169,23 @@ class Puzzle:
         labels = {part.key: part.label for part in self.parts}
         return files_apart(self.name, self.way, lay(self.parts, self.printer), labels, self.printer)
 
-    @property
+    @cached_property
     def texts(self) -> dict[str, str]:
-        """The texts that are written with it, by the names of their files."""
-        return texts_of(self.kind, self.content, self.way, *self._steps_or_problem)
+        """The texts that are written with it, by the names of their files, with the page on putting it together.
+
+        Raises InputError for a part larger than the bed.
+        """
+        steps, problem = self._steps_or_problem
+        pages = pages_of(
+            self.kind,
+            self.content,
+            self.way,
+            self.all_parts,
+            (steps, problem),
+            dimensions=self.dimensions,
+            printer=self.printer,
+        )
+        return texts_of(self.kind, self.content, self.way, steps, problem) | pages
 
     def write(self, folder: AnyPath, *, overwrite: bool = False) -> list[Path]:
         """Write all files to print it into a folder, all or none, and return where they are.
@@ -214,7 +234,8 @@ class Puzzle:
             "code": self.code,
             "dimensions": {name: _rounded(value) for name, value in lengths.items()},
             "parts": listed,
-            "mass_g": round(mass_of(sum(part["volume"] for part in listed), self.printer), 2),
+            "mass_g": round(self.estimate.grams, 2) if printed else 0.0,
+            "minutes": round(self.estimate.minutes, 1) if printed else 0.0,
             "summary": self.summary,
         }
 

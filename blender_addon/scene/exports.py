@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options
 from ...core.common.words import listed
+from ...core.export.assembly_page import pages_of
 from ...core.export.meshes import COUPON_COLOR, write_meshes
 from ...core.export.plan import FilePlan, PlacedPart, assembled_files, files_apart, steps_or_problem, texts_of
 from ...core.export.prepare import WrittenFile, check_occupant, occupant, prepare_files
@@ -57,6 +58,7 @@ def export_puzzle(
         ]
         return _write(context, path, plan, objects, millimeters_per_unit(built.meters_per_unit))
 
+    texts |= _pages(context, puzzle)
     with Transaction() as transaction:
         # Whether it is another puzzle's is seen only where nothing is under way in the folder.
         transaction.begin(target)
@@ -66,6 +68,21 @@ def export_puzzle(
         transaction.commit()
     puzzle.group.exported = str(target)
     return files
+
+
+def _pages(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> dict[str, str]:
+    """Return the page on putting a puzzle together by the name of its file; its pictures take a second."""
+    kind, puzzle, way = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.way
+    parts = scene_puzzle.built_parts
+    return pages_of(
+        kind,
+        puzzle,
+        way,
+        parts,
+        steps_or_problem(kind, puzzle, parts, way),
+        dimensions=scene_puzzle.needed_built.dimensions,
+        printer=printer_of(scene_of(context)),
+    )
 
 
 def occupied(context: bpy.types.Context, puzzle: ScenePuzzle, target: Path) -> str:
@@ -79,7 +96,7 @@ def occupied(context: bpy.types.Context, puzzle: ScenePuzzle, target: Path) -> s
 
 def _contents(
     context: bpy.types.Context, scene_puzzle: ScenePuzzle
-) -> tuple[dict[str, FilePlan], Mapping[str, str], Built]:
+) -> tuple[dict[str, FilePlan], dict[str, str], Built]:
     """Return what goes into the files of a puzzle, meshes and texts, by their names, and what it was built with."""
     kind, puzzle, way, built = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.way, scene_puzzle.built
     if built is None:

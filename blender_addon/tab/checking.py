@@ -13,6 +13,7 @@ from bpy.props import StringProperty
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import listed
 from ...core.printing.checks import BAD, DOUBTFUL, Check
+from ...core.printing.estimate import in_words
 from ...core.printing.printed_object import PrintedObject
 from ..data.context import scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties
@@ -47,7 +48,7 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
         if worst:
             self.report({"WARNING"}, " ".join(check.sentence for check in worst))
         else:
-            self.report({"INFO"}, f"'{puzzle.name}' will print: {report.mass:.0f} g")
+            self.report({"INFO"}, f"'{puzzle.name}' will print: {report.mass:.0f} g, {in_words(report.minutes)}")
 
 
 def _check_by_hand(context: bpy.types.Context, puzzle: ScenePuzzle) -> Check | None:

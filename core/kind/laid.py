@@ -9,9 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.errors import InputError
 from ..common.options import rounded
 from ..printing.bed_layout import BedPlace, lay_out
-from ..printing.checks import Report, check_beds, check_bodies, check_material, check_meshes, mass_of
+from ..printing.checks import Report, check_beds, check_bodies, check_material, check_meshes
+from ..printing.estimate import Estimate, estimate
 from ..printing.printer import Printer
 from .part import Part, Point, print_axes
 
@@ -26,14 +28,24 @@ def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
     """Report on parts that are printed apart: closed meshes, one body each, room on the bed, plastic."""
     printed = [part for part in parts if not part.beside]
     volume = sum(part.volume for part in printed)
-    mass = mass_of(volume, printer)
+    taken = estimate_of(printed, printer)
     checks = (
         check_meshes({part.label: part.mesh() for part in printed}),
         check_bodies({part.label: part.solid for part in printed}),
         check_beds({part.label: part.printed_size[:2] for part in printed}, printer),
-        check_material(volume, mass, None, printer),
+        check_material(taken, None, printer),
     )
-    return Report(checks, volume, mass)
+    return Report(checks, volume, taken.grams, taken.minutes)
+
+
+def estimate_of(parts: Sequence[Part], printer: Printer) -> Estimate:
+    """Return what parts take that are printed apart; one that is larger than the bed has a bed of its own."""
+    try:
+        places = places_on_beds(parts, printer)
+    except InputError:
+        return estimate([[part.printed] for part in parts], printer)
+    beds = range(1 + max((place.bed for place in places.values()), default=-1))
+    return estimate([[part.printed for part in parts if places[part.key].bed == bed] for bed in beds], printer)
 
 
 BETWEEN_BEDS = 20.0

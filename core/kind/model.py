@@ -15,11 +15,14 @@ from ..common.errors import InputError
 from ..common.options import Options, Value, declared
 from ..common.words import listed
 from ..printing.checks import Report
+from ..printing.estimate import Estimate, estimate
 from ..printing.fit import boxes_of
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
+from ..solids.boxes import together
 from ..solids.solid import Solid
-from .laid import check_parts
+from .instructions import Instructions
+from .laid import check_parts, estimate_of
 from .part import Part, Point
 from .step import Step
 
@@ -103,6 +106,16 @@ class Model(ABC, Generic[P, D]):
         """Report whether a puzzle will print and work; ``parts`` are those of the way, where they are built already."""
         return check_parts(self.parts(puzzle, dimensions, way) if parts is None else parts, printer)
 
+    def estimate(
+        self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None
+    ) -> Estimate:
+        """Return what printing takes; ``parts`` are those of the way, where they are built already."""
+        parts = self.parts(puzzle, dimensions, way) if parts is None else parts
+        printed = [part for part in parts if not part.beside]
+        if self.way(way).apart:
+            return estimate_of(printed, printer)
+        return estimate([[together(part.in_place for part in printed)]], printer)
+
     def reach(self, puzzle: P, dimensions: D) -> float:
         """Return how far the puzzle may come from its middle along x, wherever its parts are, in millimeters."""
         parts = self.parts(puzzle, dimensions, self.ways[0].name)
@@ -141,6 +154,10 @@ class Model(ABC, Generic[P, D]):
         Raises InputError where it cannot be done.
         """
         return ()
+
+    def instructions(self, puzzle: P, parts: Sequence[Part], way: str) -> Instructions:
+        """Return what is said with the steps of ``assembly``."""
+        return Instructions()
 
     def assembled_files(self, puzzle: P, dimensions: D) -> Mapping[str, Assembled]:
         """Return the files in which parts of the first way stand together, by their names without a suffix."""

@@ -13,6 +13,7 @@ from ..solids.closed import body_count, ways_are_paired
 from ..solids.mesh import Mesh
 from ..solids.solid import Solid
 from .bed_layout import lay_out
+from .estimate import Estimate, in_words
 from .overhangs import has_overhang
 from .printer import MATERIALS, Printer
 
@@ -49,16 +50,12 @@ class Check:
 
 @dataclass(frozen=True)
 class Report:
-    """All checks of a puzzle, the volume of its plastic in mm3 and its mass in grams."""
+    """All checks of a puzzle, the volume of its parts in mm3, and what printing them takes: grams and minutes."""
 
     checks: tuple[Check, ...]
-    volume: float
-    mass: float
-
-
-def mass_of(volume: float, printer: Printer) -> float:
-    """Return the mass, in grams, of a volume in mm3 of the printer's material."""
-    return volume / 1000 * MATERIALS[printer.material].density
+    volume: float = 0.0
+    mass: float = 0.0
+    minutes: float = 0.0
 
 
 def least_wall(printer: Printer) -> float:
@@ -156,8 +153,9 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
     return Check("Supports", GOOD, f"All {len(solids)} parts lie flat and need no supports.")
 
 
-def check_material(volume: float, mass: float, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
-    """Report what is used up: volume in mm3 and mass in grams; ``outer`` is the size of the box, in millimeters."""
-    fact = f"{volume / 1000:.1f} cm3, {mass:.0f} g of {MATERIALS[printer.material].label}"
+def check_material(taken: Estimate, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
+    """Report what printing takes; ``outer`` is the size of the puzzle, in millimeters."""
+    grams = f"{taken.grams:.0f}" if taken.grams >= 10 else f"{taken.grams:.2g}"
+    fact = f"About {grams} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, at {taken.basis}"
     size = "" if outer is None else f"; the puzzle is {' x '.join(f'{side:g}' for side in outer)} mm"
     return Check("Material", GOOD, f"{fact}{size}.")

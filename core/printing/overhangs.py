@@ -23,16 +23,26 @@ WIDEST_ON_BED = 0.4
 
 def has_overhang(solid: Solid) -> bool:
     """Report whether a level side of a solid looks down that is wider than a ledge, above the bed."""
+    return bool(overhanging(solid))
+
+
+def overhanging(solid: Solid) -> dict[int, NDArray[np.bool_]]:
+    """Return where level sides look down that are wider than a ledge, by the number of the slab below them.
+
+    Slabs lie between two neighboring lines across z; the arrays have the shape of a slab.
+    """
     filled = solid.filled
     hanging = filled[:, :, 1:] & ~filled[:, :, :-1]
-    for level in np.flatnonzero(hanging.any(axis=(0, 1))):
+    found = {}
+    for level in np.flatnonzero(hanging.any(axis=(0, 1))).tolist():
         layer = hanging[:, :, level]
         held = filled[:, :, level + 1] & filled[:, :, level]
         along_x = _narrow(layer, held, solid.lines[0])
         along_y = _narrow(layer.T, held.T, solid.lines[1]).T
-        if (layer & ~along_x & ~along_y).any():
-            return True
-    return False
+        wide = layer & ~along_x & ~along_y
+        if wide.any():
+            found[level] = wide
+    return found
 
 
 def _narrow(hanging: NDArray[np.bool_], held: NDArray[np.bool_], line: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -37,6 +37,24 @@ _AT_ONCE = 1 << 20
 
 
 @dataclass(frozen=True)
+class View:
+    """Where things are in a picture: places in millimeters become pixels, counted from its top left.
+
+    ``axes`` are the ways to the right, down and toward the viewer, each of length 1.
+    """
+
+    axes: tuple[Floats, Floats, Floats]
+    scale: float
+    shift: Floats
+
+    def at(self, places: Floats) -> Floats:
+        """Return the pixels of places, shapes (..., 3) and (..., 2)."""
+        flat = np.stack([_along(places, axis) for axis in self.axes[:2]], axis=-1)
+        pixels: Floats = flat * self.scale + self.shift
+        return pixels
+
+
+@dataclass(frozen=True)
 class _Drawn:
     """Triangles that look at the viewer: corners (t, 3, 3) in pixels and depth toward the viewer, colors (t, 3)."""
 
@@ -46,10 +64,17 @@ class _Drawn:
 
 def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uint8]:
     """Return a square picture of objects on a transparent background, shape (side, side, 4)."""
+    low, high = bounds_of(corner[None] for one in objects for corner in one.bounds)
+    width, depth, height = high - low
+    return pictured(objects, side, _FROM_ABOVE if height < _FLAT * max(width, depth) else _FROM_A_CORNER)[0]
+
+
+def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float]) -> tuple[NDArray[np.uint8], View]:
+    """Return a picture as ``picture`` does, seen from a direction, and where things are in it."""
     fine = _FINER * side
     depth = np.full(fine * fine, -np.inf)
     light = np.zeros((fine * fine, 3))
-    drawn = _drawn(objects, fine)
+    drawn, view = _drawn(objects, fine, _unit(toward))
     for numbers in _portions(drawn, fine):
         triangles, pixels, depths = _covered(drawn.corners[numbers], fine)
         np.maximum.at(depth, pixels, depths)
@@ -62,7 +87,8 @@ def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uin
     summed = sum(blocks[:, row, :, column] for row in range(_FINER) for column in range(_FINER))
     covered = summed[..., 3:]
     shown = screen_color(summed[..., :3] / np.maximum(covered, 1))
-    return np.concatenate((shown, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=2)
+    drawing: NDArray[np.uint8] = np.concatenate((shown, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=2)
+    return drawing, View(view.axes, view.scale / _FINER, view.shift / _FINER)
 
 
 def _unit(direction: Sequence[float]) -> Floats:
@@ -77,13 +103,10 @@ def _along(places: Floats, direction: Floats) -> Floats:
     return along
 
 
-def _drawn(objects: Sequence[PrintedObject], side: int) -> _Drawn:
-    """Return the triangles that look at the viewer, as large as the picture allows."""
-    low, high = bounds_of(corner[None] for one in objects for corner in one.bounds)
-    width, depth, height = high - low
-    toward = _unit(_FROM_ABOVE if height < _FLAT * max(width, depth) else _FROM_A_CORNER)
+def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple[_Drawn, View]:
+    """Return the triangles that look at the viewer, as large as the picture allows, and where they are."""
     source, right = _unit(_TOWARD_LIGHT), _unit((-toward[1], toward[0], 0.0))
-    upward = np.cross(toward, right)
+    axes = right, np.cross(right, toward), toward
     corners, colors = [], []
     for one in objects:
         for body in one.bodies:
@@ -92,14 +115,15 @@ def _drawn(objects: Sequence[PrintedObject], side: int) -> _Drawn:
             normals /= np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-12)[:, None]
             front = _along(normals, toward) > 1e-6
             seen = placed[front]
-            corners.append(np.stack([_along(seen, axis) for axis in (right, -upward, toward)], axis=-1))
+            corners.append(np.stack([_along(seen, axis) for axis in axes], axis=-1))
             lit = _AMBIENT + (1 - _AMBIENT) * np.maximum(_along(normals[front], source), 0)
             colors.append(lit[:, None] * np.array(body.colors)[body.color_numbers[front], :3])
     found = np.concatenate(corners)
     first, last = found[..., :2].min(axis=(0, 1)), found[..., :2].max(axis=(0, 1))
     scale = (1 - 2 * _MARGIN) * side / (last - first).max()
-    found[..., :2] = (found[..., :2] - (first + last) / 2) * scale + side / 2
-    return _Drawn(found, np.concatenate(colors))
+    middle = (first + last) / 2
+    found[..., :2] = (found[..., :2] - middle) * scale + side / 2
+    return _Drawn(found, np.concatenate(colors)), View(axes, float(scale), side / 2 - middle * scale)
 
 
 def _boxes(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -31,6 +31,21 @@ def solid_from_boxes(filled: Iterable[ArrayLike], cut_out: Iterable[ArrayLike] =
     return Solid((x, y, z), grid)
 
 
+def together(solids: Iterable[Solid]) -> Solid:
+    """Return the union of one solid or more, each in its place; directions are left out."""
+    several = [([np.round(line, 6) for line in one.lines], one.filled) for one in solids]
+    x, y, z = (np.unique(np.concatenate([lines[axis] for lines, _ in several])) for axis in range(3))
+    filled = np.zeros((len(x) - 1, len(y) - 1, len(z) - 1), dtype=bool)
+    for lines, own_filled in several:
+        spans, sampled = [], []
+        for line, own in zip((x, y, z), lines, strict=True):
+            first, last = np.searchsorted(line, own[[0, -1]])
+            spans.append(slice(first, last))
+            sampled.append(np.searchsorted(own, (line[first:last] + line[first + 1 : last + 1]) / 2) - 1)
+        filled[tuple(spans)] |= own_filled[np.ix_(*sampled)]
+    return Solid((x, y, z), filled)
+
+
 NEAREST = 0.01
 """In millimeters; lines of a grid are at least so far apart, or single precision, which STL files have, loses it."""
 

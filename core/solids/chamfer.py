@@ -6,8 +6,8 @@ neighborhood (``chamfer_corner``); between two such corners a strip joins the tw
 what is left of those of the sharp solid. So nothing but what is filled lies outside of it, and what is flat stays where
 it was.
 
-A chamfer has the same width everywhere. Where a wall is too thin for it, all become narrower (``chamfer_room``). A
-solid can have several of different widths (``chamfer_groups``).
+A chamfer has the same width everywhere, but for the edges on the bed, which can be narrower. Where a wall is too thin
+for it, all become narrower (``chamfer_room``). A solid can have several of different widths (``chamfer_cuts``).
 """
 
 from __future__ import annotations
@@ -21,10 +21,23 @@ from numpy.typing import NDArray
 from .bed_side import BedSide
 from .chamfer_cuts import Cuts
 from .chamfer_surface import lines_with_widths, surface
-from .edges import EdgeChoice, Edges, every_edge, no_edge
+from .edges import EdgeChoice, Edges, bed_line, every_edge, no_edge
 from .mesh import Mesh
 from .skin import Skin
 from .solid import Solid
+
+
+@dataclass(frozen=True)
+class OnBed:
+    """How wide a chamfer is on the lowest faces of a solid along an axis, or the highest where it points downward.
+
+    There a wider chamfer becomes as high as it is elsewhere, and so steeper than 45 degrees; what it cuts of upright
+    edges runs out above it.
+    """
+
+    width: float
+    axis: int = 2
+    downward: bool = False
 
 
 @dataclass(frozen=True)
@@ -36,7 +49,11 @@ class Chamfer:
     negative or no number.
 
     Concave edges that are ``filled`` become slopes as wide as this chamfer, but for as much at their ends, where other
-    edges may be cut. That is for solids whose gaps and concave edges have the room that the convex ones have.
+    edges may be cut. From there they rise as far as they are wide, so that nothing hangs. That is for solids whose gaps
+    and concave edges have the room that the convex ones have.
+
+    A chamfer that is narrower ``on_bed`` fills by that narrower width, so that any two solids with it have the room;
+    it has no others.
 
     The ``pits`` of a side count as filled when room is looked for. That is for edges that keep away from them by as
     much as makes up for it: by half of what a wall needs that is cut from both sides.
@@ -47,9 +64,12 @@ class Chamfer:
     others: tuple[Chamfer, ...] = ()
     filled: EdgeChoice = no_edge
     pits: BedSide | None = None
+    on_bed: OnBed | None = None
 
     def __post_init__(self) -> None:
         """Check the width."""
+        if self.on_bed is not None and (self.others or not 0 < self.on_bed.width < float("inf")):
+            raise ValueError("a chamfer that is narrower on the bed has a width there, and no others")
         if not 0 <= self.width < float("inf"):
             raise ValueError(f"a chamfer cannot be {self.width} mm wide")
 
@@ -66,7 +86,10 @@ class Chamfer:
         if not cutting:
             return solid.volume
         cuts = Cuts(solid, [one.edges(solid) for one in cutting], self._filled_of(solid), self.pits)
-        return solid.volume - cuts.volume(solid.lines, cuts.widths(solid.lines, [one.width for one in cutting]))
+        widths = cuts.widths(solid.lines, [one.width for one in cutting])
+        if self.on_bed is not None and len(cuts.plan.places) and self.on_bed.width < widths[0]:
+            return self.mesh(solid).volume
+        return solid.volume - cuts.volume(solid.lines, widths)
 
     def mesh(self, solid: Solid) -> Mesh:
         """Return the surface of a solid with its chamfers; that of the solid itself where nothing is cut.
@@ -88,13 +111,16 @@ class Chamfer:
             choices = [one.edges(solid) for one in cutting]
             known = None if earlier is None else earlier.cuts
             filled = self._filled_of(solid)
-            cuts = (
-                known
-                if known is not None and known.are_by(choices, filled, self.pits)
-                else Cuts(solid, choices, filled, self.pits)
-            )
+            level = None if self.on_bed is None else bed_line(solid, self.on_bed.axis, downward=self.on_bed.downward)
+            if known is not None and known.are_by(choices, filled, self.pits, level):
+                cuts = known
+            else:
+                cuts = Cuts(solid, choices, filled, self.pits, level)
             if len(cuts.plan.places):
                 widths = cuts.widths(solid.lines, [one.width for one in cutting])
+                if self.on_bed is not None or filled is not None:
+                    narrow = widths[0] if self.on_bed is None else min(widths[0], self.on_bed.width)
+                    widths += [narrow, widths[0] + narrow]
                 before = (None,) * 3 if earlier is None or earlier.numbers is None else earlier.numbers
                 lines, numbers = zip(
                     *(lines_with_widths(line, widths, some) for line, some in zip(solid.lines, before, strict=True)),

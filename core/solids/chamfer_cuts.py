@@ -83,21 +83,35 @@ class Cuts:
     """The plan of what is cut, and the chamfers, by number, that its corners and edges belong to.
 
     ``choices`` are the edges that each chamfer chooses, ``filled`` the concave ones that are filled, as wide as the
-    first chamfer is. The ``pits`` of a side take no room.
+    first chamfer is. The ``pits`` of a side take no room. ``bed`` is the axis, and the number of the line across it, at
+    which the first chamfer can be narrower.
     """
 
     def __init__(
-        self, solid: Solid, choices: Sequence[Edges], filled: Edges | None = None, pits: BedSide | None = None
+        self,
+        solid: Solid,
+        choices: Sequence[Edges],
+        filled: Edges | None = None,
+        pits: BedSide | None = None,
+        bed: tuple[int, int] | None = None,
     ) -> None:
-        self.choices, self.filled, self.pits = choices, filled, pits
+        self.choices, self.filled, self.pits, self.bed = choices, filled, pits, bed
         self.fillings = () if filled is None else fillings(solid, filled)
         self.plan = plan(solid, reduce(either, choices, no_edge(solid)))
         self.groups = groups_of(self.plan, choices)
         self._solid = solid
 
-    def are_by(self, choices: Sequence[Edges], filled: Edges | None = None, pits: BedSide | None = None) -> bool:
+    def are_by(
+        self,
+        choices: Sequence[Edges],
+        filled: Edges | None = None,
+        pits: BedSide | None = None,
+        bed: tuple[int, int] | None = None,
+    ) -> bool:
         """Report whether other choices, of the same boxes, are the same."""
-        if len(choices) != len(self.choices) or (filled is None) != (self.filled is None) or pits != self.pits:
+        if len(choices) != len(self.choices) or (filled is None) != (self.filled is None):
+            return False
+        if (pits, bed) != (self.pits, self.bed):
             return False
         these = [*choices, *([] if filled is None else [filled])]
         those = [*self.choices, *([] if self.filled is None else [self.filled])]
@@ -124,8 +138,10 @@ class Cuts:
             lost += length * width**2 / 2 + corners * width**3 / TETRAHEDRA
         for runs in self.fillings:
             line, width = lines[runs.axis], widths[0]
-            lengths = line[runs.end] - line[runs.begin] - 2 * width
-            lost -= float(np.maximum(lengths, 0.0).sum()) * width**2 / 2
+            # At both ends a pyramid, as long as it is wide.
+            lengths = line[runs.end] - line[runs.begin] - 4 * width
+            whole = lengths[lengths > 0]
+            lost -= float(whole.sum()) * width**2 / 2 + len(whole) * width**3 / 3
         return lost
 
     @cached_property

@@ -57,7 +57,8 @@ def surface(
 ) -> tuple[Places, Faces]:
     """Return the mesh of a solid that is cut, on its lines with widths; it is the same wherever their numbers are.
 
-    There must be room for what is cut, and for the concave edges that are filled.
+    There must be room for what is cut, and for the concave edges that are filled. Where there are two widths more
+    than chamfers, they are that of the first one on the bed, and of what is filled; and where this is as wide.
     """
     return _Surface(solid, cuts, numbers).surface(lines, cuts.fillings)
 
@@ -68,10 +69,16 @@ class _Surface:
     def __init__(self, solid: Solid, cuts: Cuts, numbers: Sequence[Numbers]) -> None:
         self.filled, self.sides = solid.filled, solid.directions
         self.plan, self.groups, self.numbers = cuts.plan, cuts.groups, numbers
+        # The groups that the two widths more would be.
+        self.narrow, self.steep = len(cuts.choices), len(cuts.choices) + 1
+        is_narrower = cuts.bed is not None and not np.array_equal(numbers[0][1], numbers[0][1 + 2 * self.narrow])
+        self.bed = cuts.bed if is_narrower else None
         x, y, z = (int(some.max()) + 1 for some in numbers)
         self.lattice = Lattice((x, y, z))
         self.polygons: dict[int, list[Keys]] = {3: [np.empty((0, 3), dtype=np.int64)], 4: []}
         self.directions: dict[int, list[NDArray[np.int8]]] = {3: [], 4: []}
+        # By their size: the polygons that have a plane of their own once the chamfer on the bed is narrower.
+        self.apart: dict[int, list[NDArray[np.bool_]]] = {3: [np.zeros(0, dtype=bool)], 4: []}
         # By axis: on which of its lines, and from where to where along the next two axes, there are no faces left.
         self.cleared: tuple[list[Numbers], ...] = ([], [], [])
 
@@ -88,7 +95,34 @@ class _Surface:
         directions = None
         if self.sides is not None:
             directions = np.concatenate(self.directions[4] + self.directions[3])
-        return self.lattice.faces(lines, quads, directions, triangles, self._centers())
+        if self.bed is None:
+            return self.lattice.faces(lines, quads, directions, triangles, self._centers())
+        apart = np.concatenate(self.apart[4] + self.apart[3])
+        places, faces = self.lattice.faces(lines, quads, directions, triangles, self._centers(), apart=apart)
+        return self._narrowed(places, [len(line) for line in lines], self.bed), faces
+
+    def _narrowed(self, places: Places, counts: Sequence[int], bed: tuple[int, int]) -> Places:
+        """Return the places of vertices with those on the bed, and those half a width above it, moved outward.
+
+        They come to be the narrower width from the lines of the solid, or half of it, across both level axes. So the
+        cubes round a corner on the bed become frustums: nothing is turned over, and the planes along the edges on the
+        bed stay planes.
+        """
+        axis, level = bed
+        before = np.cumsum([0, *counts[:2]])
+        on_bed = places[:, axis] == before[axis] + self.numbers[axis][0, level]
+        beside = self.lattice.counts[axis] + self.numbers[axis].shape[1] * np.arange(2) + level
+        above_bed = np.isin(places[:, axis], before[axis] + beside)
+        found = places.copy()
+        for other in (one for one in range(3) if one != axis):
+            numbers, halves = self.numbers[other], before[other] + self.lattice.counts[other]
+            narrowed = np.arange(counts[other])
+            narrowed[numbers[1:3]] = numbers[1 + 2 * self.narrow :][:2]
+            found[on_bed, other] = before[other] + narrowed[places[on_bed, other] - before[other]]
+            # Two rows of lines for each width.
+            is_half = above_bed & (places[:, other] >= halves)
+            found[is_half, other] += 2 * self.narrow * numbers.shape[1]
+        return found
 
     def _add_strips(self, runs: Runs, groups: NDArray[np.intp]) -> None:
         """Add a rectangle along each edge that is cut, from where one corner's patches end to where the next begin."""
@@ -111,25 +145,34 @@ class _Surface:
         self._clear(third, runs.third, (low, high), (u, u_inside))
 
     def _add_fillings(self, runs: Runs) -> None:
-        """Add a rectangle along each edge that is filled, as long as leaves a width at both ends, and its two ends."""
+        """Add a rectangle along each edge that is filled, as long as leaves a width at both ends, and its two ends.
+
+        These rise from the edge to the rectangle's ends, and leave a triangle of both faces.
+        """
         axis, second, third = runs.axis, (runs.axis + 1) % 3, (runs.axis + 2) % 3
-        runs = runs.some(self._number(axis, runs.begin, 1) < self._number(axis, runs.end, -1))
+        from_low, to_high = self._number(axis, runs.begin, 1, self.steep), self._number(axis, runs.end, -1, self.steep)
+        has_room = from_low < to_high
+        runs, from_low, to_high = runs.some(has_room), from_low[has_room], to_high[has_room]
         low, high = self._number(axis, runs.begin, 1), self._number(axis, runs.end, -1)
         u, v = self._number(second, runs.second), self._number(third, runs.third)
-        u_outside = self._number(second, runs.second, _sign(runs.above_second))
-        v_outside = self._number(third, runs.third, _sign(runs.above_third))
+        u_outside = self._number(second, runs.second, _sign(runs.above_second), self.narrow)
+        v_outside = self._number(third, runs.third, _sign(runs.above_third), self.narrow)
         turned = runs.above_second != runs.above_third
         box = [runs.begin] * 3
         box[second], box[third] = runs.second - runs.above_second, runs.third - runs.above_third
-        for alongs, seconds, thirds, is_turned in (
-            ((low, low, high, high), (u_outside, u, u, u_outside), (v, v_outside, v_outside, v), turned),
-            ((low, low, low), (u, u, u_outside), (v, v_outside, v), turned),
-            ((high, high, high), (u, u_outside, u), (v, v, v_outside), turned),
+        for alongs, seconds, thirds in (
+            ((from_low, from_low, to_high, to_high), (u_outside, u, u, u_outside), (v, v_outside, v_outside, v)),
+            ((low, from_low, from_low), (u, u, u_outside), (v, v_outside, v)),
+            ((high, to_high, to_high), (u, u_outside, u), (v, v, v_outside)),
+            ((low, from_low, low), (u, u_outside, u_outside), (v, v, v)),
+            ((low, low, from_low), (u, u, u), (v, v_outside, v_outside)),
+            ((high, high, to_high), (u, u_outside, u_outside), (v, v, v)),
+            ((high, to_high, high), (u, u, u), (v, v_outside, v_outside)),
         ):
             numbers = [np.stack(alongs, axis=1)] * 3
             numbers[second], numbers[third] = np.stack(seconds, axis=1), np.stack(thirds, axis=1)
             keys = self.lattice.keys(*numbers)
-            keys[is_turned] = keys[is_turned, ::-1]
+            keys[turned] = keys[turned, ::-1]
             self._add(keys, box, second)
         self._clear(second, runs.second, (v, v_outside), (low, high))
         self._clear(third, runs.third, (low, high), (u, u_outside))
@@ -165,7 +208,13 @@ class _Surface:
         centers = self.lattice.size + len(OCTANTS) * corners[:, None, None] + octants[:, None]
         keys = np.where(points[:, :, 0] % 2 == 1, centers, keys)
         boxes = places[:, None] - 1 + np.array(OCTANTS)[octants]
-        self._add(keys.reshape(-1, points.shape[1]), list(boxes.reshape(-1, 3).T), 0)
+        apart = None
+        if self.bed is not None:
+            axis, level = self.bed
+            normals = np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 1])
+            is_upright = (normals[:, axis] == 0) & (np.count_nonzero(normals, axis=1) == 2)
+            apart = ((places[:, axis, None] == level) & is_upright).ravel()
+        self._add(keys.reshape(-1, points.shape[1]), list(boxes.reshape(-1, 3).T), 0, apart)
 
     def _centers(self) -> Numbers:
         """Return the lines half a width from each active corner, in each direction, shape (3, n)."""
@@ -179,6 +228,7 @@ class _Surface:
         """Add what is left of the faces across an axis."""
         keys, directions = self.lattice.rectangles(self._faces(axis), axis, self.numbers[axis][0])
         self.polygons[4].append(keys)
+        self.apart[4].append(np.zeros(len(keys), dtype=bool))
         self.directions[4].append(directions)
 
     def _faces(self, axis: int) -> NDArray[np.int8]:
@@ -220,9 +270,12 @@ class _Surface:
         ends = [some(one) for one in (second, third) for some in (_least, _greatest)]
         self.cleared[axis].append(np.stack([lines.astype(np.int64), *ends]))
 
-    def _add(self, keys: Keys, box: list[NDArray[np.intp]], fallback: int) -> None:
+    def _add(
+        self, keys: Keys, box: list[NDArray[np.intp]], fallback: int, apart: NDArray[np.bool_] | None = None
+    ) -> None:
         """Add polygons, each with the direction of a box or, if that has none, with another one."""
         self.polygons[keys.shape[1]].append(keys)
+        self.apart[keys.shape[1]].append(np.zeros(len(keys), dtype=bool) if apart is None else apart)
         if self.sides is not None:
             own = self.sides[tuple(box)]
             self.directions[keys.shape[1]].append(np.where(own == NO_DIRECTION, np.int8(fallback), own))

@@ -38,13 +38,18 @@ def edges_along(solid: Solid, axes: Iterable[int]) -> Edges:
     return x, y, z
 
 
+def bed_line(solid: Solid, axis: int = 2, *, downward: bool = False) -> tuple[int, int]:
+    """Return an axis, and which line across it the lowest faces are on, or the highest where it points downward."""
+    layers = np.moveaxis(solid.filled, axis, 0).any(axis=(1, 2))
+    return axis, len(layers) - int(layers[::-1].argmax()) if downward else int(layers.argmax())
+
+
 def lowest_edges(solid: Solid, axis: int = 2, *, downward: bool = False) -> Edges:
     """Choose the edges that bound the lowest faces along an axis, or the highest where it points downward.
 
     They are those on the bed, if the axis stands upright there.
     """
-    layers = np.moveaxis(solid.filled, axis, 0).any(axis=(1, 2))
-    line = len(layers) - int(layers[::-1].argmax()) if downward else int(layers.argmax())
+    line = bed_line(solid, axis, downward=downward)[1]
     chosen = no_edge(solid)
     for along in {0, 1, 2} - {axis}:
         np.moveaxis(chosen[along], axis, 0)[line] = True

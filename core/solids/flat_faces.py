@@ -28,7 +28,8 @@ class Polygons:
 
     ``corners`` and ``begins`` are as in ``Faces``. ``points``, of shape (v, 3), are the vertices. ``numbers``, of shape
     (3, v), are those of the lines across x, y and z that each is on, or less than 0 where no side that goes through
-    a vertex can be parallel to an axis. ``directions``, if there are any, are those of the polygons.
+    a vertex can be parallel to an axis. ``directions``, if there are any, are those of the polygons. Those that are
+    ``apart`` are not joined to others.
     """
 
     points: NDArray[np.float64]
@@ -36,6 +37,7 @@ class Polygons:
     corners: Ints
     begins: Ints
     directions: NDArray[np.int8] | None
+    apart: NDArray[np.bool_] | None = None
 
 
 def flat_faces(polygons: Polygons) -> tuple[Ints, Faces]:
@@ -74,6 +76,8 @@ class _Sides:
         looks = _code(self.normals)
         if self.directions is not None:
             looks = looks * np.int64(1 + np.iinfo(np.int8).max) + self.directions
+        if polygons.apart is not None:
+            looks[polygons.apart] = looks.max(initial=0) + 1 + np.arange(np.count_nonzero(polygons.apart))
         self.starts, begins = _divided(corners, begins, polygons.numbers)
         count = len(self.starts)
         self.polygon = np.repeat(np.arange(len(begins)), np.diff(begins, append=count))

@@ -76,13 +76,16 @@ class Lattice:
         directions: NDArray[np.int8] | None,
         triangles: Keys | None = None,
         elsewhere: Keys = NOWHERE,
+        *,
+        apart: NDArray[np.bool_] | None = None,
     ) -> tuple[Places, Faces]:
         """Return the mesh of convex polygons that are, together, a closed surface.
 
         ``lines`` are those of the lattice, and others after them. ``quads`` of shape (q, 4) and ``triangles`` of shape
         (t, 3) hold the numbers of places of the lattice or, counted on from its size, of those that are ``elsewhere``:
         on lines with numbers of shape (3, n), which are not the lattice's. ``directions`` are those of the quads, then
-        of the triangles. As long as the order of the lines stays, lengths make no difference.
+        of the triangles. Those of the polygons that are ``apart``, in the same order, are faces by themselves. As long
+        as the order of the lines stays, lengths make no difference.
         """
         sizes = np.full(len(quads), 4)
         given = quads.ravel()
@@ -96,6 +99,8 @@ class Lattice:
         before = np.cumsum([0, *map(len, lines[:2])])
         places = (numbers.T + before).astype(np.int32)
         numbers[:, on_lattice:] = -1
-        polygons = Polygons(vertices_on(places, lines), numbers, corners.ravel(), np.cumsum(sizes) - sizes, directions)
+        polygons = Polygons(
+            vertices_on(places, lines), numbers, corners.ravel(), np.cumsum(sizes) - sizes, directions, apart
+        )
         kept, faces = flat_faces(polygons)
         return places[kept], faces

@@ -66,6 +66,12 @@ class Mesh:
         return self._split
 
     @property
+    def volume(self) -> float:
+        """The volume that it encloses, in cubic millimeters: that of tetrahedra from one point to its triangles."""
+        corners = self.vertices[self.split()[0]]
+        return float((corners[:, 0] * np.cross(corners[:, 1], corners[:, 2])).sum() / 6)
+
+    @property
     def in_triangles(self) -> Mesh:
         """The same mesh, of triangles."""
         return Mesh(self.vertices, Faces.alike(*self.split()))

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A wire model: a thin bar along every edge where the sides of a solid meet at an angle."""
+"""A wire model: a thin bar along every edge where the sides of a solid meet at an angle.
+
+What is cut of an edge at 45 degrees is much narrower than a bar is thick, so the edge has the bar that it has uncut.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .mesh import Faces, Mesh
+from .sharpened import sharpened
 
 FLAT = 0.999
 """Two sides lie in one plane when the mean of their normals is at least this long."""
@@ -35,6 +39,9 @@ def wires(
     direction, shape (c,). The mesh need not be closed; its lengths and the width have the same unit. As many bars in
     the same directions as an ``earlier`` model had share its faces.
     """
+    vertices, edges, corner_edges, corner_normals, corner_directions = sharpened(
+        vertices, edges, corner_edges, corner_normals, corner_directions
+    )
     count = np.bincount(corner_edges, minlength=len(edges))
     sums = [np.bincount(corner_edges, weights=normals, minlength=len(edges)) for normals in corner_normals.T]
     # Where not just two polygons meet, the mesh is open or folded, and that is to be seen.

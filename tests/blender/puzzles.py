@@ -123,4 +123,16 @@ def taken_from(file: Path, name: str, *, link: bool) -> Any:
     return collection
 
 
-DIMENSIONS = ("passage", "wall", "plate", "clearance", "overhang", "start_marker", "end_marker", "joint")
+DIMENSIONS = (
+    "passage",
+    "wall",
+    "plate",
+    "clearance",
+    "overhang",
+    "start_marker",
+    "end_marker",
+    "joint",
+    "arm_chamfer",
+    "marker_chamfer",
+    "bed_chamfer",
+)

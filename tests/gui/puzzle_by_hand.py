@@ -36,8 +36,8 @@ def make_puzzle(sidebar: Sidebar, *size: int, seed: int = 7, typed: bool = False
 
 
 def box_extent(size: list[int], wall: float = 3.0) -> list[float]:
-    """Return the size of a box in millimeters: passages of 5, walls, plates and start markers of 3."""
-    return [round(5 * cells + wall * (cells - 1) + 2 * 3 + 3, 3) for cells in size]
+    """Return the size of a box in millimeters: passages of 5, walls, plates of 3.2 and start markers of 3."""
+    return [round(5 * cells + wall * (cells - 1) + 2 * 3.2 + 3, 3) for cells in size]
 
 
 def puzzle_in(made: Any) -> Puzzle:

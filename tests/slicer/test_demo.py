@@ -25,5 +25,10 @@ def test_the_demo_can_be_printed(tmp_path: Path) -> None:
     # All that was written is listed, and nothing else lies there.
     written = {file.name for file in tmp_path.iterdir()}
     three_mf = {"printableMaze.3mf", "kit.3mf", "bed_1.3mf"}
-    assert written == expected.keys() | three_mf | {"puzzle.json", "outputSequence.txt", "assembly.txt"}
+    assert written == expected.keys() | three_mf | {
+        "puzzle.json",
+        "outputSequence.txt",
+        "assembly.txt",
+        "assembly.html",
+    }
     assert all(f"{tmp_path / name}: " in done.stdout for name in written)

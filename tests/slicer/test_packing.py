@@ -24,7 +24,7 @@ from tests.blender.packing.exported_pieces import in_place
 from tests.core.command_line.command import report_of
 from tests.slicer.exports import some_of
 from tests.slicer.judges import Expected, complaints
-from tests.slicer.supports import prusa_support, slic3r_support
+from tests.slicer.supports import prusa_support, slic3r_support, write_bed
 
 PUZZLES = {
     "megaron": ("", Printer(), 1),
@@ -89,14 +89,14 @@ def test_what_hangs_is_said(tmp_path: Path) -> None:
     assert hanging[0] in check.sentence
 
 
-def test_a_bevel_that_slicers_support_is_said(tmp_path: Path) -> None:
-    for bevel, supported in ((0.4, False), (1.0, True)):
-        parts = exported(tmp_path, f"--bevel {bevel} --overwrite")
-        puzzle = puzzle_from_json((tmp_path / "out" / "puzzle.json").read_text(encoding="utf-8"))
-        checked = check_puzzle(puzzle, Dimensions(bevel=bevel), Printer(), parts).checks
-        (check,) = (one for one in checked if one.name == "Supports")
-        assert (check.level == GOOD) == (not supported)
-        assert any(prusa_support(file, 45, 0.2) > 0 for file in (tmp_path / "out").glob("piece_*.stl")) == supported
+@pytest.mark.parametrize("name", ["megaron", pytest.param("diabolical", marks=pytest.mark.thorough)])
+def test_no_bevel_gets_supports_however_wide(tmp_path: Path, name: str) -> None:
+    for bevel in (0.4, 0.8, 2.0):
+        parts = exported(tmp_path, f"--puzzle {name} --bevel {bevel} --overwrite")
+        assert not any(has_overhang(part.printed) for part in parts)
+        # All pieces on one bed, and tray and lid.
+        write_bed(parts, tmp_path / "bed.stl")
+        assert prusa_support(tmp_path / "bed.stl", 45, 0.2) == 0, bevel
 
 
 @pytest.mark.parametrize("inset", [0.05, 0.15])

@@ -9,17 +9,19 @@ from typing import Any
 import numpy as np
 
 from ...common.options import Value
+from ...kind.instructions import Instructions
 from ...kind.model import Assembled, Model, Way
 from ...kind.part import Part, Point
 from ...kind.step import Step
 from ...printing.checks import Report
+from ...printing.estimate import Estimate
 from ...printing.printed_object import Floats
 from ...printing.printer import Printer
 from ..making.puzzle import Puzzle
 from ..making.settings import check_size
-from ..model.assembly import assembly
+from ..model.assembly import assembly, instructions
 from ..model.box_and_cross import BOX, CROSS, SOLUTION, one_piece, way_of_cross
-from ..model.checks import check_puzzle, printing_position
+from ..model.checks import check_puzzle, estimate_in_one_piece, printing_position
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
 from ..model.kit import kit
@@ -73,6 +75,20 @@ class OskarModel(Model[Puzzle, Dimensions]):
         """Look at the solids: motion, walls, gaps, bed and supports."""
         return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT, parts=parts)
 
+    def estimate(
+        self,
+        puzzle: Puzzle,
+        dimensions: Dimensions,
+        printer: Printer,
+        way: str,
+        parts: Sequence[Part] | None = None,
+    ) -> Estimate:
+        """Return what printing takes; in one piece the cross is where it is printed."""
+        if way == KIT:
+            return super().estimate(puzzle, dimensions, printer, way, parts)
+        parts = self.parts(puzzle, dimensions, way) if parts is None else parts
+        return estimate_in_one_piece(puzzle, dimensions, printer, parts)
+
     def reach(self, puzzle: Puzzle, dimensions: Dimensions) -> float:
         """Return how far an arm comes that is pushed fully to one side."""
         return dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
@@ -96,6 +112,10 @@ class OskarModel(Model[Puzzle, Dimensions]):
     def assembly(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return how a kit is put together, with the cross at the start; one piece takes no step."""
         return assembly(puzzle, parts) if way == KIT else ()
+
+    def instructions(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> Instructions:
+        """Return what the marks of a kit are, and the moves to try before it is glued."""
+        return instructions(puzzle, parts) if way == KIT else Instructions()
 
     def assembled_files(self, puzzle: Puzzle, dimensions: Dimensions) -> Mapping[str, Assembled]:
         """Return the box with the cross as it is printed in place, and the box with the solution."""

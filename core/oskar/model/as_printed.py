@@ -6,7 +6,14 @@ from __future__ import annotations
 from ...printing.gaps import foot_left, gap_left, printed_height
 from ...printing.overhangs import WIDEST_ON_BED
 from ...printing.printer import Printer
+from ...solids.chamfer_room import SHARE
+from .chamfers import width_on_plates
 from .dimensions import Dimensions
+
+
+def chamfer_of_plates(dimensions: Dimensions) -> float:
+    """Return how wide the chamfers on the bed are in the strips of the frame, the thinnest that plates have."""
+    return min(width_on_plates(dimensions), SHARE * (dimensions.plate / 2 - 2 * dimensions.joint))
 
 
 def clearance_left(dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> float:
@@ -16,7 +23,7 @@ def clearance_left(dimensions: Dimensions, printer: Printer, *, as_kit: bool) ->
     these arms becomes whole layers, and what is too much is shared by both sides.
     """
     widest = WIDEST_ON_BED if as_kit else float("inf")
-    of_box = foot_left(printer, min(dimensions.bed_chamfer, widest))
+    of_box = foot_left(printer, chamfer_of_plates(dimensions) if as_kit else dimensions.bed_chamfer)
     of_arm = foot_left(printer, min(dimensions.arm_chamfer or dimensions.bed_chamfer, widest))
     upright = gap_left(dimensions.clearance, printer) - of_box - of_arm
     too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
@@ -30,7 +37,7 @@ def joint_left(dimensions: Dimensions, printer: Printer) -> tuple[float, float]:
     Upright sides meet each other, those at the bed with what stands out of the first layer; and they meet level sides
     at half of a plate's thickness, which come to lie at the end of a layer.
     """
-    foot = foot_left(printer, min(dimensions.bed_chamfer, WIDEST_ON_BED))
+    foot = foot_left(printer, chamfer_of_plates(dimensions))
     upright = gap_left(dimensions.joint, printer)
     levels = dimensions.plate / 2, dimensions.plate / 2 - dimensions.joint
     too_high = [printed_height(level, printer) - level for level in levels]

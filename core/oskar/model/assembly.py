@@ -13,13 +13,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...common.words import ordinal
+from ...common.words import counted, ordinal
+from ...kind.instructions import Instructions
 from ...kind.part import Part
 from ...kind.step import Move, Step
 from ...solids.putting_together import Body, Joining, distances, order_of_joining
 from ...solids.solid import Solid
 from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
+from ..maze.measures import straight_moves
 from .cross_parts import FLAT, PEG, SOCKET, split_axis
 from .joints import marked_side
 
@@ -115,6 +117,34 @@ CROSS_SENTENCES = {
     SOCKET_KEY: "Push the other half arm onto the peg, in the one way that it goes. A drop of glue keeps it.",
 }
 
+MARKS = (
+    "A plate's number is that of the notches in the inner side of its frame: count them all round, the long one, too.",
+    "The long notch, in the first side, shows how a plate is turned.",
+    "Small square pits in the outer sides of three plates are round the start, long grooves round the end.",
+)
+"""How parts are told apart, and what the marks on them are."""
+
+BEFORE = (
+    "Left, right, front and back are as in the pictures: you sit in front.",
+    "Put the plates together without glue first.",
+)
+
+IF_IT_STICKS = "Where it sticks, look for a plate that is not pushed home, or for threads of plastic in a passage."
+
+GLUE = "Then take the plates off one by one, and glue their joints as you put them on again: a little is enough."
+
+TRIAL_MOVES = 5
+"""So many straight moves are tried before plates are glued: they show whether all goes freely."""
+
+TO = {
+    LEFT: "to the left",
+    RIGHT: "to the right",
+    FRONT: "to the front",
+    BACK: "to the back",
+    TOP: "up",
+    BOTTOM: "down",
+}
+
 TABLE_CHOICE = (5, 6, 1, 3, 2, 4)
 """The plates that can lie on the table; of those that suit as well the first is taken."""
 
@@ -132,10 +162,7 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     put them together.
     """
     solids = {part.key: part.in_place for part in parts}
-    plates = {number: part.key for number, part in enumerate((part for part in parts if part.walls), 1)}
-    cross = [solids[key] for key in CROSS_KEYS]
-    reaches = {number: _reach_below(cross, solids[plates[number]], outward(number)) for number in TABLE_CHOICE}
-    view = TableView(min(TABLE_CHOICE, key=lambda number: round(reaches[number] / HAIR)))
+    view, plates, reaches = _view(parts)
     split = split_axis(puzzle.size)
     joinings = (
         *order_of_joining(solids, [Body((FLAT_KEY,)), Body((PEG_KEY,), (split, -1)), Body((SOCKET_KEY,), (split, 1))]),
@@ -165,6 +192,32 @@ def assembly(puzzle: Puzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
         Step(joining.keys, _moves(joining.way, length), sentence(joining))
         for joining, length in zip(joinings, lengths, strict=True)
     )
+
+
+def instructions(puzzle: Puzzle, parts: Sequence[Part]) -> Instructions:
+    """Return what is said with the steps of ``assembly``, with the first moves of the solution to try."""
+    view = _view(parts)[0]
+    first = straight_moves(puzzle.solution)[:TRIAL_MOVES]
+    many = "these moves" if len(first) < TRIAL_MOVES else "the first five moves"
+    return Instructions(
+        (view.way_to(RIGHT), view.way_to(BACK), view.up),
+        MARKS,
+        BEFORE,
+        (
+            f"Try {many} before you glue. Push the cross by the ends of its arms:",
+            f"{IF_IT_STICKS} {GLUE}",
+        ),
+        tuple(f"{counted(abs(cells), 'cell')} {TO[view.sides[axis, 1 if cells > 0 else -1]]}" for axis, cells in first),
+    )
+
+
+def _view(parts: Sequence[Part]) -> tuple[TableView, dict[int, str], dict[int, float]]:
+    """Return how the box stands on the table, the keys of the plates, and how far the cross reaches below each."""
+    solids = {part.key: part.in_place for part in parts}
+    plates = {number: part.key for number, part in enumerate((part for part in parts if part.walls), 1)}
+    cross = [solids[key] for key in CROSS_KEYS]
+    reaches = {number: _reach_below(cross, solids[plates[number]], outward(number)) for number in TABLE_CHOICE}
+    return TableView(min(TABLE_CHOICE, key=lambda number: round(reaches[number] / HAIR))), plates, reaches
 
 
 def _moves(way: Heading | None, length: float) -> tuple[Move, ...]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ...common.errors import InputError
+from ...kind.laid import estimate_of
 from ...kind.part import Part
 from ...printing.checks import (
     BAD,
@@ -22,11 +23,12 @@ from ...printing.checks import (
     check_material,
     check_meshes,
     check_supports,
-    mass_of,
 )
+from ...printing.estimate import Estimate, estimate
 from ...printing.gaps import LOOSEST_JOINT, PRESS
 from ...printing.pixel_letters import ROWS
 from ...printing.printer import MATERIALS, Printer
+from ...solids.boxes import together
 from ...solids.solid import Solid
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size
@@ -90,7 +92,7 @@ def check_puzzle(
     try:
         parts = kit(puzzle, dimensions) if parts is None else parts
     except InputError as error:
-        return Report((Check("Joint", BAD, str(error)),), 0.0, 0.0)
+        return Report((Check("Joint", BAD, str(error)),))
     return _with_parts(_check_kit(puzzle, dimensions, printer, parts), _about_kit(parts))
 
 
@@ -123,8 +125,8 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
     parts = {part.key: part for part in all_parts if not part.beside}
     solids = {key: part.solid for key, part in parts.items()}
     volume = sum(part.volume for part in parts.values())
-    mass = mass_of(volume, printer)
     place = printing_position(puzzle)
+    taken = estimate_in_one_piece(puzzle, dimensions, printer, all_parts)
     width, depth, _ = _size_at(place, solids[BOX], puzzle.size, dimensions)
     checks = (
         check_meshes({key: part.mesh() for key, part in parts.items()}),
@@ -138,15 +140,22 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
         check_bed(width, depth, printer),
         _supports(puzzle, place, dimensions),
         check_first_layer(puzzle.size, dimensions),
-        check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
+        check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )
-    return Report(checks, volume, mass)
+    return Report(checks, volume, taken.grams, taken.minutes)
+
+
+def estimate_in_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Estimate:
+    """Return what box and cross take that are printed in place, with supports."""
+    solids = {part.key: part.solid for part in parts}
+    cross = solids[CROSS].moved(dimensions.center(puzzle.size, printing_position(puzzle)))
+    return estimate([[together([solids[BOX], cross])]], printer)
 
 
 def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Report:
     solids = {part.label: part.solid for part in parts}
     volume = sum(part.volume for part in parts)
-    mass = mass_of(volume, printer)
+    taken = estimate_of(parts, printer)
     checks = (
         check_meshes({part.label: part.mesh() for part in parts}),
         check_bodies(solids, FLOATING),
@@ -163,9 +172,9 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         *_label(puzzle, dimensions, printer, as_kit=True),
         check_beds({part.label: part.printed_size[:2] for part in parts}, printer),
         check_supports({part.label: part.printed for part in parts}),
-        check_material(volume, mass, dimensions.outer_size(puzzle.size), printer),
+        check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )
-    return Report(checks, volume, mass)
+    return Report(checks, volume, taken.grams, taken.minutes)
 
 
 def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:

@@ -73,7 +73,9 @@ def cross_parts(size: Size, dimensions: Dimensions) -> dict[str, Solid]:
     return {FLAT: flat, PEG: with_peg, SOCKET: with_socket}
 
 
-def _l_shape(length: tuple[float, float], across: tuple[float, float, float], up: tuple[float, float, float]) -> list[Box]:
+def _l_shape(
+    length: tuple[float, float], across: tuple[float, float, float], up: tuple[float, float, float]
+) -> list[Box]:
     """Return a bar with a step: as wide as goes from the first to the last number below, and narrower above."""
     return [(length, (across[0], across[2]), (up[0], up[1])), (length, (across[0], across[1]), (up[1], up[2]))]
 

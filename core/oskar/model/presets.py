@@ -46,7 +46,7 @@ PRESETS: Mapping[str, Preset[Dimensions]] = MappingProxyType(
         "pocket": _preset(
             "Pocket Size",
             Printer(),
-            Dimensions(passage=4.0, wall=1.6, plate=1.6, start_marker=1.6, end_marker=0.8),
+            Dimensions(passage=4.0, wall=1.6, plate=2.0, start_marker=1.6, end_marker=0.8),
         ),
     }
 )

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...common.options import Value
+from ...kind.instructions import Instructions
 from ...kind.model import Model, Way
 from ...kind.part import Part, Point
 from ...kind.step import Step
 from ...polycubes.puzzle import PolycubePuzzle
 from ...printing.checks import Report
 from ...printing.printer import Printer
-from ..model.assembly import assembly
+from ..model.assembly import assembly, instructions
 from ..model.box import outer_size, pieces_size
 from ..model.checks import check_puzzle
 from ..model.coupon import coupon
@@ -69,6 +70,10 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     ) -> Report:
         """Look at the pieces, their gaps and their supports, and whether they go together."""
         return check_puzzle(puzzle, dimensions, printer, parts)
+
+    def instructions(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> Instructions:
+        """Return how the pieces are told apart, and what the sentences call left and front."""
+        return instructions(parts)
 
     def assembly(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return how the pieces of the shown solution are put together."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ...common.errors import InputError
 from ...common.words import counted, listed
+from ...kind.instructions import Instructions
 from ...kind.part import Part
 from ...kind.step import Move, Step, offsets
 from ...polycubes.assembling.hints import Hints
@@ -84,6 +85,21 @@ def assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     for joining in joinings([piece.cells for piece in pieces], taken):
         steps += _steps(joining, pieces, taken.groups)
     return (*steps, *_box_steps(parts, pieces, steps))
+
+
+def instructions(parts: Sequence[Part]) -> Instructions:
+    """Return what is said with the steps of ``assembly``."""
+    lettered = any(piece.letter is not None for piece in pieces_of(parts))
+    told_by = "the letter in one of its sides" if lettered else "its shape: look at its picture"
+    before = [
+        "This is one solution: who wants to find one reads no further than the parts.",
+        "Left, right, front and back are as in the pictures: you sit in front.",
+    ]
+    if any(part.key == TRAY for part in parts):
+        before.append(
+            "The pieces are put together in the open, so that all is seen; the tray goes round them at the end."
+        )
+    return Instructions(marks=(f"A piece is told by {told_by}.",), before=tuple(before))
 
 
 def _steps(joining: Joining, pieces: Sequence[PiecePart], groups: Sequence[tuple[int, ...]]) -> list[Step]:

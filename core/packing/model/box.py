@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The box for a puzzle: a tray as high as the pieces, with a hole to push them out, and a lid that goes over it."""
+"""The box for a puzzle: a tray as high as the pieces, with a hole to push them out, and a lid that goes over it.
+
+The lid's top stands out over two of its sides, so that fingers pull it off from below. It lies on its top in print, and
+so these grips are on the bed and hang nowhere. What stands out of a first layer is in nobody's way: the tray's is far
+below where the lid ends, the lid's is on its top, and so neither has a chamfer on the bed.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +24,9 @@ LID_SHARE = 0.4
 
 DEEPEST_LID = 12.0
 """In millimeters."""
+
+GRIP = 2.0
+"""How far the lid's top stands out over the sides that fingers take it by, in millimeters."""
 
 
 def pieces_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
@@ -42,15 +50,27 @@ def tray(size: Cell, dimensions: Dimensions) -> Solid:
     )
 
 
+def lid_reach(size: Cell, dimensions: Dimensions) -> float:
+    """Return how far the lid reaches over the tray, in millimeters."""
+    return min(LID_SHARE * _top(size, dimensions), DEEPEST_LID)
+
+
 def lid(size: Cell, dimensions: Dimensions) -> Solid:
-    """Return the lid on its tray, which stands as ``tray`` says."""
+    """Return the lid on its tray, which stands as ``tray`` says.
+
+    Its grips are along its longer sides, across which a hand is put.
+    """
     wall = dimensions.tray_wall
-    x, y, z = pieces_size(size, dimensions)
+    x, y, _ = pieces_size(size, dimensions)
     inner_x, inner_y = (side / 2 + dimensions.tray_gap + wall + dimensions.lid_gap for side in (x, y))
-    top = wall + z + dimensions.tray_gap
-    reach = min(LID_SHARE * top, DEEPEST_LID)
+    top, reach = _top(size, dimensions), lid_reach(size, dimensions)
+    outer_x, outer_y = inner_x + wall, inner_y + wall
+    grip_x, grip_y = (GRIP, 0.0) if x <= y else (0.0, GRIP)
     return solid_from_boxes(
-        [_box((-inner_x - wall, inner_x + wall), (-inner_y - wall, inner_y + wall), (top - reach, top + wall))],
+        [
+            _box((-outer_x, outer_x), (-outer_y, outer_y), (top - reach, top + wall)),
+            _box((-outer_x - grip_x, outer_x + grip_x), (-outer_y - grip_y, outer_y + grip_y), (top, top + wall)),
+        ],
         [_box((-inner_x, inner_x), (-inner_y, inner_y), (top - reach, top))],
     )
 
@@ -61,6 +81,11 @@ def outer_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]
         return pieces_size(size, dimensions)
     x, y, z = (float(line[-1]) for line in lid(size, dimensions).lines)
     return 2 * x, 2 * y, z
+
+
+def _top(size: Cell, dimensions: Dimensions) -> float:
+    """Return how high the tray is, on which the lid lies."""
+    return dimensions.tray_wall + pieces_size(size, dimensions)[2] + dimensions.tray_gap
 
 
 def _box(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Box:

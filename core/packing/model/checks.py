@@ -3,20 +3,36 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...common.errors import InputError
+from ...common.options import AXES
 from ...common.words import counted, listed
 from ...kind.laid import check_parts
 from ...kind.part import Part
 from ...polycubes.puzzle import PolycubePuzzle
 from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_gap, check_supports, check_walls
-from ...printing.gaps import LOOSEST_JOINT, foot_left, gap_left
-from ...printing.overhangs import WIDEST_ON_BED
+from ...printing.gaps import HAIR, LOOSEST_JOINT, gap_left
 from ...printing.printer import MATERIALS, Printer
+from .as_printed import AsPrinted, lid_left
 from .assembly import taken_apart
+from .box import lid_reach
 from .dimensions import Dimensions
 from .parts import PiecePart, pieces_of, puzzle_parts
+
+UPRIGHT = 2
+"""The axis along which tray and lid stand."""
+
+LOOSEST_IN_TRAY = 1.0
+"""What is left at most between the pieces and each side of the tray, once printed: with more they fall about."""
+
+HOLDS = 0.1
+"""A lid holds by friction as long as no more is left a side, and slides on freely up to ``LOOSEST_JOINT``."""
+
+LEAST_REACH = 3.0
+"""How far a lid reaches over its tray at least, so that it does not tip off."""
 
 
 def check_puzzle(
@@ -26,32 +42,80 @@ def check_puzzle(
     try:
         parts = puzzle_parts(puzzle, dimensions) if parts is None else parts
     except InputError as error:
-        return Report((Check("Pieces", BAD, str(error)),), 0.0, 0.0)
+        return Report((Check("Pieces", BAD, str(error)),))
     report = check_parts(parts, printer)
-    words = "the pieces will not go together", "tight", "the pieces go together", "loose"
-    gap = round(2 * dimensions.inset, 4)
-    left = round(gap_left(gap, printer) - foot_left(printer, dimensions.bevel), 4)
-    suited = 0.0, MATERIALS[printer.material].slide / 6, LOOSEST_JOINT
+    printed = AsPrinted(pieces_of(parts), puzzle.goal.size, dimensions, printer)
     checks = [
         *report.checks,
         _assembly(puzzle, parts),
-        check_gap("Gap", "Gap between two pieces", gap, (left, left), suited=suited, words=words),
-        _supports(parts, dimensions),
+        _gap(printed, dimensions, printer),
+        check_supports({part.label: part.printed for part in parts}),
     ]
     if dimensions.tray_wall:
+        checks.append(_tray(printed, dimensions, printer))
+        checks.append(_lid(puzzle, dimensions, printer))
         checks.append(check_walls(dimensions.tray_wall, printer))
     if dimensions.letters:
         checks.append(_letters(parts, printer))
-    return Report(tuple(checks), report.volume, report.mass)
+    return replace(report, checks=tuple(checks))
 
 
-def _supports(parts: Sequence[Part], dimensions: Dimensions) -> Check:
-    """Report which parts need supports, and whether slicers support the bevels on the bed, too."""
-    check = check_supports({part.label: part.printed for part in parts})
-    if dimensions.bevel <= WIDEST_ON_BED:
-        return check
-    bevel = f"Bevel is {dimensions.bevel:g} mm: where it is on the bed, slicers support more than {WIDEST_ON_BED:g} mm."
-    return Check(check.name, DOUBTFUL, bevel if check.level == GOOD else f"{check.sentence} {bevel}")
+def _gap(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:
+    """Report what is left between two pieces of the shown solution, wherever they meet."""
+    gap = round(2 * dimensions.inset, 4)
+    upright = round(gap_left(gap, printer), 4)
+    left = (upright if printed.least_gap is None else printed.least_gap, upright)
+    suited = 0.0, MATERIALS[printer.material].slide / 6, LOOSEST_JOINT
+    words = "the pieces will not go together", "tight", "the pieces go together", "loose"
+    return check_gap("Gap", "Gap between two pieces", gap, left, suited=suited, words=words)
+
+
+def _tray(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:
+    """Report what the longest row of pieces leaves of the room in the tray, and whether pieces fall about in it."""
+    gap = dimensions.tray_gap
+    left = round(gap_left(gap, printer), 4)
+    # A row of pieces goes in and out with ease if it has the room that a part has between two others.
+    enough = MATERIALS[printer.material].slide / 3
+    if left > LOOSEST_IN_TRAY + HAIR:
+        fact = f"Box Gap is {gap:g} mm, of which {left:.2g} mm are left once printed"
+        return Check("Tray", DOUBTFUL, f"{fact}: the pieces fall about.")
+    row = printed.tightest
+    if row is None:
+        words = "the pieces do not go in", "tight", "the pieces go in", ""
+        suited = 0.0, enough / 2, LOOSEST_IN_TRAY
+        return check_gap("Tray", "Box Gap", gap, (left, left), suited=suited, words=words)
+    pieces = f"{counted(row.pieces, 'piece')} in a row along {AXES[row.axis].lower()}"
+    # The box has the gap on both sides of them, but only above them.
+    missing = (enough - row.left) / (1 if row.axis == UPRIGHT else 2)
+    advice = f"give Box Gap {math.ceil(100 * (gap + missing) - HAIR) / 100:g} mm, or a wider Inset"
+    if row.left < -HAIR:
+        what = "stand too high for the lid" if row.axis == UPRIGHT else "are too long for the tray"
+        return Check("Tray", BAD, f"{pieces} {what} by {-row.left:.2g} mm once printed; {advice}.")
+    where = "below the lid" if row.axis == UPRIGHT else "in the tray"
+    verb = "leaves" if row.pieces == 1 else "leave"
+    fact = f"{pieces} {verb} {max(row.left, 0.0):.2g} mm of play {where} once printed"
+    if row.left < enough - HAIR:
+        return Check("Tray", DOUBTFUL, f"{fact}: tight; {advice}.")
+    return Check("Tray", GOOD, f"{fact}.")
+
+
+def _lid(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> Check:
+    """Report how the lid goes over the tray, and whether it reaches far enough."""
+    left = lid_left(dimensions, printer)
+    holds = left <= HOLDS + HAIR
+    words = (
+        "it does not go over the tray",
+        "it does not go over the tray",
+        "it holds by friction" if holds else "it slides on freely",
+        "it falls off",
+    )
+    check = check_gap("Lid", "Lid Gap", dimensions.lid_gap, (left, left), suited=(0.0, 0.0, LOOSEST_JOINT), words=words)
+    reach = round(lid_reach(puzzle.goal.size, dimensions), 2)
+    if check.level == GOOD and reach < LEAST_REACH:
+        return Check(
+            "Lid", DOUBTFUL, f"The lid reaches {reach:g} mm over the tray: under {LEAST_REACH:g} mm it tips off."
+        )
+    return check
 
 
 def _letters(parts: Sequence[Part], printer: Printer) -> Check:

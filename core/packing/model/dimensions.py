@@ -49,8 +49,9 @@ class Dimensions(Options):
     bevel: float = _length(
         0.4,
         "Bevel",
-        "Width of the slopes at 45 degrees along the edges of the pieces; inner edges are filled by as much, so that "
-        "joints of cubes are the stronger for it; 0 for none",
+        "Width of the slopes at 45 degrees along the edges of the pieces; those on the bed are 0.4 mm wide at most, so "
+        "that they need no supports, and inner edges are filled by as much as those, so that joints of cubes are the "
+        "stronger for it; 0 for none",
         most=100.0,
         zero=True,
     )

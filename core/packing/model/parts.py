@@ -11,7 +11,8 @@ from ...common.recent import Recent
 from ...kind.part import UPSIDE_DOWN, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
-from ...solids.chamfer import Chamfer
+from ...printing.overhangs import WIDEST_ON_BED
+from ...solids.chamfer import Chamfer, OnBed
 from ...solids.edges import EdgeChoice, every_edge, no_edge
 from ...solids.regions import divided, edges_outside
 from ...solids.skin import Skin
@@ -87,7 +88,7 @@ class PiecePart(Part):
         """All that the surface follows from."""
         x, y, z = lowest_corner(self.cells)
         letter = None if self.letter is None else self.letter.at((-x, -y, -z))
-        chamfer = self.chamfer.width, self.chamfer.filled is no_edge
+        chamfer = self.chamfer.width, self.chamfer.filled is no_edge, self.up
         return normalized(self.cells), self.cube, self.inset, chamfer, letter, self.depth
 
 
@@ -143,6 +144,7 @@ def _piece(
         low, high = boxes[:, :, 0].min(axis=0) - HAIR, boxes[:, :, 1].max(axis=0) + HAIR
         regions.append(((low[0], low[1], low[2]), (high[0], high[1], high[2])))
     solid, middle = whole.centered()
+    up = up_in_print(shape, cells)
     edges: EdgeChoice = every_edge
     if regions:
         edges = partial(edges_outside, regions=[(_less(low, middle), _less(high, middle)) for low, high in regions])
@@ -154,9 +156,14 @@ def _piece(
         solid,
         (look_of(copy.piece),),
         assembled=(x, y, z),
-        up=up_in_print(shape, cells),
+        up=up,
         outward=(off[0], off[1], off[2]),
-        chamfer=Chamfer(bevel, edges, filled=edges if fill else no_edge),
+        chamfer=Chamfer(
+            bevel,
+            edges,
+            filled=edges if fill else no_edge,
+            on_bed=OnBed(WIDEST_ON_BED, up % 3, downward=up >= UPSIDE_DOWN),
+        ),
         piece=copy.piece,
         name=copy.name,
         cells=cells,

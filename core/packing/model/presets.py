@@ -39,7 +39,8 @@ PRESETS: Mapping[str, Preset[Dimensions]] = MappingProxyType(
         "large": _preset(
             "Large 0.6 mm Nozzle",
             Printer(nozzle=0.6, layer=0.3, widening=0.075),
-            Dimensions(cube=25.0, tray_wall=3.0),
+            # Whole layers, so that no height is rounded up into a gap.
+            Dimensions(cube=24.0, tray_wall=3.0),
         ),
         "small": _preset("Small Cubes", Printer(), Dimensions(cube=10.0, bevel=0.3, tray_wall=1.6)),
     }

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from itertools import product
 from pathlib import Path
@@ -14,6 +14,8 @@ import bpy
 import manifold3d
 import numpy as np
 import trimesh
+
+from puzzle_cubes.oskar.model import dimensions as defaults
 
 Position = tuple[int, int, int]
 
@@ -26,7 +28,7 @@ EXACT = 1e-3
 
 @dataclass(frozen=True)
 class Dimensions:
-    """The dimensions that the operators are given, in millimeters."""
+    """The dimensions that the operators are given, in millimeters; those that are not given leave all edges sharp."""
 
     passage: float = 5.0
     wall: float = 3.0
@@ -68,6 +70,10 @@ class Dimensions:
     def square_at(self, distance: float, cells: int) -> int:
         """Return the square at a distance from the box's outer face."""
         return next(square for square in range(-1, 2 * cells) if distance <= self.square(square, cells)[1])
+
+
+AS_IT_COMES = Dimensions(**{one.name: getattr(defaults.Dimensions(), one.name) for one in fields(Dimensions)})
+"""The dimensions of a puzzle that nobody has given any."""
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,14 @@ from tests.blender.oskar.exported_meshes import EXACT, Export, Position
 
 
 def arms_of(export: Export) -> list[manifold3d.Manifold]:
-    """Return the cross's arms: per axis, the hull of the vertices at the cross's two ends."""
+    """Return the cross's arms: per axis, the hull of the vertices at the cross's two ends.
+
+    At each of the eight corners of an arm there is one, or with chamfers three and the point in which these meet.
+    """
     cross: trimesh.Trimesh = export.printable[1]
-    at_ends = np.abs(cross.vertices[:, None, :] - cross.bounds).min(axis=1) < EXACT
-    assert at_ends.sum(axis=0).tolist() == [8, 8, 8]
+    chamfer = export.dimensions.arm_chamfer
+    at_ends = np.abs(cross.vertices[:, None, :] - cross.bounds).min(axis=1) < chamfer + EXACT
+    assert at_ends.sum(axis=0).tolist() == [8 * (4 if chamfer else 1)] * 3
     return [manifold3d.Manifold.hull_points(cross.vertices[at_ends[:, axis]]) for axis in range(3)]
 
 

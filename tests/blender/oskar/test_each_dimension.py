@@ -41,8 +41,8 @@ OTHERS = ("arm_chamfer", "marker_chamfer", "bed_chamfer", "label_height", "label
 
 
 def make() -> None:
-    """Make the puzzle; its start and end are so far apart that they share no post."""
-    bpy.ops.puzzle_cubes.generate(size=(4, 5, 6), seed=6)
+    """Make the puzzle, with sharp edges; its start and end are so far apart that they share no post."""
+    bpy.ops.puzzle_cubes.generate(size=(4, 5, 6), seed=6, arm_chamfer=0.0, bed_chamfer=0.0)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ import pytest
 import trimesh
 
 from tests.blender.oskar.assembled_kit import assembled, part_of
-from tests.blender.oskar.exported_meshes import EXACT, Dimensions, Export, generate, read_bodies, solid
+from tests.blender.oskar.exported_meshes import AS_IT_COMES, EXACT, Dimensions, Export, generate, read_bodies, solid
 from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
 from tests.blender.puzzles import installed, laid, only_puzzle, part, scene_puzzle
 from tests.blender.scene.kits import Floats, apart
@@ -30,6 +30,9 @@ HAIR = 0.00123
 """Millimeters; no two sides of a part are so far apart."""
 
 PART_FILES = {f"{name}.stl" for name in PARTS}
+SLANTED = 0.5**0.5
+"""How far the normal of a chamfer goes along two axes."""
+
 KITS: dict[str, tuple[dict[str, Any], Dimensions]] = {
     "three": ({"size": (3, 3, 3), "seed": 1}, Dimensions()),
     "slim, with overhang": (
@@ -37,6 +40,7 @@ KITS: dict[str, tuple[dict[str, Any], Dimensions]] = {
         Dimensions(passage=6.0, wall=1.6, plate=2.4, clearance=0.25, overhang=5.0, end_marker=2.0, joint=0.15),
     ),
     "long": ({"size": (4, 1, 2), "seed": 3}, Dimensions(overhang=6.0, joint=0.05)),
+    "as it comes": ({"size": (3, 3, 3), "seed": 1}, AS_IT_COMES),
 }
 
 
@@ -169,8 +173,12 @@ def test_every_part_is_one_closed_body_that_lies_flat_in_the_middle(export: Expo
         low, high = body.bounds
         assert low[2] == 0, name
         assert low[:2] + high[:2] == pytest.approx([0, 0], abs=1e-4), name
-        # All sides are along the axes, and no vertex is a hair beside the level that it belongs to.
-        assert np.unique(np.abs(body.face_normals).round(6)).tolist() == [0, 1]
+        # All sides but chamfers are along the axes, and no vertex is a hair beside the level that it belongs to.
+        looks = np.abs(body.face_normals)
+        slanted = np.abs(looks - SLANTED) < 1e-5
+        assert slanted.any() == (export.dimensions.bed_chamfer > 0), name
+        assert (slanted.sum(axis=1) == 2 * slanted.any(axis=1)).all()
+        assert np.unique(looks[~slanted].round(6)).tolist() == [0, 1]
         for axis in range(3):
             levels = np.unique(body.vertices[:, axis].round(5))
             assert np.diff(levels).min() > 0.01, name
@@ -230,7 +238,11 @@ def test_put_together_the_parts_are_box_and_cross(export: Export) -> None:
     solids = placed_solids(export)
     for one, other in combinations(PARTS, 2):
         assert (solids[one] ^ solids[other]).is_empty(), (one, other)
-    box, cross = map(solid, export.printable)
+    # The chamfers of a kit are others than those of one piece, so both are laid into what has none.
+    bpy.ops.puzzle_cubes.rebuild(arm_chamfer=0.0, bed_chamfer=0.0)
+    only_puzzle().puzzle_cubes.oskar.way = "ONE_PIECE"
+    assert bpy.ops.puzzle_cubes.export(directory=str(export.folder / "sharp")) == {"FINISHED"}
+    box, cross = map(solid, Export(export.folder / "sharp", export.dimensions).printable)
     cross = cross.translate(away_from_pose(export, np.array(export.puzzle["start"])))
     for whole, names in ((box, PLATES), (cross, CROSS_PARTS)):
         together = union([solids[name] for name in names])

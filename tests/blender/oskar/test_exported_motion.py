@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.blender.oskar.exported_meshes import EXACT, Dimensions, Export, Position, generate, solid
+from tests.blender.oskar.exported_meshes import AS_IT_COMES, EXACT, Dimensions, Export, Position, generate, solid
 from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
 
 pytestmark = pytest.mark.once
@@ -18,6 +18,7 @@ pytestmark = pytest.mark.once
 SLIM = Dimensions(passage=6.0, wall=1.2, plate=2.0, clearance=0.25, overhang=5.0, start_marker=0.0, end_marker=2.0)
 CUBES: tuple[tuple[Position, int, dict[str, Any], Dimensions], ...] = (
     ((3, 3, 3), 1, {}, Dimensions()),
+    ((4, 3, 3), 1, {}, AS_IT_COMES),
     ((3, 3, 3), 2, {"end": "FIRST"}, SLIM),
     ((3, 3, 3), 3, {"start": (0, 2, 0)}, Dimensions(clearance=0.1)),
     ((5, 5, 5), 1, {}, Dimensions()),

@@ -146,7 +146,8 @@ def test_every_exported_piece_is_one_closed_body(tmp_path: Path) -> None:
     assert OPERATORS.export(directory=str(tmp_path / "megaron")) == {"FINISHED"}
     files = {file.name: file for file in (tmp_path / "megaron").iterdir()}
     names = {*(f"piece_{letter}.stl" for letter in "abcdef"), "tray.stl", "lid.stl"}
-    assert names | {"puzzle.json", "solutions.txt", "bed_1.stl", "bed_1.3mf", "parts.3mf", "assembly.txt"} == set(files)
+    texts = {"puzzle.json", "solutions.txt", "assembly.txt", "assembly.html"}
+    assert names | texts | {"bed_1.stl", "bed_1.3mf", "parts.3mf"} == set(files)
     volumes = {}
     for name in sorted(names):
         body = trimesh.load_mesh(files[name])

@@ -227,7 +227,7 @@ def test_new_seed_changes_the_seed() -> None:
 
 
 def test_opened_puzzle_is_the_saved_one(tmp_path: Path) -> None:
-    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=5, end="FIRST", start=(0, 1, 2))
+    bpy.ops.puzzle_cubes.generate(size=(4, 4, 4), seed=5, end="FIRST", start=(0, 1, 2), **PLAIN)
     bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     bpy.ops.puzzle_cubes.load(filepath=str(tmp_path / "puzzle.json"), wall=2.0, plate=3.0)
     made, opened = scene_puzzles()

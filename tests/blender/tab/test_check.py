@@ -43,11 +43,22 @@ def test_the_checks_follow_the_dimensions_and_the_printer() -> None:
     assert levels()["Walls"] == "doubtful"
     settings.bed_x = 30
     assert levels()["Bed"] == "bad"
+    assert levels()["Clearance"] == "good"
+    group.oskar.clearance = 0.7
+    assert levels()["Clearance"] == "doubtful"
+    group.oskar.clearance = 0.2
+    assert levels()["Clearance"] == "doubtful"
     settings.material = "RESIN"
-    assert levels()["Clearance"] == "doubtful"
-    group.oskar.clearance = 0.05
-    assert levels()["Clearance"] == "doubtful"
+    assert kept() is None
+    assert levels()["Clearance"] == "good"
+    for name, value in (("widening", 0.1), ("foot", 0.3), ("layer", 0.6)):
+        earlier = getattr(settings, name)
+        setattr(settings, name, value)
+        assert kept() is None
+        assert levels()["Clearance"] == "bad", name
+        setattr(settings, name, earlier)
     settings.material = "PLA"
+    group.oskar.clearance = 0.15
     assert levels()["Clearance"] == "bad"
 
 

@@ -60,7 +60,9 @@ def test_the_parts_are_reported_with_their_sizes_and_beds(written: tuple[Path, A
         mesh = trimesh.load_mesh(folder / f"{part['name']}.stl")
         assert part["size"] == pytest.approx(mesh.extents.tolist(), abs=1e-3)
         assert part["volume"] == pytest.approx(mesh.volume, rel=1e-4)
-    assert report["mass_g"] == pytest.approx(sum(part["volume"] for part in report["parts"]) * PLA, abs=0.01)
+    # Thin plates are almost full.
+    assert report["mass_g"] == pytest.approx(sum(part["volume"] for part in report["parts"]) * PLA, rel=0.1)
+    assert 10 < report["minutes"] < 300
     assert report["dimensions"]["joint"] == 0.15
     checks = {check["name"]: check for check in report["checks"]}
     assert {"Joint", "Joint Strips"} < checks.keys()
@@ -76,7 +78,7 @@ def test_in_one_piece_box_and_cross_are_the_parts(tmp_path: Path) -> None:
     for part, body in zip(report["parts"], bodies, strict=True):
         assert part["size"] == pytest.approx(body.extents.tolist(), abs=1e-3)
         assert part["volume"] == pytest.approx(body.volume, rel=1e-4)
-    assert report["mass_g"] == pytest.approx(sum(body.volume for body in bodies) * PETG, abs=0.01)
+    assert 1.2 < report["mass_g"] / (sum(body.volume for body in bodies) * PETG) < 2.5
     assert not {"Joint", "Joint Strips"} & {check["name"] for check in report["checks"]}
 
 

@@ -113,9 +113,10 @@ def test_the_checks_are_reported(tmp_path: Path) -> None:
     levels = {check["name"]: check["level"] for check in report["checks"]}
     assert [name for name, level in levels.items() if level == "bad"] == ["Walls", "Clearance", "Strength", "Bed"]
     assert all(check["sentence"].endswith(".") for check in report["checks"])
-    # Box and cross as they were written, in grams of PETG.
+    # Box and cross as they were written, in grams of PETG, and about as much again for supports.
     printed: Any = trimesh.load_mesh(tmp_path / "printableMaze.stl")
-    assert report["mass_g"] == pytest.approx(printed.volume * 1.27e-3, abs=0.01)
+    assert 1.2 < report["mass_g"] / (printed.volume * 1.27e-3) < 2.5
+    assert 30 < report["minutes"] < 200
     assert "checks" not in report_of("oskar", "--size", "3", "3", "3", "--out", str(tmp_path))
 
 

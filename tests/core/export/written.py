@@ -24,7 +24,7 @@ ROOM = (0, 84, 1000, 20_000)
 def kit_files(beds: int) -> set[str]:
     """Return the names of the files of a kit that lies on so many beds."""
     on_beds = {f"bed_{bed}.{suffix}" for bed in range(1, beds + 1) for suffix in ("stl", "3mf")}
-    return {f"{name}.stl" for name in PARTS} | on_beds | {"kit.3mf", "assembly.txt"} | TEXT_NAMES
+    return {f"{name}.stl" for name in PARTS} | on_beds | {"kit.3mf", "assembly.txt", "assembly.html"} | TEXT_NAMES
 
 
 def folder_state(folder: Path) -> dict[str, bytes]:

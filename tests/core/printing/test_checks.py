@@ -19,9 +19,9 @@ from puzzle_cubes.printing.checks import (
     check_meshes,
     check_walls,
     least_wall,
-    mass_of,
 )
-from puzzle_cubes.printing.printer import MATERIALS, Printer
+from puzzle_cubes.printing.estimate import Estimate
+from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.boxes import solid_from_boxes
 from puzzle_cubes.solids.chamfer import Chamfer
 from puzzle_cubes.solids.solid import Solid
@@ -102,13 +102,12 @@ def test_parts_are_counted_with_their_beds() -> None:
     assert small.sentence == "Lid is 50.0 x 50.0 mm: the bed of 40 x 60 mm is too small for it."
 
 
-@pytest.mark.parametrize("material", MATERIALS)
-def test_the_mass_is_that_of_the_material(material: str) -> None:
-    assert mass_of(2000, Printer(material=material)) == pytest.approx(2 * MATERIALS[material].density)
-
-
-def test_what_is_used_up_is_told_with_the_size_of_the_box_if_there_is_one() -> None:
-    assert check_material(2040, 3, None, Printer()) == Check("Material", GOOD, "2.0 cm3, 3 g of PLA.")
-    assert check_material(2040, 3, (10.0, 10.5, 4.0), Printer(material="resin")).sentence == (
-        "2.0 cm3, 3 g of Resin; the puzzle is 10 x 10.5 x 4 mm."
+def test_what_printing_takes_is_told_with_the_size_of_the_puzzle_if_there_is_one() -> None:
+    taken = Estimate(81.4, 420.0, "2 perimeters")
+    assert check_material(taken, None, Printer()) == Check(
+        "Material", GOOD, "About 81 g of PLA and 7 h, at 2 perimeters."
+    )
+    little = Estimate(3.14, 12.0, "0.05 mm layers")
+    assert check_material(little, (10.0, 10.5, 4.0), Printer(material="resin")).sentence == (
+        "About 3.1 g of Resin and 10 min, at 0.05 mm layers; the puzzle is 10 x 10.5 x 4 mm."
     )

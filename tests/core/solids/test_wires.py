@@ -4,15 +4,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
+from puzzle_cubes.oskar.kind.model import KIT, ONE_PIECE, OskarModel
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.solids.chamfer import Chamfer
+from puzzle_cubes.solids.edges import EdgeChoice, edges_along, every_edge, lowest_edges
 from puzzle_cubes.solids.mesh import Mesh
 from puzzle_cubes.solids.solid import Solid
 from puzzle_cubes.solids.wires import wires
@@ -44,6 +49,16 @@ def bars(model: Mesh) -> list[tuple[Floats, Floats]]:
     """Return the lowest and the highest corner of each bar."""
     corners = model.vertices.reshape(-1, 8, 3)
     return list(zip(corners.min(axis=1), corners.max(axis=1), strict=True))
+
+
+def bars_seen(model: Mesh) -> list[tuple[float, ...]]:
+    """Return the bars in an order of their own: their lowest and their highest corners, and their directions."""
+    assert model.faces.directions is not None
+    directions = model.faces.directions[::4].tolist()
+    return sorted(
+        (*lowest.round(3).tolist(), *highest.round(3).tolist(), direction)
+        for (lowest, highest), direction in zip(bars(model), directions, strict=True)
+    )
 
 
 def block(*lengths: float) -> Solid:
@@ -108,6 +123,24 @@ def test_bars_have_a_direction_that_meets_there_and_look_outward(puzzle: Puzzle,
         sides = model.vertices[model.faces.corners.reshape(-1, 4)[4 * bar : 4 * bar + 4]]
         outward = np.cross(sides[:, 1] - sides[:, 0], sides[:, 2] - sides[:, 1])
         assert (np.einsum("ij,ij->i", outward, sides.mean(axis=1) - middle) > 0).all()
+
+
+@pytest.mark.parametrize("edges", [every_edge, lowest_edges, lambda solid: edges_along(solid, [1])])
+def test_a_block_has_the_same_bars_with_its_edges_cut(edges: EdgeChoice) -> None:
+    solid = block(3, 5, 9)
+    cut = Chamfer(0.4, edges).mesh(solid)
+    assert len(cut.vertices) != len(solid.mesh().vertices)
+    assert bars_seen(wires_of(cut, 0.2)) == bars_seen(wires_of(solid.mesh(), 0.2))
+
+
+@given(puzzle=strategies.puzzles(2), chamfer=draw.sampled_from([0.05, 0.3, 0.4]))
+def test_what_is_cut_at_the_bed_changes_no_bar(puzzle: Puzzle, chamfer: float) -> None:
+    model, dimensions = OskarModel(), replace(Dimensions(), bed_chamfer=chamfer)
+    for way in (ONE_PIECE, KIT):
+        for part in model.parts(puzzle, dimensions, way):
+            if part.walls:
+                cut, sharp = (bars_seen(wires_of(mesh, 0.4)) for mesh in (part.mesh(), part.solid.mesh()))
+                assert cut == sharp, part.key
 
 
 def test_an_open_mesh_shows_its_rim_and_a_slanting_edge_gets_a_bar_of_the_same_width() -> None:

@@ -19,6 +19,7 @@ from puzzle_cubes.oskar.model.checks import check_puzzle, printed_size
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
+from puzzle_cubes.printing.estimate import in_words
 from puzzle_cubes.printing.printer import MATERIALS, Printer
 from puzzle_cubes.solids.closed import body_count
 from puzzle_cubes.solids.solid import Solid
@@ -231,14 +232,21 @@ def test_slender_arms_break() -> None:
     assert "breaks at about 0.18 N" in check("Arms", long, slender).sentence
 
 
-def test_the_mass_is_that_of_the_meshes() -> None:
+def test_the_volume_is_that_of_the_meshes_and_the_mass_what_the_material_line_says() -> None:
     dimensions = Dimensions(arm_chamfer=0.0, bed_chamfer=0.0)
     meshes = (box(PUZZLE, dimensions).mesh(), cross(PUZZLE.size, dimensions).mesh())
     volume = sum(manifold_of(mesh).volume() for mesh in meshes)
     for name, material in MATERIALS.items():
         report = check_puzzle(PUZZLE, dimensions, Printer(material=name))
         assert report.volume == pytest.approx(volume)
-        assert report.mass == pytest.approx(volume / 1000 * material.density)
+        said = check("Material", printer=Printer(material=name)).sentence
+        assert f"About {report.mass:.0f} g of {material.label} and {in_words(report.minutes)}, at " in said
+        assert said.endswith(
+            f"; the puzzle is {' x '.join(f'{side:g}' for side in dimensions.outer_size((4, 4, 4)))} mm."
+        )
+        # Supports, or with resin none, and what is inside is sparse.
+        assert 0.9 < report.mass / (volume / 1000 * material.density) < (1.01 if name == "resin" else 2.5)
+        assert ("with supports" in said) == (name != "resin")
 
 
 @given(strategies.puzzles(4), strategies.all_dimensions())
@@ -272,8 +280,9 @@ def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
     assert {line.level for line in report.checks} == {GOOD}
     assert len(report.checks) == 14
     in_one_piece = check_puzzle(PUZZLE, Dimensions(start_marker=0.0, end_marker=0.0), Printer())
-    # The joint gaps, notches, markers and the like are missing.
-    assert 0.95 * in_one_piece.mass < report.mass < in_one_piece.mass
+    # The joint gaps, notches, markers and the like are missing; and it needs no supports.
+    assert 0.95 * in_one_piece.volume < report.volume < in_one_piece.volume
+    assert report.mass < 0.7 * in_one_piece.mass
 
 
 @pytest.mark.parametrize(

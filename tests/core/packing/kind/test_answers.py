@@ -72,7 +72,7 @@ def test_all_files_are_written(tmp_path: Path) -> None:
     found = report("--puzzle", "megaron", "--out", str(tmp_path / "out"), "--coupon", str(tmp_path / "coupon.stl"))
     names = {file.name for file in (tmp_path / "out").iterdir()}
     parts = {f"{part['name']}.stl" for part in found["parts"]}
-    texts = {"puzzle.json", "solutions.txt", "assembly.txt"}
+    texts = {"puzzle.json", "solutions.txt", "assembly.txt", "assembly.html"}
     assert names == {"bed_1.3mf", "bed_1.stl", "parts.3mf", *parts, *texts}
     assert {Path(file["path"]).name for file in found["files"]} == {*names, "coupon.stl"}
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from math import floor
 
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.kind.part import print_axes
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, puzzle_parts
 from puzzle_cubes.packing.model.piece_solid import piece_solid, winding_corners
@@ -20,7 +22,8 @@ from puzzle_cubes.polycubes.terms.cells import neighbors
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.solids.chamfer import Chamfer
+from puzzle_cubes.printing.overhangs import WIDEST_ON_BED
+from puzzle_cubes.solids.chamfer import Chamfer, OnBed
 from puzzle_cubes.solids.closed import body_count, edges_are_paired
 from puzzle_cubes.solids.edges import every_edge, no_edge
 from puzzle_cubes.solids.mesh import Mesh
@@ -121,7 +124,61 @@ def test_filled_inner_edges_leave_the_room_of_a_bevel(shape: Shape) -> None:
 def test_an_inner_edge_is_filled_all_along_but_near_its_ends() -> None:
     corner = piece_solid(((0, 0, 0), (1, 0, 0), (0, 1, 0)), CUBE, INSET)
     added = Chamfer(BEVEL, filled=every_edge).volume(corner) - Chamfer(BEVEL).volume(corner)
-    assert added == pytest.approx(BEVEL**2 / 2 * (CUBE - 2 * INSET - 2 * BEVEL))
+    # At both ends a pyramid, three edges of which are as long as the bevel is wide.
+    assert added == pytest.approx(BEVEL**2 / 2 * (CUBE - 2 * INSET - 4 * BEVEL) + 2 * BEVEL**3 / 6)
+
+
+@given(polycubes(most=7), draw.sampled_from([0.5, 0.8, 2.0, 5.0]))
+def test_only_the_edges_on_the_bed_are_narrower_where_the_bevel_is_wide(shape: Shape, bevel: float) -> None:
+    part = part_of(shape, Dimensions(bevel=bevel))
+    mesh = part.mesh()
+    assert edges_are_paired(mesh.split()[0])
+    body = lying(part)
+    assert body.status() == manifold3d.Error.NoError
+    assert len(body.decompose()) == 1
+    assert body.volume() == pytest.approx(part.volume, rel=1e-5)
+    # All corners of a face lie in one plane.
+    for begin, size in zip(mesh.faces.begins, mesh.faces.sizes, strict=True):
+        corners = mesh.vertices[mesh.faces.corners[begin : begin + size]]
+        assert np.linalg.svd(corners - corners.mean(axis=0))[1][2] < 1e-6
+    # On the bed the outline is that of the sharp piece, moved inward by no more than slicers leave without supports.
+    sharp = manifold(part.printed.mesh())
+    outline, on_bed = sharp.slice(1e-3), body.slice(0.0)
+    width = min(part.chamfer.width, WIDEST_ON_BED)
+    inward = outline.offset(-width, manifold3d.JoinType.Miter)
+    assert (inward - on_bed).area() == pytest.approx(0, abs=1e-3)
+    assert (on_bed - inward).area() == pytest.approx(0, abs=1e-3)
+    # At the other edges the bevel is as wide as ever: it differs only below where it ends on the bed.
+    whole = replace(part, chamfer=replace(part.chamfer, on_bed=None, filled=no_edge))
+    bare = lying(replace(part, chamfer=replace(part.chamfer, filled=no_edge)))
+    above = part.chamfer.width + 1e-3
+    assert (bare - lying(whole)).bounding_box()[5] <= above
+    assert (lying(whole) - bare).volume() == pytest.approx(0, abs=1e-2)
+
+
+def lying(part: PiecePart) -> manifold3d.Manifold:
+    """Return a piece with its bevel as it lies on the bed, at z = 0, centered on x = y = 0."""
+    turn = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in print_axes(part.up)])
+    # Made anew: pieces that differ in what they are asked here share what is kept.
+    body = manifold(part.chamfer.mesh(part.solid)).transform(np.column_stack((turn, np.zeros(3))))
+    return body.translate((0.0, 0.0, -body.bounding_box()[2]))
+
+
+@given(polycubes(most=6), draw.sampled_from([0.8, 2.0]))
+def test_live_changes_of_the_bevel_give_the_mesh_that_is_made_anew(shape: Shape, bevel: float) -> None:
+    earlier = None
+    for width in (bevel, bevel * 0.9, 0.3, bevel, 0.0, bevel):
+        part = part_of(shape, Dimensions(bevel=width))
+        earlier = part.chamfer.skin(part.solid, earlier)
+        anew = part.chamfer.mesh(part.solid)
+        assert np.array_equal(earlier.mesh.vertices, anew.vertices)
+        assert np.array_equal(earlier.mesh.faces.corners, anew.faces.corners)
+
+
+def test_a_chamfer_on_the_bed_has_a_width_and_no_others() -> None:
+    for wrong in ({"on_bed": OnBed(0.0)}, {"on_bed": OnBed(0.3), "others": (Chamfer(0.2),)}):
+        with pytest.raises(ValueError, match="narrower on the bed"):
+            Chamfer(1.0, **wrong)
 
 
 def test_a_bevel_leaves_the_joint_of_two_cubes_whole() -> None:

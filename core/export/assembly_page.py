@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A page on how the parts of a puzzle are printed and put together, in one file that asks nothing of any network."""
+
+from __future__ import annotations
+
+import math
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from ..common.options import Options
+from ..common.words import listed
+from ..kind.instructions import Instructions
+from ..kind.kind import AnyKind
+from ..kind.laid import places_on_beds
+from ..kind.model import Way
+from ..kind.part import Color, Part
+from ..kind.reading import code_of
+from ..kind.step import Step
+from ..printing.estimate import in_words
+from ..printing.overhangs import has_overhang
+from ..printing.picture import png, screen_color
+from ..printing.printer import MATERIALS, Printer
+from .step_pictures import Picture, picture_of_part, pictures_of_steps
+
+PAGE_FILE = "assembly.html"
+"""How the parts are printed and put together, with pictures."""
+
+PART_SIDE, STEP_SIDE = 220, 360
+"""The side of a picture of a part, and of one of a step, in pixels."""
+
+MOST_TRIANGLES = 60_000
+"""Of all parts together: finer ones are pictured smaller, where nobody could see more anyway."""
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #222; --paper: #fff; --soft: #f3f1ec; --line: #d8d4ca; --stage: #f3f1ec;
+  --way: #c2185b; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e9e6df; --paper: #1d1d1f; --soft: #2b2a2a; --line: #55524c; --stage: #c9c5bb; }
+}
+@media print { :root { --ink: #000; --paper: #fff; --soft: #fff; --line: #bbb; --stage: #fff; } }
+@page { size: A4; margin: 14mm; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.5rem; max-width: 60rem; color: var(--ink); background: var(--paper);
+  font: 1rem/1.45 system-ui, sans-serif; print-color-adjust: exact; }
+h1 { margin: 0 0 .2rem; font-size: 1.7rem; }
+h2 { margin: 1.6rem 0 .6rem; font-size: 1.2rem; border-bottom: 1px solid var(--line); break-after: avoid; }
+p { margin: .4rem 0; }
+code { overflow-wrap: anywhere; }
+table { border-collapse: collapse; }
+th { padding: .1rem 1rem .1rem 0; text-align: left; font-weight: 600; vertical-align: top; }
+td { padding: .1rem 0; }
+.parts, .steps { display: grid; gap: .7rem; margin: 0; padding: 0; list-style: none; }
+.parts { grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); }
+.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
+.parts li, .steps li { display: flex; flex-direction: column; padding: .6rem; border: 1px solid var(--line);
+  border-radius: .5rem; background: var(--soft); break-inside: avoid; }
+.parts img, .steps svg { padding: .4rem; background: var(--stage); border-radius: .3rem; }
+.parts img { flex: 1; width: 100%; height: 7rem; object-fit: contain; }
+.steps svg { flex: 1; width: 100%; height: 13rem; }
+.steps p { margin: .4rem 0 0; }
+.number { font-weight: 700; font-size: 1.2rem; }
+.small { font-size: .85rem; }
+.color { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border: 1px solid var(--line);
+  border-radius: 50%; }
+.arrow { fill: var(--way); stroke: #fff; stroke-width: 3; stroke-linejoin: round; paint-order: stroke; }
+"""
+
+
+def pages_of(
+    kind: AnyKind,
+    puzzle: Any,
+    way: Way,
+    parts: Sequence[Part],
+    assembly: tuple[Sequence[Step], str],
+    *,
+    dimensions: Options,
+    printer: Printer,
+) -> dict[str, str]:
+    """Return the page as HTML by the name of its file; none where nothing is put together.
+
+    ``assembly`` are the steps, and a sentence on why there are none. Raises InputError for a part that is larger than
+    the bed.
+    """
+    steps, problem = assembly
+    if not way.apart or not (steps or problem):
+        return {}
+    printed = [part for part in parts if not part.beside]
+    told = kind.model.instructions(puzzle, parts, way.name) if steps else Instructions()
+    triangles = sum(len(part.mesh().split()[0]) for part in printed)
+    scale = min(1.0, math.sqrt(MOST_TRIANGLES / max(triangles, 1)))
+    part_side, step_side = (max(120, round(scale * side)) for side in (PART_SIDE, STEP_SIDE))
+    name = escape(kind.facts.name(puzzle))
+    pictures = pictures_of_steps(parts, steps, told, step_side)
+    body = [
+        f"<h1>{name}</h1>",
+        *_paragraphs([kind.facts.summary(puzzle)]),
+        "<h2>Settings</h2>",
+        _table(_settings(kind, puzzle, way, printed, dimensions=dimensions, printer=printer)),
+        "<h2>Parts</h2>",
+        *_paragraphs(told.marks),
+        _list("parts", _part_items(printed, printer, part_side)),
+        "<h2>Steps</h2>",
+        *_paragraphs([*told.before, *([problem] if problem else [])]),
+        _list(
+            "steps",
+            (_step_item(number, step, one) for number, (step, one) in enumerate(zip(steps, pictures, strict=True), 1)),
+        ),
+    ]
+    if told.moves:
+        first, *then = told.trial
+        moves = "".join(f"<li>{escape(move)}</li>" for move in told.moves)
+        body += [
+            "<h2>Before You Glue</h2>",
+            *_paragraphs([first]),
+            f'<ol class="moves">{moves}</ol>',
+            *_paragraphs(then),
+        ]
+    page = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        f'<head><meta charset="utf-8"/><title>{name}</title>',
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+        f"<style>{STYLE}</style></head>",
+        "<body>",
+        *body,
+        "</body>",
+        "</html>",
+        "",
+    ]
+    return {PAGE_FILE: "\n".join(page)}
+
+
+def _paragraphs(sentences: Iterable[str]) -> list[str]:
+    return [f"<p>{escape(sentence)}</p>" for sentence in sentences]
+
+
+def _table(rows: Mapping[str, str]) -> str:
+    return f"<table>{''.join(f'<tr><th>{name}</th><td>{value}</td></tr>' for name, value in rows.items())}</table>"
+
+
+def _list(name: str, items: Iterable[str]) -> str:
+    found = "\n".join(items)
+    return f'<ol class="{name}">\n{found}\n</ol>' if found else ""
+
+
+def _settings(
+    kind: AnyKind, puzzle: Any, way: Way, parts: Sequence[Part], *, dimensions: Options, printer: Printer
+) -> dict[str, str]:
+    """Return what is said of how the parts are printed, as HTML by its label."""
+    taken = kind.model.estimate(puzzle, dimensions, printer, way.name, parts)
+    beds = 1 + max((place.bed for place in places_on_beds(parts, printer).values()), default=0)
+    hanging = [part.label for part in parts if has_overhang(part.printed)]
+    code = code_of(kind, puzzle)
+    rows = {
+        "Material": MATERIALS[printer.material].label,
+        "Nozzle and layers": f"{printer.nozzle:g} mm, {printer.layer:g} mm",
+        "Supports": f"only for {listed(hanging)}" if hanging else "none: all parts lie flat",
+        "Beds": f"{beds} of {printer.bed_x:g} x {printer.bed_y:g} mm",
+        "It takes": f"about {taken.grams:.0f} g and {in_words(taken.minutes)}, at {taken.basis}",
+    }
+    return {label: escape(text) for label, text in rows.items()} | (
+        {"Code": f"<code>{escape(code)}</code>, which makes this very puzzle again"} if code else {}
+    )
+
+
+def _part_items(parts: Sequence[Part], printer: Printer, side: int) -> Iterable[str]:
+    """Yield a list's items on parts, those that are the same together."""
+    beds = {key: place.bed + 1 for key, place in places_on_beds(parts, printer).items()}
+    alike: dict[tuple[object, ...], list[Part]] = {}
+    for part in parts:
+        solid = part.printed
+        form = (
+            part.object_color,
+            solid.filled.shape,
+            solid.filled.tobytes(),
+            *(line.round(4).tobytes() for line in solid.lines),
+        )
+        alike.setdefault(form, []).append(part)
+    for same in alike.values():
+        part, labels = same[0], listed([one.label for one in same])
+        size = " x ".join(f"{length:.1f}" for length in part.printed_size)
+        on = listed([str(bed) for bed in sorted({beds[one.key] for one in same})])
+        yield (
+            f'<li>{_image(picture_of_part(part, side), labels)}<span class="number">{len(same)} &#215;</span>'
+            f"<span>{escape(labels)}</span>"
+            f'<span class="small">{_swatch(part.object_color)}{escape(part.looks[0].label)}</span>'
+            f'<span class="small">{size} mm, bed {on}</span></li>'
+        )
+
+
+def _swatch(color: Color) -> str:
+    red, green, blue = (int(value) for value in screen_color(color[:3]))
+    return f'<span class="color" style="background: rgb({red}, {green}, {blue})"></span>'
+
+
+def _data(picture: Picture) -> str:
+    return f"data:image/png;base64,{b64encode(png(picture.pixels)).decode('ascii')}"
+
+
+def _image(picture: Picture, alternative: str) -> str:
+    return f'<img alt="{escape(alternative)}" src="{_data(picture)}"/>'
+
+
+def _step_item(number: int, step: Step, picture: Picture) -> str:
+    height, width, _ = picture.pixels.shape
+    arrows = "".join(_arrow(*arrow) for arrow in picture.arrows)
+    return (
+        f'<li><svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(step.sentence)}">'
+        f'<image width="{width}" height="{height}" href="{_data(picture)}"/>{arrows}</svg>'
+        f'<p><span class="number">{number}</span> {escape(step.sentence)}</p></li>'
+    )
+
+
+def _arrow(begin: tuple[float, float], end: tuple[float, float]) -> str:
+    """Return an arrow from one place to another as a closed outline: a shaft and a head."""
+    length = math.dist(begin, end)
+    if length < 1:
+        return ""
+    along = (end[0] - begin[0]) / length, (end[1] - begin[1]) / length
+    head = min(24.0, 0.6 * length)
+    outline = (
+        (0, 5),
+        (length - head, 5),
+        (length - head, 14),
+        (length, 0),
+        (length - head, -14),
+        (length - head, -5),
+        (0, -5),
+    )
+    points = " ".join(
+        f"{begin[0] + far * along[0] - aside * along[1]:.1f},{begin[1] + far * along[1] + aside * along[0]:.1f}"
+        for far, aside in outline
+    )
+    return f'<polygon class="arrow" points="{points}"/>'

@@ -1,0 +1,297 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How much plastic a print takes, and how long: what a slicer says, near enough, without slicing.
+
+Solids are boxes on a grid, so a layer's area, its outline and what is left of it at some depth are exact sums. Of each
+layer the outermost lines are walls; within them it is full where the surface is near above or below, else sparse. From
+the lengths of these lines follow grams and minutes. What the numbers of this file are is an ordinary profile, and how a
+printer moves; the tests compare what comes of it with a slicer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..solids.closed import body_count
+from ..solids.solid import Solid
+from .overhangs import overhanging
+from .printed_object import Floats
+from .printer import MATERIALS, Printer
+
+Bools = NDArray[np.bool_]
+
+PERIMETERS = 2
+"""The lines of a wall beside each other, from its outer side."""
+
+INFILL = 0.15
+"""The share of plastic inside."""
+
+FULL_ABOVE, FULL_BELOW = 5, 4
+"""The layers below an upper side, and those above a lower one, that are full."""
+
+WAVE = 1.5
+"""How far it is between two bends of what fills a sparse layer, in widths of a line for each share of infill."""
+
+SUPPORT_SHARE = 0.15
+"""The share of plastic in supports: thin lines two millimeters apart."""
+
+LINE_SHARE = 1.125
+"""The width of a line in widths of the nozzle."""
+
+OVERLAP = 0.4
+"""How far what fills a layer reaches into its walls, in widths of a line."""
+
+SUPPORT_MARGIN = 1.2
+"""How much farther out than what hangs over its support is, in millimeters: slicers widen what is narrow."""
+
+DENSE_LAYERS = 5
+"""The layers of a support that are full, above and below together."""
+
+OUTER_SPEED, INNER_SPEED, FILL_SPEED, TOP_SPEED, SUPPORT_SPEED, FIRST_SPEED = 25.0, 45.0, 80.0, 40.0, 50.0, 20.0
+"""Of the outermost line, the others of a wall, what fills, the uppermost layer, supports, and the first layer: mm/s."""
+
+ACCELERATION = 1000.0
+"""Of the print head, in mm/s2: so short lines take longer than their lengths say."""
+
+CORNER_SECONDS = 0.03
+"""What a corner of a wall takes, where the head slows down."""
+
+TRAVEL_SECONDS = 0.5
+"""What it takes to draw back the plastic, lift the nozzle, go to the next line and begin there."""
+
+BEGINNINGS_BY_CORNER = 0.2
+"""Lines that begin at each corner inside of walls: what fills a layer is divided there."""
+
+CURED_LAYER_SECONDS = 8.0
+"""What a layer of resin takes, whatever is in it: to harden, to be lifted and to go down again."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a print takes: grams of plastic with supports, minutes, and a few words on what these rest on."""
+
+    grams: float
+    minutes: float
+    basis: str
+
+
+def estimate(beds: Sequence[Sequence[Solid]], printer: Printer) -> Estimate:
+    """Return what solids take that stand on z = 0 on beds, which are printed one after another."""
+    density = MATERIALS[printer.material].density / 1000
+    if printer.material == "resin":
+        volume = sum(solid.volume for bed in beds for solid in bed)
+        layers = sum(max((_layer_count(solid, printer.layer) for solid in bed), default=0) for bed in beds)
+        seconds = layers * CURED_LAYER_SECONDS
+        basis = f"{printer.layer:g} mm layers of {CURED_LAYER_SECONDS:g} s, full, without supports"
+        return Estimate(volume * density, seconds / 60, basis)
+    volume, seconds, is_supported = 0.0, 0.0, False
+    for bed in beds:
+        for solid in bed:
+            lines = _Lines(solid, printer)
+            volume += float(lines.areas().sum()) * solid.extent[2] / len(lines.top)
+            seconds += float(lines.seconds().sum())
+            is_supported = is_supported or bool(lines.supports.areas.any())
+    basis = f"{PERIMETERS} perimeters, {INFILL:.0%} infill, {printer.layer:g} mm layers"
+    basis += ", with supports" if is_supported else ""
+    return Estimate(volume * density, seconds / 60, basis)
+
+
+def _layer_count(solid: Solid, layer: float) -> int:
+    return max(1, round(solid.extent[2] / layer))
+
+
+@dataclass(frozen=True)
+class _Section:
+    """A level section, in millimeters and square millimeters: its area, the length and corners of its outline.
+
+    ``loops`` are the closed lines of the outline, where they are counted.
+    """
+
+    area: float
+    outline: float
+    corners: int
+    loops: int = 0
+
+
+NOTHING = _Section(0.0, 0.0, 0)
+
+
+class _Lines:
+    """What a printer lays down of a solid, layer by layer: arrays have a value for each layer, from the bed upward."""
+
+    def __init__(self, solid: Solid, printer: Printer) -> None:
+        self.line = LINE_SHARE * printer.nozzle
+        # Lines have round sides and overlap, so that what they fill is full: their middles are so far apart.
+        self.apart = self.line - min(printer.layer, self.line) * (1 - math.pi / 4)
+        x, y, z = solid.lines
+        slabs = [solid.filled[:, :, level] for level in range(len(z) - 1)]
+        count = _layer_count(solid, printer.layer)
+        middles = (np.arange(count) + 0.5) * solid.extent[2] / count
+        at = np.clip(np.searchsorted(z - z[0], middles) - 1, 0, len(slabs) - 1)
+        layers_of = np.maximum(np.bincount(at, minlength=len(slabs)), 1)
+        depth = self.line / 2 + (PERIMETERS - 0.5) * self.apart
+        within_x, within_y = _lines_within(x, depth), _lines_within(y, depth)
+        within = [_shrunk_along(_shrunk_along(slab, x, within_x, depth).T, y, within_y, depth).T for slab in slabs]
+        self.whole = _Sections([_section(slab, x, y, with_loops=True) for slab in slabs], at)
+        self.inner = _Sections([_section(slab, within_x, within_y) for slab in within], at)
+        sparse, top = [], []
+        known: dict[tuple[int, ...], tuple[_Section, float]] = {}
+        for layer in range(count):
+            around = range(layer - FULL_BELOW, layer + FULL_ABOVE + 1)
+            near = sorted({int(at[other]) if 0 <= other < count else -1 for other in around})
+            form = (int(at[layer]), int(at[layer + 1]) if layer + 1 < count else -1, *near)
+            if form not in known:
+                known[form] = _inside(within, form, within_x, within_y)
+            sparse.append(known[form][0])
+            top.append(known[form][1])
+        self.sparse, self.top = _Sections(sparse), np.array(top)
+        supports, hanging = _supports(solid)
+        self.supports = _Sections(supports, at)
+        self.dense: Floats = DENSE_LAYERS * (np.array(hanging) / layers_of)[at]
+
+    @property
+    def filled(self) -> tuple[Floats, Floats]:
+        """The areas within walls that are full, and those that are sparse, each with what reaches into the walls."""
+        reach = OVERLAP * self.line
+        sparse = self.sparse.areas + reach * self.sparse.outlines
+        return np.maximum(self.inner.areas + reach * self.inner.outlines - sparse, 0.0), sparse
+
+    @property
+    def supported(self) -> Floats:
+        """The area that the lines of supports cover, but for their full layers."""
+        supported: Floats = SUPPORT_SHARE * (self.supports.areas + SUPPORT_MARGIN * self.supports.outlines)
+        return supported
+
+    def areas(self) -> Floats:
+        """Return the area of each layer that lines cover, in square millimeters."""
+        full, sparse = self.filled
+        areas: Floats = self.whole.areas - self.inner.areas + full + INFILL * sparse + self.supported + self.dense
+        return areas
+
+    def seconds(self) -> Floats:
+        """Return how long each layer takes."""
+        full, sparse = (area / self.apart for area in self.filled)
+        walls = (self.whole.areas - self.inner.areas) / self.apart
+        outer = np.minimum(self.whole.outlines, walls)
+        supports = (self.supported + self.dense) / self.apart
+        top = np.minimum(self.top / self.apart, full)
+        across = _mean_chord(self.inner.areas - self.sparse.areas, self.inner.outlines + self.sparse.outlines)
+        seconds: Floats = (
+            outer / OUTER_SPEED
+            + (walls - outer) / INNER_SPEED
+            + (full - top) * _pace(across, FILL_SPEED)
+            + top * _pace(across, TOP_SPEED)
+            + INFILL * sparse * _pace(np.array(WAVE * self.line / INFILL), FILL_SPEED)
+            + supports * _pace(_mean_chord(self.supports.areas, self.supports.outlines), SUPPORT_SPEED)
+            + CORNER_SECONDS * (self.whole.corners + self.inner.corners)
+            + TRAVEL_SECONDS * (PERIMETERS * self.whole.loops + BEGINNINGS_BY_CORNER * self.inner.corners)
+        )
+        seconds[0] = max(seconds[0], float(walls[0] + full[0]) / FIRST_SPEED)
+        return seconds
+
+
+class _Sections:
+    """The measures of many sections as arrays; ``at`` are the numbers of those that are wanted, if not all in turn."""
+
+    def __init__(self, sections: Sequence[_Section], at: NDArray[np.intp] | None = None) -> None:
+        measures = np.array([(one.area, one.outline, one.corners, one.loops) for one in sections], dtype=np.float64)
+        self.areas, self.outlines, self.corners, self.loops = (measures if at is None else measures[at]).T
+
+
+def _inside(within: Sequence[Bools], form: tuple[int, ...], x: Floats, y: Floats) -> tuple[_Section, float]:
+    """Return the sparse part of a layer, and the area of it that nothing lies on.
+
+    ``form`` are the numbers of its slab, of that of the layer above, and of those of all layers near: -1 for none.
+    """
+    here, above, *near = form
+    bare = within[here] if above < 0 else within[here] & ~within[above]
+    top = float(np.diff(x) @ bare @ np.diff(y))
+    if near[0] < 0:
+        return NOTHING, top
+    return _section(np.logical_and.reduce([within[level] for level in near]), x, y), top
+
+
+def _mean_chord(area: Floats, outline: Floats) -> Floats:
+    """Return how long straight lines across regions are in the mean (M. Crofton, 1868), in millimeters."""
+    chord: Floats = np.maximum(math.pi * area / np.maximum(outline, 1e-9), 0.1)
+    return chord
+
+
+def _pace(length: Floats, speed: float) -> Floats:
+    """Return the seconds that a millimeter takes of lines of a length, from rest to rest."""
+    full = speed * speed / ACCELERATION
+    pace: Floats = np.where(
+        length < full, 2 / np.sqrt(ACCELERATION * length), 1 / speed + speed / ACCELERATION / length
+    )
+    return pace
+
+
+def _section(filled: Bools, x: Floats, y: Floats, *, with_loops: bool = False) -> _Section:
+    """Return the measures of boxes between lines across x and y."""
+    widths, depths = np.diff(x), np.diff(y)
+    padded = np.pad(filled, 1)
+    across_x, across_y = padded[1:] != padded[:-1], padded[:, 1:] != padded[:, :-1]
+    outline = float((across_x[:, 1:-1] @ depths).sum() + (widths @ across_y[1:-1]).sum())
+    # At a corner one or three of the four boxes round it are filled, or two that touch only there.
+    one, other = padded[1:, 1:], padded[:-1, :-1]
+    beside, above = padded[1:, :-1], padded[:-1, 1:]
+    count = one.astype(np.int8) + other + beside + above
+    convex, concave = np.count_nonzero(count == 1), np.count_nonzero(count == 3)
+    touching = np.count_nonzero((one == other) & (beside == above) & (one != beside))
+    loops = 0
+    if with_loops and filled.any():
+        islands = body_count(Solid((x, y, np.array([0.0, 1.0])), filled[:, :, None]))
+        # Islands less holes, by Euler's formula.
+        loops = 2 * islands - (convex - concave + 2 * touching) // 4
+    return _Section(float(widths @ filled @ depths), outline, convex + concave + 2 * touching, loops)
+
+
+def _lines_within(line: Floats, depth: float) -> Floats:
+    """Return the lines between which a section is the same once a depth is taken off all round."""
+    both = np.unique(np.round(np.concatenate([line, line - depth, line + depth]), 6))
+    within: Floats = both[(both >= line[0]) & (both <= line[-1])]
+    return within
+
+
+def _shrunk_along(filled: Bools, line: Floats, finer: Floats, depth: float) -> Bools:
+    """Return what is left when a depth is taken off both ends of all that is filled along the first axis."""
+    middles = (finer[:-1] + finer[1:]) / 2
+    empty = np.pad(~filled, ((1, 1), (0, 0)), constant_values=True)
+    before = np.concatenate([np.zeros((1, filled.shape[1]), dtype=np.int32), np.cumsum(empty, axis=0, dtype=np.int32)])
+    first = np.clip(np.searchsorted(line, middles - depth), 0, len(line))
+    last = np.clip(np.searchsorted(line, middles + depth), 0, len(line))
+    shrunk: Bools = before[last + 1] == before[first]
+    return shrunk
+
+
+def _supports(solid: Solid) -> tuple[list[_Section], list[float]]:
+    """Return for each slab of a solid the support in it, and the area that hangs over what lies below it."""
+    x, y, _ = solid.lines
+    widths, depths = np.diff(x), np.diff(y)
+    count = solid.filled.shape[2]
+    needed = np.zeros(solid.filled.shape[:2], dtype=bool)
+    sections, hanging = [NOTHING] * count, [0.0] * count
+    over = overhanging(solid)
+    for level in range(count - 2, -1, -1):
+        if level in over:
+            hanging[level] = float(widths @ over[level] @ depths)
+            needed = needed | over[level]
+        needed = needed & ~solid.filled[:, :, level]
+        if needed.any():
+            sections[level] = _section(needed, x, y)
+    return sections, hanging
+
+
+def in_words(minutes: float) -> str:
+    """Return a time as people say it, rounded to five minutes, and from ten hours on to half hours."""
+    fives = max(1, round(minutes / 5))
+    if fives < 12:
+        return f"{5 * fives} min"
+    if fives >= 120:
+        return f"{round(minutes / 30) / 2:,g} h"
+    hours, rest = divmod(5 * fives, 60)
+    return f"{hours} h {rest} min" if rest else f"{hours} h"

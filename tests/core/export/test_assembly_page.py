@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page that is written with each kit stands alone: all that one needs, and nothing from elsewhere."""
+
+from __future__ import annotations
+
+import io
+import re
+from base64 import b64decode
+from functools import lru_cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from puzzle_cubes.library import Puzzle, make
+
+CASES: dict[str, tuple[str, dict[str, Any]]] = {
+    "kit": ("oskar", {"size": (3, 3, 3), "seed": 4, "way": "kit"}),
+    "flat kit": ("oskar", {"size": (2, 4, 1), "seed": 4, "way": "kit", "bed_x": 90.0, "material": "petg"}),
+    "packing": ("packing", {"puzzle": "slothouber_graatsma"}),
+    "without a tray": ("packing", {"puzzle": "diabolical", "tray_wall": 0.0}),
+}
+
+PNG = re.compile(r"data:image/png;base64,([A-Za-z0-9+/=]+)")
+
+
+@lru_cache
+def puzzle_of(case: str) -> Puzzle:
+    """Return the puzzle of a case."""
+    kind, values = CASES[case]
+    return make(kind, **values)
+
+
+class Tags(HTMLParser):
+    """What stands in a page: the addresses that it asks for, and the names of its elements."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.names: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.names.add(tag)
+        self.addresses += [value or "" for name, value in attrs if name in {"href", "src", "srcset", "xlink:href"}]
+
+
+def root_of(page: str) -> ElementTree.Element:
+    """Return the page as an XML parser has it, which raises for what is not well-formed."""
+    return ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>"))  # noqa: S314  (our own)
+
+
+def texts_in(page: str, name: str) -> list[str]:
+    """Return the texts of a list's items."""
+    (found,) = (one for one in root_of(page).iter("ol") if one.get("class") == name)
+    return [" ".join(" ".join(item.itertext()).split()) for item in found]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_page_asks_for_nothing_and_runs_nothing(case: str) -> None:
+    page = puzzle_of(case).texts["assembly.html"]
+    tags = Tags(page)
+    assert tags.addresses
+    assert all(PNG.fullmatch(address) for address in tags.addresses)
+    assert not tags.names & {"script", "link", "iframe", "object"}
+    assert not re.search(r"https?:|url\(|@import|file:", page)
+    assert "prefers-color-scheme: dark" in page
+    assert len(page) < 400_000
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_part_and_every_step_is_there(case: str) -> None:
+    puzzle = puzzle_of(case)
+    page = puzzle.texts["assembly.html"]
+    parts, steps = texts_in(page, "parts"), texts_in(page, "steps")
+    for part in puzzle.parts:
+        assert any(re.search(rf"{re.escape(part.label)}(?!\w)", text) for text in parts)
+    assert sum(int(text.split()[0]) for text in parts) == len(puzzle.parts)
+    # With the numbers and sentences of the text beside it.
+    written = puzzle.texts["assembly.txt"].splitlines()[2:]
+    assert [f"{number}. {text.split(' ', 1)[1]}" for number, text in enumerate(steps, 1)] == written
+    assert [int(text.split(" ", 1)[0]) for text in steps] == list(range(1, len(steps) + 1))
+    (title,) = (one.text for one in root_of(page).iter("h1"))
+    assert title == puzzle.name
+    assert puzzle.code is None or puzzle.code in page
+    assert f"about {puzzle.estimate.grams:.0f} g and " in page
+    assert puzzle.estimate.basis in page
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_pictures_show_colors_and_arrows_point_inward(case: str) -> None:
+    puzzle = puzzle_of(case)
+    page = puzzle.texts["assembly.html"]
+    drawings = list(root_of(page).iter("svg"))
+    assert len(drawings) == len(puzzle.steps)
+    for step, drawing in zip(puzzle.steps, drawings, strict=True):
+        assert len(list(drawing.iter("polygon"))) == bool(step.moves)
+    for data in PNG.findall(page):
+        with Image.open(io.BytesIO(b64decode(data))) as image:
+            pixels = np.asarray(image)
+        seen = pixels[..., 3] == 255
+        assert 0.03 < seen.mean() <= 1
+        # Sides in different light.
+        assert len(np.unique(pixels[seen][:, :3], axis=0)) > 1
+
+
+def test_an_arrow_points_where_the_part_goes() -> None:
+    puzzle = puzzle_of("kit")
+    ways = {}
+    for step, drawing in zip(puzzle.steps, root_of(puzzle.texts["assembly.html"]).iter("svg"), strict=True):
+        for outline in drawing.iter("polygon"):
+            points = [tuple(map(float, point.split(","))) for point in (outline.get("points") or "").split()]
+            begin, tip = (points[0][0] + points[-1][0]) / 2, points[3][0]
+            below = (points[0][1] + points[-1][1]) / 2
+            ways[step.sentence] = (tip - begin, points[3][1] - below)
+    from_side = {
+        side: way
+        for sentence, way in ways.items()
+        for side in ("from the left", "from the right", "from above")
+        if sentence.startswith("Plate") and side in sentence
+    }
+    assert from_side["from the left"][0] > 0 > from_side["from the right"][0]
+    # The picture's y goes down.
+    assert from_side["from above"][1] > 0
+
+
+def test_a_kit_says_what_its_marks_are_and_which_moves_to_try() -> None:
+    puzzle = puzzle_of("kit")
+    page = puzzle.texts["assembly.html"]
+    assert "that of the notches in the inner side of its frame" in page
+    assert "before you glue" in page
+    moves = texts_in(page, "moves")
+    assert len(moves) == min(5, puzzle.numbers["straight_moves"])
+    cells = [int(move.split()[0]) for move in moves]
+    path = np.array(puzzle.solutions[0])
+    turned = np.abs(np.diff(path[: sum(cells) + 1], axis=0)).sum(axis=0).sum()
+    assert turned == sum(cells)
+    assert all(re.fullmatch(r"\d+ cells? (up|down|to the (left|right|front|back))", move) for move in moves)
+
+
+def test_several_beds_and_no_supports_are_told() -> None:
+    page = puzzle_of("flat kit").texts["assembly.html"]
+    assert "none: all parts lie flat" in page
+    assert " of 90 x 220 mm" in page
+    assert "PETG" in page
+
+
+def test_a_name_from_a_file_is_text(tmp_path: Path) -> None:
+    puzzle = puzzle_of("without a tray")
+    odd = Puzzle(
+        puzzle.kind,
+        puzzle.kind.files.from_json(puzzle.json.replace('"Diabolical"', '"<b>&amp;\\"</b>"')),
+        puzzle.dimensions,
+        puzzle.printer,
+        puzzle.way,
+    )
+    assert "<b>" in odd.name
+    (title,) = (one.text for one in root_of(odd.texts["assembly.html"]).iter("h1"))
+    assert title == odd.name
+
+
+def test_in_one_piece_nothing_is_put_together() -> None:
+    assert set(make("oskar", size=(2, 2, 2)).texts) == {"puzzle.json", "outputSequence.txt"}
+
+
+@pytest.mark.thorough
+def test_a_large_kit_has_a_small_page() -> None:
+    puzzle = make("oskar", size=(20, 20, 20), seed=1, way="kit", bed_x=400.0, bed_y=400.0)
+    assert len(puzzle.texts["assembly.html"]) < 400_000

@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the check says of printed pieces holds for meshes cut into layers and widened, as a printer makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, product
+
+import manifold3d
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as draw
+from numpy.typing import NDArray
+
+from puzzle_cubes.kind.part import Part, print_axes
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.model.as_printed import AsPrinted
+from puzzle_cubes.packing.model.box import lid, tray
+from puzzle_cubes.packing.model.checks import check_puzzle
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.parts import PiecePart, corner_of, pieces_of, puzzle_parts
+from puzzle_cubes.packing.model.presets import PRESETS
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
+from puzzle_cubes.printing.printer import Printer
+from tests.core.packing.model.test_piece_solid import manifold
+
+Floats = NDArray[np.float64]
+
+MARGIN = 0.03
+"""Millimeters about the border of what fits; there the corners of widened slopes decide, which rays hardly see."""
+
+
+@cache
+def first_solved(name: str) -> PolycubePuzzle:
+    """Return a classic with a solution."""
+    puzzle = CLASSICS[name].puzzle
+    return replace(puzzle, found=solve(puzzle, first=True))
+
+
+def layers_of(part: Part, printer: Printer) -> list[manifold3d.Manifold]:
+    """Return the layers of a part as they are printed, where the part stands in the puzzle."""
+    axes = print_axes(part.up)
+    turn = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in axes])
+    drawn = manifold(part.mesh())
+    lying = drawn.transform(np.column_stack((turn, np.zeros(3))))
+    bed = lying.bounding_box()[2]
+    back = np.column_stack((turn.T, turn.T @ (0, 0, bed) + part.assembled))
+    found = []
+    count = int(np.ceil((lying.bounding_box()[5] - bed) / printer.layer))
+    for number in range(count):
+        section = lying.slice(bed + (number + 0.5) * printer.layer)
+        wider = section.offset(printer.widening + (printer.foot if not number else 0.0), manifold3d.JoinType.Miter, 8.0)
+        if not wider.is_empty():
+            slab = manifold3d.Manifold.extrude(wider, printer.layer).translate((0.0, 0.0, number * printer.layer))
+            found.append(slab.transform(back))
+    return found
+
+
+def filled_along(layers: list[manifold3d.Manifold], axis: int, places: Floats) -> Floats:
+    """Return how much of straight lines along an axis is in layers, by where the lines are, shape (n, 2)."""
+    first, second = (one for one in range(3) if one != axis)
+    total = np.zeros(len(places))
+    for layer in layers:
+        mesh = layer.to_mesh()
+        corners = mesh.vert_properties[:, :3].astype(np.float64)[mesh.tri_verts]
+        flat = corners[:, :, [first, second]]
+        one, other = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+        area = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
+        seen = np.abs(area) > 1e-12
+        flat, one, other, area, along = flat[seen], one[seen], other[seen], area[seen], corners[seen][:, :, axis]
+        way = places[:, None] - flat[:, 0]
+        u = (way[..., 0] * other[:, 1] - way[..., 1] * other[:, 0]) / area
+        v = (one[:, 0] * way[..., 1] - one[:, 1] * way[..., 0]) / area
+        hit = (u >= 0) & (v >= 0) & (u + v <= 1)
+        depth = along[:, 0] + u * (along[:, 1] - along[:, 0]) + v * (along[:, 2] - along[:, 0])
+        # Across x and z, and so seen along y, the turn of the triangles is the other way round.
+        sign = np.sign(area) * (-1 if axis == 1 else 1)
+        total += np.where(hit, depth * sign, 0.0).sum(axis=1)
+    return total
+
+
+def lines_across(axis: int, size: int, dimensions: Dimensions, printer: Printer) -> Floats:
+    """Return where lines along an axis go: through the middles of cells, and near their sides; shape (n, 2)."""
+    corner = corner_of((size, size, size), dimensions)
+    # A little beside, so that no line meets an edge.
+    near = dimensions.inset + printer.layer / 2
+    within = np.array((near, dimensions.cube / 2 + 0.0123, dimensions.cube - near))
+    marks = [
+        (corner[one] + dimensions.cube * np.arange(size)[:, None] + within).ravel() for one in range(3) if one != axis
+    ]
+    return np.add(list(product(*marks)), (0.000217, 0.000123))
+
+
+def room_on_mesh(tray: Part, dimensions: Dimensions, printer: Printer) -> list[float]:
+    """Return the room in a printed tray along each axis, up to its rim."""
+    layers = layers_of(tray, printer)
+    bounds = np.array([layer.bounding_box() for layer in layers[1:]])
+    outer = bounds[:, 3:].max(axis=0) - bounds[:, :3].min(axis=0)
+    height = dimensions.tray_wall + 1.000123
+    middle = (0.000217, height)
+    across = [outer[axis] - filled_along(layers, axis, np.array([middle]))[0] for axis in (0, 1)]
+    # Beside the hole.
+    low = np.array(corner_of((3, 3, 3), dimensions))[:2] + dimensions.cube / 5 + (0.000217, 0.000123)
+    return [*across, len(layers) * printer.layer - filled_along(layers, 2, low[None])[0]]
+
+
+@draw.composite
+def cases(draw_one: draw.DrawFn) -> tuple[Dimensions, Printer]:
+    """Draw dimensions near those that just fit, and a printer."""
+    hundredths = draw.integers
+    printer = Printer(
+        widening=draw_one(hundredths(-4, 10)) / 100,
+        foot=draw_one(draw.just(0) | hundredths(5, 30)) / 100,
+        layer=draw_one(draw.sampled_from([0.2, 0.25, 0.3])),
+    )
+    inset = max(0.02, printer.widening + draw_one(hundredths(-3, 10)) / 100)
+    dimensions = Dimensions(
+        cube=6 + draw_one(hundredths(0, 30)) / 100,
+        inset=round(inset, 2),
+        bevel=draw_one(draw.sampled_from([0.0, 0.2, 0.4, 0.8])),
+        tray_gap=round(max(0.02, 2 * printer.widening + draw_one(hundredths(-20, 30)) / 100), 2),
+        tray_wall=1.2,
+    )
+    return dimensions, printer
+
+
+def line(name: str, checks: tuple[Check, ...]) -> Check:
+    """Return the line of a check with a name."""
+    (found,) = (one for one in checks if one.name == name)
+    return found
+
+
+def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> Iterator[tuple[str, float, bool]]:
+    """Yield for gap and tray what the check finds left, and whether the printed meshes have no such room."""
+    parts = puzzle_parts(puzzle, dimensions)
+    pieces = pieces_of(parts)
+    found = AsPrinted(pieces, puzzle.goal.size, dimensions, printer)
+    layers: dict[PiecePart, list[manifold3d.Manifold]] = {piece: layers_of(piece, printer) for piece in pieces}
+    bodies = [manifold3d.Manifold.batch_boolean(some, manifold3d.OpType.Add) for some in layers.values()]
+    assert found.least_gap is not None
+    assert found.tightest is not None
+    yield "Gap", found.least_gap, any((one ^ other).volume() > 1e-3 for one, other in combinations(bodies, 2))
+    room = room_on_mesh(next(part for part in parts if part.key == "tray"), dimensions, printer)
+    left = []
+    for axis in range(3):
+        lines = lines_across(axis, 3, dimensions, printer)
+        cells = np.floor((lines - np.delete(corner_of((3, 3, 3), dimensions), axis)) / dimensions.cube)
+        total = np.zeros(len(lines))
+        for piece, some in layers.items():
+            own = (np.delete(np.array(piece.cells), axis, axis=1) == cells[:, None]).all(axis=2).any(axis=1)
+            total += np.where(own, filled_along(some, axis, lines), 0.0)
+        left.append(room[axis] - total.max())
+    assert found.tightest.left == pytest.approx(min(left), abs=2 * MARGIN)
+    yield "Tray", found.tightest.left, min(left) < 0
+
+
+NAMES = draw.sampled_from(["soma", "megaron", "slothouber_graatsma"])
+
+
+@given(NAMES, cases())
+@settings(deadline=None, max_examples=8)
+def test_some_printed_pieces_go_together_and_into_the_tray_where_the_check_says_so(
+    name: str, case: tuple[Dimensions, Printer]
+) -> None:
+    judge(name, *case)
+
+
+@pytest.mark.thorough
+@given(NAMES, cases())
+@settings(deadline=None, max_examples=100)
+def test_printed_pieces_go_together_and_into_the_tray_where_the_check_says_so(
+    name: str, case: tuple[Dimensions, Printer]
+) -> None:
+    judge(name, *case)
+
+
+def judge(name: str, dimensions: Dimensions, printer: Printer) -> None:
+    """Assert that what the check says of a classic holds for its printed meshes."""
+    puzzle = first_solved(name)
+    # What is half a layer high is sliced by the one program and left out by the other.
+    heights = [
+        count * dimensions.cube - less
+        for count in (1, 2, 3)
+        for less in (0.0, 2 * dimensions.inset, 2 * dimensions.inset - dimensions.tray_gap - dimensions.tray_wall)
+    ]
+    assume(all(abs(one / printer.layer % 1 - 0.5) > 0.03 for one in (*heights, dimensions.tray_wall)))
+    # What stands out still farther comes into the way of lines through other cells.
+    assume(printer.foot + printer.widening < 2 * dimensions.inset + printer.layer / 2 - MARGIN)
+    checks = check_puzzle(puzzle, dimensions, printer).checks
+    for label, left, is_bad in judged(puzzle, dimensions, printer):
+        if abs(left) > MARGIN:
+            assert (left < 0) == is_bad, (label, left)
+        assert (line(label, checks).level == BAD) == (left < -1e-6)
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_all_presets_leave_the_room_that_is_needed(preset: str) -> None:
+    chosen = PRESETS[preset]
+    for name in ("megaron", "soma", "diabolical"):
+        report = check_puzzle(first_solved(name), chosen.dimensions, chosen.printer)
+        assert {one.name: one.level for one in report.checks if one.level != GOOD} == {}
+
+
+def test_the_row_that_leaves_the_least_is_said() -> None:
+    cubes = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), 3, 3),), Goal.box((3, 1, 1)))
+    cubes = replace(cubes, found=solve(cubes))
+
+    def tray_line(box_gap: float) -> Check:
+        # Each of three cubes takes 0.2 mm more than is drawn, and so does the tray.
+        dimensions = Dimensions(inset=0.05, tray_gap=box_gap)
+        return line("Tray", check_puzzle(cubes, dimensions, Printer(widening=0.1, foot=0.0)).checks)
+
+    assert tray_line(0.25).sentence == (
+        "3 pieces in a row along x are too long for the tray by 0.1 mm once printed; "
+        "give Box Gap 0.35 mm, or a wider Inset."
+    )
+    levels = {0.01: BAD, 0.25: BAD, 0.31: DOUBTFUL, 0.35: GOOD, 1.2: GOOD, 1.3: DOUBTFUL, 5.0: DOUBTFUL}
+    assert {box_gap: tray_line(box_gap).level for box_gap in levels} == levels
+    assert tray_line(0.35).sentence == "3 pieces in a row along x leave 0.1 mm of play in the tray once printed."
+    assert tray_line(5.0).sentence == ("Box Gap is 5 mm, of which 4.8 mm are left once printed: the pieces fall about.")
+
+
+@pytest.mark.parametrize(
+    ("lid_gap", "level", "words"),
+    [
+        (0.05, BAD, "it does not go over the tray; give 0.1 mm."),
+        (0.1, GOOD, "0 mm are left once printed: it holds by friction."),
+        (0.2, GOOD, "0.1 mm are left once printed: it holds by friction."),
+        (0.3, GOOD, "0.2 mm are left once printed: it slides on freely."),
+        (0.4, GOOD, "it slides on freely."),
+        (0.5, DOUBTFUL, "it falls off."),
+    ],
+)
+def test_what_is_left_of_the_lids_gap_is_said(lid_gap: float, level: str, words: str) -> None:
+    found = line("Lid", check_puzzle(first_solved("soma"), Dimensions(lid_gap=lid_gap), Printer()).checks)
+    assert found.level == level
+    assert found.sentence.endswith(words)
+
+
+def test_a_lid_that_hardly_reaches_over_its_tray_is_said() -> None:
+    flat = PolycubePuzzle((Piece(Shape.of([(0, 0, 0), (1, 0, 0)]), 2, 2),), Goal.box((2, 2, 1)))
+    flat = replace(flat, found=solve(flat))
+    low, high = (
+        line("Lid", check_puzzle(flat, Dimensions(cube=cube, tray_wall=0.8), Printer()).checks) for cube in (5.0, 15.0)
+    )
+    assert (low.level, high.level) == (DOUBTFUL, GOOD)
+    assert low.sentence.startswith("The lid reaches 2.4 mm over the tray")
+
+
+@given(draw.tuples(*[draw.integers(1, 6)] * 3), draw.sampled_from([0.8, 2.0, 4.0]), draw.floats(0.02, 3.0))
+def test_the_lid_goes_straight_on_and_has_grips_and_first_layers_are_in_nobodys_way(
+    size: tuple[int, int, int], wall: float, gap: float
+) -> None:
+    dimensions = Dimensions(tray_wall=wall, lid_gap=round(gap, 3))
+    below, above = (manifold(solid(size, dimensions).mesh()) for solid in (tray, lid))
+    assert above.genus() == 0
+    assert len(above.decompose()) == 1
+    x0, y0, z0, _, _, z1 = above.bounding_box()
+    # All of the way down the lid has its gap on both sides, until it lies on the tray.
+    for higher in (0.0, 0.3, 2.0, 7.0, 30.0):
+        assert (above.translate((0.0, 0.0, higher)) ^ below).volume() == pytest.approx(0, abs=1e-2)
+    for side in ((gap - 0.01, 0.0), (0.0, gap - 0.01)):
+        assert (above.translate((*side, 0.5)) ^ below).volume() == pytest.approx(0, abs=1e-2)
+    # Just below its top it is narrower, on both longer sides, so that fingers have a hold.
+    sides = manifold3d.Manifold.cube((1000, 1000, z1 - wall - 0.01 - z0), True)
+    narrow = (above ^ sides.translate((0.0, 0.0, (z0 + z1 - wall - 0.01) / 2))).bounding_box()
+    across = 0 if narrow[3] <= narrow[4] else 1
+    assert (narrow[across] - above.bounding_box()[across]) == pytest.approx(2.0, abs=1e-3)
+    assert (above.bounding_box()[3 + across] - narrow[3 + across]) == pytest.approx(2.0, abs=1e-3)
+    assert narrow[1 - across] == pytest.approx((x0, y0)[1 - across], abs=1e-4)
+    # The tray was on its floor in print, and the lid on its top: their first layers are far from each other.
+    assert z0 > 1.0
+    assert z1 - below.bounding_box()[5] == pytest.approx(wall, abs=1e-4)
+    assert below.genus() == 1
