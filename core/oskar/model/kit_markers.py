@@ -26,7 +26,7 @@ from ..maze.space import Position
 from .dimensions import Dimensions
 
 LEAST_LEVEL, LEVEL = 0.12, 0.2
-"""The height of a step in a mark's ceiling, in millimeters: at least, so that it is steeper than 45 degrees, and at most.
+"""The height of a step in a mark's ceiling, in millimeters: at least, to be steeper than 45 degrees, and at most.
 """
 
 STEP = 0.1
