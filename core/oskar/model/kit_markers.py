@@ -26,8 +26,8 @@ from ..maze.space import Position
 from .dimensions import Dimensions
 
 LEVEL, LEAST_LEVEL = 0.2, 0.12
-"""The height of a step in a mark's ceiling, in millimeters, and where else the mark would be narrow, which is still steeper
-than 45 degrees."""
+"""The height of a step in a mark's ceiling, in millimeters, and the least where else the mark would be narrow: that is
+still steeper than 45 degrees."""
 
 NARROW = 0.8
 """A narrower mark may be lost, in millimeters: it has less than two lines of a common nozzle."""
