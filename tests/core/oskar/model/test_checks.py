@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -362,7 +363,7 @@ def test_the_lower_arm_ends_flush_unless_it_has_an_overhang() -> None:
 
 
 def test_what_tells_the_parts_apart_is_said_to_be_printed_or_lost() -> None:
-    def marks(dimensions: Dimensions, **printer: float) -> Check:
+    def marks(dimensions: Dimensions, **printer: Any) -> Check:
         return check_marks(PUZZLE, dimensions, replace(Printer(), **printer))
 
     pocket = Dimensions(plate=1.6, wall=1.6, passage=4.0)
