@@ -7,8 +7,8 @@ away from the box's middle:
 
 - What lies in the outer half of one plate only belongs to that plate. So each plate has a strip
   along all its four edges, which runs on round its corners, and is one piece.
-- What lies along an edge in no outer half, or in those of both plates, alternates: the fingers. Which of the two plates
-  has which of them is another matter at each of the twelve edges (``KEY``).
+- What lies along an edge in no outer half, or in those of both plates, alternates: the fingers. Which of the two
+  plates has which of them is another matter at each of the twelve edges (``KEY``).
 - In a corner, of the plates in whose outer half a place lies, or of all where it lies in none, the one that has the
   most of the three fingers beside the corner owns it, and of several that have as many the one across the last axis. So
   what a plate has of a corner hangs together with its fingers, and on no thin neck.
@@ -70,7 +70,7 @@ KEY: NDArray[np.bool_] = np.array(
     [[[[kind in _FINGERS[name] for kind in range(4)] for name in names] for names in of_axis] for of_axis in _EDGES]
 )
 """Whether a finger belongs to the plate across the first of the two axes that follow its edge's in the cycle x, y, z,
-by the axis along the edge, the side of the first and of the second of those two, 0 for lower, and the finger's kind."""
+x: by the axis along the edge, the sides of the first and the second of those two, 0 for lower, and what it is."""
 
 LOWER, INSIDE, UPPER = -1, 0, 1
 """Which plate across an axis a place is in: the one at the axis' low end, none, the one at its high end."""
@@ -169,9 +169,9 @@ def finger_cuts(length: float, squares: NDArray[np.float64], dimensions: Dimensi
 
 
 def own_fingers(edges: Sequence[Edge], plate: Heading, neighbor: Heading) -> NDArray[np.float64]:
-    """Return where a plate has fingers along the edge with a neighbor, shape (number, 2 ends).
+    """Return where a plate has fingers at the edge with a neighbor, shape (number, 2 ends): those side by side as one.
 
-    Fingers side by side are one. Both plates are given as the way to them from the box's middle.
+    Both plates are given as the way to them from the box's middle.
     """
     along = 3 - plate[0] - neighbor[0]
     cuts = edges[along].fingers

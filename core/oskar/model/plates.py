@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The six plates of the kit: the box, divided among its faces, with joint gaps, markers, and notches for numbers."""
+"""The six plates of the kit: the box, divided among its faces, with joint gaps, markers, and notches as numbers."""
 
 from __future__ import annotations
 
