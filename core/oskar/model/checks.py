@@ -40,6 +40,7 @@ from .chamfers import sharp_on_plate, width_on_arms, width_on_plates
 from .dimensions import CODE, Dimensions
 from .kit import PLATE_NAMES, kit
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
+from .mark_checks import check_marks
 from .solid_motion import collisions
 from .strength_check import check_arms, check_first_layer, check_strength
 from .thinnest import NEARLY, check_strips, check_thin, thin_things
@@ -111,7 +112,7 @@ def _about_kit(parts: Sequence[Part]) -> dict[str, tuple[str, ...]]:
     keys = tuple(part.key for part in parts)
     plates, cross = keys[: len(PLATE_NAMES)], keys[len(PLATE_NAMES) :]
     about = {"Motion": cross, "Clearance": cross}
-    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Joint Strips", "Bed Chamfer", "Joint"), plates)
+    return about | {"Label": (FLAT_KEY,)} | dict.fromkeys(("Joint Strips", "Bed Chamfer", "Joint", "Marks"), plates)
 
 
 def _with_parts(report: Report, about: Mapping[str, tuple[str, ...]]) -> Report:
@@ -165,6 +166,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         *_bed_chamfer(dimensions, parts[: len(PLATE_NAMES)]),
         _clearance(dimensions, printer, as_kit=True),
         _joint(dimensions, printer),
+        check_marks(puzzle, dimensions, printer),
         check_strength(puzzle, dimensions, printer, parts),
         check_arms(puzzle.size, dimensions, printer, as_kit=True),
         *_label(puzzle, dimensions, printer, as_kit=True),

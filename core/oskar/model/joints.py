@@ -9,8 +9,9 @@ away from the box's middle:
   along all its four edges, which runs on round its corners, and is one piece.
 - What lies along an edge in no outer half, or in those of both plates, alternates: the fingers. Which of the two plates
   has which of them is another matter at each of the twelve edges (``KEY``).
-- In a corner, of the plates in whose outer half a place lies the one across the last axis owns it;
-  what lies in no outer half belongs to the plate across z.
+- In a corner, of the plates in whose outer half a place lies, or of all where it lies in none, the one that has the
+  most of the three fingers beside the corner owns it, and of several that have as many the one across the last axis. So
+  what a plate has of a corner hangs together with its fingers, and on no thin neck.
 
 The fingers are the key of the joints: an odd number of them, alike in length, alternates in three ways, of which two have
 a finger twice as long at one end, and either plate can have the one finger more. So an edge is one of six, of which one
@@ -150,11 +151,17 @@ def _kinds(numbers: NDArray[np.intp], count: int) -> NDArray[np.int8]:
     return np.where(numbers == 0, FIRST, np.where(numbers == count - 1, LAST, kinds)).astype(np.int8)
 
 
+def finger_length(length: float, dimensions: Dimensions) -> float:
+    """Return how long the fingers along an axis of a box are, which has that length outside."""
+    inner = length - 2 * dimensions.plate
+    count = max(LEAST_FINGERS, math.ceil(inner / min(dimensions.pitch, LONGEST_FINGER)))
+    return inner / (count + 1 - count % 2)
+
+
 def finger_cuts(length: float, squares: NDArray[np.float64], dimensions: Dimensions) -> NDArray[np.float64]:
     """Return the ends of the fingers along an axis: an odd number of fingers, at most as long as the pitch."""
     inner = length - 2 * dimensions.plate
-    count = max(LEAST_FINGERS, math.ceil(inner / min(dimensions.pitch, LONGEST_FINGER)))
-    count += 1 - count % 2
+    count = round(inner / finger_length(length, dimensions))
     fingers: NDArray[np.float64] = dimensions.plate + inner / count * np.arange(count + 1)
     # A cut beside that of a square would leave a sliver between the two.
     nearest = np.asarray(squares)[np.abs(np.subtract.outer(fingers, squares)).argmin(axis=1)]
@@ -273,7 +280,9 @@ def owners(lines: Sequence[Line]) -> NDArray[np.int8]:
     for axis in range(3):
         second, third = (axis + 1) % 3, (axis + 2) % 3
         own = np.where(in_plate[second], of_first[third], ~of_first[second])
-        claim = 10 * outer_half[axis] + np.where(in_corner, axis / 10, own)
+        # In a corner, the fingers are those that end there.
+        beside = of_first[third].astype(np.int8) + ~of_first[second]
+        claim = 10 * outer_half[axis] + np.where(in_corner, axis / 10 + beside, own)
         claims.append(np.where(in_plate[axis], claim, -1))
     winner = np.argmax(np.stack(np.broadcast_arrays(*claims)), axis=0).astype(np.int8)
     owned: NDArray[np.int8] = winner[np.ix_(*(np.ravel(place) for place in places))]

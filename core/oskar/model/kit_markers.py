@@ -22,10 +22,12 @@ from numpy.typing import NDArray
 
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES
+from ..maze.space import Position
 from .dimensions import Dimensions
 
-LEVEL = 0.2
-"""The height of a step in a mark's ceiling, in millimeters."""
+LEAST_LEVEL, LEVEL = 0.12, 0.2
+"""The height of a step in a mark's ceiling, in millimeters: at least, so that it is steeper than 45 degrees, and at most.
+"""
 
 STEP = 0.1
 """How far a step leads in at most, in millimeters: less than the thinnest of common layers is high."""
@@ -36,7 +38,7 @@ MOST_LEVELS = 8
 DEEPEST = 0.3
 """The depth of a mark as a share of the plate's thickness, at most: above it the frame still has a strip."""
 
-WALL_SHARE, FRAME_SHARE, PASSAGE_SHARE = 0.5, 0.3, 0.25
+WALL_SHARE, FRAME_SHARE, PASSAGE_SHARE = 0.5, 0.27, 0.21
 """The width of a mark as a share of the wall's, the frame's and the passage's, at most.
 
 The last one because a groove is as long as the passage allows: so it is longer than it is wide, also beside a pit.
@@ -50,6 +52,17 @@ Span = tuple[float, float]
 
 Pair = tuple[int, int]
 """Two whole numbers, for the first and the second axis of a face."""
+
+
+def mark_size(depth: float, dimensions: Dimensions, *, on_frame: bool) -> tuple[float, float]:
+    """Return the width, at the outer side, and the depth of a mark that a user wants so deep; 0 for no mark."""
+    gable = _gable(depth, dimensions, on_frame=on_frame)
+    return (2 * gable[0][0], gable[-1][2]) if gable else (0.0, 0.0)
+
+
+def lies_on_frame(puzzle: Puzzle, position: Position) -> bool:
+    """Report whether any post round a cell is on the frame of a face."""
+    return any(cell in (0, cells - 1) for cell, cells in zip(position, puzzle.size, strict=True))
 
 
 def marker_pits(puzzle: Puzzle, dimensions: Dimensions, normal: int) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
@@ -96,32 +109,48 @@ class _Mark:
 
 def _marks(walls: NDArray[np.bool_], start: Pair, end: Pair, dimensions: Dimensions) -> Iterator[_Mark]:
     """Yield the marks of a face: ``walls`` are its squares with the frame, ``start`` and ``end`` two of them."""
-    pit, groove = (_gable(depth, dimensions) for depth in (dimensions.start_marker, dimensions.end_marker))
-    pit_width = 2 * pit[0][0] if pit else 0.0
+    # Sections in the open, and on the frame.
+    pit, groove = (
+        [_gable(depth, dimensions, on_frame=on_frame) for on_frame in (False, True)]
+        for depth in (dimensions.start_marker, dimensions.end_marker)
+    )
     corners = list(product((-1, 1), (-1, 1)))
-    with_pit = [(start[0] + first, start[1] + second) for first, second in corners] if pit else []
-    for post in with_pit:
+    pit_widths = {}
+    for turns in corners if pit[0] else ():
+        post = start[0] + turns[0], start[1] + turns[1]
+        section = pit[any(_on_frame(post, walls.shape))]
         first, second = _middles(post, walls.shape, dimensions)
-        yield _Mark(pit, 0, (first - pit_width / 2, first + pit_width / 2), second, of_end=False)
-    for turns in corners if groove else ():
+        yield _Mark(section, 0, (first - section[0][0], first + section[0][0]), second, of_end=False)
+        pit_widths[post] = 2 * section[0][0]
+    for turns in corners if groove[0] else ():
         post = end[0] + turns[0], end[1] + turns[1]
         axis, way = _direction(walls, post, turns)
+        on_frame = _on_frame(post, walls.shape)
         middles = _middles(post, walls.shape, dimensions)
         low, high = _square(post[axis], walls.shape[axis], dimensions)
         far = (high - middles[axis] if way > 0 else middles[axis] - low) + REACH * dimensions.passage
-        # Beside a pit it leaves half of what the pit is wide, or what there is room for.
-        near = min(pit_width, (pit_width / 2 + far) / 2) if post in with_pit else -groove[0][0]
+        near = -groove[on_frame[axis]][0][0]
+        if post in pit_widths:
+            # It leaves half of what the pit is wide, or what there is room for.
+            near = min(pit_widths[post], (pit_widths[post] / 2 + far) / 2)
         along = sorted((middles[axis] + way * near, middles[axis] + way * far))
-        yield _Mark(groove, axis, (along[0], along[1]), middles[1 - axis], of_end=True)
+        yield _Mark(groove[on_frame[1 - axis]], axis, (along[0], along[1]), middles[1 - axis], of_end=True)
 
 
-def _gable(depth: float, dimensions: Dimensions) -> Gable:
-    """Return the section of a mark that a user wants so deep; nothing for no mark."""
-    width = min(WALL_SHARE * dimensions.wall, FRAME_SHARE * dimensions.plate, PASSAGE_SHARE * dimensions.passage)
+def _on_frame(post: Pair, squares: tuple[int, ...]) -> list[bool]:
+    """Return for both axes whether a post is in the first or the last square, which the frame is."""
+    return [number in (0, count - 1) for number, count in zip(post, squares, strict=True)]
+
+
+def _gable(depth: float, dimensions: Dimensions, *, on_frame: bool) -> Gable:
+    """Return the section of a mark that a user wants so deep, on the frame or elsewhere; nothing for no mark."""
+    width = min(WALL_SHARE * dimensions.wall, PASSAGE_SHARE * dimensions.passage)
+    if on_frame:
+        width = min(width, FRAME_SHARE * dimensions.plate)
     deepest = min(depth, DEEPEST * dimensions.plate)
     if deepest <= 0:
         return []
-    levels = max(1, min(MOST_LEVELS, math.ceil(width / (2 * STEP) - 1e-9), int(deepest / LEVEL + 1e-9)))
+    levels = max(1, min(MOST_LEVELS, math.ceil(width / (2 * STEP) - 1e-9), int(deepest / LEAST_LEVEL + 1e-9)))
     step, height = min(STEP, width / (2 * levels)), min(LEVEL, deepest / levels)
     return [((levels - level) * step, level * height, (level + 1) * height) for level in range(levels)]
 
@@ -131,7 +160,7 @@ def _direction(walls: NDArray[np.bool_], post: Pair, turns: Pair) -> Pair:
 
     ``turns`` say on which side of its cell the post is along each axis.
     """
-    on_frame = [number in (0, squares - 1) for number, squares in zip(post, walls.shape, strict=True)]
+    on_frame = _on_frame(post, walls.shape)
     ways = [(axis, side * turns[axis]) for side in (1, -1) for axis in (0, 1)]
     for axis, way in ways:
         beside = post[0] + way * (axis == 0), post[1] + way * (axis == 1)

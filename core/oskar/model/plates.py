@@ -108,17 +108,19 @@ def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDAr
     sides = ring(plate)
     first = sides.index(marked_side(plate))
     thickness = dimensions.plate
+    shortest = [float(np.diff(edge.fingers).min()) for edge in edges]
+    marked = shortest[3 - axis - sides[first][0]]
     notches: list[NDArray[np.float64]] = []
     for neighbor in (*sides[first:], *sides[:first]):
         along = 3 - axis - neighbor[0]
-        shortest = float(np.diff(edges[along].fingers).min())
-        width, depth = notch_size(shortest, dimensions)
+        # Never as wide as the long one, which may lie on a shorter side.
+        width, depth = notch_size(min(shortest[along], marked), dimensions)
         fingers = own_fingers(edges, plate, neighbor)
         if not notches:
             longest = np.diff(fingers, axis=1).argmax()
             fingers = np.concatenate((fingers[[longest]], np.delete(fingers, longest, axis=0)))
         for finger in fingers:
-            half = width / 2 if notches else LONG_NOTCH_SHARE * shortest / 2
+            half = width / 2 if notches else LONG_NOTCH_SHARE * marked / 2
             notch = np.empty((3, 2))
             notch[along] = finger.mean() - half, finger.mean() + half
             notch[neighbor[0]] = _inward(neighbor, thickness / 2, thickness, edges)

@@ -130,13 +130,13 @@ def test_a_kit_whose_cross_starts_on_top_stands_on_its_bottom() -> None:
     puzzle = generate(Settings((5, 5, 5), 7))
     sentences = [step.sentence for step in assembly(puzzle, kit(puzzle, Dimensions()))]
     assert sentences[3:] == [
-        "Plate 5 on the table, its dots up and on the left.",
+        "Plate 5 on the table, its long notch up and on the left.",
         "The cross from above, through the cell that is 3rd from the left and 3rd from the front.",
-        "Plate 1 from the left, its dots at the front.",
-        "Plate 3 from the front, its dots at the bottom.",
-        "Plate 2 from the right, its dots at the front.",
-        "Plate 4 from the back, its dots at the bottom.",
-        "Plate 6 from above, its dots on the left.",
+        "Plate 3 from the left, its long notch at the top.",
+        "Plate 2 from the front, its long notch on the right.",
+        "Plate 4 from the right, its long notch at the bottom.",
+        "Plate 1 from the back, its long notch on the left.",
+        "Plate 6 from above, its long notch on the right.",
     ]
 
 
@@ -150,8 +150,8 @@ def test_the_readme_has_the_steps_of_the_cube_that_is_made_at_first() -> None:
 def test_unequal_arms_are_named() -> None:
     for size, words in (
         ((3, 3, 4), "its jointed arm upright."),
-        ((3, 5, 4), "its jointed arm from front to back, the longer one of the others upright."),
-        ((4, 2, 2), "its jointed arm from left to right."),
+        ((3, 5, 4), "its jointed arm from left to right, the longer one of the others upright."),
+        ((4, 2, 2), "its jointed arm from front to back."),
     ):
         puzzle = generate(Settings(size, 1, start=(0, 0, size[2] - 1)))
         sentence = assembly(puzzle, kit(puzzle, Dimensions()))[4].sentence
@@ -177,14 +177,14 @@ def test_the_sides_are_where_the_plates_are() -> None:
         below = middles[int(steps[3].keys[0][6])]
         up = middles[numbers["above"]] - below
         assert np.cross(right, away) @ up > 0
-        # The dots of each plate are where the plate is that README says they meet.
-        meets = {1: 3, 2: 3, 3: 5, 4: 5, 5: 1, 6: 1}
+        # The long notch of each plate is where the plate is that README says it meets.
+        meets = {1: 3, 2: 4, 3: 6, 4: 5, 5: 3, 6: 4}
         sides = {number: side for side, number in numbers.items()}
         for step in steps[5:]:
             met = meets[int(step.sentence.split()[1])]
-            dots = step.sentence.split("its dots ")[1]
+            notch = step.sentence.split("its long notch ")[1]
             words = {"left": "left", "right": "right", "front": "front", "back": "back", "above": "top"}
-            assert (words[sides[met]] if met in sides else "bottom") in dots, step.sentence
+            assert (words[sides[met]] if met in sides else "bottom") in notch, step.sentence
 
 
 @pytest.mark.parametrize("cells", [20, 40])

@@ -123,7 +123,7 @@ def test_plates_are_cut_as_wide_as_asked_but_beside_marks(preset: str, width: fl
         # Rims that are too thin for it, and what is left of a side that would be too short to be cut.
         beside = pits.offset(6.25 * width + 0.01, manifold3d.JoinType.Miter, 2.0)
         assert ((found - expected) - beside).area() == pytest.approx(0, abs=1e-3)
-        assert (found - expected).area() < 0.12 * (outline - expected).area()
+        assert (found - expected).area() < 0.16 * (outline - expected).area()
 
 
 def box_of(puzzle: Puzzle, dimensions: Dimensions) -> manifold3d.Manifold:

@@ -15,8 +15,12 @@ from numpy.typing import NDArray
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.joints import (
+    EVEN,
+    FIRST,
     INSIDE,
+    LAST,
     LOWER,
+    ODD,
     UPPER,
     Edge,
     Line,
@@ -93,12 +97,19 @@ def test_an_axis_is_cut_where_the_owner_changes_and_a_gap_to_both_sides() -> Non
     assert line.lows == pytest.approx(cuts[:-1])
     assert line.highs == pytest.approx(cuts[1:])
     assert line.middles == pytest.approx(np.add(cuts[:-1], cuts[1:]) / 2)
-    for middle, side, outer, even in zip(line.middles, line.side, line.outer, line.even, strict=True):
+    for middle, side, outer, finger in zip(line.middles, line.side, line.outer, line.finger, strict=True):
         assert side == (LOWER if middle < 2 else UPPER if middle > 20 else INSIDE)
         assert outer == (middle < 1 or middle > 21)
         # The fingers are 2 to 8, 8 to 14 and 14 to 20; the first has number 0.
         if side == INSIDE:
-            assert even == (not 8 < middle < 14)
+            assert finger == (FIRST if middle < 8 else ODD if middle < 14 else LAST)
+
+
+def test_of_many_fingers_those_between_the_first_and_the_last_have_even_and_odd_numbers() -> None:
+    line = Edge.of(46.0, np.array([0.0, 46.0]), lengths_of()).line(np.array([]))
+    kinds = [FIRST, ODD, EVEN, ODD, EVEN, ODD, LAST]
+    inside = line.side == INSIDE
+    assert line.finger[inside].tolist() == [kinds[int((middle - 2) // 6)] for middle in line.middles[inside]]
 
 
 def test_a_part_of_an_axis_has_all_of_each_interval() -> None:
@@ -109,21 +120,42 @@ def test_a_part_of_an_axis_has_all_of_each_interval() -> None:
 
 
 PLACES = [
-    (side, outer, even)
-    for side, outer, even in product((LOWER, INSIDE, UPPER), (False, True), (False, True))
+    (side, outer, finger)
+    for side, outer, finger in product((LOWER, INSIDE, UPPER), (False, True), (ODD, EVEN, FIRST, LAST))
     if side != INSIDE or not outer
 ]
 """All ways in which a place can lie along an axis."""
 
 
-def line_of(places: list[tuple[int, bool, bool]]) -> Line:
+Place = tuple[int, bool, int]
+
+
+def line_of(places: list[Place]) -> Line:
     """Return an axis with intervals that lie so; nothing else of them matters."""
-    sides, outer, even = (np.array(values) for values in zip(*places, strict=True))
+    sides, outer, finger = (np.array(values) for values in zip(*places, strict=True))
     ends = np.arange(len(places) + 1.0)
-    return Line(ends[:-1], ends[:-1] + 0.5, ends[1:], sides.astype(np.int8), outer, even)
+    return Line(ends[:-1], ends[:-1] + 0.5, ends[1:], sides.astype(np.int8), outer, finger.astype(np.int8))
 
 
-def owner(place: tuple[tuple[int, bool, bool], ...]) -> int:
+FINGERS = {
+    # The plate that is named has the odd fingers and one at an end, or else the even ones but one at an end.
+    ("y lower", "z lower"): {EVEN, FIRST},
+    ("y lower", "z upper"): {ODD, FIRST},
+    ("y upper", "z lower"): {ODD, LAST},
+    ("y upper", "z upper"): {EVEN, FIRST},
+    ("z lower", "x lower"): {EVEN, FIRST, LAST},
+    ("z lower", "x upper"): {ODD},
+    ("z upper", "x lower"): {EVEN, FIRST, LAST},
+    ("z upper", "x upper"): {EVEN, FIRST, LAST},
+    ("x lower", "y lower"): {ODD, FIRST},
+    ("x lower", "y upper"): {EVEN, FIRST},
+    ("x upper", "y lower"): {EVEN, FIRST},
+    ("x upper", "y upper"): {ODD, LAST},
+}
+"""Which fingers along the edge of two plates the first one has: a plate that was printed earlier must fit a later one."""
+
+
+def owner(place: tuple[Place, ...]) -> int:
     """Return who owns a place, by the rules in words."""
     plates = [axis for axis in range(3) if place[axis][0] != INSIDE]
     outer = [axis for axis in plates if place[axis][1]]
@@ -135,18 +167,21 @@ def owner(place: tuple[tuple[int, bool, bool], ...]) -> int:
         case [first, second]:
             if len(outer) == 1:
                 return outer[0]
-            along = 3 - first - second
-            # Of x and z it is z whose next one is x.
-            earlier, later = (second, first) if along == 1 else (first, second)
-            return earlier if place[along][2] else later
+            return finger_owner(place, 3 - first - second)
         case _:
-            return max(outer, default=2)
+            beside = [finger_owner(place, along) for along in range(3)]
+            return max(outer or range(3), key=lambda axis: (beside.count(axis), axis))
+
+
+def finger_owner(place: tuple[Place, ...], along: int) -> int:
+    """Return who owns the finger of a place along the edge of the two plates across the other axes."""
+    earlier, later = (along + 1) % 3, (along + 2) % 3
+    names = [f"{'xyz'[axis]} {'upper' if place[axis][0] == UPPER else 'lower'}" for axis in (earlier, later)]
+    return earlier if place[along][2] in FINGERS[names[0], names[1]] else later
 
 
 @given(draw.tuples(*[draw.lists(draw.sampled_from(PLACES), min_size=1, max_size=6)] * 3))
-def test_every_place_has_the_owner_of_the_rules(
-    axes: tuple[list[tuple[int, bool, bool]], list[tuple[int, bool, bool]], list[tuple[int, bool, bool]]],
-) -> None:
+def test_every_place_has_the_owner_of_the_rules(axes: tuple[list[Place], list[Place], list[Place]]) -> None:
     found = owners([line_of(places) for places in axes])
     for number in np.ndindex(found.shape):
         assert found[number] == owner(tuple(places[place] for places, place in zip(axes, number, strict=True)))
@@ -163,7 +198,7 @@ def lies_near(line: Line, reach: float) -> NDArray[np.float64]:
 def test_what_is_near_along_an_axis_is_found_at_any_reach(intervals: list[tuple[int, bool]], reach: int) -> None:
     ends = np.cumsum([0, *(width for width, _ in intervals)]) / 10
     unused = np.zeros(len(intervals), dtype=bool)
-    line = Line(ends[:-1], ends[:-1], ends[1:], unused.astype(np.int8), unused, unused)
+    line = Line(ends[:-1], ends[:-1], ends[1:], unused.astype(np.int8), unused, unused.astype(np.int8))
     filled = np.array([is_filled for _, is_filled in intervals])
     expected = lies_near(line, reach / 10) @ filled > 0
     assert surroundings(filled, [line], [0], reach / 10).tolist() == expected.tolist()

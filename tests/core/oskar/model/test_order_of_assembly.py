@@ -52,9 +52,3 @@ def test_past_three_plates_there_is_no_way_in(cells: int, seed: int) -> None:
     assert not has_way_in(parts, (1, 3, 5), dimensions)
     for number in range(1, 7):
         assert has_way_in(parts, (number,), dimensions)
-
-
-def test_arms_that_are_no_thicker_than_a_thread_stay_out_too() -> None:
-    dimensions = Dimensions(passage=6.0, clearance=2.75, joint=0.05)
-    parts = kit(generate(Settings((2, 2, 2), 1)), dimensions)
-    assert not has_way_in(parts, (1, 3, 5), dimensions)
