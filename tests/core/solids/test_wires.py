@@ -135,12 +135,16 @@ def test_a_block_has_the_same_bars_with_its_edges_cut(edges: EdgeChoice) -> None
 
 @given(puzzle=strategies.puzzles(2), chamfer=draw.sampled_from([0.05, 0.3, 0.4]))
 def test_what_is_cut_at_the_bed_changes_no_bar(puzzle: Puzzle, chamfer: float) -> None:
-    model, dimensions = OskarModel(), replace(Dimensions(), bed_chamfer=chamfer)
+    model, dimensions, width = OskarModel(), replace(Dimensions(), bed_chamfer=chamfer), 0.4
     for way in (ONE_PIECE, KIT):
         for part in model.parts(puzzle, dimensions, way):
             if part.walls:
-                cut, sharp = (bars_seen(wires_of(mesh, 0.4)) for mesh in (part.mesh(), part.solid.mesh()))
-                assert cut == sharp, part.key
+                cut, sharp = (Counter(bars_seen(wires_of(mesh, width))) for mesh in (part.mesh(), part.solid.mesh()))
+                assert not sharp - cut, part.key
+                # Where a cut ends beside a mark there may be a stub, as long as it is wide.
+                longest = [max(np.subtract(bar[3:6], bar[:3])) for bar in cut - sharp]
+                assert all(length < chamfer + width for length in longest), part.key
+                assert len(longest) < 0.02 * len(sharp), part.key
 
 
 def test_an_open_mesh_shows_its_rim_and_a_slanting_edge_gets_a_bar_of_the_same_width() -> None:
