@@ -174,7 +174,7 @@ def _area(lines: Sequence[Line]) -> BaseGeometry:
     for part in shapely.get_parts(shapely.union_all(wide)):
         holes = [hole for hole in part.interiors if _is_outside(hole, filling)]
         filled.append(shapely.Polygon(part.exterior, holes))
-    return shapely.simplify(shapely.union_all(filled), TOLERANCE)
+    return shapely.simplify(shapely.union_all(filled), 2 * TOLERANCE)
 
 
 def _is_outside(hole: shapely.LinearRing, filling: BaseGeometry) -> bool:
@@ -197,4 +197,4 @@ def _joined(lines: Sequence[Line]) -> list[Line]:
 
 def _grown(area: BaseGeometry, by: float) -> BaseGeometry:
     """Return an area whose sides are farther out, or farther in where that is negative."""
-    return shapely.buffer(area, by, quad_segs=FINE) if by else area
+    return shapely.simplify(shapely.buffer(area, by, quad_segs=FINE), 2 * TOLERANCE) if by else area
