@@ -40,6 +40,9 @@ DEEPEST = 1.0
 HAIR = 1e-4
 """In millimeters; what touches by less is free."""
 
+SEAM = 1e-5
+"""In millimeters; what is left open between two layers."""
+
 Floats = NDArray[np.float64]
 
 
@@ -70,8 +73,9 @@ class Placed:
                 for ring in (part.exterior, *part.interiors)
             ]
             area = manifold3d.CrossSection(rings, manifold3d.FillRule.EvenOdd)
-            slabs.append(area.extrude(layer.high - layer.low).translate((0.0, 0.0, layer.low)))
-        whole = manifold3d.Manifold.batch_boolean(slabs, manifold3d.OpType.Add)
+            slabs.append(area.extrude(layer.high - layer.low - SEAM).translate((0.0, 0.0, layer.low)))
+        # Bodies that are apart are one in no time, and a union takes seconds.
+        whole = manifold3d.Manifold.compose(slabs)
         return whole.transform(np.column_stack((self.turned, self.moved)))
 
 
@@ -88,6 +92,14 @@ class PrintedKit:
         self.parts = {part.key: part for part in parts}
         self.places = {part.key: Placed.of(part) for part in parts}
         self.layers = sliced({part.key: folder / f"{part.key}.stl" for part in parts}, folder, nozzle, layer)
+        self._last: tuple[Case, dict[str, tuple[Layer, ...]]] | None = None
+
+    def printed(self, case: Case) -> dict[str, tuple[Layer, ...]]:
+        """Return the layers of each part as a printer lays them."""
+        # The last is kept: all that is asked about a printer is asked in a row.
+        if self._last is None or self._last[0] != case:
+            self._last = case, {key: case.of(layers) for key, layers in self.layers.items()}
+        return self._last[1]
 
     def clearance_left(self, case: Case) -> float:
         """Return the least distance between a plate and the arm that goes through it on the way from start to end.
@@ -115,7 +127,7 @@ class PrintedKit:
 
     def overlaps(self, case: Case) -> dict[tuple[str, str], float]:
         """Return what any two parts share, in cubic millimeters, where they share anything."""
-        bodies = {key: place.body(case.of(self.layers[key])) for key, place in self.places.items()}
+        bodies = {key: place.body(self.printed(case)[key]) for key, place in self.places.items()}
         found = {}
         for one, other in combinations(bodies, 2):
             # The cross goes through the plates at its start, where clearance is what counts.
@@ -128,7 +140,7 @@ class PrintedKit:
     def _in_box(self, key: str, case: Case) -> Iterator[tuple[Floats, Floats]]:
         """Yield the outlines of a printed part in the box: the corners at the layer's bottom, and at its top."""
         place = self.places[key]
-        for layer in case.of(self.layers[key]):
+        for layer in self.printed(case)[key]:
             corners = shapely.get_coordinates(layer.area)
             low, high = (
                 np.column_stack((corners, np.full(len(corners), level))) @ place.turned.T + place.moved
@@ -140,7 +152,7 @@ class PrintedKit:
         """Return all that is printed of a plate, seen along its axis, by the two others."""
         place = self.places[key]
         rows = [other for other in range(3) if other != axis]
-        seen = shapely.union_all([layer.area for layer in case.of(self.layers[key])])
+        seen = shapely.union_all([layer.area for layer in self.printed(case)[key]])
         return shapely.transform(seen, lambda places: places @ place.turned[rows, :2].T + place.moved[rows])
 
     def _section(self, axis: int, end: int, case: Case) -> Floats:
