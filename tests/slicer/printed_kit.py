@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Whether a kit goes together as a slicer would print it, and its cross slides; all lengths are in millimeters.
 
-Of the product only the places of the parts are asked, and the way of the cross. What is printed comes from the G-code of
-the exported files.
+Of the product only the places of the parts are asked, and the way of the cross. What is printed comes from the G-code
+of the exported files.
 """
 
 from __future__ import annotations
@@ -170,9 +170,10 @@ class PrintedKit:
                 both = both[end * both[:, axis] > begin]
             ends = np.delete(both, axis, axis=1)
             boxes.append((ends.min(axis=0), ends.max(axis=0)))
-        section = np.array(boxes)
+        section: Floats = np.array(boxes)
         # In its room it stands in the middle.
-        return section - (section[:, 0].min(axis=0) + section[:, 1].max(axis=0)) / 2
+        section -= (section[:, 0].min(axis=0) + section[:, 1].max(axis=0)) / 2
+        return section
 
     def _way(self, axis: int) -> Floats:
         """Return the way of the cross's center, seen along an axis, shape (positions, 2)."""
@@ -187,7 +188,7 @@ def overlapping(overlaps: Mapping[tuple[str, str], float]) -> dict[tuple[str, st
 
 def _swept(section: Floats, way: Floats, less: float) -> BaseGeometry:
     """Return what boxes go over on a way along the axes, with all sides farther in by ``less``."""
-    narrow = np.clip(section + [[less], [-less]], *_limits(section, less))
+    narrow = np.clip(section + np.array([[less], [-less]]), *_limits(section, less))
     boxes = []
     for here, there in pairwise(way):
         low, high = narrow[:, 0] + np.minimum(here, there), narrow[:, 1] + np.maximum(here, there)

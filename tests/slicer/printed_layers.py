@@ -3,7 +3,7 @@
 
 A line that is laid between plates a layer's height apart has straight sides and half circles at its edges, so of its
 section's area A and the height h its width follows: w = A / h + h (1 - pi / 4) (the flow math in PrusaSlicer's manual).
-A bridge hangs free, and is round. What is between lines is inside where an infill crosses it, and else where it is small.
+A bridge hangs free, and is round. What is between lines is inside where infill crosses it, and else where it is small.
 """
 
 from __future__ import annotations

@@ -57,8 +57,9 @@ PRINTERS = {**CASES, "very wide": Case(0.15), "very wide, large foot": Case(0.15
 """A kit with a little room is good on the first of them, and one with much is bad on the last."""
 
 CLEARANCE_BAND = -0.05, 0.22
-"""Check's value is not compared between these: lines of a slicer stand out beside where sides were drawn, where they turn
-by up to 0.07 mm, and by 0.16 where a wall is no whole number of lines; and heights between two layers may become either."""
+"""Check's value is not compared between these. The lines of a slicer stand out beside where sides were drawn: by up to
+0.07 mm where they turn, by 0.16 where a wall is no whole number of lines; and heights between two layers may become
+either."""
 
 JOINT_BAND = -0.04, 0.08
 """The same for joints, whose sides are straight."""
@@ -73,7 +74,7 @@ def unsure(kit_dimensions: Dimensions, printer: Printer) -> float:
 def answers(kit: PrintedKit, printer: Printer, case: Case) -> Iterator[tuple[str, bool, bool]]:
     """Yield for Clearance and Joint, where the value is clearly good or bad, whether it is bad: by Check, as sliced."""
     dimensions, more = kit.dimensions, unsure(kit.dimensions, printer)
-    report = check_puzzle(kit.puzzle, dimensions, printer, as_kit=True)
+    report = check_puzzle(kit.puzzle, dimensions, printer, as_kit=True, parts=tuple(kit.parts.values()))
     said = {line.name: line.level == BAD for line in report.checks}
     left = clearance_left(dimensions, printer, as_kit=True)
     if not CLEARANCE_BAND[0] < left < CLEARANCE_BAND[1] + more:
