@@ -119,14 +119,16 @@ def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDAr
         if not notches:
             longest = np.diff(fingers, axis=1).argmax()
             fingers = np.concatenate((fingers[[longest]], np.delete(fingers, longest, axis=0)))
-        for finger in fingers:
+        for finger in fingers[: number - len(notches)]:
             half = width / 2 if notches else LONG_NOTCH_SHARE * marked / 2
             notch = np.empty((3, 2))
             notch[along] = finger.mean() - half, finger.mean() + half
             notch[neighbor[0]] = _inward(neighbor, thickness / 2, thickness, edges)
             notch[axis] = _inward(plate, thickness - depth, thickness, edges)
             notches.append(notch)
-    return np.array(notches[:number])
+        if len(notches) == number:
+            break
+    return np.array(notches)
 
 
 def _inward(plate: Heading, near: float, far: float, edges: Sequence[Edge]) -> tuple[float, float]:
