@@ -27,7 +27,7 @@ PLAIN: Mapping[str, float] = MappingProxyType({"plate": 3.0, "joint": 0.1, "arm_
 
 def make_puzzle(**settings: Any) -> Any:
     """Generate a puzzle of 3x3x3 with plain dimensions, unless asked otherwise, and return its properties."""
-    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1} | PLAIN | settings)
+    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1, **PLAIN} | settings)
     return scene_puzzles()[-1].puzzle_cubes
 
 
