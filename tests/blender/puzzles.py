@@ -21,13 +21,13 @@ def installed(name: str) -> Any:
     return importlib.import_module(f"{MODULE}.{name}")
 
 
-PLAIN: Mapping[str, float] = MappingProxyType({"plate": 3.0, "joint": 0.1, "arm_chamfer": 0.0, "bed_chamfer": 0.0})
+PLAIN: Mapping[str, Any] = MappingProxyType({"plate": 3.0, "joint": 0.1, "arm_chamfer": 0.0, "bed_chamfer": 0.0})
 """Dimensions by which sizes are counted in whole millimeters, and all edges are sharp."""
 
 
 def make_puzzle(**settings: Any) -> Any:
     """Generate a puzzle of 3x3x3 with plain dimensions, unless asked otherwise, and return its properties."""
-    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1, **PLAIN} | settings)
+    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1, **PLAIN, **settings})
     return scene_puzzles()[-1].puzzle_cubes
 
 

@@ -13,7 +13,7 @@ from .dimensions import Dimensions
 
 def chamfer_of_plates(dimensions: Dimensions) -> float:
     """Return how wide the chamfers on the bed are in the strips of the frame, the thinnest that plates have."""
-    return min(width_on_plates(dimensions), SHARE * (dimensions.plate / 2 - 2 * dimensions.joint))
+    return min(width_on_plates(dimensions), SHARE * (dimensions.plate / 2 - dimensions.joint))
 
 
 def clearance_left(dimensions: Dimensions, printer: Printer, *, as_kit: bool) -> float:

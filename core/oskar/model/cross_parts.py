@@ -5,8 +5,8 @@ The peg is flush with a side of its half arm, on which it is printed, so that no
 air. The hole in the flat piece lies off its middle accordingly. The socket is open at the side that the
 peg is flush with, and printed with that side upward.
 
-A quarter of the peg is missing, away from that side, and it is higher than wide. What is left is an L, which no turn and
-no mirror brings onto itself: so it goes into hole and socket in one way only, and into the hole from one side only.
+A quarter of the peg is missing, away from that side, and it is higher than wide. What is left is an L, which no turn
+and no mirror brings onto itself: so it goes into hole and socket in one way only, and into the hole from one side only.
 """
 
 from __future__ import annotations

@@ -7,18 +7,18 @@ away from the box's middle:
 
 - What lies in the outer half of one plate only belongs to that plate. So each plate has a strip
   along all its four edges, which runs on round its corners, and is one piece.
-- What lies along an edge in no outer half, or in those of both plates, alternates: the fingers. Which of the two plates
-  has which of them is another matter at each of the twelve edges (``KEY``).
+- What lies along an edge in no outer half, or in those of both plates, alternates: the fingers. Which of the two
+  plates has which of them is another matter at each of the twelve edges (``KEY``).
 - In a corner, of the plates in whose outer half a place lies, or of all where it lies in none, the one that has the
   most of the three fingers beside the corner owns it, and of several that have as many the one across the last axis. So
   what a plate has of a corner hangs together with its fingers, and on no thin neck.
 
-The fingers are the key of the joints: an odd number of them, alike in length, alternates in three ways, of which two have
-a finger twice as long at one end, and either plate can have the one finger more. So an edge is one of six, of which one
-fits another only by chance. ``KEY`` is chosen so that a plate in a wrong place, or turned, meets a neighbor that is right,
-and mostly two or three, by fingers over a finger's whole length, and that no other way to put all six together exists. It
-was found by trying choices and counting. It holds for a cube, whose sides and edges are all alike, and so for every box,
-which has fewer places that a plate could be mistaken for.
+The fingers are the key of the joints: an odd number of them, alike in length, alternates in three ways, of which two
+have a finger twice as long at one end, and either plate can have the one finger more. So an edge is one of six, of
+which one fits another only by chance. ``KEY`` is chosen so that a plate in a wrong place, or turned, meets a neighbor
+that is right, and mostly two or three, by fingers over a finger's whole length, and that no other way to put all six
+together exists. It was found by trying choices and counting. It holds for a cube, whose sides and edges are all alike,
+and so for every box, which has fewer places that a plate could be mistaken for.
 
 So whatever lies farther out than a place of a plate is its own too: its cross-section only shrinks
 inward. Therefore it can be taken off outward, and is printed with its outer side down without overhang.
@@ -69,8 +69,8 @@ _EDGES = (
 KEY: NDArray[np.bool_] = np.array(
     [[[[kind in _FINGERS[name] for kind in range(4)] for name in names] for names in of_axis] for of_axis in _EDGES]
 )
-"""Whether a finger belongs to the plate across the first of the two axes that follow its edge's in the cycle x, y, z, x,
-by the axis along the edge, the side of the first and of the second of those two, 0 for lower, and what the finger is."""
+"""Whether a finger belongs to the plate across the first of the two axes that follow its edge's in the cycle x, y, z,
+x: by the axis along the edge, the sides of the first and the second of those two, 0 for lower, and what it is."""
 
 LOWER, INSIDE, UPPER = -1, 0, 1
 """Which plate across an axis a place is in: the one at the axis' low end, none, the one at its high end."""
@@ -169,7 +169,7 @@ def finger_cuts(length: float, squares: NDArray[np.float64], dimensions: Dimensi
 
 
 def own_fingers(edges: Sequence[Edge], plate: Heading, neighbor: Heading) -> NDArray[np.float64]:
-    """Return where a plate has fingers along the edge with a neighbor, shape (number, 2 ends): those side by side as one.
+    """Return where a plate has fingers at the edge with a neighbor, shape (number, 2 ends): those side by side as one.
 
     Both plates are given as the way to them from the box's middle.
     """

@@ -25,9 +25,12 @@ from ..maze.faces import FACE_AXES
 from ..maze.space import Position
 from .dimensions import Dimensions
 
-LEAST_LEVEL, LEVEL = 0.12, 0.2
-"""The height of a step in a mark's ceiling, in millimeters: at least, so that it is steeper than 45 degrees, and at most.
-"""
+LEVEL, LEAST_LEVEL = 0.2, 0.12
+"""The height of a step in a mark's ceiling, in millimeters, and the least where else the mark would be narrow: that is
+still steeper than 45 degrees."""
+
+NARROW = 0.8
+"""A narrower mark may be lost, in millimeters: it has less than two lines of a common nozzle."""
 
 STEP = 0.1
 """How far a step leads in at most, in millimeters: less than the thinnest of common layers is high."""
@@ -150,7 +153,10 @@ def _gable(depth: float, dimensions: Dimensions, *, on_frame: bool) -> Gable:
     deepest = min(depth, DEEPEST * dimensions.plate)
     if deepest <= 0:
         return []
-    levels = max(1, min(MOST_LEVELS, math.ceil(width / (2 * STEP) - 1e-9), int(deepest / LEAST_LEVEL + 1e-9)))
+    most, steep = (int(deepest / level + 1e-9) for level in (LEVEL, LEAST_LEVEL))
+    if 2 * STEP * most < NARROW:
+        most = min(steep, math.ceil(NARROW / (2 * STEP) - 1e-9))
+    levels = max(1, min(MOST_LEVELS, math.ceil(width / (2 * STEP) - 1e-9), most))
     step, height = min(STEP, width / (2 * levels)), min(LEVEL, deepest / levels)
     return [((levels - level) * step, level * height, (level + 1) * height) for level in range(levels)]
 

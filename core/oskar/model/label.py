@@ -116,7 +116,7 @@ RIM_SHARE = 0.15
 """What stays on both sides of the letters, at least, as a share of the width of the frame or the arm."""
 
 DEPTH_SHARE = 0.2
-"""How deep letters are, at most, as a share of the thickness of the frame or the arm; as dots are."""
+"""How deep letters are, at most, as a share of the thickness of the frame or the arm."""
 
 MOST_CHARACTERS = 250
 """Letters take the box apart into ever more pieces: so many need a second, and half a gigabyte."""

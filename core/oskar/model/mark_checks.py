@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether what tells the parts of a kit apart is still there when it is printed: numbers, and marks of start and end."""
+"""Whether what tells the plates of a kit apart is still there in print: numbers, and marks of start and end."""
 
 from __future__ import annotations
 

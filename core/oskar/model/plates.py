@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The six plates of the kit: the box, divided among its faces, with joint gaps, markers, and notches that number them."""
+"""The six plates of the kit: the box, divided among its faces, with joint gaps, markers, and notches as numbers."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDAr
     long, in the finger that is twice as long as others; the rest follows on that side of the frame, then all round it.
     """
     plate = _axis_and_side(number)
-    axis, side = plate
+    axis, _ = plate
     sides = ring(plate)
     first = sides.index(marked_side(plate))
     thickness = dimensions.plate

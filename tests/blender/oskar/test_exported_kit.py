@@ -248,7 +248,7 @@ def test_put_together_the_parts_are_box_and_cross(export: Export) -> None:
     for whole, names in ((box, PLATES), (cross, CROSS_PARTS)):
         together = union([solids[name] for name in names])
         assert (together - whole).volume() == pytest.approx(0, abs=0.05)
-        # What is missing are the posts, which stand outside, the gaps in the joints, dots and marks.
+        # What is missing are the posts, which stand outside, the gaps in the joints, notches and marks.
         low, high = np.reshape(together.bounding_box(), (2, 3))
         without_posts = whole ^ manifold3d.Manifold.cube(high - low).translate(low)
         assert together.volume() > 0.9 * without_posts.volume()

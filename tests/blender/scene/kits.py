@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 
 def make_kit(**settings: Any) -> Any:
     """Generate a puzzle of 3x3x3 with plain dimensions, unless told otherwise, show it as a kit, return it."""
-    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1, **PLAIN} | settings)
+    bpy.ops.puzzle_cubes.generate(**{"size": (3, 3, 3), "seed": 1, **PLAIN, **settings})
     group = only_puzzle().puzzle_cubes
     group.oskar.way = "KIT"
     return group

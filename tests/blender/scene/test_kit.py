@@ -54,7 +54,7 @@ def test_put_together_the_parts_stand_in_the_box(size: tuple[int, int, int]) -> 
     for whole, names in ((part(group, "box"), PLATES), (part(group, "cross"), CROSS_PARTS)):
         together, hidden = union([solids[name] for name in names]), world_solid(whole)
         assert (together - hidden).volume() == pytest.approx(0, abs=0.01)
-        # Joints and dots take away little.
+        # Joints and notches take away little.
         assert 0.9 * hidden.volume() < together.volume() < hidden.volume()
 
 

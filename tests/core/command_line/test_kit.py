@@ -111,7 +111,7 @@ def test_a_kit_begins_with_a_preset(tmp_path: Path, preset: str) -> None:
             "Cross, flat piece is 169.6 x 169.6 mm: the bed of 120 x 100 mm is too small for it.",
         ),
         ("--size 3 3 3 --joint 0.4", TOO_LOOSE.format("0.4", "0.312")),
-        ("--size 3 3 3 --preset pocket --joint 0.25", TOO_LOOSE.format("0.25", "0.2")),
+        ("--size 3 3 3 --preset pocket --joint 0.3", TOO_LOOSE.format("0.3", "0.25")),
     ],
 )
 def test_a_kit_that_cannot_be_is_refused_and_nothing_is_written(tmp_path: Path, arguments: str, sentence: str) -> None:

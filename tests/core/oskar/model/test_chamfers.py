@@ -115,7 +115,7 @@ def test_plates_are_cut_as_wide_as_asked_but_beside_marks(preset: str, width: fl
     for cut, plain, whole in zip(*(kit(puzzle, one)[:6] for one in (dimensions, unmarked, sharp)), strict=True):
         (reached,) = plain.chamfer_widths
         # Half of a plate less the gap is the thinnest there is.
-        assert reached == pytest.approx(min(width, SHARE * (dimensions.plate / 2 - 2 * dimensions.joint)))
+        assert reached == pytest.approx(min(width, SHARE * (dimensions.plate / 2 - dimensions.joint)))
         pits = section(replace(whole, solid=plain.solid), 0.01) - section(whole, 0.01)
         found, outline = section(cut, height), section(replace(whole, solid=plain.solid), height)
         expected = outline.offset(height - reached, manifold3d.JoinType.Miter, 2.0) - pits

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +19,8 @@ from puzzle_cubes.oskar.model.box_and_cross import box, cross
 from puzzle_cubes.oskar.model.checks import check_puzzle, printed_size
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.oskar.model.mark_checks import check_marks
+from puzzle_cubes.oskar.model.presets import PRESETS
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.estimate import in_words
 from puzzle_cubes.printing.printer import MATERIALS, Printer
@@ -357,3 +360,29 @@ def test_the_lower_arm_ends_flush_unless_it_has_an_overhang() -> None:
     assert check("Supports", dimensions=Dimensions(overhang=5.0)).sentence.endswith(
         "The lower arm stands out below the box."
     )
+
+
+def test_what_tells_the_parts_apart_is_said_to_be_printed_or_lost() -> None:
+    def marks(dimensions: Dimensions, **printer: Any) -> Check:
+        return check_marks(PUZZLE, dimensions, replace(Printer(), **printer))
+
+    pocket = Dimensions(plate=1.6, wall=1.6, passage=4.0)
+    found = check("Marks", as_kit=True)
+    assert found.level == GOOD
+    assert len(found.parts) == 6
+    lost = marks(pocket)
+    assert lost.level == DOUBTFUL
+    # The frame is too thin for what is on it, but not for notches.
+    assert "pits at the start on the frame (0.43 and" in lost.sentence
+    assert "at least 0.8 mm wide and 0.4 mm deep" in lost.sentence
+    assert "notches" not in lost.sentence
+    unmarked = replace(pocket, start_marker=0.0, end_marker=0.0)
+    assert marks(unmarked).level == GOOD
+    assert marks(unmarked, layer=0.3).level == DOUBTFUL
+    assert marks(Dimensions(), nozzle=0.6).level == DOUBTFUL
+
+
+def test_marks_are_printed_with_every_preset_where_start_and_end_are_inside() -> None:
+    puzzle = replace(generate(Settings((5, 5, 5), seed=1)), start=(2, 2, 2), end=(1, 2, 3), settings=None)
+    for preset in PRESETS.values():
+        assert check_marks(puzzle, preset.dimensions, preset.printer).level == GOOD

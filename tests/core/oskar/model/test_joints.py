@@ -152,7 +152,7 @@ FINGERS = {
     ("x upper", "y lower"): {EVEN, FIRST},
     ("x upper", "y upper"): {ODD, LAST},
 }
-"""Which fingers along the edge of two plates the first one has: a plate that was printed earlier must fit a later one."""
+"""Which fingers along the edge of two plates the first one has: one that was printed must fit one printed later."""
 
 
 def owner(place: tuple[Place, ...]) -> int:

@@ -75,7 +75,7 @@ def test_together_the_parts_are_box_and_cross_but_for_gaps_and_notches(puzzle: P
         # What is missing lies in a joint: near two parts at once. Where three meet, two gaps may add up.
         near_parts = sum(grid.near(part, 2 * dimensions.joint).astype(int) for part in parts.values())
         notches += grid.volume(grid.bodies[name] & ~together & (near_parts < 2))
-    # Plates have 1 to 6 notches in the inner half of a finger: half as long as it, and of the first one all but as long.
+    # Plates have 1 to 6 notches in the inner half of a finger, half as long as it; the first one is longer.
     deep = min(0.6, dimensions.plate / 4)
     assert notches <= (6 * 2 + 15) * 6.0 * dimensions.plate / 2 * deep
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """All ways in which a person can try to put plates together, and which of them go, found on the plates' solids.
 
-A plate can lie in any place of the box whose opening is as large as it is, turned, and inside out. Two plates that do not
-lie opposite meet in a bar of the frame only, so their mazes make no difference.
+A plate can lie in any place of the box whose opening is as large as it is, turned, and inside out. Two plates that do
+not lie opposite meet in a bar of the frame only, so their mazes make no difference.
 """
 
 from __future__ import annotations
