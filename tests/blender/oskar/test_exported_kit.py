@@ -178,10 +178,11 @@ def test_every_part_is_one_closed_body_that_lies_flat_in_the_middle(export: Expo
         slanted = np.abs(looks - SLANTED) < 1e-5
         assert slanted.any() == (export.dimensions.bed_chamfer > 0), name
         assert (slanted.sum(axis=1) == 2 * slanted.any(axis=1)).all()
-        assert np.unique(looks[~slanted].round(6)).tolist() == [0, 1]
+        assert np.unique(looks[~slanted.any(axis=1)].round(6)).tolist() == [0, 1]
         for axis in range(3):
             levels = np.unique(body.vertices[:, axis].round(5))
-            assert np.diff(levels).min() > 0.01, name
+            # The levels of chamfers lie between others as it comes.
+            assert np.diff(levels).min() > (HAIR if slanted.any() else 0.01), name
         assert high[2] < max(export.dimensions.plate + 3, export.dimensions.arm_width) + EXACT
 
 
