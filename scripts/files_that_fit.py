@@ -91,7 +91,7 @@ def _together(folder: Path, before: Path, laid: Laid, scale: float = 1.0) -> Bod
     bodies = {}
     for key, place in laid.items():
         part: Any = SimpleNamespace(key=key, up=place["up"], assembled=scale * np.array(place["assembled"]))
-        # A part that is only somewhere else in its file is put where it belongs by whoever holds it.
+        # A part that is only somewhere else in its file is put where it belongs by hand.
         is_moved = np.allclose(now[key].extents, then[key].extents, atol=HAIR)
         bodies[key] = in_place(folder, part, None if is_moved else before)
     return bodies

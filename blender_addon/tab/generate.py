@@ -87,27 +87,31 @@ class _Making(RunningOperator):
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take over the panel's settings; show progress when the search takes long."""
         self.take_over(context)
-        kind = self._kind
         if bpy.app.background:
             return self._make(context)
         if is_searching():
             return refuse(self, "A search is running: press Esc to stop it and keep its best puzzle.")
-        self._progress: Progress[Any] | None = None
-        self._began = monotonic()
-        self._shown = 0.0
         self._scene = scene_of(context).name
+        return self._begin(context, self._go_on)
+
+    def _begin(self, context: bpy.types.Context, otherwise: Callable[[bpy.types.Context], Result]) -> Result:
+        """Make the puzzle where that is soon done; where it takes longer, do something else instead."""
+        self._progress: Progress[Any] | None = None
+        self._began, self._shown = monotonic(), 0.0
         try:
-            self._dimensions()
+            dimensions = self._dimensions()
             self._steps = self._in_steps(context)
             puzzle = self._advance(context, PATIENCE)
         except NotFoundError as error:
             return self._keep_best(context, error.best, str(error))
         except InputError as error:
             return refuse(self, error)
-        if puzzle is not None:
-            return self._finish(context, puzzle)
+        return otherwise(context) if puzzle is None else self._finish(context, puzzle, dimensions)
+
+    def _go_on(self, context: bpy.types.Context) -> Result:
+        """Search on beside Blender, and show the best so far."""
         if context.area is not None and context.area.type == "VIEW_3D":
-            self._best = BestSoFar(context.area, kind, self._dimensions())
+            self._best = BestSoFar(context.area, self._kind, self._dimensions())
         return self.run_beside(context, 0.02)
 
     def clear_up(self, context: bpy.types.Context) -> None:
@@ -153,19 +157,7 @@ class _Making(RunningOperator):
         return self._kind.making.in_steps(self._values())
 
     def _adjust(self, context: bpy.types.Context) -> Result:
-        """Make the puzzle where that is soon done; what takes longer goes on beside, and the one in sight stays."""
-        self._progress = None
-        self._began, self._shown = monotonic(), 0.0
-        try:
-            dimensions = self._dimensions()
-            self._steps = self._in_steps(context)
-            puzzle = self._advance(context, PATIENCE)
-        except NotFoundError as error:
-            return self._keep_best(context, error.best, str(error))
-        except InputError as error:
-            return refuse(self, error)
-        if puzzle is not None:
-            return self._finish(context, puzzle, dimensions)
+        """Search beside Blender, which keeps the puzzle in sight until another one is found."""
         end_progress(context)
         values = {name: getattr(self, name) for name in _PROPERTIES if self.properties.is_property_set(name)}
         search_beside(context, values)
@@ -174,7 +166,7 @@ class _Making(RunningOperator):
 
     def _make(self, context: bpy.types.Context) -> Result:
         if self.options.is_repeat and not bpy.app.background:
-            return self._adjust(context)
+            return self._begin(context, self._adjust)
         try:
             dimensions = self._dimensions()
             with _progress_at_pointer(context) as report:

@@ -82,7 +82,7 @@ def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, p
             assert together[item.name].volume == pytest.approx(volume, rel=CLOSE)
             # The pits and grooves of start and end are in colors of their own.
             assert 1 <= len(set(item.colors)) <= 3
-        assert info_complaints(file, [Expected(1, parts[label].solid.volume) for label in labels]) == []
+        assert info_complaints(file, [Expected(1, parts[label].volume) for label in labels]) == []
         stl = trimesh.load_mesh(file.with_suffix(".stl"))
         shift = [printer.bed_x / 2, printer.bed_y / 2, 0]
         corners = np.array([corner_and_far(item) for item in found.items])
@@ -105,14 +105,14 @@ def test_in_one_piece_box_and_cross_keep_together_in_their_colors(tmp_path: Path
     assert item.volume == pytest.approx(stl.volume, rel=CLOSE)
     # The box has its marks in two more colors, whose sides enclose a volume only together with its own.
     colors = set(item.colors)
-    of_cross = min(colors, key=lambda color: abs(item.volume_in(color) - cross.solid.volume))
+    of_cross = min(colors, key=lambda color: abs(item.volume_in(color) - cross.volume))
     assert len(colors) == 4
-    assert item.volume_in(of_cross) == pytest.approx(cross.solid.volume, rel=CLOSE)
-    assert item.volume_in(*colors - {of_cross}) == pytest.approx(box.solid.volume, rel=CLOSE)
+    assert item.volume_in(of_cross) == pytest.approx(cross.volume, rel=CLOSE)
+    assert item.volume_in(*colors - {of_cross}) == pytest.approx(box.volume, rel=CLOSE)
     low, high = corner_and_far(item)
     assert high - low == pytest.approx(stl.extents, abs=1e-3)
     assert (low[2], *((low + high) / 2)[:2]) == pytest.approx((0, 110, 110), abs=1e-3)
-    assert info_complaints(file, [Expected(2, box.solid.volume + cross.solid.volume)]) == []
+    assert info_complaints(file, [Expected(2, box.volume + cross.volume)]) == []
 
 
 def test_the_same_puzzle_gives_the_same_bytes(tmp_path: Path) -> None:
