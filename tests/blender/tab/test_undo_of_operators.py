@@ -59,6 +59,12 @@ def not_yet_built(folder: Path) -> Arguments:
     return {"directory": str(folder)}
 
 
+def to_be_printed(folder: Path) -> Arguments:
+    """Make a puzzle that will print, and name a folder."""
+    make_puzzle(size=(3, 3, 3))
+    return {"directory": str(folder)}
+
+
 def without_cross(folder: Path) -> Arguments:
     """Make a puzzle, shown as a kit and as wires, and delete its cross."""
     group = make_puzzle()
@@ -175,6 +181,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "search_on": not_all_found,
         "set_millimeters": with_turntable,
         "my_printer": with_coupon,
+        "print": to_be_printed,
         "show_parts": with_parts_to_show,
     }
 )
