@@ -154,6 +154,11 @@ class SceneProperties(bpy.types.PropertyGroup):
             subtype="DIR_PATH",
             options=RELATIVE_PATH,
         ),
+        "earlier_end": prop(
+            IntProperty,
+            name="Earlier End",
+            description="The scene's last frame before a puzzle was animated; 0 where none is",
+        ),
         **properties_of(declared(Printer), hooks.changed("printer_changed")),
         **{
             kind.name: prop(
@@ -168,6 +173,7 @@ class SceneProperties(bpy.types.PropertyGroup):
     if TYPE_CHECKING:
         kind: str
         folder: str
+        earlier_end: int
         bed_x: float
         bed_y: float
 

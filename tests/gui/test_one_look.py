@@ -48,7 +48,10 @@ def test_from_a_cube_to_its_files(sidebar: Sidebar, debian: Debian) -> None:
     window.settle()
     window.save_picture("18-tab-oskar")
     assert sidebar.in_sight() >= WAY | {"puzzle_cubes.play", "puzzle_cubes.show_solution"}
+    sidebar.reader.learn(["Kit"])
     sidebar.reader.click("Kit")
+    wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "the puzzle is a kit")
+    assert sidebar.in_sight() >= WAY | {"puzzle_cubes.play"}
     folder = debian.folder / "one-look"
     sidebar.type_into("Collection.folder", debian.inside(folder))
     sidebar.click_title("Files")

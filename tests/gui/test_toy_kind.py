@@ -40,7 +40,7 @@ def test_the_toy_is_chosen_made_and_shown(sidebar: Sidebar) -> None:
     assert puzzle["parts"]["lid"]["extent"] == [30, 30, 3]
     assert_is_seen(sidebar)
     texts = {text for items in window.drawn_items().values() for text, _ in items}
-    assert {"Height", "Explode", "Check", "Export Files"} <= texts
+    assert {"Height", "Together", "Check", "Print"} <= texts
     assert "Export Test Coupon" not in texts
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "the toy is checked")

@@ -61,7 +61,7 @@ def not_yet_built(folder: Path) -> Arguments:
 
 def to_be_printed(folder: Path) -> Arguments:
     """Make a puzzle that will print, and name a folder."""
-    make_puzzle(size=(3, 3, 3))
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     return {"directory": str(folder)}
 
 
