@@ -12,6 +12,7 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.options import OWN, STEPS, Option, Value, shown_with_lengths
 from ...core.kind.kind import AnyKind
+from ...core.kind.themes import COLORS
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
@@ -174,6 +175,8 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         if has_walls:
             row.row(align=True).prop(puzzle.group, "display", expand=True)
         row.operator(Picture.bl_idname, text="" if has_walls else "Picture", icon="RENDER_STILL")
+        if hasattr(puzzle.own, COLORS):
+            labeled(layout, "Colors").prop(puzzle.own, COLORS, text="")
         try:
             rating = kind.facts.rating(puzzle.puzzle)
         except InputError as error:
@@ -261,6 +264,9 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         unused = () if puzzle is None else puzzle.way.unused
         column = layout.column(align=True)
         for dimension in shown_with_lengths(kind.model.dimensions):
+            # Those of a puzzle are beside its walls.
+            if dimension.name == COLORS and puzzle is not None:
+                continue
             row = column.row(align=True)
             row.active = dimension.name not in unused
             row.prop(group, dimension.name)

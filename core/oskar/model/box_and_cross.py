@@ -20,7 +20,7 @@ from ..maze.faces import FACE_AXES, Size
 from .chamfers import of_box, of_cross
 from .dimensions import Dimensions
 from .label import label_of_box
-from .looks import BOX_COLOR, CROSS_LOOK, END_LOOK, PLATE_LOOKS, START_LOOK, WAY_LOOKS, WAY_STEPS
+from .looks import END_LOOK, LOOKS, START_LOOK, WAY_LOOKS, WAY_STEPS
 
 BOX, CROSS, SOLUTION = "box", "cross", "solution"
 """The keys of the parts of a puzzle in one piece."""
@@ -37,7 +37,7 @@ def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
 
 def printed_in_one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, Part]:
     """Return what is printed of a puzzle in one piece, with the cross at the start."""
-    center = dimensions.center(puzzle.size, puzzle.start)
+    center, looks = dimensions.center(puzzle.size, puzzle.start), LOOKS[dimensions.colors]
     walls = box(puzzle, dimensions)
     label = label_of_box(walls, puzzle, dimensions)
     return (
@@ -45,16 +45,16 @@ def printed_in_one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, 
             BOX,
             "Box",
             label.cut_into(walls) if label else walls,
-            (*PLATE_LOOKS, START_LOOK, END_LOOK),
+            (*looks.plates, START_LOOK, END_LOOK),
             walls=True,
-            color=BOX_COLOR,
+            color=looks.box,
             chamfer=of_box(dimensions, puzzle.size),
         ),
         Part(
             CROSS,
             "Cross",
             cross(puzzle.size, dimensions),
-            (CROSS_LOOK,),
+            (looks.cross,),
             assembled=center,
             chamfer=of_cross(dimensions),
         ),

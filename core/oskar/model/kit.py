@@ -10,7 +10,7 @@ from .chamfers import of_cross_part, of_plate, sharp_on_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .label import label_of_cross
-from .looks import CROSS_LOOK, END_LOOK, PLATE_LOOKS, START_LOOK
+from .looks import END_LOOK, LOOKS, START_LOOK
 from .plates import plates
 
 PLATE_NAMES = ("x_min", "x_max", "y_min", "y_max", "z_min", "z_max")
@@ -27,7 +27,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
 
     In place the box is centered on x = y = 0 and stands on z = 0, the cross is at the start.
     """
-    parts = []
+    parts, looks = [], LOOKS[dimensions.colors]
     apart = APART * max(dimensions.outer_size(puzzle.size))
     for number, (name, in_place) in enumerate(zip(PLATE_NAMES, plates(puzzle, dimensions), strict=True), 1):
         axis, upper = divmod(number - 1, 2)
@@ -40,7 +40,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 f"plate_{number}_{name}",
                 f"Plate {number} ({name.replace('_', ' ')})",
                 divided(solid, sharp) if sharp else solid,
-                (PLATE_LOOKS[axis], START_LOOK, END_LOOK) if upper else (PLATE_LOOKS[axis],),
+                (looks.plates[axis], START_LOOK, END_LOOK) if upper else (looks.plates[axis],),
                 assembled=middle,
                 up=up,
                 outward=_along(axis, apart * (2 * upper - 1)),
@@ -66,7 +66,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 f"cross_{name}",
                 label,
                 solid,
-                (CROSS_LOOK,),
+                (looks.cross,),
                 assembled=middle,
                 up=up,
                 outward=_along(axis, distance),
