@@ -33,6 +33,8 @@ from ...solids.regions import Region, edges_outside
 from ...solids.solid import Solid
 from ..maze.faces import Size
 from .dimensions import SMALLEST_DIMENSION, Dimensions
+from .joints import UPPER
+from .marked_faces import MARKED_SIDES
 
 INFINITE = float("inf")
 
@@ -67,7 +69,7 @@ def of_cross_part(dimensions: Dimensions, up: int, letters: Sequence[NDArray[np.
 
 def of_box(dimensions: Dimensions, size: Size) -> Chamfer:
     """Return the chamfers of the box in one piece: along its edges on the bed, and those of the markers' posts."""
-    posts = Chamfer(dimensions.marker_chamfer, partial(_post_edges, outer=_upper_sides(dimensions, size)))
+    posts = Chamfer(dimensions.marker_chamfer, partial(_post_edges, outer=_marked_sides(dimensions, size)))
     return Chamfer(dimensions.bed_chamfer, lowest_edges, (posts,))
 
 
@@ -108,21 +110,28 @@ def _arm_edges(solid: Solid, *, letters: Sequence[NDArray[np.float64]]) -> Edges
     return chosen
 
 
-def _upper_sides(dimensions: Dimensions, size: Size) -> tuple[float, float, float]:
-    """Return where the upper sides of the box are, which is centered on x = y = 0 and stands on z = 0."""
+def _marked_sides(dimensions: Dimensions, size: Size) -> tuple[float, float, float]:
+    """Return where the marked sides of the box are, which is centered on x = y = 0 and stands on z = 0."""
     x, y, z = dimensions.outer_size(size)
-    return x / 2, y / 2, z
+    lowest, highest = (-x / 2, -y / 2, 0.0), (x / 2, y / 2, z)
+    first, second, third = (
+        high if side == UPPER else low for low, high, side in zip(lowest, highest, MARKED_SIDES, strict=True)
+    )
+    return first, second, third
 
 
 def _post_edges(solid: Solid, *, outer: tuple[float, float, float]) -> Edges:
-    """Choose the edges of what stands on the upper sides of the box, but those at its foot."""
+    """Choose the edges of what stands on the marked sides of the box, but those at its foot."""
     chosen = no_edge(solid)
-    for axis, side in enumerate(outer):
-        foot, above = (_edges_above(solid, axis, level) for level in (side - HAIR, side + HAIR))
-        chosen = either(chosen, either(above, both(foot, edges_along(solid, [axis]))))
+    for axis, (place, side) in enumerate(zip(outer, MARKED_SIDES, strict=True)):
+        foot, beyond = (_edges_beyond(solid, axis, place + way * side * HAIR, side) for way in (-1, 1))
+        chosen = either(chosen, either(beyond, both(foot, edges_along(solid, [axis]))))
     return chosen
 
 
-def _edges_above(solid: Solid, axis: int, level: float) -> Edges:
-    x, y, z = (level if one == axis else -INFINITE for one in range(3))
-    return edges_between(solid, (x, y, z), (INFINITE, INFINITE, INFINITE))
+def _edges_beyond(solid: Solid, axis: int, level: float, side: int) -> Edges:
+    """Choose the edges above a level along an axis, or below it on the lower side."""
+    ends = np.array([[-INFINITE] * 3, [INFINITE] * 3])
+    ends[0 if side == UPPER else 1, axis] = level
+    low, high = ends.tolist()
+    return edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2]))

@@ -9,8 +9,10 @@ from ..making.puzzle import Puzzle
 from .chamfers import of_cross_part, of_plate, sharp_on_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
+from .joints import LOWER, UPPER
 from .label import label_of_cross
 from .looks import END_LOOK, LOOKS, START_LOOK
+from .marked_faces import is_marked
 from .plates import plates
 
 PLATE_NAMES = ("x_min", "x_max", "y_min", "y_max", "z_min", "z_max")
@@ -34,13 +36,14 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
         solid, middle = in_place.centered()
         # The outer side on the bed.
         up = axis + UPSIDE_DOWN * upper
-        sharp = sharp_on_plate(solid, dimensions, up) if upper else []
+        marked = is_marked((axis, UPPER if upper else LOWER))
+        sharp = sharp_on_plate(solid, dimensions, up) if marked else []
         parts.append(
             Part(
                 f"plate_{number}_{name}",
                 f"Plate {number} ({name.replace('_', ' ')})",
                 divided(solid, sharp) if sharp else solid,
-                (looks.plates[axis], START_LOOK, END_LOOK) if upper else (looks.plates[axis],),
+                (looks.plates[axis], START_LOOK, END_LOOK) if marked else (looks.plates[axis],),
                 assembled=middle,
                 up=up,
                 outward=_along(axis, apart * (2 * upper - 1)),

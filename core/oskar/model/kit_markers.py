@@ -20,10 +20,12 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES
 from ..maze.space import Position
 from .dimensions import Dimensions
+from .joints import LOWER
 
 LEVEL, LEAST_LEVEL = 0.2, 0.12
 """The height of a step in a mark's ceiling, in millimeters, and the least where else the mark would be narrow: that is
@@ -68,13 +70,16 @@ def lies_on_frame(puzzle: Puzzle, position: Position) -> bool:
     return any(cell in (0, cells - 1) for cell, cells in zip(position, puzzle.size, strict=True))
 
 
-def marker_pits(puzzle: Puzzle, dimensions: Dimensions, normal: int) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """Return the boxes that the marks cut out of the upper plate across an axis, and which of them are of the end.
+def marker_pits(
+    puzzle: Puzzle, dimensions: Dimensions, plate: Heading
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Return the boxes that the marks cut out of a plate, by its axis and its side, and which of them are of the end.
 
     The shape is (number, 3 axes, 2 ends). Coordinates are millimeters from the outer side of the lower plates. All of
     it belongs to that plate alone.
     """
-    outer = dimensions.outer_size(puzzle.size)
+    normal, side = plate
+    length = dimensions.outer_size(puzzle.size)[normal]
     face, axes = next(
         (face, axes) for face, axes in zip(puzzle.faces, FACE_AXES, strict=True) if sum(axes) == 3 - normal
     )
@@ -84,7 +89,7 @@ def marker_pits(puzzle: Puzzle, dimensions: Dimensions, normal: int) -> tuple[ND
     for mark in _marks(walls, start, end, dimensions):
         for half_width, top, bottom in mark.gable:
             box = np.empty((3, 2))
-            box[normal] = outer[normal] - bottom, outer[normal] - top
+            box[normal] = (top, bottom) if side == LOWER else (length - bottom, length - top)
             box[axes[mark.axis]] = mark.along
             box[axes[1 - mark.axis]] = mark.middle - half_width, mark.middle + half_width
             boxes.append(box)
