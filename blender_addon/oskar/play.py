@@ -16,18 +16,25 @@ from ...core.common.words import counted
 from ...core.oskar.kind.kind import OSKAR
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.space import Position
-from ...core.oskar.model.box_and_cross import CROSS
+from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.play import game_log
 from ...core.oskar.play.game import Game, kept_position
 from ..data.context import narrowed, present
+from ..data.materials import materials_of
 from ..scene.by_hand import check_in_place
+from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..tab.operator_base import NeedsPuzzle, needed_puzzle
 from ..tab.preferences import games_file, logs_games
+from ..window.drawing import Point
 from ..window.game import GameOperator
+from ..window.game_picture import GamePicture
 from ..window.ghost import Ghost
+from ..window.pointer_drag import pointer_in, window_region
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.view_keys import KEYS, moves_in_view
+from .arm_drag import DraggedArm, arm_at
+from .face_maps import MAPS_SHARE, face_colors
 from .play_drawing import HELP, HINT, RESTART, TAKE_BACK, PlayDrawing, cross_at_end, solved_text
 from .properties import OskarProperties
 from .puzzle import IN_ONE_PIECE, built_place
@@ -74,11 +81,18 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         self._position: Position = tuple(own.cross_position)
         self._game = Game(content, kept_position(content, self._position))
         self._motion = SmoothMotion(self._game.position)
+        self._dragged: DraggedArm | None = None
         own.cross_position = self._game.position
         self._log = game_log.GameLog(self._game, datetime.now(UTC))
         area = present(context.area).as_pointer()
-        self._drawing = PlayDrawing(self._name, area, self._game)
-        self._ghost = Ghost(area, partial(cross_at_end, self._name, self._game))
+        box = puzzle.needed_part(BOX)
+        colors = face_colors(materials_of(box))
+        self._drawing = PlayDrawing(self._name, area, self._game, colors, lambda: self._motion.place)
+        self._ghost = Ghost(area, partial(cross_at_end, self._name, self._game), outlined=True)
+        self._display: str = puzzle.group.display
+        if self._display == SOLID:
+            puzzle.group.display = GLASS
+        self._picture = GamePicture(context, [box, cross], MAPS_SHARE)
         return self.begin(context, HELP)
 
     def is_there(self) -> bool:
@@ -90,6 +104,32 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         puzzle = present(self._puzzle())
         self._play(event.type, event.is_repeat, self._moves(puzzle, area))
         puzzle.own.cross_position = self._game.position
+
+    def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
+        """Drag the cross along the arm that the mouse takes."""
+        region = window_region(area)
+        pointer = pointer_in(region, event)
+        if event.type == "LEFTMOUSE":
+            view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+            puzzle = present(self._puzzle())
+            self._dragged = arm_at(puzzle, region, view, pointer) if event.value == "PRESS" else None
+        elif self._dragged is not None:
+            puzzle = present(self._puzzle())
+            self._drag(self._dragged, pointer)
+            puzzle.own.cross_position = self._game.position
+        return self._dragged is not None
+
+    def _drag(self, arm: DraggedArm, pointer: Point) -> None:
+        """Let the cross follow the pointer, as far as the faces allow it."""
+        while (asked := arm.drag.next_step(pointer)) is not None:
+            direction = arm.axis, asked[1]
+            # A wall that the arm is held against is knocked at once.
+            moved = self._go(direction, is_repeat=direction == arm.stopped)
+            arm.stopped = None if moved else direction
+            if not moved:
+                return
+            arm.drag.done[0] += asked[1]
+        arm.stopped = None
 
     def _moves(self, puzzle: ScenePuzzle, area: bpy.types.Area) -> dict[str, Direction]:
         """Return where each key moves the cross, as it is seen now."""
@@ -104,19 +144,7 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
             drawing.hint = game.hint
             self._note(game_log.HINT, False)
         elif key in KEYS:
-            direction = moves[key]
-            moved = game.move(direction)
-            if moved:
-                drawing.hint = None
-                self._motion.go(game.position, MOVE_SECONDS)
-            else:
-                drawing.knock(direction)
-                # A key that is held down knocks again and again, but no faster than it is seen.
-                if not (is_repeat and self._motion.moving):
-                    self._bump(direction)
-            # With these knocks nobody has tried anything.
-            if moved or not is_repeat:
-                self._note(direction, moved)
+            self._go(moves[key], is_repeat)
         elif key == TAKE_BACK:
             moved = game.take_back()
             if moved:
@@ -129,6 +157,22 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
             drawing.hint = None
             self._motion = SmoothMotion(game.position)
             self._note(game_log.RESTART, game.position != before)
+
+    def _go(self, direction: Direction, is_repeat: bool) -> bool:
+        """Move the cross, or let it knock at what is in the way; report whether it moved."""
+        moved = self._game.move(direction)
+        if moved:
+            self._drawing.hint = None
+            self._motion.go(self._game.position, MOVE_SECONDS)
+        elif not is_repeat or not self._dragged:
+            self._drawing.knock(direction)
+            # A key that is held down knocks again and again, but no faster than it is seen.
+            if not (is_repeat and self._motion.moving):
+                self._bump(direction)
+        # With these knocks nobody has tried anything.
+        if moved or not is_repeat:
+            self._note(direction, moved)
+        return moved
 
     def _note(self, asked: Direction | str, moved: bool) -> None:
         self._log.note(monotonic() - self._began, asked, moved)
@@ -187,6 +231,10 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         """Take away what the game has put into the window, and log it."""
         self._drawing.remove()
         self._ghost.remove()
+        puzzle = puzzle_named(self._name)
+        if puzzle is not None and puzzle.group.display != self._display:
+            puzzle.group.display = self._display
+        self._picture.put_back(context)
         super().clear_up(context)
         seconds = monotonic() - self._began
         if wrong := write_game(context, self._log, self._game.puzzle, seconds, self._ended):

@@ -3,25 +3,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from time import monotonic
 from types import MappingProxyType
 
 import bpy
 from mathutils import Matrix, Vector
 
-from ...core.common.playing import Direction
+from ...core.common.playing import Direction, FinePosition
 from ...core.common.words import counted
 from ...core.oskar.model.box_and_cross import CROSS
+from ...core.oskar.model.dimensions import Dimensions
 from ...core.oskar.model.looks import END_LOOK
+from ...core.oskar.play.blocking import Obstacle, obstacle_boxes, obstacles
 from ...core.oskar.play.game import Game
 from ..data.context import mesh_of, narrowed, preferences_of, present
+from ..data.units import units_per_millimeter
 from ..scene.puzzle import puzzle_named
-from ..window.drawing import Row, blended, free_part
+from ..window.drawing import Color, Row, blended, box_edges, free_part, paint_box, paint_lines
 from ..window.game_board import GRAY, GREEN, WHITE, YELLOW, KeyMark, draw_board, draw_keys, legend
 from ..window.ghost import Shadow
 from ..window.view_keys import letters_in_view
+from .face_maps import FaceMaps
 from .puzzle import built_place
 
 HINT, TAKE_BACK, RESTART = "H", "BACK_SPACE", "R"
@@ -38,12 +43,19 @@ MEANINGS = MappingProxyType(
 """What the other keys do, by their names on the keyboard."""
 
 HELP = "    ".join(
-    ("W S A D Q E, or arrows and Page Up/Down: Move", *(f"{key}: {meaning}" for key, meaning in MEANINGS.items()))
+    (
+        "W S A D Q E, or arrows and Page Up/Down: Move",
+        "Drag an Arm: Move",
+        *(f"{key}: {meaning}" for key, meaning in MEANINGS.items()),
+    )
 )
 """What the header of the view and the status bar show."""
 
-KNOCK_SECONDS = 0.4
-"""How long it is seen that a wall was in the way."""
+KNOCK_SECONDS = 1.2
+"""How long it is seen which walls were in the way."""
+
+WALL_COLOR, WALL_EDGE = (1.0, 0.05, 0.02, 0.45), (1.0, 0.25, 0.2, 1.0)
+"""Of the walls that were in the way, seen through all that stands before them."""
 
 _LEGEND = legend(MEANINGS)
 
@@ -51,22 +63,31 @@ _LEGEND = legend(MEANINGS)
 class PlayDrawing:
     """The drawing over one 3D view; ``hint`` is the direction that it points out."""
 
-    def __init__(self, name: str, area: int, game: Game) -> None:
+    def __init__(
+        self, name: str, area: int, game: Game, colors: Sequence[Color], place: Callable[[], FinePosition]
+    ) -> None:
+        """Draw from now on; ``colors`` are those of the faces, and ``place`` returns where the cross is just now."""
         self.hint: Direction | None = None
         self._name = name
         self._area = area
         self._game = game
+        self._place = place
+        self._maps = FaceMaps(game.puzzle, colors)
         self._knock: Direction | None = None
+        self._blocked: tuple[Obstacle, ...] = ()
         self._knock_end = 0.0
-        self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_PIXEL")
+        add = bpy.types.SpaceView3D.draw_handler_add
+        self._handles = [add(self._draw, (), "WINDOW", "POST_PIXEL"), add(self._draw_walls, (), "WINDOW", "POST_VIEW")]
 
     def remove(self) -> None:
         """Take the drawing away."""
-        bpy.types.SpaceView3D.draw_handler_remove(self._handle, "WINDOW")
+        for handle in self._handles:
+            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
 
     def knock(self, direction: Direction) -> None:
-        """Show for a moment that a wall is in the way."""
+        """Show for a moment that walls are in the way, and which."""
         self._knock = direction
+        self._blocked = obstacles(self._game.puzzle, self._game.position, direction)
         self._knock_end = monotonic() + KNOCK_SECONDS
 
     @property
@@ -77,6 +98,22 @@ class PlayDrawing:
     @property
     def _knocked(self) -> Direction | None:
         return self._knock if monotonic() < self._knock_end else None
+
+    def _draw_walls(self) -> None:
+        """Draw the walls that were in the way in the space of the view, if it is the one where the game was begun."""
+        area, puzzle = bpy.context.area, puzzle_named(self._name)
+        if self._knocked is None or area is None or area.as_pointer() != self._area or puzzle is None:
+            return
+        built, cross = puzzle.needed_built, present(puzzle.part_object(CROSS))
+        parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
+        units = units_per_millimeter(built.meters_per_unit)
+        if isinstance(built.dimensions, Dimensions):
+            for obstacle in self._blocked:
+                for box in obstacle_boxes(obstacle, self._game.puzzle.size, built.dimensions):
+                    # The first axis is the lowest bit of a corner's number.
+                    corners = [parent @ (units * Vector(corner[::-1])) for corner in product(*box[::-1].tolist())]
+                    paint_box(corners, WALL_COLOR)
+                    paint_lines(box_edges(corners), WALL_EDGE, 2.0, through=True)
 
     def _draw(self) -> None:
         """Draw over the view, if it is the one where the game was begun."""
@@ -92,7 +129,11 @@ class PlayDrawing:
         parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
         letters = letters_in_view(view, parent)
         with blended():
-            above = replace(free, bottom=draw_board(free, scale, self._state(letters), [_LEGEND]))
+            bottom = draw_board(free, scale, self._state(letters), [_LEGEND])
+        blocked = self._blocked if self._knocked is not None else ()
+        maps_end = self._maps.draw(replace(free, bottom=bottom), scale, self._place(), blocked)
+        with blended():
+            above = replace(free, bottom=bottom, left=maps_end)
             marks = self._marks(cross, parent, letters)
             draw_keys(region, view, above, scale, marks, hint=self.hint, knocked=self._knocked)
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,21 +12,24 @@ from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_
 from mathutils import Vector
 
 from ...core.common.errors import InputError
+from ...core.common.playing import Direction
 from ...core.common.words import counted
 from ...core.packing.kind.kind import PACKING
-from ...core.packing.play.game import Hint, lying_to_text
+from ...core.packing.play.game import Hint, Lying, lying_to_text
 from ..data.context import mesh_of, narrowed, present, scene_of, view_layer_of
+from ..data.units import units_per_millimeter
 from ..scene.by_hand import check_in_place
 from ..scene.parts_apart import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..tab.operator_base import NeedsPuzzle, activate, needed_puzzle
-from ..window.framing import frame
+from ..window.drawing import Point
 from ..window.game import GameOperator
+from ..window.game_picture import GamePicture
 from ..window.ghost import Ghost, Shadow
+from ..window.pointer_drag import PointerDrag, pointer_in, window_region
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.view_keys import KEYS, directions_in_view, moves_in_view
 from .play_drawing import (
-    CHOOSE,
     HELP,
     HINT,
     HOP,
@@ -54,6 +58,15 @@ class _OnTheWay:
 
     place: Place
     seconds: float
+
+
+@dataclass
+class _DraggedPiece:
+    """A piece in the mouse's hand, and where it can go; ``stopped`` is where something has stopped it."""
+
+    directions: Sequence[Direction]
+    drag: PointerDrag
+    stopped: Direction | None = None
 
 
 class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
@@ -92,9 +105,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         # References die with an undo, names do not.
         self._name = puzzle.name
         self._earlier = own.view, own.lying
-        self._selected = [selected.name for selected in context.selected_objects]
-        active = view_layer_of(context).objects.active
-        self._active = None if active is None else active.name
+        self._dragged: _DraggedPiece | None = None
         self._hint: Hint | None = None
         self._ways: dict[str, _OnTheWay] = {}
         self._kept = own.lying = lying_to_text(self._game.lying)
@@ -102,8 +113,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         if not all(part.visible_get() for part in parts):
             self.put_back()
             return refuse(self, "Pieces of the puzzle are hidden: show them, and their collection, to play.")
-        view_layer_of(context).update()
-        frame(context, [*parts, present(own.outline)])
+        self._picture = GamePicture(context, [*parts, present(own.outline)])
         area = present(context.area).as_pointer()
         self._drawing = PlayDrawing(area, self._game, self._chosen_object)
         self._ghost = Ghost(area, self._hinted, HINT_THROUGH)
@@ -128,13 +138,21 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
                 put(piece, way.place)
                 del self._ways[key]
 
+    def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
+        """Choose the piece that the mouse takes, and let it follow the mouse, to the sides, up and down."""
+        region = window_region(area)
+        pointer = pointer_in(region, event)
+        if event.type == "LEFTMOUSE":
+            self._dragged = self._take(region, pointer, area) if event.value == "PRESS" else None
+        elif self._dragged is not None:
+            self._drag(self._dragged, pointer, area)
+        return event.type == "LEFTMOUSE" or self._dragged is not None
+
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
         """Do what a key asks for."""
         sentence, before = "", list(self._game.lying)
         if event.type == NEXT:
             self._game.choose(-1 if event.shift else 1)
-        elif event.type == CHOOSE:
-            self._choose_at(event, area)
         elif event.type == HINT:
             sentence = self._give_hint()
         elif event.type == TAKE_BACK:
@@ -143,6 +161,10 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             self._game.restart()
         else:
             sentence = self._play(event.type, area)
+        self._follow(before, sentence, area)
+
+    def _follow(self, before: list[Lying], sentence: str, area: bpy.types.Area) -> None:
+        """Let the scene follow the game, and say what was refused."""
         if self._game.lying != before:
             self._hint = None
             places = game_places(self._game, self._pieces, self._built)
@@ -171,7 +193,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         return {"CANCELLED"} if (own.view, own.lying) == self._earlier else {"FINISHED"}
 
     def put_back(self) -> None:
-        """Put the pieces where they were before the game, and choose what was chosen."""
+        """Put the pieces where they were before the game."""
         puzzle = puzzle_named(self._name)
         if puzzle is None:
             return
@@ -179,17 +201,12 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         own.lying = self._earlier[1]
         # This moves and shows them, too.
         own.view = self._earlier[0]
-        objects = present(view_layer_of(bpy.context).objects)
-        for selected in objects.values():
-            # What was removed a moment ago is an empty place.
-            if selected is not None:
-                selected.select_set(selected.name in self._selected)
-        objects.active = objects.get(self._active or "")
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take away what the game has put into the window."""
         self._drawing.remove()
         self._ghost.remove()
+        self._picture.put_back(context)
         super().clear_up(context)
 
     def _play(self, key: str, area: bpy.types.Area) -> str:
@@ -222,23 +239,47 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         game.chosen = self._hint.token
         return f"Piece {game.tokens[game.chosen].name} goes where its shadow is."
 
-    def _choose_at(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
-        """Choose the piece that is under the pointer."""
-        region = next(region for region in area.regions if region.type == "WINDOW")
-        place = event.mouse_x - region.x, event.mouse_y - region.y
-        if not (0 <= place[0] < region.width and 0 <= place[1] < region.height):
-            return
+    def _take(self, region: bpy.types.Region, pointer: Point, area: bpy.types.Area) -> _DraggedPiece | None:
+        """Choose the piece that is under the pointer, if one is, to be dragged."""
+        if not (0 <= pointer[0] < region.width and 0 <= pointer[1] < region.height):
+            return None
         view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
         context = bpy.context
         # The stubs know no vector that is a sequence of numbers.
-        point: Any = Vector(place)
+        point: Any = Vector(pointer)
         origin, way = region_2d_to_origin_3d(region, view, point), region_2d_to_vector_3d(region, view, point)
         depsgraph = present(view_layer_of(context).depsgraph)
-        is_hit, _, _, _, hit, _ = scene_of(context).ray_cast(depsgraph, origin, way)
+        is_hit, place, _, _, hit, _ = scene_of(context).ray_cast(depsgraph, origin, way)
         puzzle = present(self._puzzle())
         for token, key in enumerate(self._pieces):
-            if is_hit and hit is not None and puzzle.part_object(key) == hit.original:
+            piece = puzzle.part_object(key)
+            if is_hit and hit is not None and piece is not None and piece == hit.original:
                 self._game.chosen = token
+                self._follow(list(self._game.lying), "", area)
+                grid = piece.matrix_world @ piece.matrix_basis.inverted_safe()
+                directions = directions_in_view(view, grid)[:2]
+                length = units_per_millimeter(self._built.meters_per_unit) * self._pieces[key].cube
+                # What goes along an axis of the grid is a column of its matrix.
+                cells = [step * length * grid.to_3x3().col[axis] for axis, step in directions]
+                return _DraggedPiece(directions, PointerDrag(region, view, pointer, place, cells))
+        return None
+
+    def _drag(self, piece: _DraggedPiece, pointer: Point, area: bpy.types.Area) -> None:
+        """Let the chosen piece follow the pointer, from cell to cell, as far as there is room."""
+        while (asked := piece.drag.next_step(pointer)) is not None:
+            number, step = asked
+            axis, sign = piece.directions[number]
+            direction = axis, sign * step
+            before = list(self._game.lying)
+            sentence = self._game.move(direction)
+            if sentence and direction != piece.stopped:
+                self._drawing.knock(direction)
+            if not sentence or direction != piece.stopped:
+                self._follow(before, sentence, area)
+            piece.stopped = direction if sentence else None
+            if sentence:
+                return
+            piece.drag.done[number] += step
 
     def _hinted(self) -> Shadow | None:
         """Return what shows where the hinted piece goes."""

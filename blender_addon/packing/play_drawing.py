@@ -19,7 +19,7 @@ from ..window.drawing import Row, blended, free_part
 from ..window.game_board import GRAY, GREEN, WHITE, YELLOW, KeyMark, draw_board, draw_keys, legend
 from ..window.view_keys import letters_in_view
 
-NEXT, HOP, HINT, TAKE_BACK, RESTART, CHOOSE = "TAB", "SPACE", "H", "BACK_SPACE", "R", "LEFTMOUSE"
+NEXT, HOP, HINT, TAKE_BACK, RESTART = "TAB", "SPACE", "H", "BACK_SPACE", "R"
 
 TURNS: Mapping[str, tuple[tuple[int, int], tuple[int, int]]] = MappingProxyType(
     {
@@ -37,7 +37,7 @@ So I and K tip it away and nearer, L and J turn its front to the right and to th
 """
 
 MOVE_MEANINGS = MappingProxyType(
-    {"W S A D Q E": "Move", "I K J L U O": "Turn", "Space": "In or Out", "Tab or Click": "Choose"}
+    {"W S A D Q E": "Move", "I K J L U O": "Turn", "Space": "In or Out", "Tab or Click": "Choose", "Drag": "Move"}
 )
 OTHER_MEANINGS = MappingProxyType(
     {"H": "Hint, again: Do It", "Backspace": "Take Back", "R": "Restart", "Return": "Stop Here", "Esc": "Cancel"}

@@ -15,7 +15,7 @@ from ...core.printing.checks import Check
 from ..data.context import scene_of
 from ..data.units import units_per_millimeter
 from ..scene.puzzle import ScenePuzzle, active_puzzle
-from ..window.drawing import Line, paint_lines
+from ..window.drawing import Line, box_edges, paint_lines
 from .kept_checks import kept_checks
 
 COLOR, WIDTH = (1.0, 0.1, 0.35, 1.0), 2.5
@@ -53,10 +53,7 @@ def place_lines(context: bpy.types.Context) -> list[Line]:
         if check.name == _shown[0] and check.parts:
             part = puzzle.part_object(check.parts[0])
             if part is not None and part.visible_get() and part.select_get():
-                corners = place_corners(puzzle, check)
-                # The corners are numbered by bits, one for each axis.
-                pairs = [(one, one | bit) for one in range(len(corners)) for bit in (1, 2, 4) if not one & bit]
-                return [(corners[one], corners[other]) for one, other in pairs]
+                return box_edges(place_corners(puzzle, check))
     return []
 
 

@@ -26,6 +26,9 @@ Point = tuple[float, float]
 Row = list[tuple[str, Color]]
 """Texts one after the other, each in its color."""
 
+HIGHEST_HUD = 0.1
+"""Where the panel of the last operation is closed, it is lower than this share of its view."""
+
 _FONT = 0
 _CORNER_STEPS = 6
 
@@ -47,7 +50,7 @@ class FreePart:
 
 
 def free_part(area: bpy.types.Area, region: bpy.types.Region) -> FreePart:
-    """Return the part of the region that no toolbar, sidebar or header lies over; each may be on either side."""
+    """Return the part of the region that no toolbar, sidebar, header or closed panel lies over, on whichever side."""
     left, bottom, right, top = 0, 0, region.width, region.height
     for other in area.regions:
         # Where a region is hidden it has no pixels, or one.
@@ -64,6 +67,8 @@ def free_part(area: bpy.types.Area, region: bpy.types.Region) -> FreePart:
                 bottom = max(bottom, y + other.height)
             else:
                 top = min(top, y)
+        elif other.type == "HUD" and other.height < HIGHEST_HUD * region.height:
+            bottom = max(bottom, y + other.height)
     return FreePart(left, bottom, right, top)
 
 
@@ -114,6 +119,27 @@ def paint_lines(lines: Sequence[Line], color: Color, width: float = 1.0, *, thro
         shader.uniform_float("color", color)
         batch_for_shader(shader, "LINES", content).draw(shader)
     gpu.state.depth_test_set("NONE")
+
+
+def box_edges(corners: Sequence[Vector]) -> list[Line]:
+    """Return the edges of a box, whose corners are numbered by bits, one for each axis; none of no corners."""
+    pairs = [(one, one | bit) for one in range(len(corners)) for bit in (1, 2, 4) if not one & bit]
+    return [(corners[one], corners[other]) for one, other in pairs]
+
+
+def paint_box(corners: Sequence[Vector], color: Color) -> None:
+    """Paint the sides of a box in the world, before all that is there; its corners are numbered by bits."""
+    shader = gpu.shader.from_builtin("UNIFORM_COLOR")
+    triangles = []
+    for axis in range(3):
+        one, other = (1 << (axis + 1) % 3), (1 << (axis + 2) % 3)
+        for side in (0, 1 << axis):
+            triangles += [(side, side + one, side + one + other), (side, side + one + other, side + other)]
+    content: Any = {"pos": [corner[:] for corner in corners]}
+    gpu.state.depth_test_set("NONE")
+    with blended():
+        shader.uniform_float("color", color)
+        batch_for_shader(shader, "TRIS", content, indices=triangles).draw(shader)
 
 
 def _paint_line(points: Sequence[Point], color: Color) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import bpy
 from bpy_extras.view3d_utils import location_3d_to_region_2d
@@ -18,6 +19,10 @@ LEAST_SHARE = 0.1
 ROOM = 1.75
 """How much more than the objects is seen: something may stand out of them."""
 
+GAME_ROOM = 1.1
+BOARD_SHARE = 0.12
+"""The same in a game, where they are to be as large as can be, and the share of the height that its board takes."""
+
 
 def frame_if_out_of_view(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
     """Bring objects into the 3D view if they are not seen there whole and large enough; the direction stays."""
@@ -28,37 +33,56 @@ def frame_if_out_of_view(context: bpy.types.Context, shown: Sequence[bpy.types.O
     corners = [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box]
     view = narrowed(region.data, bpy.types.RegionView3D)
     seen = [location_3d_to_region_2d(region, view, corner) for corner in corners]
-    if not _is_well_seen(free_part(present(context.area), region), seen):
-        _frame(context, region, corners)
+    free = free_part(present(context.area), region)
+    if not _is_well_seen(free, seen):
+        _frame(context, region, corners, free)
 
 
-def frame(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
-    """Bring objects into the 3D view as large as they fit; the direction stays."""
+def frame(
+    context: bpy.types.Context, shown: Sequence[bpy.types.Object], *, game: bool = False, left: float = 0.0
+) -> None:
+    """Bring objects into the 3D view as large as they fit; the direction stays.
+
+    A ``game`` draws its board below them, and something else at the left, on a share of what is free.
+    """
     view_layer_of(context).update()
-    frame_points(context, [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box])
+    region = _view_region(context)
+    corners = [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box]
+    if region is not None and corners:
+        free = free_part(present(context.area), region)
+        if game:
+            left = free.left + left * (free.right - free.left)
+            bottom = free.bottom + BOARD_SHARE * (free.top - free.bottom)
+            free = replace(free, left=left, bottom=bottom)
+        _frame(context, region, corners, free, GAME_ROOM if game else ROOM)
 
 
 def frame_points(context: bpy.types.Context, points: Sequence[Vector]) -> None:
     """Bring points of the world into the 3D view as large as they fit; the direction stays."""
     region = _view_region(context)
     if region is not None and points:
-        _frame(context, region, points)
+        _frame(context, region, points, free_part(present(context.area), region))
 
 
-def _frame(context: bpy.types.Context, region: bpy.types.Region, corners: Sequence[Vector]) -> None:
-    """Bring points into the 3D view as large as they fit."""
+def _frame(
+    context: bpy.types.Context,
+    region: bpy.types.Region,
+    corners: Sequence[Vector],
+    free: FreePart,
+    room: float = ROOM,
+) -> None:
+    """Bring points into a part of the 3D view, with so much room as a share of what they take."""
     view = narrowed(region.data, bpy.types.RegionView3D)
     ends = [[end(corner[axis] for corner in corners) for axis in range(3)] for end in (min, max)]
     middle = (Vector(ends[0]) + Vector(ends[1])) / 2
     radius = max((corner - middle).length for corner in corners)
     if view.view_perspective == "CAMERA":
         view.view_perspective = "PERSP"
-    free = free_part(present(context.area), region)
     # Blender's views see a film of 72 mm along their longer side.
     longer = max(region.width, region.height)
     shorter = min(free.right - free.left, free.top - free.bottom) / longer
     lens = narrowed(context.space_data, bpy.types.SpaceView3D).lens
-    view.view_distance = ROOM * radius * lens / 36 / max(shorter, 0.1)
+    view.view_distance = room * radius * lens / 36 / max(shorter, 0.1)
     # Its middle is that of the part which nothing lies over.
     aside = (region.width - free.left - free.right) / 2, (region.height - free.bottom - free.top) / 2
     pixel = 72 / lens * view.view_distance / longer

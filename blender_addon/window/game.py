@@ -17,6 +17,9 @@ from .view_keys import KEEP, LEAVE, is_for_blender
 KEPT, PUT_BACK, CUT_SHORT = "kept", "put back", "cut short"
 """How a game can end: with all left where it is, with all put back, and without being asked."""
 
+POINTER = ("LEFTMOUSE", "MOUSEMOVE")
+"""The events of the mouse that a game may answer."""
+
 
 class GameOperator(RunningOperator):
     """An operator that is a game in the 3D view where it was begun, until it is left."""
@@ -73,6 +76,9 @@ class GameOperator(RunningOperator):
             self.advance(now - self._time, area)
             self._time = now
             return {"PASS_THROUGH"}
+        if event.type in POINTER and not event.alt and self.point(event, area):
+            area.tag_redraw()
+            return {"RUNNING_MODAL"}
         inputs = preferences_of(context).inputs
         emulated = event.type == "LEFTMOUSE" and event.alt and inputs.use_mouse_emulate_3_button
         if emulated or is_for_blender(event.type, event.ctrl, event.alt):
@@ -97,6 +103,10 @@ class GameOperator(RunningOperator):
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
         """Let what moves go on for some time."""
+
+    def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
+        """Do what the mouse asks for; report whether it is the game's."""
+        return False
 
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
         """Do what a key asks for that ends nothing."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import bpy
+import numpy as np
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
@@ -26,6 +27,13 @@ AXIS_COLORS = ((1.0, 0.25, 0.35, 1.0), (0.54, 0.86, 0.0, 1.0), (0.2, 0.6, 1.0, 1
 
 STATE_SIZE, LEGEND_SIZE = 20.0, 12.0
 """The heights of letters, in pixels at a scale of 1."""
+
+
+KEY_SIDE, KEY_DISTANCE = 24.0, 28.0
+"""The side of a key, and how far apart the middles of two are at least, in pixels at a scale of 1."""
+
+PUSHES = 40
+"""So often keys that lie over each other are pushed apart."""
 
 
 @dataclass(frozen=True)
@@ -70,12 +78,32 @@ def draw_keys(
 ) -> None:
     """Draw keys at their places, the nearest and the marked last; ``knocked`` is where something was in the way."""
     eye = view.view_matrix
+    seen = []
     for mark in sorted(marks, key=lambda mark: (mark.direction in (hint, knocked), (eye @ mark.place).z)):
         place = location_3d_to_region_2d(region, view, mark.place)
         if place is not None:
-            colors = _key_colors(mark.direction, hint, knocked)
-            side = 24 * scale * (1.4 if mark.direction == hint != knocked else 1.0)
-            _draw_key(free.nearest(place, 22 * scale), mark.letter, side, colors)
+            seen.append((mark, place))
+    places = apart([(place.x, place.y) for _, place in seen], KEY_DISTANCE * scale)
+    for (mark, _), (x, y) in zip(seen, places, strict=True):
+        colors = _key_colors(mark.direction, hint, knocked)
+        side = KEY_SIDE * scale * (1.4 if mark.direction == hint != knocked else 1.0)
+        _draw_key(free.nearest(Vector((x, y)), 22 * scale), mark.letter, side, colors)
+
+
+def apart(places: Sequence[Point], distance: float) -> list[Point]:
+    """Return places moved away from each other until they are so far apart, or nearly so."""
+    # Those at the very same place would not know where to go.
+    moved = np.array(places, dtype=float).reshape(-1, 2) + np.arange(len(places))[:, None] * (0.01, 0.02)
+    for _ in range(PUSHES):
+        ways = moved[:, None] - moved[None]
+        lengths = np.linalg.norm(ways, axis=-1)
+        lengths = np.maximum(lengths, 1e-3)
+        pushes = np.maximum(distance - lengths, 0.0) / 2
+        np.fill_diagonal(pushes, 0.0)
+        if not pushes.any():
+            break
+        moved += (ways / lengths[..., None] * pushes[..., None]).sum(axis=1)
+    return [(float(x), float(y)) for x, y in moved]
 
 
 def _key_colors(direction: Direction, hint: Direction | None, knocked: Direction | None) -> tuple[Color, Color, Color]:

@@ -13,8 +13,13 @@ import numpy as np
 from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix
 
+from .drawing import Line, paint_lines
+
 SEEN_THROUGH, SEEN = 0.05, 0.3
 """How dense a ghost is behind other things, and where nothing is before it."""
+
+OUTLINE, OUTLINE_WIDTH = 0.6, 1.2
+"""How dense the lines of an outline are, and their pixels."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +32,20 @@ class Shadow:
 
 
 class Ghost:
-    """A ghost in the 3D views of one area, until it is removed; ``find`` returns what it shows, if anything."""
+    """A ghost in the 3D views of one area, until it is removed; ``find`` returns what it shows, if anything.
 
-    def __init__(self, area: int, find: Callable[[], Shadow | None], through: float = SEEN_THROUGH) -> None:
-        self._area, self._find, self._through = area, find, through
+    One that is ``outlined`` has only the edges of what it shows, so that it covers nothing.
+    """
+
+    def __init__(
+        self,
+        area: int,
+        find: Callable[[], Shadow | None],
+        through: float = SEEN_THROUGH,
+        *,
+        outlined: bool = False,
+    ) -> None:
+        self._area, self._find, self._through, self._outlined = area, find, through, outlined
         self._name = ""
         self._batch: gpu.types.GPUBatch | None = None
         self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_VIEW")
@@ -46,6 +61,9 @@ class Ghost:
             return
         shadow = self._find()
         if shadow is None:
+            return
+        if self._outlined:
+            paint_lines(_edges_of(shadow), (*shadow.color[:3], OUTLINE), OUTLINE_WIDTH, through=True)
             return
         if self._batch is None or shadow.mesh.name != self._name:
             self._batch, self._name = _batch_of(shadow.mesh), shadow.mesh.name
@@ -64,6 +82,14 @@ class Ghost:
         gpu.state.face_culling_set("NONE")
         gpu.state.depth_test_set("NONE")
         gpu.state.blend_set("NONE")
+
+
+def _edges_of(shadow: Shadow) -> list[Line]:
+    """Return the edges of a mesh in the world."""
+    # The stubs know no edge's vertices.
+    edges: Any = shadow.mesh.edges
+    places = [shadow.place @ vertex.co for vertex in shadow.mesh.vertices]
+    return [(places[edge.vertices[0]], places[edge.vertices[1]]) for edge in edges]
 
 
 def _batch_of(mesh: bpy.types.Mesh) -> gpu.types.GPUBatch:

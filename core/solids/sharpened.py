@@ -34,9 +34,10 @@ def sharpened(
     vertices = _drawn_on(vertices, ends, np.rint(corner_normals[of_strips]).astype(np.int8))
     # All vertices at the end of a strip are at the same place now, with what is left of the uncut edge there.
     strips = np.unique(edges[np.isin(edges, ends).any(axis=1)])
-    _, first, alike = np.unique(vertices[strips], axis=0, return_index=True, return_inverse=True)
+    strips = strips[np.lexsort(vertices[strips].T)]
+    begins = np.any(np.diff(vertices[strips], axis=0, prepend=np.nan) != 0, axis=1)
     same = np.arange(len(vertices), dtype=np.int32)
-    same[strips] = strips[first[alike.ravel()]]
+    same[strips] = strips[begins][np.cumsum(begins) - 1]
     edges = same[edges]
     left = ~of_strips & (edges[corner_edges, 0] != edges[corner_edges, 1])
     at_strips = np.isin(edges, same[strips]).all(axis=1)
@@ -63,19 +64,19 @@ def _in_pieces(
     Return the pieces, and for each piece of each edge the number of the edge and that of the piece.
     """
     axes = (vertices[edges[:, 1]] != vertices[edges[:, 0]]).argmax(axis=1)
-    points = np.stack((np.concatenate((axes, axes)), edges.T.ravel()), axis=1)
-    points = np.unique(points, axis=0)
-    axis, place = points[:, 0], vertices[points[:, 1]]
-    each = np.arange(len(points))
+    axis, point = np.divmod(np.unique(axes * len(vertices) + edges.T), len(vertices))
+    place = vertices[point]
+    each = np.arange(len(point))
     line = place[each, (axis + 1) % 3], place[each, (axis + 2) % 3]
-    points = points[np.lexsort((place[each, axis], *line, axis))]
+    ordered = np.lexsort((place[each, axis], *line, axis))
+    axis, point = axis[ordered], point[ordered]
     order = np.empty((3, len(vertices)), dtype=np.intp)
-    order[points[:, 0], points[:, 1]] = each
+    order[axis, point] = each
     ends = np.sort(order[axes[:, None], edges], axis=1)
     counts = ends[:, 1] - ends[:, 0]
     begins = np.repeat(ends[:, 0] - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
     begins, numbers = np.unique(begins, return_inverse=True)
-    pieces = np.stack((points[begins, 1], points[begins + 1, 1]), axis=1).astype(np.int32)
+    pieces = np.stack((point[begins], point[begins + 1]), axis=1).astype(np.int32)
     return pieces, np.repeat(np.arange(len(edges)), counts), numbers.ravel().astype(np.int32)
 
 

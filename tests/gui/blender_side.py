@@ -21,7 +21,9 @@ import blf
 import bpy
 import gpu
 import numpy as np
+from bpy_extras.view3d_utils import location_3d_to_region_2d
 from gpu_extras.batch import batch_for_shader
+from mathutils import Vector
 
 Box = tuple[int, int, int, int]
 """Left, top, width and height of a rectangle."""
@@ -184,6 +186,18 @@ def view_directions() -> list[list[float]]:
     return [list(right), list(up), list(-back)]
 
 
+def seen(part: str, way: list[float]) -> tuple[float, float]:
+    """Return where on the screen the middle of a part of the only puzzle is, moved by a way in millimeters."""
+    area, region = view_region("WINDOW")
+    (collection,) = (one for one in window().scene.collection.children_recursive if one.puzzle_cubes.puzzle)
+    found = next(item.part for item in collection.puzzle_cubes.parts if item.name == part)
+    middle = sum((Vector(corner) for corner in found.bound_box), Vector()) / 8
+    millimeters = 1000 * window().scene.unit_settings.scale_length
+    place = found.matrix_world @ (middle + Vector(way) / millimeters)
+    x, y = location_3d_to_region_2d(region, area.spaces.active.region_3d, place)
+    return region.x + x, window().height - region.y - y
+
+
 def put(kind: str, settings: dict[str, Any]) -> None:
     """Set what the next puzzle of a kind is made with."""
     for name, value in settings.items():
@@ -296,7 +310,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             panels_around,
             drawn_items,
         ),
-        *(letters, show_texts, hide_texts, view_directions, put, state, efforts, search_share),
+        *(letters, show_texts, hide_texts, view_directions, seen, put, state, efforts, search_share),
     )
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import trimesh
+from numpy.typing import NDArray
 
 from puzzle_cubes.common.playing import Direction, axes_in_view
 from puzzle_cubes.packing.play.game import Game
@@ -16,6 +17,7 @@ from tests.gui.packing_by_hand import RUNNING, begin_to_play, game_in, make_pack
 from tests.gui.puzzle_by_hand import keys_in_view
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
 
@@ -119,19 +121,39 @@ def test_escape_puts_the_pieces_back_and_one_undo_takes_a_game_back(sidebar: Sid
     wait_for(lambda: window.puzzle() == played, "one step of redo brings it back")
 
 
+def purple(window: Window) -> NDArray[np.bool_]:
+    """Return where the free part of the view has the color of the sixth piece, which it alone has."""
+    left, top, width, height = window.ask("free_view")
+    red, green, blue = (window.still_picture()[top : top + height, left : left + width, one] for one in range(3))
+    found: NDArray[np.bool_] = (green < 50) & (blue > 80) & (red > 50) & (red < 140)
+    return found
+
+
 @pytest.mark.thorough
 def test_a_click_chooses_a_piece(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     make_packing(sidebar)
     begin_to_play(sidebar)
     window.settle()
-    left, top, width, height = window.ask("free_view")
-    red, green, blue = (window.still_picture()[top : top + height, left : left + width, one] for one in range(3))
-    # Purple is the sixth piece alone.
-    rows, columns = np.nonzero((green < 50) & (blue > 80) & (red > 50) & (red < 140))
+    left, top, _, _ = window.ask("free_view")
+    rows, columns = np.nonzero(purple(window))
     window.click(left + float(np.median(columns)), top + float(np.median(rows)))
     screen.keys("space")
     wait_for(lambda: game_in(window).placed == [5], "the piece that was clicked is in the box")
+    screen.keys("BackSpace")
+    wait_for(lambda: not game_in(window).placed, "the piece is out of the box again")
+    window.settle()
+    lying = game_in(window).lying
+    rows, columns = np.nonzero(purple(window))
+    screen.move(left + float(np.median(columns)), top + float(np.median(rows)))
+    window.settle()
+    screen.press()
+    screen.drag_on(0, 260)
+    window.settle()
+    screen.release()
+    wait_for(lambda: game_in(window).lying[5].place != lying[5].place, "the piece follows the mouse")
+    window.save_picture("16-packing-dragged", still=False)
+    assert [one for one in range(len(lying)) if game_in(window).lying[one] != lying[one]] == [5]
     screen.keys("Escape")
 
 

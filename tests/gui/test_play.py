@@ -60,6 +60,32 @@ def test_solved_with_the_keys(sidebar: Sidebar) -> None:
     assert np.allclose(end - start, PITCH * (np.array(puzzle.end) - first), atol=0.01)
 
 
+def test_an_arm_is_dragged_as_far_as_the_walls_let_it(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    made = make_puzzle(sidebar, 4, 4, 4)
+    puzzle = puzzle_in(made)
+    before = window.ask("seen", part="cross", way=[0, 0, 0])
+    sidebar.press("puzzle_cubes.play")
+    wait_for(lambda: RUNNING in window.state()["running"], "the game runs")
+    # The walls are glass meanwhile, and the puzzle is seen from nearer.
+    assert window.puzzle()["display"] == "GLASS"
+    axis, step = move_between(*puzzle.solution[:2])
+    free = Game(puzzle, puzzle.start)
+    while free.move((axis, step)):
+        pass
+    # At the arm's end nothing else is near, and a whole box farther than it can go there is a wall.
+    grip, way = [0.0] * 3, [0.0] * 3
+    grip[axis] = step * made["parts"]["cross"]["extent"][axis] * 0.45
+    way[axis] = grip[axis] + step * PITCH * (free.move_count + 0.8)
+    window.drag_part("cross", grip, way)
+    wait_for(lambda: stands_at(window, free.position), "the cross stands where a wall stops it")
+    window.save_picture("05-play-dragged", still=False)
+    screen.keys("Escape")
+    wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
+    assert window.puzzle() == made
+    assert window.ask("seen", part="cross", way=[0, 0, 0]) == pytest.approx(before, abs=0.5)
+
+
 @pytest.mark.thorough
 def test_escape_puts_the_cross_back(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen

@@ -7,7 +7,7 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,6 +110,19 @@ class Window:
         self.screen.press()
         self.settle()
         self.screen.drag_on(way)
+
+    def drag_part(self, part: str, begin: Sequence[float], end: Sequence[float]) -> None:
+        """Take a part at a way from its middle, in millimeters, and drag it until that place is at another way."""
+        points = [np.array(self.ask("seen", part=part, way=list(way))) for way in (begin, end)]
+        self.screen.move(*points[0])
+        self.settle()
+        self.screen.press()
+        self.settle()
+        for share in np.linspace(0, 1, 12):
+            self.screen.move(*(points[0] + share * (points[1] - points[0])))
+            sleep(0.03)
+        self.settle()
+        self.screen.release()
 
     def drawn_items(self) -> dict[str, list[tuple[str, str]]]:
         """Return by panel the texts that the open ones draw now, with the operators and properties they belong to."""

@@ -29,6 +29,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -264,13 +265,10 @@ def owners(lines: Sequence[Line]) -> NDArray[np.int8]:
     Where no plate is, the answer is 0.
     """
     # Lines have hundreds of places, and only some eight of them differ.
-    kinds, places = zip(
-        *(np.unique(np.stack((line.side, line.outer, line.finger)), axis=1, return_inverse=True) for line in lines),
-        strict=True,
-    )
+    kinds, places = zip(*map(_different, lines), strict=True)
     side, outer_half, finger = (
-        [kind[row].reshape([-1 if other == axis else 1 for other in range(3)]) for axis, kind in enumerate(kinds)]
-        for row in range(3)
+        [values.reshape([-1 if other == axis else 1 for other in range(3)]) for axis, values in enumerate(one)]
+        for one in zip(*kinds, strict=True)
     )
     in_plate = [one != INSIDE for one in side]
     upper = [(one == UPPER).astype(np.intp) for one in side]
@@ -287,6 +285,13 @@ def owners(lines: Sequence[Line]) -> NDArray[np.int8]:
     winner = np.argmax(np.stack(np.broadcast_arrays(*claims)), axis=0).astype(np.int8)
     owned: NDArray[np.int8] = winner[np.ix_(*(np.ravel(place) for place in places))]
     return owned
+
+
+def _different(line: Line) -> tuple[tuple[NDArray[Any], NDArray[Any], NDArray[Any]], NDArray[np.intp]]:
+    """Return side, half and finger of the places of an axis that differ in them, and which of these each place is."""
+    # One number for all three is found many times sooner than columns are.
+    _, first, places = np.unique(line.side + 4 * line.finger + 32 * line.outer, return_index=True, return_inverse=True)
+    return (line.side[first], line.outer[first], line.finger[first]), places
 
 
 def surroundings(

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What blocks a move is there where the solid of the box has it, and only where the move is not legal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.common.playing import Direction
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.model.box_and_cross import box
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.play.blocking import obstacle_boxes, obstacles
+from puzzle_cubes.oskar.play.game import moved
+from tests.core.oskar import reference, strategies
+
+DIRECTIONS: list[Direction] = list(product(range(3), (-1, 1)))
+
+
+@given(draw.data(), strategies.puzzles(4), strategies.kit_dimensions(), draw.sampled_from(DIRECTIONS))
+def test_squares_in_the_way_are_walls_of_the_box(
+    data: draw.DataObject, puzzle: Puzzle, dimensions: Dimensions, direction: Direction
+) -> None:
+    x, y, z = (data.draw(draw.integers(0, cells - 1)) for cells in puzzle.size)
+    found = obstacles(puzzle, (x, y, z), direction)
+    legal = reference.neighbors(reference.maze_of(puzzle), puzzle.size, (x, y, z))
+    assert (not found) == (moved((x, y, z), direction) in legal)
+    solid = box(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
+    # The arms' middle lines, moved on by half a cell's passage and half a wall, meet each of the squares.
+    there = np.array(dimensions.center(puzzle.size, (x, y, z)))
+    axis, step = direction
+    there[axis] += step * (dimensions.passage + min(dimensions.wall, dimensions.plate)) / 2
+    for obstacle in found:
+        for ends in obstacle_boxes(obstacle, puzzle.size, dimensions):
+            places = [
+                np.searchsorted(line, end - 1e-6) for line, end in zip(solid.lines, ends.mean(axis=1), strict=True)
+            ]
+            assert solid.filled[tuple(place - 1 for place in places)]
+            for line, end in zip(solid.lines, ends, strict=True):
+                low, high = (np.abs(line - one).argmin() for one in end)
+                assert (line[low], line[high], high - low) == (pytest.approx(end[0]), pytest.approx(end[1]), 1)
+            assert sum(low - 1e-6 <= place <= high + 1e-6 for place, (low, high) in zip(there, ends, strict=True)) == 2
