@@ -154,8 +154,8 @@ def test_chamfers_of_posts_leave_the_box_as_it_is(start: tuple[int, int, int], b
     before, after = box_of(puzzle, without), box_of(puzzle, dimensions)
     outer = np.array(dimensions.outer_size(puzzle.size))
     inside = manifold3d.Manifold.cube(outer).translate(-outer / (2, 2, np.inf))
-    # Where a post's side goes on as the box's the cut runs out there.
-    assert 0 <= (before ^ inside).volume() - (after ^ inside).volume() + 1e-6 < 0.05
+    # Where a post's side goes on as the box's the cut runs out there, as a corner of a cube: at six places at most.
+    assert 0 <= (before ^ inside).volume() - (after ^ inside).volume() + 1e-6 < 6.1 * 0.4**3 / 6
     posts = [(one - inside).volume() for one in (before, after)]
     assert 0.8 * posts[0] < posts[1] < 0.99 * posts[0]
 
