@@ -75,7 +75,7 @@ LOOKS: Mapping[str, PackingLooks] = MappingProxyType(
         # M. Okabe and K. Ito, "Color Universal Design", 2008, with white and gray in place of black.
         CONTRAST: _looks(
             CONTRAST,
-            "#a0a0a0",
+            "#cfcfcf",
             White="#ffffff",
             Orange="#e69f00",
             Sky="#56b4e9",
@@ -87,7 +87,7 @@ LOOKS: Mapping[str, PackingLooks] = MappingProxyType(
         ),
         MONO: _looks(
             MONO,
-            "#7c7c7c",
+            "#b6b6b6",
             White="#f6f6f6",
             Gray="#a8a8a8",
             Light="#dadada",

@@ -164,7 +164,8 @@ class Export:
     def corner(self, box: trimesh.Trimesh) -> NDArray[np.float64]:
         """Return the lowest corner of a box but for its posts: in front of it they stand out, too."""
         front = max(self.post_heights().values(), default=0.0)
-        return np.array(box.bounds[0]) + np.array([0.0, front, 0.0])
+        corner: NDArray[np.float64] = np.array(box.bounds[0]) + np.array([0.0, front, 0.0])
+        return corner
 
     def square_area(self, axis: int, first: int, second: int) -> float:
         """Return the area of a square on the face that looks along an axis."""

@@ -334,7 +334,7 @@ def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
     plain = Dimensions(start_marker=0.0, end_marker=0.0)
     assert sentence(Dimensions(bed_chamfer=0.0)) == ""
     assert sentence(replace(plain, bed_chamfer=0.4)) == ""
-    marked = "0.4 mm; none beside the marks on plates 2, 4, 6, whose rims are too thin."
+    marked = "0.4 mm; none beside the marks on plates 2, 3, 6, whose rims are too thin."
     assert sentence(Dimensions(bed_chamfer=0.4)) == marked
     widest = "0.4 mm instead of 0.6 mm, the widest without supports."
     assert sentence(replace(plain, bed_chamfer=0.6)) == widest

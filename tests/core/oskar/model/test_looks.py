@@ -22,7 +22,7 @@ FACES_APART = 15.0
 RATIO_BEHIND, BEHIND = 1.45, 40.0
 """Between a face and what is behind it: the ratio, and the difference."""
 
-MARKS_APART = 23.0
+MARKS_APART = 22.0
 """The difference of two marks, and of a mark and a face; 2 can just be seen."""
 
 
