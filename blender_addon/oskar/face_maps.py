@@ -17,9 +17,8 @@ from gpu_extras.batch import batch_for_shader
 
 from ...core.common.playing import FinePosition
 from ...core.oskar.making.puzzle import Puzzle
-from ...core.oskar.maze.faces import FACE_AXES, FACE_NAMES
+from ...core.oskar.maze.faces import FACE_AXES, FACE_NAMES, Square
 from ...core.oskar.model.looks import END_LOOK, START_LOOK
-from ...core.oskar.play.blocking import Obstacle
 from ..window.drawing import Color, FreePart, Point, blended, paint_polygon, paint_rectangle, paint_row
 from ..window.game_board import DARK, EDGE, GRAY, RED, WHITE
 
@@ -53,7 +52,7 @@ class FaceMaps:
         self._grids = [np.pad(face.inflate(), 1, constant_values=1) for face in puzzle.faces]
         self._batches: list[gpu.types.GPUBatch] = []
 
-    def draw(self, free: FreePart, scale: float, place: FinePosition, blocked: Sequence[Obstacle]) -> float:
+    def draw(self, free: FreePart, scale: float, place: FinePosition, blocked: Sequence[Square]) -> float:
         """Draw the maps at the left of the free part, and return where they end there."""
         gap, title = GAP * scale, TITLE * scale
         room = min(HEIGHT_SHARE * (free.top - free.bottom), MOST * scale, MAPS_SHARE * (free.right - free.left))
@@ -77,7 +76,7 @@ class FaceMaps:
         return left + width
 
     def _draw_map(
-        self, number: int, corner: Point, unit: float, place: FinePosition, blocked: Sequence[Obstacle]
+        self, number: int, corner: Point, unit: float, place: FinePosition, blocked: Sequence[Square]
     ) -> None:
         """Draw one map with its lower left corner at a place, and squares of so many pixels."""
         axes = FACE_AXES[number]
@@ -91,7 +90,7 @@ class FaceMaps:
             self._batches[number].draw(shader)
             for obstacle in blocked:
                 if obstacle.face == number:
-                    x, y = obstacle.square
+                    x, y = obstacle.place
                     paint_polygon(_square(x + 1.5, y + 1.5, 0.5), RED)
             for position, color in ((self._puzzle.start, START_LOOK.color), (self._puzzle.end, END_LOOK.color)):
                 x, y = (2 * position[axis] for axis in axes)

@@ -17,8 +17,10 @@ from ..scene.kind_in_blender import KindInBlender
 from ..scene.last_build import Built
 from ..scene.puzzle import ScenePuzzle
 from ..window.game import add_shortcut, remove_shortcut
-from . import animation, play, solution_panel, watch
+from . import animation, draw_letters, draw_walls, play, solution_panel, watch
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
+from .draw_letters import DrawLetters
+from .draw_walls import DrawWalls
 from .play import Play
 from .properties import OskarProperties
 from .puzzle import place_in
@@ -62,7 +64,8 @@ def _move_keys(cross: bpy.types.Object, size: Size, earlier: Built, now: Built) 
 
 
 def _replaced(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
-    """Let what was animated and watched of a puzzle go on with the one that has taken its place."""
+    """Let what was animated and watched of a puzzle go on with the one that has taken its place, on which none drew."""
+    puzzle.own.drawn = ""
     animation.animate_replaced(puzzle, scene)
     watch_replaced(puzzle, scene)
 
@@ -79,12 +82,16 @@ IN_BLENDER = KindInBlender(
         *animation.CLASSES,
         *watch.OPERATORS,
         *play.CLASSES,
+        *draw_walls.CLASSES,
+        *draw_letters.CLASSES,
         *solution_panel.CLASSES,
         *watch.CLASSES,
     ),
     follow=_follow,
     entries=(
         (Play.bl_idname, "PLAY"),
+        (DrawWalls.bl_idname, "GREASEPENCIL"),
+        (DrawLetters.bl_idname, "FONT_DATA"),
         (ShowSolution.bl_idname, "HIDE_OFF"),
         (Animate.bl_idname, "ANIM"),
         (RemoveAnimation.bl_idname, "NONE"),

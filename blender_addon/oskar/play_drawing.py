@@ -14,11 +14,12 @@ from mathutils import Matrix, Vector
 
 from ...core.common.playing import Direction, FinePosition
 from ...core.common.words import counted
+from ...core.oskar.maze.faces import Square
 from ...core.oskar.model.box_and_cross import CROSS
 from ...core.oskar.model.dimensions import Dimensions
 from ...core.oskar.model.looks import END_LOOK
-from ...core.oskar.play.blocking import Obstacle, obstacle_boxes, obstacles
 from ...core.oskar.play.game import Game
+from ...core.oskar.play.squares import obstacles, square_boxes
 from ..data.context import mesh_of, narrowed, preferences_of, present
 from ..data.units import units_per_millimeter
 from ..scene.puzzle import puzzle_named
@@ -74,7 +75,7 @@ class PlayDrawing:
         self._place = place
         self._maps = FaceMaps(game.puzzle, colors)
         self._knock: Direction | None = None
-        self._blocked: tuple[Obstacle, ...] = ()
+        self._blocked: tuple[Square, ...] = ()
         self._knock_end = 0.0
         add = bpy.types.SpaceView3D.draw_handler_add
         self._handles = [add(self._draw, (), "WINDOW", "POST_PIXEL"), add(self._draw_walls, (), "WINDOW", "POST_VIEW")]
@@ -109,7 +110,7 @@ class PlayDrawing:
         units = units_per_millimeter(built.meters_per_unit)
         if isinstance(built.dimensions, Dimensions):
             for obstacle in self._blocked:
-                for box in obstacle_boxes(obstacle, self._game.puzzle.size, built.dimensions):
+                for box in square_boxes(obstacle, self._game.puzzle.size, built.dimensions):
                     # The first axis is the lowest bit of a corner's number.
                     corners = [parent @ (units * Vector(corner[::-1])) for corner in product(*box[::-1].tolist())]
                     paint_box(corners, WALL_COLOR)

@@ -112,7 +112,7 @@ def _owned_object(labels: Mapping[str, str], key: str) -> Any:
 
 @with_properties
 class SolutionProperties:
-    """The position that a game has left the cross at, and the turntable."""
+    """The position that a game has left the cross at, what was drawn, and the turntable."""
 
     # Read as an array of Blender, written as three numbers.
     cross_position: Any = prop(
@@ -122,6 +122,11 @@ class SolutionProperties:
         size=3,
         # Where none was kept it stands at the start.
         default=(-1, -1, -1),
+    )
+    drawn: str = prop(
+        StringProperty,
+        name="Drawn",
+        description="The walls and passages that were drawn by hand, which stay when a search completes the rest",
     )
     earlier_display: str = prop(
         StringProperty,

@@ -18,6 +18,8 @@ from ..tab.preferences import EXTENSION, draw_logging, logs_games
 from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
 from ..window.texts import Icon
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
+from .draw_letters import DrawLetters
+from .draw_walls import DrawWalls
 from .play import Play
 from .properties import AnimationProperties
 from .puzzle import OskarOperator
@@ -92,6 +94,21 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
         row.operator(ShowSolution.bl_idname, text="See the Solution", icon=icon, depress=shown)
 
 
+class WallsPanel(ClosedSidebar, bpy.types.Panel):
+    """The walls of the active puzzle, drawn by hand."""
+
+    bl_idname = "PUZZLE_CUBES_PT_walls"
+    bl_label = "Draw"
+    bl_description = "Draw walls and letters into the faces of the active puzzle, and let the rest become hard"
+    bl_parent_id = SolutionPanel.bl_idname
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the buttons."""
+        row = split_layout(self.layout).row(align=True)
+        row.operator(DrawWalls.bl_idname, text="Walls", icon="GREASEPENCIL")
+        row.operator(DrawLetters.bl_idname, text="Letters", icon="FONT_DATA")
+
+
 class AnimationPanel(ClosedSidebar, bpy.types.Panel):
     """The solution of the active puzzle as an animation."""
 
@@ -117,4 +134,4 @@ class AnimationPanel(ClosedSidebar, bpy.types.Panel):
 
 OPERATORS = (ShowSolution,)
 
-CLASSES = (SolutionPanel, AnimationPanel)
+CLASSES = (SolutionPanel, WallsPanel, AnimationPanel)

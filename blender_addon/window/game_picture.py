@@ -39,7 +39,8 @@ class GamePicture:
         layer = view_layer_of(context)
         objects = present(layer.objects)
         self._choose([one for one in objects.values() if one is not None and one.name in self._selected])
-        objects.active = objects.get(self._active)
+        # It may have another name by now.
+        objects.active = objects.get(self._active) or objects.active
         area = next((one for one in present(context.screen).areas if one.as_pointer() == self._area), None)
         if area is None or area.type != "VIEW_3D":
             return

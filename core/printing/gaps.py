@@ -40,10 +40,12 @@ def foot_left(printer: Printer, chamfer: float) -> float:
     return max(0.0, printer.foot - max(0.0, chamfer - printer.layer / 2))
 
 
-def printed_height(height: float, printer: Printer) -> float:
-    """Return how high something that is drawn so high becomes: whole layers."""
-    # What is half a layer counts: slicers differ in that.
-    layers = math.floor(height / printer.layer + 0.5 + HAIR)
+def printed_height(height: float, printer: Printer, *, at_least: bool = False) -> float:
+    """Return how high something that is drawn so high becomes at most, or at least: whole layers.
+
+    These differ where half a layer is left: some slicers make a layer of it, and some none.
+    """
+    layers = math.floor(height / printer.layer + 0.5 + (-HAIR if at_least else HAIR))
     return round(max(layers, 0) * printer.layer, 6)
 
 

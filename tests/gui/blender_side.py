@@ -186,12 +186,12 @@ def view_directions() -> list[list[float]]:
     return [list(right), list(up), list(-back)]
 
 
-def seen(part: str, way: list[float]) -> tuple[float, float]:
-    """Return where on the screen the middle of a part of the only puzzle is, moved by a way in millimeters."""
+def seen(part: str, way: list[float], origin: bool = False) -> tuple[float, float]:
+    """Return where on the screen the middle of a part of the only puzzle is, or its origin, moved by millimeters."""
     area, region = view_region("WINDOW")
     (collection,) = (one for one in window().scene.collection.children_recursive if one.puzzle_cubes.puzzle)
     found = next(item.part for item in collection.puzzle_cubes.parts if item.name == part)
-    middle = sum((Vector(corner) for corner in found.bound_box), Vector()) / 8
+    middle = Vector() if origin else sum((Vector(corner) for corner in found.bound_box), Vector()) / 8
     millimeters = 1000 * window().scene.unit_settings.scale_length
     place = found.matrix_world @ (middle + Vector(way) / millimeters)
     x, y = location_3d_to_region_2d(region, area.spaces.active.region_3d, place)

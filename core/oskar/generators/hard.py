@@ -9,7 +9,7 @@ A search begins with what a quick one does, and goes on from there: stopped earl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random
@@ -23,7 +23,7 @@ from ..making.settings import EFFORTS, SearchOptions, Settings
 from ..making.sturdiness import wall_cost, weakest_gives
 from ..making.style import Draft, Making, Pause, Style
 from ..maze.difficulty import LEVELS, PLAYERS, level_of, log_times_original, times_original, wasted_by_player
-from ..maze.faces import Size
+from ..maze.faces import Size, Square
 from ..maze.look_ahead import wasted_moves
 from ..maze.measures import Measures
 from ..maze.sides_of_way import sides_of_way
@@ -58,13 +58,20 @@ def _part(making: Making, begin: float, end: float) -> Making:
 
 
 def search_from(
-    size: Size, start: Position | None, objective: Objective, best: Draft, *, steps: int, random: Random
+    size: Size,
+    start: Position | None,
+    objective: Objective,
+    best: Draft,
+    *,
+    steps: int,
+    random: Random,
+    fixed: Collection[Square] = (),
 ) -> Making:
-    """Search on from a draft, and return one that is no worse."""
+    """Search on from a draft, and return one that is no worse; ``fixed`` squares stay as they are."""
     cost = _final_cost(size, objective, best)
     if cost <= objective.perfect:
         return best
-    making = anneal(size, start, objective, steps, random, faces=ExchangeFaces.from_faces(size, best.faces))
+    making = anneal(size, start, objective, steps, random, faces=ExchangeFaces.from_faces(size, best.faces, fixed))
     offered: Draft | None = best
     while True:
         try:
@@ -245,11 +252,12 @@ def make(settings: Settings, random: Random) -> Making:
     return search_in_stages(settings.size, settings.fixed_start, _objectives(settings), effort, random)
 
 
-def go_on(settings: Settings, random: Random, draft: Draft) -> Making:
-    """Search on from a draft in so many steps as the effort says."""
+def go_on(settings: Settings, random: Random, draft: Draft, fixed: Collection[Square] = ()) -> Making:
+    """Search on from a draft in so many steps as the effort says; ``fixed`` squares stay as they are."""
     _, objective = _objectives(settings)
     effort = settings.options_of(HardOptions).effort
-    return search_from(settings.size, settings.fixed_start, objective, draft, steps=effort, random=random)
+    size, start = settings.size, settings.fixed_start
+    return search_from(size, start, objective, draft, steps=effort, random=random, fixed=fixed)
 
 
 def _objectives(settings: Settings) -> tuple[Hardness, Hardness]:

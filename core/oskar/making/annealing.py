@@ -97,6 +97,8 @@ def anneal(
         limit = _UNLIMITED
         if faces.exchangeable:
             exchange = faces.propose(random)
+            if exchange is None:
+                continue
             candidate = faces.space(exchange)
             # Metropolis' rule, with (1 + x/8)^8 for the exponential of x.
             allowance = temperature * 8 * (1 / sqrt(sqrt(sqrt(1 - random.random()))) - 1)

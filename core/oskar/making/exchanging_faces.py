@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from random import Random
 
 from ...common.draws import index_below, pick
-from ..maze.faces import FACE_AXES, Face, Faces, Size, face_shape
+from ..maze.faces import FACE_AXES, Face, Faces, Size, Square, face_shape
 from ..maze.space import ConfigurationSpace
 from .random_tree import uniform_tree
 
@@ -45,8 +45,8 @@ class ExchangeFace:
     ``sets[along]`` is the set of all positions where the face allows the move up that axis.
     """
 
-    def __init__(self, size: Size, number: int, parents: list[int]) -> None:
-        """Start from a tree, given as the parent of every cell and -1 for the root."""
+    def __init__(self, size: Size, number: int, parents: list[int], fixed: Collection[Square] = ()) -> None:
+        """Start from a tree, given as the parent of every cell and -1 for the root; ``fixed`` squares stay."""
         self.shape = face_shape(size, number)
         columns, rows = self.shape
         first, second = self.axes = FACE_AXES[number]
@@ -57,22 +57,27 @@ class ExchangeFace:
         self._parents = parents
         self._up: list[Passage | None] = [None] * len(parents)
         self._outside: list[Passage] = []
+        self._kept: set[Passage] = set()
         self.sets = [0, 0]
         for row in range(rows):
             for column in range(columns):
                 lower = column + columns * row
                 for along, upper in ((0, lower + 1), (1, lower + columns)):
                     if (column, row)[along] + 1 < self.shape[along]:
-                        self._enter(Passage(lower, upper, along))
+                        place = 2 * column + (along == 0), 2 * row + (along == 1)
+                        self._enter(Passage(lower, upper, along), is_fixed=Square(number, place) in fixed)
 
-    def _enter(self, passage: Passage) -> None:
-        """Note a place for a passage as one of the tree or as one outside of it."""
+    def _enter(self, passage: Passage, *, is_fixed: bool) -> None:
+        """Note a place for a passage as one of the tree or as one outside of it, unless it is to stay that."""
         for child, parent in ((passage.lower, passage.upper), (passage.upper, passage.lower)):
             if self._parents[child] == parent:
                 self._up[child] = passage
                 self.sets[passage.along] |= self._seen_at(passage)
+                if is_fixed:
+                    self._kept.add(passage)
                 return
-        self._outside.append(passage)
+        if not is_fixed:
+            self._outside.append(passage)
 
     def _seen_at(self, passage: Passage) -> int:
         """Return the set of the positions whose projection is the lower cell of a passage, a bit each.
@@ -87,8 +92,8 @@ class ExchangeFace:
         """Whether there is any passage to exchange for another."""
         return bool(self._outside)
 
-    def propose(self, random: Random) -> Exchange:
-        """Draw a passage to add, and one to remove among the others of the loop that it closes."""
+    def propose(self, random: Random) -> Exchange | None:
+        """Draw a passage to add, and one to remove among the others of the loop that it closes; None if all stay."""
         place = index_below(len(self._outside), random)
         added = self._outside[place]
         # The ways from both cells to where they meet are the loop.
@@ -102,12 +107,18 @@ class ExchangeFace:
         while cell not in met:
             upper_way.append(cell)
             cell = parents[cell]
-        lower_count = lower_way.index(cell)
-        choice = index_below(lower_count + len(upper_way), random)
-        if choice < lower_count:
+        lower_way = lower_way[: lower_way.index(cell)]
+        if self._kept:
+            lower_way, upper_way = (
+                [one for one in way if self._up[one] not in self._kept] for way in (lower_way, upper_way)
+            )
+            if not lower_way and not upper_way:
+                return None
+        choice = index_below(len(lower_way) + len(upper_way), random)
+        if choice < len(lower_way):
             cut, child, parent = lower_way[choice], added.lower, added.upper
         else:
-            cut, child, parent = upper_way[choice - lower_count], added.upper, added.lower
+            cut, child, parent = upper_way[choice - len(lower_way)], added.upper, added.lower
         removed = self._up[cut]
         if removed is None:
             raise ValueError("the root of a tree has no passage to a parent")
@@ -147,10 +158,10 @@ class ExchangeFace:
 class ExchangeFaces:
     """The three faces, each a spanning tree at any time."""
 
-    def __init__(self, size: Size, trees: Iterable[list[int]]) -> None:
+    def __init__(self, size: Size, trees: Iterable[list[int]], fixed: Collection[Square] = ()) -> None:
         """Start from three trees, each given as the parent of every cell and -1 for the root."""
         self._size = size
-        self._faces = [ExchangeFace(size, number, parents) for number, parents in enumerate(trees)]
+        self._faces = [ExchangeFace(size, number, parents, fixed) for number, parents in enumerate(trees)]
         self._exchangeable = [number for number, face in enumerate(self._faces) if face.exchangeable]
 
     @classmethod
@@ -159,17 +170,20 @@ class ExchangeFaces:
         return cls(size, [uniform_tree(face_shape(size, number), random) for number in range(3)])
 
     @classmethod
-    def from_faces(cls, size: Size, faces: Faces) -> ExchangeFaces:
-        """Start from faces that are there; raises ValueError for one that is no spanning tree."""
-        return cls(size, [_parents_of(face) for face in faces])
+    def from_faces(cls, size: Size, faces: Faces, fixed: Collection[Square] = ()) -> ExchangeFaces:
+        """Start from faces that are there, of which ``fixed`` squares stay as they are.
+
+        Raises ValueError for one that is no spanning tree.
+        """
+        return cls(size, [_parents_of(face) for face in faces], fixed)
 
     @property
     def exchangeable(self) -> bool:
         """Whether any face has a passage to exchange for another."""
         return bool(self._exchangeable)
 
-    def propose(self, random: Random) -> Exchange:
-        """Draw an exchange for one of the faces."""
+    def propose(self, random: Random) -> Exchange | None:
+        """Draw an exchange for one of the faces; None where all that it could remove is fixed."""
         number = pick(self._exchangeable, random)
         return self._faces[number].propose(random)
 

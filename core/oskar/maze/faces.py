@@ -26,6 +26,17 @@ Size = tuple[int, int, int]
 """Cells along x, y and z."""
 
 
+@dataclass(frozen=True, order=True)
+class Square:
+    """A square of a face: the face's number, and its place on the inflated grid.
+
+    A square of the frame lies beside the grid: at -1, or as far along an axis as the grid is long.
+    """
+
+    face: int
+    place: tuple[int, int]
+
+
 def face_shape(size: Size, face: int) -> tuple[int, int]:
     """Return the cells of one of the three faces along its first and its second axis."""
     first, second = FACE_AXES[face]

@@ -5,21 +5,23 @@ All that fits or not is seen on straight lines through the cells, along each axi
 meets, and how long each is there. A piece is printed wider in the plane of its bed, and in whole layers upward; how it
 lies in print decides which of this a line meets. The first layer stands out by the foot, less what the bevel takes away
 there: that is met by lines that run near the side of their cells on which a piece was on the bed, and there other
-pieces have their bevels, too. All lengths are in millimeters.
+pieces have their bevels, too. Where an edge of a piece goes into a filled inner edge of another, two slopes meet, and
+there a printer makes steps of them. All lengths are in millimeters.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise, product
+from itertools import combinations, groupby, pairwise, product
 
 from ...kind.part import UPSIDE_DOWN
 from ...polycubes.terms.cells import Cell
 from ...printing.gaps import HAIR, gap_left, printed_height
 from ...printing.overhangs import WIDEST_ON_BED
 from ...printing.printer import Printer
+from ...solids.edges import no_edge
 from .box import pieces_size
 from .dimensions import Dimensions
 from .parts import PiecePart
@@ -44,7 +46,8 @@ class Row:
 class AsPrinted:
     """The pieces of a solution as a printer makes them.
 
-    ``least_gap`` is what is left between two pieces where that is the least; None where no two lie beside each other.
+    ``least_gap`` is what is left between the sides of two pieces where that is the least; None where no two lie beside
+    each other. ``least_in_edges`` is what is left where an edge goes into an inner edge, None where none does.
     ``tightest`` is the row that leaves the least room in the tray, None without any piece.
     """
 
@@ -71,7 +74,8 @@ class AsPrinted:
                 if runs:
                     drawn = sum(len(run) * dimensions.cube - 2 * dimensions.inset for run in runs)
                     rows.append(Row(axis, len(runs), round(room - drawn - sum(map(sum, ends)), 4)))
-        self.least_gap = round(min(gaps), 4) if gaps else None
+        in_edges = [self._left_between_slopes(*place) for place in self._in_inner_edges()]
+        self.least_gap, self.least_in_edges = (round(min(some), 4) if some else None for some in (gaps, in_edges))
         self.tightest = min(rows, key=lambda row: row.left, default=None)
 
     def _runs(self, begin: tuple[int, ...], axis: int, count: int) -> list[list[Cell]]:
@@ -114,6 +118,37 @@ class AsPrinted:
             beyond = min(beyond, wider - max(0.0, width - abs(middle - end)))
         return beyond
 
+    def _in_inner_edges(self) -> Iterator[tuple[Cell, Cell, dict[int, int]]]:
+        """Yield where an edge of a piece goes into a filled inner edge of another: its cell, that beyond, and the ways.
+
+        By two axes these are 1 or -1.
+        """
+        for cell, piece in self._owners.items():
+            for axes, ways in product(combinations(range(3), 2), product((-1, 1), repeat=2)):
+                one, other = (_beside(cell, axis, way) for axis, way in zip(axes, ways, strict=True))
+                beyond = _beside(one, axes[1], ways[1])
+                outer = self._owners.get(beyond)
+                if outer is None or outer is piece or outer.chamfer.filled is no_edge:
+                    continue
+                if {one, other} <= self._cells[outer] and outer.chamfer.width > self._printer.layer / 2:
+                    yield cell, beyond, dict(zip(axes, ways, strict=True))
+
+    def _left_between_slopes(self, cell: Cell, beyond: Cell, ways: dict[int, int]) -> float:
+        """Return what is left along an axis between the edge of a cell and the inner edge into which it goes."""
+        printer, piece, outer = self._printer, self._owners[cell], self._owners[beyond]
+        upright, way, lowest = self._beds[piece]
+        outer_upright, outer_way, outer_lowest = self._beds[outer]
+        on_bed = ways.get(upright) == -way and way * cell[upright] == lowest
+        filled = min(outer.chamfer.width, WIDEST_ON_BED)
+        cut = filled if on_bed else piece.chamfer.width
+        # In the plane of the bed a slope moves outward square to itself; steps stand out by half a layer.
+        wider = printer.widening * sum(1.0 if axis in ways else SQUARE for axis in (upright, outer_upright))
+        steps = printer.layer / 2 if {upright, outer_upright} & ways.keys() else 0.0
+        foot = printer.foot if on_bed else 0.0
+        if outer_upright not in ways and outer_way * beyond[outer_upright] == outer_lowest:
+            foot += SQUARE * max(0.0, printer.foot - _cut_on_bed(outer, printer))
+        return 4 * self._dimensions.inset + cut - filled - wider - steps - foot
+
     def _is_sharp(self, piece: PiecePart, cell: Cell, ways: Sides) -> bool:
         """Report whether the edges at the corner of a cell stay sharp, as the piece winds about it."""
         corner = tuple(at + (way > 0) for at, way in zip(cell, ways, strict=True))
@@ -126,7 +161,7 @@ def room_in_tray(size: Cell, dimensions: Dimensions, printer: Printer) -> tuple[
     # The floor is the first layer; the walls begin above it.
     sides = dimensions.tray_gap - 2 * printer.widening
     floor = printed_height(dimensions.tray_wall, printer)
-    return x + sides, y + sides, printed_height(dimensions.tray_wall + z, printer) - floor
+    return x + sides, y + sides, printed_height(dimensions.tray_wall + z, printer, at_least=True) - floor
 
 
 def lid_left(dimensions: Dimensions, printer: Printer) -> float:

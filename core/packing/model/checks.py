@@ -64,7 +64,11 @@ def _gap(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:
     """Report what is left between two pieces of the shown solution, wherever they meet."""
     gap = round(2 * dimensions.inset, 4)
     upright = round(gap_left(gap, printer), 4)
-    left = (upright if printed.least_gap is None else printed.least_gap, upright)
+    least = upright if printed.least_gap is None else printed.least_gap
+    if printed.least_in_edges is not None and printed.least_in_edges < 0:
+        # Edges that go in do not rub, however near they come. What a gap is wider counts twice between slopes.
+        least = min(least, printed.least_in_edges / 2)
+    left = least, upright
     suited = 0.0, MATERIALS[printer.material].slide / 6, LOOSEST_JOINT
     words = "the pieces will not go together", "tight", "the pieces go together", "loose"
     return check_gap("Gap", "Gap between two pieces", gap, left, suited=suited, words=words)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -11,16 +12,20 @@ from typing import Any
 from ...kind.model import Preset
 from ...printing.gaps import sliding_gap
 from ...printing.printer import MATERIALS, Printer
+from .as_printed import SQUARE
 from .dimensions import SMALLEST_INSET, Dimensions
 
 
 def gaps(printer: Printer) -> dict[str, Any]:
     """Return the dimensions that follow from a printer, by their names: those of gaps.
 
-    Pieces that lie beside each other need a third of the room in which a part slides, as many gaps add up.
+    Pieces that lie beside each other need a third of the room in which a part slides, as many gaps add up; and at least
+    so much that an edge that was on the bed goes into an inner edge, where slopes leave twice the gap along an axis.
     """
     between = round(2 * printer.widening + MATERIALS[printer.material].slide / 3, 3)
-    return {"inset": max(SMALLEST_INSET, between / 2), "tray_gap": sliding_gap(printer), "lid_gap": between}
+    in_edges = math.ceil(500 * ((1 + SQUARE) * printer.widening + printer.layer / 2 + printer.foot)) / 1000
+    inset = round(max(SMALLEST_INSET, between / 2, in_edges / 2), 4)
+    return {"inset": inset, "tray_gap": sliding_gap(printer), "lid_gap": between}
 
 
 def _preset(label: str, printer: Printer, dimensions: Dimensions) -> Preset[Dimensions]:

@@ -10,10 +10,17 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFace, ExchangeFaces
+from puzzle_cubes.oskar.making.exchanging_faces import Exchange, ExchangeFace, ExchangeFaces
 from puzzle_cubes.oskar.making.random_tree import uniform_tree
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import reference, strategies
+
+
+def proposed(faces: ExchangeFace | ExchangeFaces, random: Random) -> Exchange:
+    """Return what is proposed where nothing is fixed, so that there always is something."""
+    exchange = faces.propose(random)
+    assert exchange is not None
+    return exchange
 
 
 @given(strategies.sizes(6), draw.integers(0, 2**31), draw.integers(1, 40))
@@ -22,7 +29,7 @@ def test_faces_stay_spanning_trees_and_tell_their_moves(size: strategies.Triple,
     faces = ExchangeFaces.at_random(size, random)
     for _ in range(count if faces.exchangeable else 0):
         before = reference.maze_of_faces(faces.faces())
-        exchange = faces.propose(random)
+        exchange = proposed(faces, random)
         promised = faces.space(exchange)
         # What is only proposed changes nothing.
         assert reference.maze_of_faces(faces.faces()) == before
@@ -54,7 +61,7 @@ def test_every_exchange_that_leaves_a_tree_is_proposed_and_no_other(number: int,
     columns, rows = size[first], size[second]
     face = ExchangeFace(size, number, uniform_tree((columns, rows), random))
     for _ in range(random.randrange(4)):
-        face.make(face.propose(random))
+        face.make(proposed(face, random))
     opened = reference.maze_of_faces((face.face(),) * 3)[0, 1]
     places = [(i, j) for i, j in product(range(2 * columns - 1), range(2 * rows - 1)) if i % 2 != j % 2]
     possible = {
@@ -64,15 +71,15 @@ def test_every_exchange_that_leaves_a_tree_is_proposed_and_no_other(number: int,
         and closing in opened
         and reference.is_spanning_tree(opened ^ {opening, closing}, columns, rows)
     }
-    proposed = set()
+    found = set()
     for _ in range(60 * len(possible)):
-        exchange = face.propose(random)
+        exchange = proposed(face, random)
         squares = []
         for passage in (exchange.added, exchange.removed):
             cells = divmod(passage.lower, columns)[::-1], divmod(passage.upper, columns)[::-1]
             squares.append((cells[0][0] + cells[1][0], cells[0][1] + cells[1][1]))
-        proposed.add((squares[0], squares[1]))
-    assert proposed == possible
+        found.add((squares[0], squares[1]))
+    assert found == possible
 
 
 def test_long_chains_of_exchanges_reach_every_tree_alike_often() -> None:
@@ -81,7 +88,7 @@ def test_long_chains_of_exchanges_reach_every_tree_alike_often() -> None:
     face = ExchangeFace((2, 2, 1), 0, uniform_tree((2, 2), random))
     counts: Counter[tuple[int, int]] = Counter()
     for _ in range(2000):
-        face.make(face.propose(random))
+        face.make(proposed(face, random))
         counts[face.face().first, face.face().second] += 1
     assert len(counts) == 4
     assert all(400 < count < 600 for count in counts.values())

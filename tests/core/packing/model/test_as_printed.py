@@ -147,7 +147,8 @@ def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> 
     bodies = [manifold3d.Manifold.batch_boolean(some, manifold3d.OpType.Add) for some in layers.values()]
     assert found.least_gap is not None
     assert found.tightest is not None
-    yield "Gap", found.least_gap, any((one ^ other).volume() > 1e-3 for one, other in combinations(bodies, 2))
+    least = min(found.least_gap, 9.0 if found.least_in_edges is None else found.least_in_edges)
+    yield "Gap", least, any((one ^ other).volume() > 1e-3 for one, other in combinations(bodies, 2))
     room = room_on_mesh(next(part for part in parts if part.key == "tray"), dimensions, printer)
     left = []
     for axis in range(3):
@@ -162,7 +163,7 @@ def judged(puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer) -> 
     yield "Tray", found.tightest.left, min(left) < 0
 
 
-NAMES = draw.sampled_from(["soma", "megaron", "slothouber_graatsma"])
+NAMES = draw.sampled_from(["soma", "megaron", "slothouber_graatsma", "diabolical"])
 
 
 @given(NAMES, cases())
@@ -226,6 +227,24 @@ def test_the_row_that_leaves_the_least_is_said() -> None:
     assert {box_gap: tray_line(box_gap).level for box_gap in levels} == levels
     assert tray_line(0.35).sentence == "3 pieces in a row along x leave 0.1 mm of play in the tray once printed."
     assert tray_line(5.0).sentence == ("Box Gap is 5 mm, of which 4.8 mm are left once printed: the pieces fall about.")
+
+
+def test_a_foot_that_does_not_go_into_an_inner_edge_is_said() -> None:
+    def gap_line(name: str, inset: float) -> Check:
+        return line("Gap", check_puzzle(first_solved(name), Dimensions(inset=inset), Printer(foot=0.25)).checks)
+
+    # Pieces that wind have no filled inner edges, and bevels take their foot away.
+    assert gap_line("megaron", 0.1).level == GOOD
+    assert gap_line("diabolical", 0.1).level == BAD
+    assert gap_line("diabolical", 0.1).sentence.endswith("the pieces will not go together; give 0.29 mm.")
+    assert gap_line("diabolical", 0.145).level == GOOD
+
+
+def test_a_rim_at_half_a_layer_may_be_printed_lower() -> None:
+    # The rim is at 2 + 29.6 + 0.5 mm, and so 160 or 161 layers high, and the pieces are 148 on the 10 of the floor.
+    dimensions = Dimensions(cube=10.0, inset=0.2, tray_gap=0.5)
+    check = line("Tray", check_puzzle(first_solved("soma"), dimensions, Printer()).checks)
+    assert "0.6 mm of play below the lid" in check.sentence
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drawing walls: a click takes one out or puts one in, and another one changes for it, so that all stays a puzzle."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+import bpy
+from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
+from mathutils import Vector
+
+from ...core.common.errors import InputError
+from ...core.oskar.kind.completing import Completing, completed_in_steps
+from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.making.by_hand import Change, changed
+from ...core.oskar.making.puzzle import Puzzle
+from ...core.oskar.making.settings import EFFORTS
+from ...core.oskar.maze.faces import Square
+from ...core.oskar.model.box_and_cross import BOX
+from ...core.oskar.model.dimensions import Dimensions
+from ...core.oskar.play.squares import square_at
+from ..data.context import narrowed, present
+from ..data.units import units_per_millimeter
+from ..scene.by_hand import check_in_place
+from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..tab.operator_base import NeedsPuzzle, activate, needed_puzzle
+from ..window.drawing import Point
+from ..window.game import GameOperator
+from ..window.game_picture import GamePicture
+from ..window.pointer_drag import pointer_in, window_region
+from ..window.results import OperatorOptions, Result, refuse
+from .draw_walls_drawing import HELP, WallsDrawing
+from .drawn import drawn_on, replace_drawn
+from .puzzle import IN_ONE_PIECE
+
+COMPLETE, FORGET = "C", "F"
+
+TICK = 0.05
+"""Seconds that it searches before Blender may do other things."""
+
+
+class DrawWalls(NeedsPuzzle, GameOperator, bpy.types.Operator):
+    """Take walls out and put walls in by clicks; what you draw stays, and C lets the search make the rest hard"""
+
+    bl_idname = "puzzle_cubes.draw_walls"
+    bl_label = "Draw Walls"
+    bl_options: OperatorOptions = set()
+    kind_name = OSKAR.name
+    needs = (
+        IN_ONE_PIECE,
+        (lambda puzzle: not puzzle.puzzle.flaws, "Its mazes have loops, or parts that are not connected"),
+    )
+
+    @classmethod
+    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
+        """Work on the active puzzle, in Object Mode, one game at a time."""
+        try:
+            return super().missing(context, puzzle) or cls.in_the_way(context)
+        except InputError as error:
+            return str(error)
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Begin to draw."""
+        if not self.has_view(context):
+            return self.execute(context)
+        try:
+            puzzle = needed_puzzle(context)
+            check_in_place(puzzle)
+            puzzle.check_replaceable()
+            puzzle.check_unedited()
+            box = puzzle.needed_part(BOX)
+        except InputError as error:
+            return refuse(self, error)
+        self._steps: Completing | None = None
+        self._best: Puzzle | None = None
+        self._known: tuple[object, Square, Change | str] | None = None
+        self._drawing = WallsDrawing(present(context.area).as_pointer())
+        self._drawing.take(puzzle, drawn_on(puzzle))
+        self._picture = GamePicture(context, [box])
+        activate(context, box)
+        return self.begin(context, HELP)
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Refuse: without a mouse there is nothing to draw with."""
+        return refuse(self, "Drawing needs a 3D view in a window: press its button in the sidebar there.")
+
+    def is_there(self) -> bool:
+        """Report whether the puzzle is there."""
+        return self._puzzle() is not None
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Leave it to Blender to undo and redo: each click is a step."""
+        if event.type == "Z" and (event.ctrl or event.oskey):
+            self._steps = None
+            return {"PASS_THROUGH"}
+        return super().answer(context, event)
+
+    def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
+        """Light up what is under the mouse, and draw it where it clicks."""
+        region, puzzle = window_region(area), present(self._puzzle())
+        found = self._found(puzzle, region, pointer_in(region, event), area)
+        self._drawing.point(found)
+        area.tag_redraw()
+        if event.type != "LEFTMOUSE":
+            return False
+        if event.value == "PRESS" and self._steps is None:
+            if isinstance(found, Change):
+                drawn = drawn_on(puzzle)
+                drawn[found.square] = not found.was_wall
+                self._put(puzzle, found.puzzle, drawn)
+            elif found:
+                self._drawing.say(found)
+        return True
+
+    def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
+        """Do what a key asks for."""
+        puzzle = present(self._puzzle())
+        if event.type == COMPLETE and self._steps is None:
+            self._steps = completed_in_steps(puzzle.puzzle, drawn_on(puzzle), EFFORTS["quick"])
+        elif event.type == FORGET and drawn_on(puzzle):
+            puzzle.own.drawn = ""
+            self._drawing.take(puzzle, {})
+            self._push("Forget What Is Drawn")
+
+    def advance(self, seconds: float, area: bpy.types.Area) -> None:
+        """Go on with a search that completes, and take what it has found when it is over."""
+        puzzle = present(self._puzzle())
+        if self._drawing.follow(puzzle, drawn_on):
+            area.tag_redraw()
+        if self._steps is None:
+            return
+        end = monotonic() + TICK
+        while monotonic() < end:
+            try:
+                progress = next(self._steps)
+            except StopIteration as done:
+                self._complete(puzzle, done.value)
+                return
+            self._best = progress.best
+            self._drawing.share = progress.share
+        area.tag_redraw()
+
+    def keep(self, context: bpy.types.Context) -> Result:
+        """Leave it as it is; each click was a step of undo already."""
+        if self._steps is not None and self._best is not None:
+            self._complete(present(self._puzzle()), self._best)
+        return {"CANCELLED"}
+
+    def put_back(self) -> None:
+        """Leave it as it is: Ctrl Z takes back what was drawn."""
+        self.keep(bpy.context)
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take away what it has put into the window."""
+        self._drawing.remove()
+        self._picture.put_back(context)
+        super().clear_up(context)
+
+    def _complete(self, puzzle: ScenePuzzle, found: Puzzle) -> None:
+        self._steps = self._best = self._drawing.share = None
+        self._put(puzzle, found, drawn_on(puzzle), "Complete Walls")
+
+    def _put(self, puzzle: ScenePuzzle, now: Puzzle, drawn: dict[Square, bool], message: str = "Draw Wall") -> None:
+        """Put a puzzle in the place of what was drawn on; that is a step of undo."""
+        try:
+            made = replace_drawn(bpy.context, puzzle, now, drawn)
+        except InputError as error:
+            self._drawing.say(str(error))
+            return
+        self._drawing.take(made, drawn)
+        self._push(message)
+
+    def _push(self, message: str) -> None:
+        bpy.ops.ed.undo_push(message=message)
+
+    def _found(
+        self, puzzle: ScenePuzzle, region: bpy.types.Region, pointer: Point, area: bpy.types.Area
+    ) -> Change | str:
+        """Return what a click would do, or a sentence on why it does nothing; empty beside the box."""
+        if not (0 <= pointer[0] < region.width and 0 <= pointer[1] < region.height):
+            return ""
+        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+        built, box, content = puzzle.needed_built, puzzle.needed_part(BOX), puzzle.puzzle
+        if not isinstance(built.dimensions, Dimensions):
+            return ""
+        back = box.matrix_world.inverted_safe()
+        # The stubs know no vector that is a sequence of numbers.
+        point: Any = Vector(pointer)
+        units = units_per_millimeter(built.meters_per_unit)
+        origin = (back @ region_2d_to_origin_3d(region, view, point) / units)[:]
+        way = (back.to_3x3() @ region_2d_to_vector_3d(region, view, point))[:]
+        square = square_at(content, built.dimensions, origin, way)
+        if square is None:
+            return ""
+        state = puzzle.text, puzzle.own.drawn
+        if self._known is None or self._known[:2] != (state, square):
+            found: Change | str
+            try:
+                found = changed(content, square, drawn_on(puzzle))
+            except InputError as error:
+                found = str(error)
+            self._known = state, square, found
+        return self._known[2]
+
+    @staticmethod
+    def _puzzle() -> ScenePuzzle | None:
+        """Return the puzzle that is drawn on: undo gives it other names and references, but it stays the active one."""
+        puzzle = active_puzzle(bpy.context)
+        return puzzle if puzzle is not None and puzzle.kind == OSKAR else None
+
+
+CLASSES = (DrawWalls,)

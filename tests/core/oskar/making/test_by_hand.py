@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Walls that are drawn are there, whatever is drawn or searched for later, and the puzzle is a whole one each time."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as run_with
+from hypothesis import strategies as draw
+
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.completing import completed_in_steps
+from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.making.by_hand import changed, is_drawable, is_wall, lettered
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import Square
+from tests.core.oskar import reference, strategies
+
+
+def squares(puzzle: Puzzle) -> list[Square]:
+    """Return all squares of a puzzle's faces that can be drawn."""
+    found = [
+        Square(face, (along, across))
+        for face in range(3)
+        for along in range(2 * puzzle.faces[face].shape[0])
+        for across in range(2 * puzzle.faces[face].shape[1])
+    ]
+    return [square for square in found if is_drawable(puzzle, square)]
+
+
+def check(puzzle: Puzzle) -> None:
+    """Check with the plain search of the tests that a puzzle is whole."""
+    assert puzzle.flaws == ()
+    reached = reference.distances(reference.maze_of(puzzle), puzzle.size, puzzle.end)
+    assert reached[puzzle.start] == len(puzzle.solution) - 1 > 0
+
+
+def walls(puzzle: Puzzle) -> set[Square]:
+    """Return the squares that are walls, by the inflated grids."""
+    return {square for square in squares(puzzle) if puzzle.faces[square.face].inflate()[square.place]}
+
+
+@given(draw.data(), strategies.puzzles(4))
+@run_with(max_examples=60)
+def test_what_is_drawn_stays_and_one_other_wall_changes(data: draw.DataObject, puzzle: Puzzle) -> None:
+    places, drawn = squares(puzzle), dict[Square, bool]()
+    for square in data.draw(draw.lists(draw.sampled_from(places), min_size=1, max_size=12)) if places else ():
+        before = walls(puzzle)
+        assert is_wall(puzzle, square) == (square in before)
+        try:
+            change = changed(puzzle, square, drawn)
+        except InputError as error:
+            assert "drawn" in str(error) or "move left" in str(error)  # noqa: PT017  (it need not be raised)
+            continue
+        assert change.instead not in drawn or change.instead == square
+        drawn[square] = square not in before
+        puzzle = change.puzzle
+        check(puzzle)
+        assert walls(puzzle) ^ before == {square, change.instead}
+        assert change.instead.face == square.face
+        assert all((one in walls(puzzle)) == is_there for one, is_there in drawn.items())
+
+
+@pytest.mark.parametrize("word", ["A", "OS", "XY8"])
+def test_letters_are_drawn_and_kept_while_the_rest_becomes_hard(word: str) -> None:
+    puzzle = generate(settings_with(size=(14, 7, 3), seed=3))
+    now, drawn = lettered(puzzle, 0, word)
+    check(now)
+    assert walls(now) - walls(puzzle)
+    assert now.faces[1:] == puzzle.faces[1:]
+    for progress in completed_in_steps(now, drawn, 300):
+        best = progress.best or now
+        check(best)
+        assert walls(best) >= drawn.keys()
+    reach = [reference.distances(reference.maze_of(one), one.size, one.end) for one in (now, best)]
+    assert len(reach[1]) > len(reach[0])
+
+
+def test_a_letter_is_where_it_is_expected_with_a_gap_in_its_loop() -> None:
+    grid = lettered(generate(settings_with(size=(4, 6, 4), seed=3)), 0, "O")[0].faces[0].inflate()
+    ring = [(x, y) for x in range(1, 6) for y in range(1, 10) if x in (1, 5) or y in (1, 9)]
+    assert len(ring) - sum(grid[place] for place in ring) == 1
+
+
+@pytest.mark.parametrize(("word", "sentence"), [("AB", "needs 8 by 6 cells"), ("é", "cannot"), (" ", "cannot")])
+def test_letters_that_cannot_be_drawn_are_refused(word: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        lettered(generate(settings_with(size=(6, 6, 6), seed=1)), 1, word)

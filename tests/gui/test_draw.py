@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Walls and letters are drawn by hand: each click is a puzzle, a step of undo, and stays when the rest is completed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from puzzle_cubes.kind.reading import code_of, puzzle_of_code
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.by_hand import is_wall, lettered
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.maze.faces import Square
+from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.oskar.play.squares import square_boxes
+from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
+from tests.gui.reader import Point, changed_box
+from tests.gui.sidebar import Sidebar
+from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
+
+RUNNING = "PUZZLE_CUBES_OT_draw_walls"
+XZ = 1
+
+
+def point_at(window: Window, puzzle: Puzzle, square: Square) -> None:
+    """Move the pointer to the middle of a square on the front of the box, which the view shows."""
+    ends = square_boxes(square, puzzle.size, Dimensions())[0]
+    middle = ends.mean(axis=-1)
+    middle[1] = ends[1, 0]
+    window.screen.move(*window.ask("seen", part="box", way=middle.tolist(), origin=True))
+    window.settle()
+
+
+def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    made = make_puzzle(sidebar, 4, 4, 4)
+    before = puzzle_in(made)
+    sidebar.press("puzzle_cubes.draw_walls")
+    wait_for(lambda: RUNNING in window.state()["running"], "it can be drawn")
+    squares = [Square(XZ, place) for place in ((1, 2), (2, 3), (5, 4), (4, 1), (2, 5))]
+    square = next(one for one in squares if is_wall(before, one))
+    point_at(window, before, square)
+    window.save_picture("19-draw-wall", still=False)
+    screen.click()
+    wait_for(lambda: not is_wall(puzzle_in(window.puzzle()), square), "the wall is taken out")
+    drawn = window.puzzle()
+    now = puzzle_in(drawn)
+    assert now.flaws == ()
+    assert now.solution
+    grids = [puzzle.faces[XZ].inflate() for puzzle in (before, now)]
+    assert np.count_nonzero(grids[0] != grids[1]) == 2
+    screen.keys("ctrl+z")
+    wait_for(lambda: puzzle_in(window.puzzle()) == before, "one step of undo takes it back")
+    screen.keys("ctrl+shift+z")
+    wait_for(lambda: puzzle_in(window.puzzle()) == now, "and one of redo brings it back")
+    assert RUNNING in window.state()["running"]
+    screen.keys("c")
+    wait_for(lambda: puzzle_in(window.puzzle()) not in (before, now), "the rest is completed")
+    done = puzzle_in(window.puzzle())
+    assert not is_wall(done, square)
+    assert (done.flaws, done.measures.reachable) == ((), 64)
+    window.save_picture("19-draw-completed", still=False)
+    screen.keys("Return")
+    wait_for(lambda: RUNNING not in window.state()["running"], "it is left")
+    assert puzzle_in(window.puzzle()) == done
+
+
+def test_initials_are_drawn_by_a_dialog(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    before = puzzle_in(make_puzzle(sidebar, 8, 3, 6))
+    reader = sidebar.reader
+    reader.learn(["Letters", "OK"])
+    sidebar.open_panel("Draw")
+    place = sidebar.finder.button("bpy.ops.puzzle_cubes.draw_letters")
+    shown = window.still_picture()
+    window.click(*place)
+
+    def labels() -> list[Point]:
+        asked = screen.picture()
+        return reader.points("Letters", asked, changed_box(shown, asked))
+
+    # The dialog's title has the word, too.
+    label = max(wait_for(labels, "the letters are asked for"), key=lambda point: point[1])
+    window.save_picture("19-draw-letters-asked", still=False)
+    window.click(label[0] + 120, label[1], times=2)
+    screen.keys("ctrl+a")
+    screen.type("AB")
+    screen.keys("Return", "Return")
+    wait_for(lambda: puzzle_in(window.puzzle()) != before, "the letters are drawn")
+    expected, drawn = lettered(before, XZ, "AB")
+    assert puzzle_in(window.puzzle()).faces == expected.faces
+    sidebar.press("puzzle_cubes.draw_walls")
+    wait_for(lambda: RUNNING in window.state()["running"], "it can be drawn on")
+    screen.keys("c")
+    wait_for(lambda: puzzle_in(window.puzzle()).faces != expected.faces, "the rest is completed")
+    screen.keys("Return")
+    wait_for(lambda: RUNNING not in window.state()["running"], "it is left")
+    window.save_picture("19-draw-letters")
+    done = puzzle_in(window.puzzle())
+    assert all(is_wall(done, square) for square in drawn)
+    assert (done.flaws, done.measures.reachable) == ((), 8 * 3 * 6)
+    assert puzzle_of_code(code_of(OSKAR, done) or "", [OSKAR])[1] == done
+    sidebar.press("puzzle_cubes.check")
+    # What the check finds wrong would be a warning, which no window test lets pass.
+    wait_for(lambda: window.puzzle()["checks"], "it is checked, and will print")

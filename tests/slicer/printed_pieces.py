@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whether the pieces of a packing puzzle go together and into their box as a slicer would print them; in millimeters.
+
+Straight lines are drawn through the goal, through the middles of its cells and near their sides, along each axis: on
+each the printed pieces are met somewhere. Of the product only the places of the parts are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby, pairwise, product
+from pathlib import Path
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from puzzle_cubes.kind.part import UPSIDE_DOWN, Part
+from puzzle_cubes.library import Puzzle
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.parts import LID, TRAY, PiecePart, corner_of
+from tests.slicer.printed_kit import Placed
+from tests.slicer.printed_layers import Case, Layer, sliced
+
+IN_FIRST_LAYER = 0.05, 0.9
+"""How far inside of a piece's sides lines run, in layers: in the first layer of a piece that lies there, near its end,
+and as far as that allows from the piece's corners, which a slicer rounds."""
+
+HAIR = 1e-6
+
+Span = tuple[float, float]
+
+Place = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a line along an axis meets: how many pieces, the room that they leave, and the gaps between neighbors."""
+
+    axis: int
+    pieces: int
+    left: float
+    gaps: tuple[float, ...]
+
+
+class Standing:
+    """A part as printed in its place in the puzzle put together; ``up`` is the axis across its layers.
+
+    ``outlines`` has for each layer its ends across, the lower one first, and its outline along the two other axes.
+    """
+
+    def __init__(self, part: Part, layers: Sequence[Layer]) -> None:
+        place = Placed.of(part)
+        self.up = part.up % UPSIDE_DOWN
+        self.along = [axis for axis in range(3) if axis != self.up]
+        self.outlines: list[tuple[float, float, BaseGeometry]] = []
+        turned, moved = place.turned[self.along, :2], place.moved[self.along]
+        for layer in layers:
+            ends = sorted(place.turned[self.up, 2] * level + place.moved[self.up] for level in (layer.low, layer.high))
+            outline = shapely.transform(layer.area, lambda corners: corners @ turned.T + moved)
+            shapely.prepare(outline)
+            self.outlines.append((round(ends[0], 6), round(ends[1], 6), outline))
+
+    def met_by_line(self, axis: int, place: Place) -> list[Span]:
+        """Return from where to where a line along an axis is in the part, by where it runs on the others."""
+        if axis == self.up:
+            x, y = (place[one] for one in self.along)
+            return _joined([(low, high) for low, high, outline in self.outlines if shapely.contains_xy(outline, x, y)])
+        line = shapely.LineString([[end if one == axis else place[one] for one in self.along] for end in (-1e3, 1e3)])
+        layer = [outline for low, high, outline in self.outlines if low <= place[self.up] < high]
+        met = [one.bounds for outline in layer for one in shapely.get_parts(outline.intersection(line)) if one.length]
+        number = self.along.index(axis)
+        return _joined([(bounds[number], bounds[number + 2]) for bounds in met])
+
+
+class PrintedPieces:
+    """The pieces of a packing puzzle with tray and lid as they are sliced.
+
+    All files of the puzzle are written into a new folder, and G-code beside them.
+    """
+
+    def __init__(self, puzzle: Puzzle, folder: Path) -> None:
+        puzzle.write(folder)
+        files = {part.key: folder / f"{part.key}.stl" for part in puzzle.parts}
+        self._puzzle = puzzle
+        self._layers = sliced(files, folder, puzzle.printer.nozzle, puzzle.printer.layer)
+
+    def printed(self, case: Case) -> PiecesOfCase:
+        """Return them as a printer lays them."""
+        return PiecesOfCase(self._puzzle, {key: case.of(layers) for key, layers in self._layers.items()})
+
+
+class PiecesOfCase:
+    """Pieces, tray and lid as a printer lays them, in their places."""
+
+    def __init__(self, puzzle: Puzzle, layers: Mapping[str, Sequence[Layer]]) -> None:
+        if not isinstance(puzzle.dimensions, Dimensions):
+            raise TypeError("it is no packing puzzle")
+        self._dimensions = puzzle.dimensions
+        self._near = [puzzle.dimensions.inset + share * puzzle.printer.layer for share in IN_FIRST_LAYER]
+        self._size: tuple[int, int, int] = puzzle.content.goal.size
+        standing = {part.key: Standing(part, layers[part.key]) for part in puzzle.parts}
+        self._tray, self._lid = standing[TRAY], standing[LID]
+        pieces = [part for part in puzzle.parts if isinstance(part, PiecePart)]
+        self._owners: Mapping[tuple[int, ...], Standing] = {
+            cell: standing[piece.key] for piece in pieces for cell in piece.cells
+        }
+
+    @property
+    def least_gap(self) -> float:
+        """What is left between two neighbors where that is the least; below 0 they do not go together."""
+        return min(gap for row in self.rows for gap in row.gaps)
+
+    @property
+    def tightest(self) -> Row:
+        """The row that leaves the least room in the tray."""
+        return min(self.rows, key=lambda row: row.left)
+
+    @property
+    def lid_left(self) -> float:
+        """What is left a side between the tray and the lid over it where that is the least."""
+        left = []
+        for low, high, outline in self._lid.outlines:
+            inside = [ring.bounds for one in shapely.get_parts(outline) for ring in one.interiors]
+            outside = [other.bounds for start, end, other in self._tray.outlines if start < high and low < end]
+            left += [
+                way * (outer[side] - inner[side])
+                for inner, outer in product(inside, outside)
+                for side, way in enumerate((1, 1, -1, -1))
+            ]
+        return float(min(left))
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """What lines through all cells of the goal meet, along all three axes."""
+        cube = self._dimensions.cube
+        found: list[Row] = []
+        shifts = (*self._near, cube / 2, *(cube - near for near in self._near))
+        corner = corner_of(self._size, self._dimensions)
+        for axis in range(3):
+            cells = product(*(range(1 if one == axis else long) for one, long in enumerate(self._size)))
+            ways = list(product(*((0.0,) if one == axis else shifts for one in range(3))))
+            for cell, (x, y, z) in product(cells, ways):
+                i, j, k = cell
+                place = corner[0] + i * cube + x, corner[1] + j * cube + y, corner[2] + k * cube + z
+                found += self._row(axis, cell, place)
+        return found
+
+    def _row(self, axis: int, first: tuple[int, ...], place: Place) -> Iterator[Row]:
+        """Yield what a line meets that begins in a cell, if it meets anything, and nothing of what is beside it."""
+        cube, start = self._dimensions.cube, place[axis]
+        cells = [(*first[:axis], number, *first[axis + 1 :]) for number in range(self._size[axis])]
+        spans = []
+        for owner, run in groupby(range(self._size[axis]), lambda number: self._owners.get(cells[number])):
+            numbers = list(run)
+            low, high = start + numbers[0] * cube, start + (numbers[-1] + 1) * cube
+            for span in [] if owner is None else owner.met_by_line(axis, place):
+                if min(span[1], high) - max(span[0], low) > cube / 2:
+                    spans.append(span)
+                    if max(low - span[0], span[1] - high) > cube / 4:
+                        # So wide that other cells of the piece come over to the line: what is met are not its ends.
+                        return
+        if spans:
+            gaps = [after[0] - before[1] for before, after in pairwise(spans)]
+            left = self._room[axis] - sum(high - low for low, high in spans)
+            yield Row(axis, len(spans), left, tuple(gap for gap in gaps if gap < cube / 2))
+
+    @cached_property
+    def _room(self) -> Place:
+        """How long pieces in a row along each axis can be in the tray, upward below the lid."""
+        # The corner of the floor is beside the hole, and halfway up are only walls.
+        x, y, top = (cells * self._dimensions.cube / 2 for cells in self._size)
+        corner = x - self._dimensions.cube / 4, y - self._dimensions.cube / 4, 0.0
+        ((_, floor),) = self._tray.met_by_line(2, corner)
+        walls = [self._tray.met_by_line(axis, (0.0, 0.0, top)) for axis in (0, 1)]
+        across, deep = (high[0] - low[1] for low, high in walls)
+        return across, deep, self._tray.outlines[-1][1] - floor
+
+
+def _joined(spans: Sequence[Span]) -> list[Span]:
+    """Return intervals in order, those that touch as one."""
+    found: list[Span] = []
+    for low, high in sorted(spans):
+        if found and low <= found[-1][1] + HAIR:
+            found[-1] = found[-1][0], max(high, found[-1][1])
+        else:
+            found.append((low, high))
+    return found
