@@ -250,10 +250,16 @@ def _on_frame(solid: Solid, puzzle: Puzzle, dimensions: Dimensions) -> Iterator[
     ]
     lines = [line[first:] for line, first in zip(solid.lines, firsts, strict=True)]
     posts = solid.filled[firsts[0] :, firsts[1] :, firsts[2] + tops[2] + 1 :].any(axis=2)
+    flush = solid.filled[:, :, firsts[2] + tops[2]].copy()
+    flush[firsts[0] : firsts[0] + tops[0] + 1, firsts[1] : firsts[1] + tops[1] + 1] = False
     for axis, up in (((0, 1), (1, 1)), ((1, 1), (0, -1)), ((0, -1), (1, -1)), ((1, -1), (0, 1))):
         (along, way), (across, inward) = axis, up
         line = lines[along]
         free = ~np.take(posts, 0 if inward > 0 else tops[across], axis=across)[1 : tops[along]]
+        # Posts on the sides may end flush with the frame, and their cuts need the room beside.
+        beside = np.moveaxis(flush, across, 0)[: firsts[across] + 1 if inward > 0 else None]
+        if dimensions.marker_chamfer and beside[0 if inward > 0 else firsts[across] + tops[across] :].any():
+            continue
         ends = np.flatnonzero(np.diff(np.pad(free.astype(np.int8), 1))) + 1
         runs = list(zip(line[ends[::2]], line[ends[1::2]], strict=True))
         for low, high in runs[::way]:
