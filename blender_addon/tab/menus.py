@@ -73,6 +73,23 @@ def _draw_in_object(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
         layout.menu(PuzzleMenu.bl_idname)
 
 
+def _draw_in_context_menu(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
+    puzzle = active_puzzle(context)
+    if puzzle is None:
+        return
+    layout = present(menu.layout).column()
+    # Blender runs what stands in this menu at once, without asking for anything.
+    layout.operator_context = "INVOKE_DEFAULT"
+    # The first entry of a kind is its game.
+    for idname, icon in in_blender(puzzle.kind.name).entries[:1]:
+        layout.operator(idname, icon=icon)
+    layout.operator(Another.bl_idname, icon="LOOP_FORWARDS")
+    layout.operator(CheckPuzzle.bl_idname, icon="CHECKMARK")
+    layout.operator(Export.bl_idname, icon="EXPORT")
+    layout.menu(PuzzleMenu.bl_idname)
+    layout.separator()
+
+
 def _draw_in_import(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
     present(menu.layout).operator(Load.bl_idname, text="Puzzle Cubes (.json/.txt)")
     present(menu.layout).operator(FromCode.bl_idname, text="Puzzle Cubes Code")
@@ -94,10 +111,13 @@ def register() -> None:
     """Add the entries to Blender's menus."""
     for menu, draw in _ENTRIES.items():
         getattr(bpy.types, menu).append(draw)
+    # The menu of the right mouse button is long: what is about a puzzle stands first.
+    bpy.types.VIEW3D_MT_object_context_menu.prepend(_draw_in_context_menu)
 
 
 def unregister() -> None:
     """Take the entries away."""
+    bpy.types.VIEW3D_MT_object_context_menu.remove(_draw_in_context_menu)
     for menu, draw in _ENTRIES.items():
         getattr(bpy.types, menu).remove(draw)
 

@@ -44,9 +44,9 @@ class Screen:
         """Move the pointer to a place."""
         self._do("mousemove", round(x), round(y))
 
-    def click(self, times: int = 1) -> None:
-        """Click with the left button where the pointer is."""
-        self._do("click", "--repeat", times, "--delay", 80, 1)
+    def click(self, times: int = 1, button: int = 1) -> None:
+        """Click with a button where the pointer is: 1 is the left one, 3 the right one."""
+        self._do("click", "--repeat", times, "--delay", 80, button)
 
     def press(self) -> None:
         """Press the left button where the pointer is, and hold it."""

@@ -119,7 +119,7 @@ CROSS_SENTENCES = {
 
 MARKS = (
     "A plate's number is that of the notches in the inner side of its frame: count them all round, the long one, too.",
-    "The long notch, in the first side, shows how a plate is turned.",
+    "The long notch is on the side that the steps name, and shows how a plate is turned.",
     "Small square pits in the outer sides of three plates are round the start, long grooves round the end.",
 )
 """How parts are told apart, and what the marks on them are."""

@@ -29,6 +29,9 @@ NOTCH_SHARE, LONG_NOTCH_SHARE = 0.5, 1.25
 NOTCH_DEPTH = 0.25
 """The depth of a notch as a share of the plate's thickness, at most: half of what a finger is thick inside."""
 
+APART, NARROWER = 0.02, 0.04
+"""How far a notch ends beside the squares of a face at least, in millimeters, and by what share it is made narrower."""
+
 
 def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
     """Return the six plates in their places in the box: x min, x max, y min, y max, z min, z max.
@@ -123,13 +126,23 @@ def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDAr
         for finger in fingers[: number - len(notches)]:
             half = width / 2 if notches else LONG_NOTCH_SHARE * marked / 2
             notch = np.empty((3, 2))
-            notch[along] = finger.mean() - half, finger.mean() + half
+            notch[along] = _beside_squares(finger.mean(), half, edges[along].squares)
             notch[neighbor[0]] = _inward(neighbor, thickness / 2, thickness, edges)
             notch[axis] = _inward(plate, thickness - depth, thickness, edges)
             notches.append(notch)
         if len(notches) == number:
             break
     return np.array(notches)
+
+
+def _beside_squares(middle: float, half: float, squares: NDArray[np.float64]) -> tuple[float, float]:
+    """Return the ends of a notch, a little narrower where one of them would be that of a square of the face.
+
+    There the notch and an open square would meet at an edge, with walls touching at it on both other sides.
+    """
+    while np.abs(np.subtract.outer(squares, (middle - half, middle + half))).min() < APART:
+        half *= 1 - NARROWER
+    return middle - half, middle + half
 
 
 def _inward(plate: Heading, near: float, far: float, edges: Sequence[Edge]) -> tuple[float, float]:
