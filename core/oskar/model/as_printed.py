@@ -9,10 +9,16 @@ from ...printing.printer import Printer
 from ...solids.chamfer_room import SHARE
 from .chamfers import width_on_plates
 from .dimensions import Dimensions
+from .mark_rims import leave_room_for_chamfers
 
 
 def chamfer_of_plates(dimensions: Dimensions) -> float:
-    """Return how wide the chamfers on the bed are in the strips of the frame, the thinnest that plates have."""
+    """Return how wide the chamfers on the bed are where they are the least: 0 where rims beside marks are too thin.
+
+    Else that is in the strips of the frame, the thinnest that plates have.
+    """
+    if not leave_room_for_chamfers(dimensions):
+        return 0.0
     return min(width_on_plates(dimensions), SHARE * (dimensions.plate / 2 - dimensions.joint))
 
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 from ...kind.part import UPSIDE_DOWN, Part, Point
 from ...solids.regions import divided
 from ..making.puzzle import Puzzle
-from .chamfers import of_cross_part, of_plate, sharp_on_plate, width_on_arms
+from .chamfers import of_cross_part, of_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .label import label_of_cross
 from .looks import CROSS_LOOK, END_LOOK, PLATE_LOOKS, START_LOOK
+from .mark_rims import sharp_on_plate
 from .plates import plates
 
 PLATE_NAMES = ("x_min", "x_max", "y_min", "y_max", "z_min", "z_max")
