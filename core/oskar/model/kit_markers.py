@@ -39,9 +39,9 @@ NARROW = 0.8
 STEP = 0.1
 """How far a step leads in at most, in millimeters: less than the thinnest of common layers is high."""
 
-BEYOND = 0.2
-"""How far a mark goes over the joint, as a share of its width: else what is left beside its end could touch a finger
-that ends just there along an edge only."""
+BEYOND, BEYOND_SHARE = 0.1, 0.2
+"""How far a mark goes over the joint, in millimeters and as a share of its width, at most: else what is left beside its
+end could touch a finger that ends just there along an edge only."""
 
 LEAST_WIDTH = 0.4
 """A narrower mark would be none, in millimeters; so where there is little room its rims are left sharp."""
@@ -247,16 +247,17 @@ def _places(
 ) -> tuple[_Place, _Place]:
     """Return where a mark at a post is along both axes of a face: in the middle, or in the frame at the joint."""
     places = []
+    beyond = min(BEYOND, BEYOND_SHARE * width)
     for number, count, axis in zip(post, squares, axes, strict=True):
         low, high = _square(number, count, dimensions)
         # Of two plates that meet, the one across the later axis makes room.
         own = dimensions.plate / 2 + (dimensions.joint if axis < 3 - sum(axes) else 0.0)
         if number == 0:
-            places.append(_Place(low + own, LOWER, BEYOND * width))
+            places.append(_Place(low + own, LOWER, beyond))
         elif number == count - 1:
-            places.append(_Place(high - own, UPPER, BEYOND * width))
+            places.append(_Place(high - own, UPPER, beyond))
         else:
-            places.append(_Place((low + high) / 2, INSIDE, BEYOND * width))
+            places.append(_Place((low + high) / 2, INSIDE, beyond))
     return places[0], places[1]
 
 

@@ -7,7 +7,7 @@ from ...solids.regions import Region
 from ...solids.solid import Solid
 from .chamfers import bed_side
 from .dimensions import Dimensions
-from .kit_markers import mark_room, mark_size, rim_on_bed
+from .kit_markers import mark_size, rim_on_bed
 
 ROUNDING = 1e-4
 """In millimeters; what differs by less is equal but for its rounding."""
@@ -15,11 +15,17 @@ ROUNDING = 1e-4
 
 def leave_room_for_chamfers(dimensions: Dimensions) -> bool:
     """Report whether the rims beside all marks, wherever these may be, have the room that chamfers on the bed need."""
-    return all(
-        mark_size(depth, dimensions, on_frame=on_frame)[0] <= mark_room(dimensions, on_frame=on_frame) + ROUNDING
-        for depth in _depths(dimensions)
-        for on_frame in (False, True)
-    )
+    return least_rim(dimensions) >= rim_on_bed(dimensions) - ROUNDING
+
+
+def least_rim(dimensions: Dimensions) -> float:
+    """Return how wide the thinnest rim beside a mark is, on the bed and wherever the mark may be; infinite for none."""
+    rims = [float("inf")]
+    for depth in (dimensions.start_marker, dimensions.end_marker):
+        if depth > 0:
+            width, on_frame = (mark_size(depth, dimensions, on_frame=one)[0] for one in (False, True))
+            rims += [(dimensions.wall - width) / 2, dimensions.plate / 2 - dimensions.joint - on_frame]
+    return min(rims)
 
 
 def sharp_on_plate(solid: Solid, dimensions: Dimensions, up: int) -> list[Region]:
@@ -30,7 +36,3 @@ def sharp_on_plate(solid: Solid, dimensions: Dimensions, up: int) -> list[Region
     """
     rim = rim_on_bed(dimensions)
     return bed_side(up).near_pits(solid, rim - ROUNDING, 2 * rim + ROUNDING) if rim else []
-
-
-def _depths(dimensions: Dimensions) -> list[float]:
-    return [depth for depth in (dimensions.start_marker, dimensions.end_marker) if depth > 0]
