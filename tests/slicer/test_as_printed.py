@@ -11,7 +11,7 @@ import pytest
 from puzzle_cubes.oskar.model.as_printed import clearance_left, joint_left
 from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.presets import PRESETS
-from puzzle_cubes.printing.checks import BAD
+from puzzle_cubes.printing.checks import BAD, GOOD
 from puzzle_cubes.printing.gaps import PRESS
 from puzzle_cubes.printing.printer import Printer
 from tests.slicer.as_printed import CASES, printed_kit, printer_of
@@ -74,15 +74,15 @@ def wrong(kit: PrintedKit, printer: Printer, case: Case) -> list[str]:
     """Return what Check says otherwise than the layers."""
     dimensions = kit.dimensions
     report = check_puzzle(kit.puzzle, dimensions, printer, as_kit=True, parts=tuple(kit.parts.values()))
-    said = {line.name: line.level == BAD for line in report.checks}
+    said = {line.name: line.level for line in report.checks}
     left, found = clearance_left(dimensions, printer, as_kit=True), kit.clearance_left(case)
     most = max(kit.overlaps(case).values(), default=0.0)
     flaws = []
     if abs(left - found) > NEAR:
         flaws.append(f"clearance {left:.3f}, layers {found:.3f}")
-    if (found > PRESS + NEAR) if said["Clearance"] else (found <= 0):
-        flaws.append(f"clearance bad: {said['Clearance']}, layers {found:.3f}")
-    if not said["Joint"] and most > OVERLAP:
+    if (found > PRESS + NEAR) if said["Clearance"] == BAD else (found <= 0):
+        flaws.append(f"clearance is {said['Clearance']}, layers {found:.3f}")
+    if said["Joint"] == GOOD and most > OVERLAP:
         flaws.append(f"joints go together, layers share {most:.2f} mm3")
     if joint_left(dimensions, printer)[0] <= TIGHT and most <= OVERLAP:
         flaws.append(f"joints are too tight, layers share {most:.2f} mm3")

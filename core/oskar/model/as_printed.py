@@ -44,7 +44,9 @@ def joint_left(dimensions: Dimensions, printer: Printer) -> tuple[float, float]:
     levels = dimensions.plate / 2, dimensions.plate / 2 - dimensions.joint
     too_high = [printed_height(level, printer) - level for level in levels]
     level = dimensions.joint - printer.widening
-    return round(min(upright - foot, level - max(too_high)), 4), round(max(upright, level - min(too_high)), 4)
+    least, most = min(upright - foot, level - max(too_high)), max(upright, level - min(too_high))
+    # Without a minus before a zero.
+    return round(least, 4) + 0.0, round(most, 4) + 0.0
 
 
 def _foot_of_plates(dimensions: Dimensions, printer: Printer) -> float:
