@@ -14,8 +14,8 @@ from typing import Any
 import bpy
 from installed_extension import MODULE
 
-CAMERA_DIRECTION = (0.80, 1.0, 0.74)
-"""From the box to the camera: the faces with the markers are those of the largest x, y and z."""
+CAMERA_DIRECTION = (1.0, -0.80, 0.74)
+"""From the box to the camera: the faces with the marks are the right, the front and the upper one."""
 
 Color = tuple[float, float, float]
 

@@ -23,7 +23,7 @@ SIDE_BY_SIDE = "display.png"
 DISPLAYS = ("SOLID", "WIRE", "GLASS")
 COUPON = "coupon.png"
 COUPON_COLOR = (0.80, 0.32, 0.05)
-FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.25, 0.6, 1.2), (-0.25, -0.8, 1.2), (0.80, 1.0, 0.74)
+FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.6, -0.25, 1.2), (-0.25, -0.8, 1.2), (1.0, -0.80, 0.74)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ SHOTS = {
     "listing/kit.jpg": Shot(KIT, way="KIT", explode=0.5, resolution=LISTING, samples=32),
     "listing/packing.jpg": Shot(PIECES, explode=0.4, resolution=LISTING, samples=32),
     "listing/icon.png": Shot(
-        {"size": (3, 3, 3), "seed": SEED}, MODELS, direction=(0.9, 1.0, 0.8), resolution=ICON, samples=128
+        {"size": (3, 3, 3), "seed": SEED}, MODELS, direction=(1.0, -0.9, 0.8), resolution=ICON, samples=128
     ),
 }
 """The pictures by the names of their files."""

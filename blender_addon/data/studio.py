@@ -21,7 +21,7 @@ from .context import mesh_of, narrowed, present, root_of
 Direction = tuple[float, float, float]
 Color = tuple[float, float, float]
 
-DIRECTION: Direction = (0.80, 1.0, 0.74)
+DIRECTION: Direction = (1.0, -0.80, 0.74)
 """From the objects to the camera, where nothing else is asked for."""
 
 NAME = "Studio"
@@ -62,8 +62,8 @@ class Lamp:
     strength: float
 
 
-SUN = Lamp((1.0, -0.3, 1.0), 7.0, 1.8, (1.0, 0.92, 0.82), 82.0)
-WINDOW = Lamp((-0.1, 1.0, 0.4), 5.0, 3.0, (0.90, 0.95, 1.0), 6.0)
+SUN = Lamp((-0.3, -1.0, 1.0), 7.0, 1.8, (1.0, 0.92, 0.82), 82.0)
+WINDOW = Lamp((1.0, 0.1, 0.4), 5.0, 3.0, (0.90, 0.95, 1.0), 6.0)
 
 
 @dataclass(frozen=True)

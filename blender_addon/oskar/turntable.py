@@ -20,10 +20,10 @@ from ..data.units import units_per_millimeter
 from ..scene.puzzle import ScenePuzzle
 from .properties import TURNTABLE_LABELS, OskarProperties
 
-CAMERA_DIRECTION = (45.0, 28.0)
+CAMERA_DIRECTION = (-45.0, 28.0)
 """From the box to the camera in degrees: round the vertical axis, at first, and above the horizon."""
 
-LIGHT_DIRECTION = (0.0, 50.0)
+LIGHT_DIRECTION = (-90.0, 50.0)
 LIGHT_STRENGTH = 4.0
 
 

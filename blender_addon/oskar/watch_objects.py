@@ -29,7 +29,7 @@ from ...core.oskar.watching.watched import Phase, Watched, sentence_at
 from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
 from ..data.context import mesh_of, present
 from ..data.shown_by_frame import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
-from ..scene.part_objects import look_material
+from ..scene.colors import look_material
 from ..scene.puzzle import ScenePuzzle
 from ..scene.removing import remove_object
 from .properties import WATCH_LABELS, OskarProperties

@@ -20,6 +20,7 @@ from ...core.kind.laid import lay, next_bed
 from ..data.context import scene_of, view_layer_of
 from ..data.units import units_per_millimeter
 from .by_hand import by_hand, place_carrier, straighten
+from .colors import follow_colors
 from .display import follow_display
 from .kind_in_blender import in_blender
 from .last_build import Built
@@ -48,6 +49,8 @@ def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     if earlier is not None:
         now = replace(now, laid=earlier.laid, next_bed=earlier.next_bed)
     fill_parts(puzzle, parts, units_per_millimeter(now.meters_per_unit))
+    if earlier is not None:
+        follow_colors(puzzle, earlier.dimensions, now.dimensions)
     puzzle.keep_built(now)
     in_blender(puzzle.kind.name).follow(puzzle, earlier)
     if puzzle.way.apart:

@@ -10,14 +10,10 @@ import bpy
 from ...core.kind.model import Way
 from ...core.kind.part import Look, Part
 from ..data.context import root_of
-from ..data.materials import materials_of, shared_material
+from ..data.materials import materials_of
 from ..data.meshes import Filling, fill_meshes
+from .colors import look_material
 from .puzzle import ScenePuzzle
-
-
-def look_material(kind_label: str, look: Look) -> bpy.types.Material:
-    """Return the material that all puzzles of a kind share for a look; the user's changes to it stay."""
-    return shared_material(f"{kind_label} {look.label}", look.color)
 
 
 def add_missing_parts(puzzle: ScenePuzzle, parts: Sequence[Part]) -> None:

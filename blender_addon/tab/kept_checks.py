@@ -10,6 +10,7 @@ from typing import Any
 import bpy
 
 from ...core.common.options import values_of
+from ...core.kind.themes import COLORS
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, Place, Report
 from ..scene.by_hand import by_hand
 from ..scene.properties import printer_of
@@ -67,7 +68,7 @@ def _subject(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> dict[str, Any]:
     """Return all that the checks depend on, besides the puzzle, by name."""
     return {
         "way": puzzle.way.name,
-        "dimensions": values_of(puzzle.dimensions),
+        "dimensions": {name: value for name, value in values_of(puzzle.dimensions).items() if name != COLORS},
         "printer": values_of(printer_of(scene)),
         "by_hand": by_hand(puzzle).state,
     }

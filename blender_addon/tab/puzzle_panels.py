@@ -13,6 +13,7 @@ from ...core.common.errors import InputError
 from ...core.common.options import OWN, STEPS, Option, Value, shown_with_lengths
 from ...core.common.words import counted
 from ...core.kind.kind import AnyKind
+from ...core.kind.themes import COLORS
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
@@ -186,6 +187,8 @@ class ResultPanel(Sidebar, bpy.types.Panel):
             # While the assembly is animated the keys say where the parts are.
             row.enabled = assembly_frames(puzzle) is None
             row.prop(puzzle.group, "parts_at", expand=True)
+        if hasattr(puzzle.own, COLORS):
+            labeled(layout, "Colors").prop(puzzle.own, COLORS, text="")
         try:
             rating = kind.facts.rating(puzzle.puzzle)
         except InputError as error:
@@ -277,6 +280,9 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         unused = () if puzzle is None else puzzle.way.unused
         column = layout.column(align=True)
         for dimension in shown_with_lengths(kind.model.dimensions):
+            # Those of a puzzle are beside its walls.
+            if dimension.name == COLORS and puzzle is not None:
+                continue
             row = column.row(align=True)
             row.active = dimension.name not in unused
             row.prop(group, dimension.name)

@@ -124,8 +124,9 @@ def test_escape_puts_the_pieces_back_and_one_undo_takes_a_game_back(sidebar: Sid
 def purple(window: Window) -> NDArray[np.bool_]:
     """Return where the free part of the view has the color of the sixth piece, which it alone has."""
     left, top, width, height = window.ask("free_view")
-    red, green, blue = (window.still_picture()[top : top + height, left : left + width, one] for one in range(3))
-    found: NDArray[np.bool_] = (green < 50) & (blue > 80) & (red > 50) & (red < 140)
+    shown = window.still_picture()[top : top + height, left : left + width].astype(int)
+    red, green, blue = np.moveaxis(shown, 2, 0)
+    found: NDArray[np.bool_] = (blue > red + 15) & (red > green + 25) & (green < 90)
     return found
 
 

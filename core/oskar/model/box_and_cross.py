@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,13 @@ from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_AXES, Size
 from .chamfers import of_box, of_cross
 from .dimensions import Dimensions
+from .joints import LOWER, UPPER
 from .label import label_of_box
-from .looks import BOX_COLOR, CROSS_LOOK, END_LOOK, PLATE_LOOKS, START_LOOK, WAY_LOOKS, WAY_STEPS
+from .looks import END_LOOK, LOOKS, START_LOOK, WAY_LOOKS, WAY_STEPS
+from .marked_faces import MARKED_SIDES
+
+Posts = dict[tuple[int, int], tuple[int, int]]
+"""How many layers posts of a face have and which direction, by the squares on which they stand."""
 
 BOX, CROSS, SOLUTION = "box", "cross", "solution"
 """The keys of the parts of a puzzle in one piece."""
@@ -37,7 +42,7 @@ def one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
 
 def printed_in_one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, Part]:
     """Return what is printed of a puzzle in one piece, with the cross at the start."""
-    center = dimensions.center(puzzle.size, puzzle.start)
+    center, looks = dimensions.center(puzzle.size, puzzle.start), LOOKS[dimensions.colors]
     walls = box(puzzle, dimensions)
     label = label_of_box(walls, puzzle, dimensions)
     return (
@@ -45,16 +50,16 @@ def printed_in_one_piece(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, 
             BOX,
             "Box",
             label.cut_into(walls) if label else walls,
-            (*PLATE_LOOKS, START_LOOK, END_LOOK),
+            (*looks.plates, START_LOOK, END_LOOK),
             walls=True,
-            color=BOX_COLOR,
+            color=looks.box,
             chamfer=of_box(dimensions, puzzle.size),
         ),
         Part(
             CROSS,
             "Cross",
             cross(puzzle.size, dimensions),
-            (CROSS_LOOK,),
+            (looks.cross,),
             assembled=center,
             chamfer=of_cross(dimensions),
         ),
@@ -65,13 +70,15 @@ def box(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
     """Return the box as one solid, centered on x = y = 0 and standing on z = 0.
 
     Along every axis the grid has the frame, the inflated squares, the frame again and, outside
-    the upper face, the markers. Opposite faces are identical.
+    the marked face, the markers. Opposite faces are identical.
     """
     # Heights that differ by less than a dimension can be are one, so that no layer is too thin.
     start_height, end_height = (round(height, 2) for height in (dimensions.start_marker, dimensions.end_marker))
     levels = sorted({start_height, end_height} - {0.0})
-    of_cells = {cells: _box_line(cells, dimensions, levels) for cells in set(puzzle.size)}
-    x, y, z = (of_cells[cells] for cells in puzzle.size)
+    of_cells = {cells: _box_line(cells, dimensions) for cells in set(puzzle.size)}
+    x, y, z = (
+        _with_posts(of_cells[cells], levels, side) for cells, side in zip(puzzle.size, MARKED_SIDES, strict=True)
+    )
     lengths = dimensions.outer_size(puzzle.size)
     start_layers, end_layers = (sum(level <= height for level in levels) for height in (start_height, end_height))
     filled, directions = _boxes(puzzle, start_layers, end_layers)
@@ -87,6 +94,7 @@ def _boxes(puzzle: Puzzle, start_layers: int, end_layers: int) -> tuple[NDArray[
     layer_counts = [2 * cells + 1 + max(start_layers, end_layers) for cells in puzzle.size]
     filled = np.zeros(layer_counts, dtype=bool)
     directions = _directions(puzzle.size, filled.shape)
+    marks = (puzzle.start, (start_layers, AT_START)), (puzzle.end, (end_layers, AT_END))
     for axes, face in zip(FACE_AXES, puzzle.faces, strict=True):
         normal = 3 - sum(axes)
         framed = np.pad(face.inflate().astype(bool), 1, constant_values=True)
@@ -96,13 +104,37 @@ def _boxes(puzzle: Puzzle, start_layers: int, end_layers: int) -> tuple[NDArray[
         layers[0] |= framed
         layers[top] |= framed
         direction_layers = np.moveaxis(directions, normal, 0)
-        marks = (puzzle.start, start_layers, AT_START), (puzzle.end, end_layers, AT_END)
-        for position, count, direction in marks:
-            first, second = (2 * position[axis] + 1 for axis in axes)
-            posts = slice(top + 1, top + 1 + count), slice(first - 1, first + 2, 2), slice(second - 1, second + 2, 2)
-            layers[posts], direction_layers[posts] = True, direction
+        start, end = (_posts([cell[axis] for axis in axes], *mark) for cell, mark in marks)
+        for (first, second), (count, direction) in _together(start, end).items():
+            post = slice(top + 1, top + 1 + count), first, second
+            layers[post], direction_layers[post] = True, direction
+    for axis, side in enumerate(MARKED_SIDES):
+        if side == LOWER:
+            # So far the posts stand on the upper face, the lowest layer first.
+            top = 2 * puzzle.size[axis]
+            order = [*range(layer_counts[axis] - 1, top, -1), *range(top + 1)]
+            filled, directions = (np.take(one, order, axis) for one in (filled, directions))
     filled.flags.writeable = directions.flags.writeable = False
     return filled, directions
+
+
+def _posts(cell: Sequence[int], layers: int, direction: int) -> Posts:
+    """Return the squares of a face on which the posts round a cell stand, with their layers and their direction."""
+    first, second = (2 * number + 1 for number in cell)
+    corners = product((first - 1, first + 1), (second - 1, second + 1))
+    return dict.fromkeys(corners, (layers, direction)) if layers else {}
+
+
+def _together(start: Posts, end: Posts) -> Posts:
+    """Return all posts: one that start and end share is as high as the higher, and wholly of one of the two.
+
+    Neighbors take turns, so that both still have theirs where all are shared.
+    """
+    shared = {
+        post: (max(start[post][0], end[post][0]), (start if sum(post) % 4 else end)[post][1])
+        for post in start.keys() & end.keys()
+    }
+    return start | end | shared
 
 
 def cross(size: Size, dimensions: Dimensions) -> Solid:
@@ -175,17 +207,22 @@ def inflate_path(path: list[tuple[int, int, int]]) -> NDArray[np.intp]:
     return inflated
 
 
-def _box_line(cells: int, dimensions: Dimensions, levels: Sequence[float]) -> NDArray[np.float64]:
-    """Return the lines across an axis with so many cells, from the box's outer side at 0 to the posts' ends."""
+def _box_line(cells: int, dimensions: Dimensions) -> NDArray[np.float64]:
+    """Return the lines across an axis with so many cells, from one outer side of the box, at 0, to the other."""
     last = 2 * cells + 1
-    line = np.empty(last + 1 + len(levels))
+    line = np.empty(last + 1)
     line[0], line[last] = 0.0, cells * dimensions.passage + (cells - 1) * dimensions.wall + 2 * dimensions.plate
     squares = line[1:last]
     squares[::2] = dimensions.pitch * np.arange(cells)
     squares[1::2] = squares[::2] + dimensions.passage
     squares += dimensions.plate
-    line[last + 1 :] = line[last] + levels
     return line
+
+
+def _with_posts(line: NDArray[np.float64], levels: Sequence[float], side: int) -> NDArray[np.float64]:
+    """Return the lines across an axis with those of the ends of posts, so high, on one of both sides."""
+    heights = np.array(levels)
+    return np.append(line, line[-1] + heights) if side == UPPER else np.append(-heights[::-1], line)
 
 
 def _directions(size: Size, shape: tuple[int, ...]) -> NDArray[np.int8]:

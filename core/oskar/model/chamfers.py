@@ -17,7 +17,6 @@ from ...printing.overhangs import WIDEST_ON_BED
 from ...solids.bed_side import BedSide
 from ...solids.boxes import NEAREST
 from ...solids.chamfer import Chamfer
-from ...solids.chamfer_room import SHARE
 from ...solids.edges import (
     Edges,
     all_but,
@@ -33,14 +32,13 @@ from ...solids.regions import Region, edges_outside
 from ...solids.solid import Solid
 from ..maze.faces import Size
 from .dimensions import SMALLEST_DIMENSION, Dimensions
+from .joints import UPPER
+from .marked_faces import MARKED_SIDES
 
 INFINITE = float("inf")
 
 HAIR = SMALLEST_DIMENSION / 2
 """In millimeters; what is less far from a side of the box lies on it."""
-
-ROUNDING = 1e-4
-"""In millimeters; what differs by less is equal but for its rounding."""
 
 
 def of_cross(dimensions: Dimensions) -> Chamfer:
@@ -67,7 +65,7 @@ def of_cross_part(dimensions: Dimensions, up: int, letters: Sequence[NDArray[np.
 
 def of_box(dimensions: Dimensions, size: Size) -> Chamfer:
     """Return the chamfers of the box in one piece: along its edges on the bed, and those of the markers' posts."""
-    posts = Chamfer(dimensions.marker_chamfer, partial(_post_edges, outer=_upper_sides(dimensions, size)))
+    posts = Chamfer(dimensions.marker_chamfer, partial(_post_edges, outer=_marked_sides(dimensions, size)))
     return Chamfer(dimensions.bed_chamfer, lowest_edges, (posts,))
 
 
@@ -76,7 +74,7 @@ def of_plate(dimensions: Dimensions, up: int, sharp: Sequence[Region]) -> Chamfe
 
     Nor is it round the marks of start and end: the steps in these are so low that there would be hardly any room.
     """
-    side = _bed_side(up)
+    side = bed_side(up)
     return Chamfer(width_on_plates(dimensions), partial(edges_outside, regions=sharp, choice=side.outline), pits=side)
 
 
@@ -85,17 +83,8 @@ def width_on_plates(dimensions: Dimensions) -> float:
     return min(dimensions.bed_chamfer, WIDEST_ON_BED)
 
 
-def sharp_on_plate(solid: Solid, dimensions: Dimensions, up: int) -> list[Region]:
-    """Return which edges of a plate's bed side stay sharp: where a mark leaves no rim that could be cut.
-
-    The mark's own edge is not cut. So of a rim that is cut a fifth stays, too, if it is half of what is cut from both
-    sides. The plate is to be divided where the regions end.
-    """
-    room = width_on_plates(dimensions) / SHARE
-    return _bed_side(up).near_pits(solid, room / 2 - ROUNDING, room + ROUNDING) if room else []
-
-
-def _bed_side(up: int) -> BedSide:
+def bed_side(up: int) -> BedSide:
+    """Return the side on the bed of a part that is printed with an axis ``up`` as ``Part`` counts it."""
     return BedSide(up % 3, downward=up >= UPSIDE_DOWN)
 
 
@@ -108,21 +97,28 @@ def _arm_edges(solid: Solid, *, letters: Sequence[NDArray[np.float64]]) -> Edges
     return chosen
 
 
-def _upper_sides(dimensions: Dimensions, size: Size) -> tuple[float, float, float]:
-    """Return where the upper sides of the box are, which is centered on x = y = 0 and stands on z = 0."""
+def _marked_sides(dimensions: Dimensions, size: Size) -> tuple[float, float, float]:
+    """Return where the marked sides of the box are, which is centered on x = y = 0 and stands on z = 0."""
     x, y, z = dimensions.outer_size(size)
-    return x / 2, y / 2, z
+    lowest, highest = (-x / 2, -y / 2, 0.0), (x / 2, y / 2, z)
+    first, second, third = (
+        high if side == UPPER else low for low, high, side in zip(lowest, highest, MARKED_SIDES, strict=True)
+    )
+    return first, second, third
 
 
 def _post_edges(solid: Solid, *, outer: tuple[float, float, float]) -> Edges:
-    """Choose the edges of what stands on the upper sides of the box, but those at its foot."""
+    """Choose the edges of what stands on the marked sides of the box, but those at its foot."""
     chosen = no_edge(solid)
-    for axis, side in enumerate(outer):
-        foot, above = (_edges_above(solid, axis, level) for level in (side - HAIR, side + HAIR))
-        chosen = either(chosen, either(above, both(foot, edges_along(solid, [axis]))))
+    for axis, (place, side) in enumerate(zip(outer, MARKED_SIDES, strict=True)):
+        foot, beyond = (_edges_beyond(solid, axis, place + way * side * HAIR, side) for way in (-1, 1))
+        chosen = either(chosen, either(beyond, both(foot, edges_along(solid, [axis]))))
     return chosen
 
 
-def _edges_above(solid: Solid, axis: int, level: float) -> Edges:
-    x, y, z = (level if one == axis else -INFINITE for one in range(3))
-    return edges_between(solid, (x, y, z), (INFINITE, INFINITE, INFINITE))
+def _edges_beyond(solid: Solid, axis: int, level: float, side: int) -> Edges:
+    """Choose the edges above a level along an axis, or below it on the lower side."""
+    ends = np.array([[-INFINITE] * 3, [INFINITE] * 3])
+    ends[0 if side == UPPER else 1, axis] = level
+    low, high = ends.tolist()
+    return edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2]))

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import MILLIMETERS, Choice, Options, option
+from ...kind.themes import colors_option
 from ..maze.faces import Size
 
 THINNEST_ARM = 0.4
@@ -38,7 +39,7 @@ def _dimension(
 
 @dataclass(frozen=True)
 class Dimensions(Options):
-    """All dimensions that a user gives, in millimeters, and what the label says.
+    """All dimensions that a user gives, in millimeters, what the label says, and the colors.
 
     Raises InputError, with a sentence for the user, when they cannot be built.
     """
@@ -112,6 +113,7 @@ class Dimensions(Options):
             CODE: Choice("Code", "The code: typed into From Code, it gives the very puzzle again"),
         },
     )
+    colors: str = colors_option()
 
     def __post_init__(self) -> None:
         """Check each dimension by itself, then the arm's width."""

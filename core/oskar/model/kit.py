@@ -6,11 +6,14 @@ from __future__ import annotations
 from ...kind.part import UPSIDE_DOWN, Part, Point
 from ...solids.regions import divided
 from ..making.puzzle import Puzzle
-from .chamfers import of_cross_part, of_plate, sharp_on_plate, width_on_arms
+from .chamfers import of_cross_part, of_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
+from .joints import LOWER, UPPER
 from .label import label_of_cross
-from .looks import CROSS_LOOK, END_LOOK, PLATE_LOOKS, START_LOOK
+from .looks import END_LOOK, LOOKS, START_LOOK
+from .mark_rims import sharp_on_plate
+from .marked_faces import is_marked
 from .plates import plates
 
 PLATE_NAMES = ("x_min", "x_max", "y_min", "y_max", "z_min", "z_max")
@@ -27,20 +30,21 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
 
     In place the box is centered on x = y = 0 and stands on z = 0, the cross is at the start.
     """
-    parts = []
+    parts, looks = [], LOOKS[dimensions.colors]
     apart = APART * max(dimensions.outer_size(puzzle.size))
     for number, (name, in_place) in enumerate(zip(PLATE_NAMES, plates(puzzle, dimensions), strict=True), 1):
         axis, upper = divmod(number - 1, 2)
         solid, middle = in_place.centered()
         # The outer side on the bed.
         up = axis + UPSIDE_DOWN * upper
-        sharp = sharp_on_plate(solid, dimensions, up) if upper else []
+        marked = is_marked((axis, UPPER if upper else LOWER))
+        sharp = sharp_on_plate(solid, dimensions, up) if marked else []
         parts.append(
             Part(
                 f"plate_{number}_{name}",
                 f"Plate {number} ({name.replace('_', ' ')})",
                 divided(solid, sharp) if sharp else solid,
-                (PLATE_LOOKS[axis], START_LOOK, END_LOOK) if upper else (PLATE_LOOKS[axis],),
+                (looks.plates[axis], START_LOOK, END_LOOK) if marked else (looks.plates[axis],),
                 assembled=middle,
                 up=up,
                 outward=_along(axis, apart * (2 * upper - 1)),
@@ -66,7 +70,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 f"cross_{name}",
                 label,
                 solid,
-                (CROSS_LOOK,),
+                (looks.cross,),
                 assembled=middle,
                 up=up,
                 outward=_along(axis, distance),

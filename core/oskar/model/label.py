@@ -31,6 +31,8 @@ from ..making.puzzle import Puzzle, size_text
 from ..making.puzzle_code import puzzle_code
 from .cross_parts import split_axis
 from .dimensions import CODE, LOWEST_LETTERS, Dimensions
+from .joints import LOWER
+from .marked_faces import MARKED_SIDES
 
 GOES_ON = "-"
 """Stands between two groups of characters, also at the end of a line that is not the last one."""
@@ -241,17 +243,29 @@ def _on_frame(solid: Solid, puzzle: Puzzle, dimensions: Dimensions) -> Iterator[
     Corners of the frame are left out, as two bars share them.
     """
     tops = [2 * cells for cells in puzzle.size]
-    posts = solid.filled[:, :, tops[2] + 1 :].any(axis=2)
+    # The posts of a lower face come before the box.
+    firsts = [
+        len(line) - top - 2 if side == LOWER else 0
+        for line, top, side in zip(solid.lines, tops, MARKED_SIDES, strict=True)
+    ]
+    lines = [line[first:] for line, first in zip(solid.lines, firsts, strict=True)]
+    posts = solid.filled[firsts[0] :, firsts[1] :, firsts[2] + tops[2] + 1 :].any(axis=2)
+    flush = solid.filled[:, :, firsts[2] + tops[2]].copy()
+    flush[firsts[0] : firsts[0] + tops[0] + 1, firsts[1] : firsts[1] + tops[1] + 1] = False
     for axis, up in (((0, 1), (1, 1)), ((1, 1), (0, -1)), ((0, -1), (1, -1)), ((1, -1), (0, 1))):
         (along, way), (across, inward) = axis, up
-        line = solid.lines[along]
+        line = lines[along]
         free = ~np.take(posts, 0 if inward > 0 else tops[across], axis=across)[1 : tops[along]]
+        # Posts on the sides may end flush with the frame, and their cuts need the room beside.
+        beside = np.moveaxis(flush, across, 0)[: firsts[across] + 1 if inward > 0 else None]
+        if dimensions.marker_chamfer and beside[0 if inward > 0 else firsts[across] + tops[across] :].any():
+            continue
         ends = np.flatnonzero(np.diff(np.pad(free.astype(np.int8), 1))) + 1
         runs = list(zip(line[ends[::2]], line[ends[1::2]], strict=True))
         for low, high in runs[::way]:
             corner = np.empty(3)
             corner[along] = low if way > 0 else high
-            corner[across] = solid.lines[across][0 if inward > 0 else tops[across] + 1]
-            corner[2] = solid.lines[2][tops[2] + 1]
+            corner[across] = lines[across][0 if inward > 0 else tops[across] + 1]
+            corner[2] = lines[2][tops[2] + 1]
             x, y, z = corner.tolist()
             yield Place((x, y, z), axis, up, float(high - low), dimensions.plate)

@@ -1,29 +1,63 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the parts of a puzzle look."""
+"""How the parts of a puzzle look, in each theme.
+
+The three faces differ most in lightness, which all eyes see, and all are lighter than what is behind them in Blender's
+window. Marks and solution are the same in all themes. ``scripts/color_contrast.py`` compares them all.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
 from ...kind.part import Color, Look
+from ...kind.themes import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, filament, themed_look
 
-BOX_COLOR: Color = (0.80, 0.34, 0.07, 1.0)
-"""Of the whole box, where its plates look alike."""
+START_LOOK = Look("Start", filament("#3cc490"), mark=True)
+END_LOOK = Look("End", filament("#b030c0"), mark=True)
 
-CROSS_LOOK = Look("Cross", (0.03, 0.16, 0.32, 1.0))
-START_LOOK = Look("Start", (0.25, 0.85, 0.01, 1.0), mark=True)
-END_LOOK = Look("End", (0.82, 0.012, 0.10, 1.0), mark=True)
-
-HALFWAY: Color = (1.0, 0.80, 0.10, 1.0)
+HALFWAY = filament("#f7e65c")
 """Of the middle of the solution, whose color runs from that of the start to that of the end."""
 
 WAY_STEPS = 9
 """So many colors the solution has."""
 
-PLATE_LOOKS = (
-    Look("X Plates", (0.95, 0.78, 0.42, 1.0)),
-    Look("Y Plates", (0.08, 0.02, 0.01, 1.0)),
-    Look("Z Plates", (0.74, 0.24, 0.035, 1.0)),
+
+@dataclass(frozen=True)
+class BoxLooks:
+    """The looks of a puzzle in a theme.
+
+    ``plates`` are those across x, y and z: the faces YZ, XZ and XY; ``box`` is the color of the whole box, where its
+    plates look alike.
+    """
+
+    plates: tuple[Look, Look, Look]
+    cross: Look
+
+    @property
+    def box(self) -> Color:
+        """The color that is neither the lightest nor the darkest."""
+        return self.plates[2].color
+
+
+def _looks(theme: str, *, x: str, y: str, z: str, cross: str) -> BoxLooks:
+    first, second, third = (
+        themed_look(theme, f"{axis} Plates", color) for axis, color in zip("XYZ", (x, y, z), strict=True)
+    )
+    return BoxLooks((first, second, third), themed_look(theme, "Cross", cross))
+
+
+LOOKS: Mapping[str, BoxLooks] = MappingProxyType(
+    {
+        CLASSIC: _looks(CLASSIC, x="#fdf3d8", y="#dc7036", z="#f0b932", cross="#b4c0ff"),
+        OCEAN: _looks(OCEAN, x="#eef5fb", y="#4a9ac4", z="#98cdee", cross="#f2a25c"),
+        SIGNAL: _looks(SIGNAL, x="#f2f2f2", y="#8c9096", z="#c0c3c6", cross="#ff6a13"),
+        CONTRAST: _looks(CONTRAST, x="#ffffff", y="#3d8bfd", z="#f2c200", cross="#ff9a4d"),
+        MONO: _looks(MONO, x="#dedede", y="#8c8c8c", z="#b4b4b4", cross="#ffffff"),
+    }
 )
-"""Of the plates across x, y and z: the faces YZ, XZ and XY. They differ most in lightness, which all eyes see."""
+"""By the names of themes."""
 
 
 def _way_color(step: int) -> Color:

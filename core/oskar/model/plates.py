@@ -18,6 +18,7 @@ from .box_and_cross import box
 from .dimensions import Dimensions
 from .joints import LOWER, UPPER, Edge, check_joint, cut_lines, marked_side, own_fingers, own_places, ring
 from .kit_markers import marker_pits
+from .marked_faces import is_marked
 
 IN_START, IN_END = INSIDE_OF + 1, INSIDE_OF + 2
 """The directions of the marks in a plate, whose own is 0."""
@@ -36,7 +37,7 @@ def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
     """Return the six plates in their places in the box: x min, x max, y min, y max, z min, z max.
 
     All together are the box without the gaps in the joints, and without posts: the markers of start and end
-    go into the outer sides of the upper plates. Each plate is numbered by notches in the inner side of its fingers.
+    go into the outer sides of the marked plates. Each plate is numbered by notches in the inner side of its fingers.
 
     Raises InputError where the joint gap is too large for the other dimensions.
     """
@@ -46,9 +47,9 @@ def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
     edges = [Edge.of(length, line - line[0], dimensions) for length, line in zip(outer, whole.lines, strict=True)]
     solids = []
     for number in range(1, 7):
-        axis, side = _axis_and_side(number)
+        face = _axis_and_side(number)
         none = np.empty((0, 3, 2)), np.empty(0, dtype=bool)
-        markers = marker_pits(puzzle, dimensions, axis) if side == UPPER else none
+        markers = marker_pits(puzzle, dimensions, face) if is_marked(face) else none
         solids.append(_plate(whole, edges, markers, number, dimensions))
     return solids
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import MILLIMETERS, STEPS, Options, option
+from ...kind.themes import colors_option
 
 SMALLEST_INSET = 0.01
 """Cubes that touch at an edge only would share it with less."""
@@ -33,7 +34,7 @@ def _length(
 
 @dataclass(frozen=True)
 class Dimensions(Options):
-    """All dimensions that a user gives, in millimeters, and the number of the solution that is shown.
+    """All dimensions that a user gives, in millimeters, the number of the solution that is shown, and the colors.
 
     Raises InputError, with a sentence for the user, when they cannot be built.
     """
@@ -74,6 +75,7 @@ class Dimensions(Options):
         unit=STEPS,
         flag="show_solution",
     )
+    colors: str = colors_option()
 
     def __post_init__(self) -> None:
         """Check each dimension by itself, then what is left of a cube."""

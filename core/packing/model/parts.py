@@ -21,32 +21,8 @@ from .box import lid, pieces_size, tray
 from .copies import Copy, copies
 from .dimensions import Dimensions
 from .lettering import Lettering, lettering, up_in_print, with_letter
+from .looks import LOOKS
 from .piece_solid import HAIR, bevel_width, piece_solid, sharp_regions, winding_corners
-
-PIECE_LOOKS = (
-    Look("Red", (0.72, 0.03, 0.03, 1.0)),
-    Look("Green", (0.05, 0.38, 0.08, 1.0)),
-    Look("Blue", (0.03, 0.13, 0.60, 1.0)),
-    Look("Orange", (0.90, 0.26, 0.02, 1.0)),
-    Look("Yellow", (0.90, 0.68, 0.05, 1.0)),
-    Look("Purple", (0.28, 0.04, 0.42, 1.0)),
-    Look("Sky", (0.20, 0.56, 0.83, 1.0)),
-    Look("Pink", (0.85, 0.35, 0.52, 1.0)),
-    Look("Brown", (0.19, 0.08, 0.03, 1.0)),
-    Look("Lime", (0.48, 0.75, 0.10, 1.0)),
-    Look("Teal", (0.02, 0.28, 0.30, 1.0)),
-    Look("White", (0.82, 0.80, 0.75, 1.0)),
-    Look("Black", (0.02, 0.02, 0.025, 1.0)),
-)
-"""Of the pieces in turn; after the last one they begin anew."""
-
-BOX_LOOK = Look("Box", (0.55, 0.40, 0.24, 1.0))
-
-
-def look_of(piece: int) -> Look:
-    """Return the look of a piece by its number, counted from 0."""
-    return PIECE_LOOKS[piece % len(PIECE_LOOKS)]
-
 
 TRAY, LID = "tray", "lid"
 
@@ -115,10 +91,10 @@ def puzzle_parts(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Part, 
             aside += extent(shape)[0] + 1
         parts.append(_piece(copy, shape, cells, size, dimensions, fill=fill))
     if dimensions.tray_wall:
-        off = BOX_APART * height
+        off, look = BOX_APART * height, LOOKS[dimensions.colors].box
         parts += [
-            _box_part(TRAY, "Tray", tray(size, dimensions), 2, -off),
-            _box_part(LID, "Lid", lid(size, dimensions), 2 + UPSIDE_DOWN, off),
+            _box_part(TRAY, "Tray", tray(size, dimensions), look, 2, off=-off),
+            _box_part(LID, "Lid", lid(size, dimensions), look, 2 + UPSIDE_DOWN, off=off),
         ]
     return tuple(parts)
 
@@ -154,7 +130,7 @@ def _piece(
         "piece_" + copy.name.lower().replace(" ", "_"),
         f"Piece {copy.name}",
         solid,
-        (look_of(copy.piece),),
+        (LOOKS[dimensions.colors].of_piece(copy.piece),),
         assembled=(x, y, z),
         up=up,
         outward=(off[0], off[1], off[2]),
@@ -180,9 +156,9 @@ def _less(one: Point, other: Point) -> Point:
     return x, y, z
 
 
-def _box_part(key: str, label: str, in_place: Solid, up: int, off: float) -> Part:
+def _box_part(key: str, label: str, in_place: Solid, look: Look, up: int, *, off: float) -> Part:
     solid, middle = in_place.centered()
-    return Part(key, label, solid, (BOX_LOOK,), assembled=middle, up=up, outward=(0.0, 0.0, off), walls=True)
+    return Part(key, label, solid, (look,), assembled=middle, up=up, outward=(0.0, 0.0, off), walls=True)
 
 
 def pieces_of(parts: Iterable[Part]) -> tuple[PiecePart, ...]:

@@ -4,10 +4,10 @@
 
 const FACES = [["YZ", 1, 2], ["XZ", 0, 2], ["XY", 0, 1]]; // across x, y and z: their names and axes
 const [PASSAGE, WALL, PLATE, CLEARANCE] = [5, 3, 3, 0.4]; // millimeters, as the program's own
-const PLATE_COLORS = ["#f9e5ad", "#6b3823", "#df8635"].map(rgb); // across x, y and z, as in Blender
-const CROSS_COLOR = rgb("#306f99");
-const START_COLOR = rgb("#7ddc17");
-const END_COLOR = rgb("#ea1d59");
+const PLATE_COLORS = ["#fdf3d8", "#dc7036", "#f0b932"].map(rgb); // across x, y and z, as in Blender
+const CROSS_COLOR = rgb("#b4c0ff");
+const START_COLOR = rgb("#3cc490");
+const END_COLOR = rgb("#b030c0");
 
 /** The cross of a puzzle, moved by the rules of its faces. */
 class OskarGame {
@@ -147,7 +147,7 @@ class OskarScene {
     };
   }
 
-  /** Return the colors of walls: green round the start and red round the end, on all faces. */
+  /** Return the colors of walls: green round the start and purple round the end, on all faces. */
   colors(last) {
     const near = (cell, position, axes) => axes.every((axis) => Math.abs(cell[axis] - 1 - 2 * position[axis]) <= 1);
     return (cell, side) => {

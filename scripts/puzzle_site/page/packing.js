@@ -10,8 +10,8 @@ const MIDDLE = 0.5; // of a cell, about which a piece turns
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const TRAY_COLOR = rgb("#c4aa86");
 // As in Blender.
-const PIECE_COLORS = ["#dd3030", "#3fa650", "#3065cb", "#f38b27", "#f3d73f", "#9038ad", "#7cc5eb", "#eda0bf", "#795030",
-  "#b8e159", "#279095", "#eae7e1", "#27272c"].map(rgb);
+const PIECE_COLORS = ["#e04038", "#45b058", "#4a80e6", "#f58f2c", "#f5da45", "#a552c4", "#84cbf0", "#f0a6c4", "#a06c48",
+  "#bde55e", "#2fa5a8", "#f0ede6", "#8f96a3"].map(rgb);
 
 /** Pieces on a grid on which the goal begins at 0; one of them is chosen, and moves. */
 class PackingGame {

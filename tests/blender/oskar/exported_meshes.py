@@ -14,6 +14,7 @@ import bpy
 import manifold3d
 import numpy as np
 import trimesh
+from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.model import dimensions as defaults
 
@@ -159,6 +160,12 @@ class Export:
                     key = (3 - first_axis - second_axis, first + across, second + along)
                     heights[key] = max(height, heights.get(key, 0.0))
         return {key: height for key, height in heights.items() if height}
+
+    def corner(self, box: trimesh.Trimesh) -> NDArray[np.float64]:
+        """Return the lowest corner of a box but for its posts: in front of it they stand out, too."""
+        front = max(self.post_heights().values(), default=0.0)
+        corner: NDArray[np.float64] = np.array(box.bounds[0]) + np.array([0.0, front, 0.0])
+        return corner
 
     def square_area(self, axis: int, first: int, second: int) -> float:
         """Return the area of a square on the face that looks along an axis."""

@@ -37,7 +37,9 @@ def measure(folder: Path) -> dict[str, Floats]:
     The folder must hold the export of a puzzle whose cross stands at the start, with no post at the lower edges.
     """
     box, cross = read_bodies(folder / "printableMaze.stl")
-    solid_box, corner = solid(box), box.bounds[0]
+    solid_box, corner = solid(box), box.bounds[0].copy()
+    # In front there are posts.
+    corner[1] = filled(solid_box, 1, corner + SKIN)[0, 0]
     outer = np.array([float(np.diff(filled(solid_box, axis, corner + SKIN)).item()) for axis in range(3)])
     openings, walls, frames = skim_faces(solid_box, corner, outer)
     passage, wall, frame = openings.min(), walls.min(), frames.min()
@@ -52,8 +54,8 @@ def measure(folder: Path) -> dict[str, Floats]:
         "clearance": np.array([distance(box, cross)]),
         # What stands out of the box once the cross is pushed down to the first cell.
         "overhang": frame + passage / 2 + cross.extents / 2 - outer,
-        "start_marker": post_heights(solid_box, start, passage, corner + outer),
-        "end_marker": post_heights(solid_box, end, passage, corner + outer),
+        "start_marker": post_heights(solid_box, start, passage, corner, outer),
+        "end_marker": post_heights(solid_box, end, passage, corner, outer),
         "arm width": arm_widths(solid(cross), cross.bounds),
         "arm length": cross.extents,
         "outer size": outer,
@@ -111,12 +113,13 @@ def joint_gaps(kit: Mapping[str, trimesh.Trimesh]) -> Floats:
     return np.array([one.min_gap(other, LARGEST_GAP) for one, other in pairs])
 
 
-def post_heights(box: manifold3d.Manifold, center: Floats, passage: float, outer_faces: Floats) -> Floats:
-    """Return how far the box rises above its upper faces at the four squares diagonal to a cell's center."""
+def post_heights(box: manifold3d.Manifold, center: Floats, passage: float, corner: Floats, outer: Floats) -> Floats:
+    """Return how far the box stands out of its right, front and upper face at the four squares diagonal to a cell."""
     heights = []
     for axis, *signs in product(range(3), (-1, 1), (-1, 1)):
         away = np.insert(np.array(signs) * (passage / 2 + SKIN), axis, 0.0)
-        heights.append(filled(box, axis, center + away)[-1, 1] - outer_faces[axis])
+        ends = filled(box, axis, center + away) - corner[axis]
+        heights.append(-ends[0, 0] if axis == 1 else ends[-1, 1] - outer[axis])
     return np.array(heights)
 
 

@@ -36,7 +36,7 @@ GROWING: dict[str, set[str]] = {
 SHRINKING = {"clearance": {"arm width"}}
 
 
-OTHERS = ("arm_chamfer", "marker_chamfer", "bed_chamfer", "label_height", "label_text")
+OTHERS = ("arm_chamfer", "marker_chamfer", "bed_chamfer", "label_height", "label_text", "colors")
 """They make edges from which the others are measured, and have tests of their own."""
 
 

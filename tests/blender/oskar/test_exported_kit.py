@@ -102,7 +102,9 @@ def test_a_label_is_exported_and_taken_off_again(tmp_path: Path) -> None:
     (x, _, z), half = flat.bounds[1], Dimensions().arm_width / 2
     assert read(solid(flat), z, (-x, -half), (-half, half), FRONT) == ["3x3x3 1"]
     box = read_bodies(tmp_path / "labeled" / "printableMaze.stl")[0]
-    (x, y, z), outer, plate = box.bounds[0], Dimensions().outer(3), Dimensions().plate
+    # Behind there are no posts.
+    outer, plate = Dimensions().outer(3), Dimensions().plate
+    x, y, z = box.bounds[0][0], box.bounds[1][1] - outer, box.bounds[0][2]
     bar = (x + plate, y), (x + outer - plate, y + plate)
     assert read(solid(box), z + outer, *bar, FRONT) == ["3x3x3 1"]
 

@@ -96,7 +96,7 @@ def check_cross(export: Export) -> None:
     volume = dimensions.arm_width**2 * (sum(lengths) - 2 * dimensions.arm_width)
     assert cross.volume == pytest.approx(volume, rel=1e-5)
     centers = [dimensions.center(cell) for cell in export.pose]
-    assert cross.bounds.mean(axis=0) == pytest.approx(box.bounds[0] + centers, abs=EXACT)
+    assert cross.bounds.mean(axis=0) == pytest.approx(export.corner(box) + centers, abs=EXACT)
     gap = solid(cross).min_gap(solid(box), search_length=1.0)
     assert gap == pytest.approx(dimensions.clearance, abs=EXACT)
 
@@ -106,7 +106,7 @@ def check_trace(export: Export) -> None:
     box, trace = export.solved
     check_closed(trace)
     width, pitch, moves = export.dimensions.arm_width / 2, export.dimensions.pitch, len(export.solution) - 1
-    from_first_center = (trace.vertices - box.bounds[0] - export.dimensions.center(0)) / pitch
+    from_first_center = (trace.vertices - export.corner(box) - export.dimensions.center(0)) / pitch
     cells = from_first_center.round()
     assert {(int(x), int(y), int(z)) for x, y, z in cells} <= set(export.solution)
     assert pitch * np.abs(from_first_center - cells) == pytest.approx(width / 2, abs=EXACT)
@@ -145,13 +145,13 @@ def post_areas(export: Export) -> dict[tuple[int, int, int, float], float]:
 
 
 def tops_above(export: Export, box: trimesh.Trimesh) -> dict[tuple[int, int, int, float], float]:
-    """Return the areas that the mesh has above its outer faces, as ``post_areas`` gives them."""
+    """Return the areas that the mesh has on its right, front and upper face, as ``post_areas`` gives them."""
     areas: dict[tuple[int, int, int, float], float] = defaultdict(float)
-    places = box.triangles_center - box.bounds[0]
-    for axis in range(3):
-        heights = places[:, axis] - export.dimensions.outer(export.size[axis])
+    places = box.triangles_center - export.corner(box)
+    for axis, side in enumerate((1, -1, 1)):
+        heights = places[:, axis] - export.dimensions.outer(export.size[axis]) if side > 0 else -places[:, axis]
         first_axis, second_axis = (other for other in range(3) if other != axis)
-        for triangle in np.flatnonzero((box.face_normals[:, axis] > 0.5) & (heights > EXACT)):
+        for triangle in np.flatnonzero((side * box.face_normals[:, axis] > 0.5) & (heights > EXACT)):
             first, second = (
                 export.dimensions.square_at(places[triangle, other], export.size[other])
                 for other in (first_axis, second_axis)

@@ -63,7 +63,7 @@ def test_the_camera_goes_round_once_during_the_animation() -> None:
     assert angles[-1] - angles[0] == pytest.approx(360, abs=0.01)
     assert np.diff(angles) == pytest.approx(np.full(len(places) - 1, 360 / (len(places) - 1)), abs=0.01)
     assert [place.length for place in places] == pytest.approx([places[0].length] * len(places), rel=1e-5)
-    assert degrees(atan2(places[0].y, places[0].x)) == pytest.approx(45, abs=0.01)
+    assert degrees(atan2(places[0].y, places[0].x)) == pytest.approx(-45, abs=0.01)
 
 
 def test_all_is_in_the_picture_in_every_dimension_and_unit() -> None:

@@ -194,7 +194,7 @@ def test_keys_turn_a_piece_as_it_is_seen() -> None:
     own = importlib.import_module(f"{MODULE}.blender_addon.packing.play_drawing")
     shared = importlib.import_module(f"{MODULE}.blender_addon.window.view_keys")
     known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
-    others = {own.NEXT, own.HOP, own.HINT, own.TAKE_BACK, own.RESTART, own.CHOOSE, *own.TURNS}
+    others = {own.NEXT, own.HOP, own.HINT, own.TAKE_BACK, own.RESTART, *own.TURNS}
     assert others <= known
     assert not others & {*shared.KEYS, *shared.KEEP, shared.LEAVE}
     assert not any(shared.is_for_blender(kind, ctrl=False, alt=False) for kind in others)

@@ -119,10 +119,10 @@ def test_plates_are_cut_as_wide_as_asked_but_beside_marks(preset: str, width: fl
         pits = section(replace(whole, solid=plain.solid), 0.01) - section(whole, 0.01)
         found, outline = section(cut, height), section(replace(whole, solid=plain.solid), height)
         expected = outline.offset(height - reached, manifold3d.JoinType.Miter, 2.0) - pits
-        assert (expected - found).area() == pytest.approx(0, abs=1e-3)
         # Rims that are too thin for it, and what is left of a side that would be too short to be cut.
         beside = pits.offset(6.25 * width + 0.01, manifold3d.JoinType.Miter, 2.0)
-        assert ((found - expected) - beside).area() == pytest.approx(0, abs=1e-3)
+        for other in (found - expected, expected - found):
+            assert (other - beside).area() == pytest.approx(0, abs=1e-3)
         assert (found - expected).area() < 0.16 * (outline - expected).area()
 
 
@@ -154,8 +154,8 @@ def test_chamfers_of_posts_leave_the_box_as_it_is(start: tuple[int, int, int], b
     before, after = box_of(puzzle, without), box_of(puzzle, dimensions)
     outer = np.array(dimensions.outer_size(puzzle.size))
     inside = manifold3d.Manifold.cube(outer).translate(-outer / (2, 2, np.inf))
-    # Where a post's side goes on as the box's the cut runs out there.
-    assert 0 <= (before ^ inside).volume() - (after ^ inside).volume() + 1e-6 < 0.05
+    # Where a post's side goes on as the box's the cut runs out there, as a corner of a cube: at six places at most.
+    assert 0 <= (before ^ inside).volume() - (after ^ inside).volume() + 1e-6 < 6.1 * 0.4**3 / 6
     posts = [(one - inside).volume() for one in (before, after)]
     assert 0.8 * posts[0] < posts[1] < 0.99 * posts[0]
 

@@ -39,11 +39,19 @@ def plates_at(places: NDArray[np.float64], puzzle: Puzzle, dimensions: Dimension
     outer = np.array(dimensions.outer_size(puzzle.size))
     places = places + np.array([outer[0] / 2, outer[1] / 2, 0])
     inside = (places > dimensions.plate) & (places < outer - dimensions.plate)
-    over = places > outer
-    in_plate: NDArray[np.bool_] = ~inside & (places > 0)
-    # A post over the frame is the upper face's alone.
+    over = heights_over(places, outer) > 0
+    within = (places > 0) & (places < outer)
+    in_plate: NDArray[np.bool_] = ~inside & within
+    # A post over the frame is the marked face's alone.
     in_plate = np.where(over.any(axis=1)[:, None], over, in_plate)
-    return np.where((places > 0).all(axis=1)[:, None], in_plate, False)
+    return np.where((within | over).all(axis=1)[:, None], in_plate, False)
+
+
+def heights_over(places: NDArray[np.float64], outer: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return how far places (n, 3), counted from the box's corner, are outside of its right, front and upper face."""
+    heights = places - outer
+    heights[:, 1] = -places[:, 1]
+    return heights
 
 
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
@@ -61,15 +69,9 @@ def test_a_triangle_has_the_direction_of_its_plate_or_of_the_hole_that_it_bounds
     found = directions_of(mesh)
     outer = np.array(dimensions.outer_size(puzzle.size))
     inside = middles - NEAR * normals + np.array([outer[0] / 2, outer[1] / 2, 0])
-    of_posts = (inside > outer).any(axis=1)
+    of_posts = (heights_over(inside, outer) > 0).any(axis=1)
     assert found[~of_posts].tolist() == expected[~of_posts].tolist()
     assert set(found[of_posts].tolist()) <= {AT_START, AT_END}
-    # What is higher than the other's posts belongs to the one.
-    heights = (inside - outer).max(axis=1)
-    if dimensions.start_marker > dimensions.end_marker:
-        assert set(found[heights > dimensions.end_marker + NEAR].tolist()) <= {AT_START}
-    if dimensions.end_marker > dimensions.start_marker:
-        assert set(found[heights > dimensions.start_marker + NEAR].tolist()) <= {AT_END}
 
 
 @given(puzzle=strategies.puzzles(5), dimensions=strategies.all_dimensions())
@@ -77,8 +79,8 @@ def test_the_outer_sides_are_each_of_one_direction(puzzle: Puzzle, dimensions: D
     mesh = box(puzzle, dimensions).mesh()
     middles, _ = middles_and_normals(mesh)
     outer = np.array(dimensions.outer_size(puzzle.size))
-    lowest = mesh.vertices.min(axis=0)
-    in_posts = (middles > lowest + outer + NEAR).any(axis=1)
+    lowest = np.array([-outer[0] / 2, -outer[1] / 2, 0.0])
+    in_posts = (heights_over(middles - lowest, outer) > NEAR).any(axis=1)
     for axis in range(3):
         for side in (lowest[axis], lowest[axis] + outer[axis]):
             on_side = np.isclose(middles[:, axis], side) & ~in_posts

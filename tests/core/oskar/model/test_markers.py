@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Four posts mark the start and four the end, on three adjacent faces of the box."""
+"""Four posts mark the start and four the end, on three adjacent faces of the box: right, front and above."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import strategies as draw
 from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.model.box_and_cross import box
+from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar import reference, strategies
@@ -24,6 +24,9 @@ from tests.core.solids import judges
 from tests.core.solids.measured import mesh_flaws
 
 Heights = dict[reference.Square, float]
+
+FRONT = 1
+"""The axis whose lower face has the posts; of the others it is the upper one."""
 
 
 def expected_heights(puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, int]) -> Heights:
@@ -37,10 +40,10 @@ def expected_heights(puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, in
 
 
 def found_heights(solid: Solid, puzzle: Puzzle, dimensions: Dimensions, axes: tuple[int, int]) -> Heights:
-    """Return how high the framed squares of the upper face that two axes span stand out, where they do."""
+    """Return how high the framed squares of the marked face that two axes span stand out, where they do."""
     normal = 3 - sum(axes)
     corner = box_corner(puzzle.size, dimensions)
-    top = corner[normal] + outer_length(puzzle.size[normal], dimensions)
+    length = outer_length(puzzle.size[normal], dimensions)
     heights: Heights = {}
     for square in product(*(range(2 * puzzle.size[axis] + 1) for axis in axes)):
         place: list[int | slice] = [slice(None)] * 3
@@ -48,13 +51,17 @@ def found_heights(solid: Solid, puzzle: Puzzle, dimensions: Dimensions, axes: tu
             middle = corner[axis] + middle_of_square(number, puzzle.size[axis], dimensions)
             place[axis] = int(np.searchsorted(solid.lines[axis], middle)) - 1
         column = solid.filled[tuple(place)]
+        line = solid.lines[normal] - corner[normal]
+        if normal == FRONT:
+            # As if it were the upper one.
+            line, column = length - line[::-1], column[::-1]
         outside = [
             (low, high)
-            for low, high, filled in zip(solid.lines[normal], solid.lines[normal][1:], column, strict=False)
-            if filled and high > top + 1e-9
+            for low, high, filled in zip(line, line[1:], column, strict=False)
+            if filled and high > length + 1e-9
         ]
         if outside:
-            height = outside[-1][1] - top
+            height = outside[-1][1] - length
             # Without a gap: what is filled adds up to the height.
             assert sum(high - low for low, high in outside) == pytest.approx(height)
             heights[square[0], square[1]] = height
@@ -81,8 +88,11 @@ def test_nothing_else_stands_out(puzzle: Puzzle, dimensions: Dimensions) -> None
     bare = box(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
     marked = box(puzzle, dimensions)
     assert marked.volume - bare.volume == pytest.approx(posts, abs=1e-9 * marked.volume)
-    # On the three lower faces there is nothing.
-    assert marked.mesh().vertices.min(axis=0).tolist() == bare.mesh().vertices.min(axis=0).tolist()
+    # On the three faces opposite there is nothing.
+    for axis in range(3):
+        before, after = (np.sort(one.mesh().vertices[:, axis]) for one in (bare, marked))
+        unmarked = -1 if axis == FRONT else 0
+        assert before[unmarked] == after[unmarked]
 
 
 @given(strategies.puzzles(5), strategies.all_dimensions(), draw.sampled_from(("start_marker", "end_marker")))
@@ -122,3 +132,32 @@ def test_every_corner_can_be_marked(start: reference.Triple, start_marker: float
         for axes in reference.FACES.values():
             expected = expected_heights(puzzle, dimensions, axes)
             assert found_heights(solid, puzzle, dimensions, axes) == pytest.approx(expected)
+
+
+@given(strategies.marked_puzzles(4), strategies.all_dimensions())
+def test_no_post_has_two_colors_and_both_marks_are_seen(puzzle: Puzzle, dimensions: Dimensions) -> None:
+    solid = box(puzzle, replace(dimensions, start_marker=3.0, end_marker=1.5))
+    assert solid.directions is not None
+    for axes in reference.FACES.values():
+        normal = 3 - sum(axes)
+        filled, directions = (np.moveaxis(one, normal, 0) for one in (solid.filled, solid.directions))
+        # In front of the box, the posts have the first two layers.
+        outer = slice(0, 2) if normal == FRONT else slice(-2, None)
+        # What is in front comes before the squares of the face.
+        before = [2 * (axis == FRONT) for axis in axes]
+        found = {
+            (first - before[0], second - before[1]): set(directions[outer, first, second][filled[outer, first, second]])
+            for first, second in zip(*np.nonzero(filled[outer].any(axis=0)), strict=True)
+        }
+        start, end = (posts_round([at[axis] for axis in axes]) for at in (puzzle.start, puzzle.end))
+        assert found.keys() == start | end
+        assert all(len(colors) == 1 for colors in found.values())
+        assert all(found[post] == {AT_START} for post in start - end)
+        assert all(found[post] == {AT_END} for post in end - start)
+        assert set().union(*found.values()) == {AT_START, AT_END}
+
+
+def posts_round(cell: list[int]) -> set[tuple[int, int]]:
+    """Return the squares diagonal to a cell of a face."""
+    first, second = cell
+    return {(2 * first + 1 + i, 2 * second + 1 + j) for i, j in product((-1, 1), repeat=2)}

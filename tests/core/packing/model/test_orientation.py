@@ -9,7 +9,7 @@ from hypothesis import given
 
 from puzzle_cubes.kind.part import Part
 from puzzle_cubes.packing.model.lettering import best_up, sides_in_print
-from puzzle_cubes.packing.model.parts import look_of
+from puzzle_cubes.packing.model.looks import LOOKS
 from puzzle_cubes.packing.model.piece_solid import piece_solid
 from puzzle_cubes.polycubes.terms.shape import Shape
 from puzzle_cubes.printing.overhangs import has_overhang
@@ -20,7 +20,7 @@ from tests.core.polycubes.strategies import polycubes
 def printed(shape: Shape, up: int) -> Solid:
     """Return a piece as it is printed."""
     solid, _ = piece_solid(shape.cells, 10.0, 0.1).centered()
-    return Part("piece", "Piece", solid, (look_of(0),), up=up).printed
+    return Part("piece", "Piece", solid, (LOOKS["classic"].of_piece(0),), up=up).printed
 
 
 def areas(solid: Solid) -> tuple[float, float]:
