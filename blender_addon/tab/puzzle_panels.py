@@ -187,8 +187,6 @@ class ResultPanel(Sidebar, bpy.types.Panel):
             # While the assembly is animated the keys say where the parts are.
             row.enabled = assembly_frames(puzzle) is None
             row.prop(puzzle.group, "parts_at", expand=True)
-        if hasattr(puzzle.own, COLORS):
-            labeled(layout, "Colors").prop(puzzle.own, COLORS, text="")
         try:
             rating = kind.facts.rating(puzzle.puzzle)
         except InputError as error:
@@ -207,7 +205,7 @@ class DetailsPanel(ClosedSidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_details"
     bl_label = "Details"
-    bl_description = "How the active puzzle was made, all its numbers, and the search that goes on with it"
+    bl_description = "The numbers of the active puzzle, its colors and code, and the search that goes on with it"
     bl_parent_id = ResultPanel.bl_idname
 
     @classmethod
@@ -228,6 +226,8 @@ class DetailsPanel(ClosedSidebar, bpy.types.Panel):
             return
         if SearchOn.poll(context):
             layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
+        if hasattr(puzzle.own, COLORS):
+            labeled(layout, "Colors").prop(puzzle.own, COLORS, text="")
         if rating is not None:
             sentence(layout.column(align=True), context, rating.sentence, "USER")
         column = layout.column(align=True)
