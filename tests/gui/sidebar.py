@@ -52,6 +52,20 @@ class Sidebar:
         window.click(*wait_for(items, f"the list shows '{label}'")[0])
         self.window.leave_buttons()
 
+    def ask(self, operator: str, label: str) -> Point:
+        """Press the button of an operator that opens a dialog, and return where the lowest such label in it stands."""
+        self.reader.learn([label])
+        place = self.finder.button(f"bpy.ops.{operator}")
+        before = self.window.still_picture()
+        self.window.click(*place)
+
+        def labels() -> list[Point]:
+            shown = self.window.screen.picture()
+            return self.reader.points(label, shown, changed_box(before, shown))
+
+        # Its title may have the word, too.
+        return max(wait_for(labels, f"'{label}' is asked for"), key=lambda point: point[1])
+
     def open_panel(self, label: str) -> None:
         """Open a panel, if it is closed, by a click on its title."""
         (panel,) = (panel for panel in self.window.ask("panels") if panel["label"] == label)

@@ -6,7 +6,6 @@ from __future__ import annotations
 import pytest
 
 from tests.gui.puzzle_by_hand import make_puzzle
-from tests.gui.reader import Point, changed_box
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
@@ -14,19 +13,10 @@ from tests.gui.wait_until import wait_for
 @pytest.mark.thorough
 @pytest.mark.once
 def test_two_numbers_are_entered_and_gaps_follow(sidebar: Sidebar) -> None:
-    window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader
+    window, screen = sidebar.window, sidebar.window.screen
     make_puzzle(sidebar, 3, 3, 3)
-    reader.learn(["Goes In", "Goes Through", "OK"])
     sidebar.open_alone("Print")
-    place = sidebar.finder.button("bpy.ops.puzzle_cubes.my_printer")
-    before = window.still_picture()
-    window.click(*place)
-
-    def labels() -> list[Point]:
-        shown = screen.picture()
-        return reader.points("Goes In", shown, changed_box(before, shown))
-
-    label = wait_for(labels, "the numbers are asked for")[0]
+    label = sidebar.ask("puzzle_cubes.my_printer", "Goes In")
     window.save_picture("28-my-printer")
     # The field stands beside its label; Tab leads to the next one, and the last Return ends the dialog.
     window.click(label[0] + 120, label[1], times=2)
