@@ -30,12 +30,8 @@ class Sidebar:
 
     def type_into(self, name: str, text: str) -> None:
         """Type a value into the field of a property: "Scene.seed", "Scene.size[0]", "Collection.wall"."""
-        window, screen = self.window, self.window.screen
-        window.click(*self.finder.button(name), times=2)
-        screen.keys("ctrl+a")
-        screen.type(text)
-        screen.keys("Return")
-        window.leave_buttons()
+        self.window.fill_in(*self.finder.button(name), text)
+        self.window.leave_buttons()
 
     def choose(self, name: str, label: str) -> None:
         """Choose an item of an enumeration by its label, in the list that a click opens."""

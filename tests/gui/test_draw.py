@@ -70,10 +70,7 @@ def test_initials_are_drawn_by_a_dialog(sidebar: Sidebar) -> None:
     sidebar.open_panel("Draw")
     label = sidebar.ask("puzzle_cubes.draw_letters", "Letters")
     window.save_picture("19-draw-letters-asked", still=False)
-    window.click(label[0] + 120, label[1], times=2)
-    screen.keys("ctrl+a")
-    screen.type("AB")
-    screen.keys("Return", "Return")
+    window.fill_in_dialog(label, "AB")
     wait_for(lambda: puzzle_in(window.puzzle()) != before, "the letters are drawn")
     expected, drawn = lettered(before, XZ, "AB")
     assert puzzle_in(window.puzzle()).faces == expected.faces
