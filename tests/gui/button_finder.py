@@ -23,8 +23,10 @@ TABS = 28
 ROW = 12
 """Pixels from one look to the next one below; a button is 20 high."""
 
-COLUMNS = (0.64, 0.92, 0.82, 0.2, 0.48)
-"""Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels."""
+COLUMNS = (0.7, 0.9, 0.82, 0.2, 0.53)
+"""Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels, X of three.
+
+The middles of fields, as a click beside one steps its number."""
 
 
 def short_name(name: str) -> str:
