@@ -24,7 +24,7 @@ ROW = 12
 """Pixels from one look to the next one below; a button is 20 high."""
 
 COLUMNS = (0.7, 0.9, 0.82, 0.2, 0.53)
-"""Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels, X of three.
+"""Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels, X of XYZ.
 
 The middles of fields, as a click beside one steps its number."""
 
