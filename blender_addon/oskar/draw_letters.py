@@ -9,7 +9,7 @@ import bpy
 from bpy.props import EnumProperty, StringProperty
 
 from ...core.common.options import Choice
-from ...core.oskar.making.by_hand import lettered
+from ...core.oskar.making.pictures import lettered
 from ...core.oskar.maze.faces import FACE_NAMES
 from ..data.context import manager_of
 from ..data.property_groups import prop

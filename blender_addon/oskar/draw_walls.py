@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drawing walls: a click takes one out or puts one in, and another one changes for it, so that all stays a puzzle."""
+"""Drawing walls and solid cells by clicks: what must change for each does so, so that all stays a puzzle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mathutils import Vector
 from ...core.common.errors import InputError
 from ...core.oskar.kind.completing import Completing, completed_in_steps
 from ...core.oskar.kind.kind import OSKAR
-from ...core.oskar.making.by_hand import Change, changed
+from ...core.oskar.making.by_hand import Change, changed, is_wall
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.making.settings import EFFORTS
 from ...core.oskar.maze.faces import Square
@@ -41,7 +41,7 @@ TICK = 0.05
 
 
 class DrawWalls(NeedsPuzzle, GameOperator, bpy.types.Operator):
-    """Take walls out and put walls in by clicks; what you draw stays, and C lets the search make the rest hard"""
+    """Take walls out and in and fill cells by clicks; what you draw stays, and C lets the search make the rest hard"""
 
     bl_idname = "puzzle_cubes.draw_walls"
     bl_label = "Draw Walls"
@@ -106,9 +106,10 @@ class DrawWalls(NeedsPuzzle, GameOperator, bpy.types.Operator):
             return False
         if event.value == "PRESS" and self._steps is None:
             if isinstance(found, Change):
-                drawn = drawn_on(puzzle)
-                drawn[found.square] = not found.was_wall
-                self._put(puzzle, found.puzzle, drawn)
+                drawn = drawn_on(puzzle) | {found.square: not found.was_wall}
+                # A solid cell takes what was drawn beside it, and gives up with the passage that opens it.
+                held = {one: filled for one, filled in drawn.items() if is_wall(found.puzzle, one) == filled}
+                self._put(puzzle, found.puzzle, held)
             elif found:
                 self._drawing.say(found)
         return True

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is shown while walls are drawn: the one under the mouse, the one that changes for it, and what was drawn."""
+"""What is shown while walls are drawn: the one under the mouse, those that change for it, and what was drawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import bpy
 from mathutils import Matrix, Vector
 
 from ...core.common.words import counted
-from ...core.oskar.making.by_hand import Change, Drawn
+from ...core.oskar.making.by_hand import Change, Drawn, is_wall
 from ...core.oskar.maze.faces import Square
 from ...core.oskar.model.box_and_cross import BOX
 from ...core.oskar.model.dimensions import Dimensions
@@ -25,7 +25,7 @@ from ..window.game_board import GRAY, WHITE, YELLOW, draw_board, legend
 
 MEANINGS = MappingProxyType(
     {
-        "Click": "Wall or None",
+        "Click": "Wall or Solid Cell",
         "C": "Make the Rest Hard",
         "F": "Forget Drawn",
         "Ctrl Z": "Undo",
@@ -112,10 +112,8 @@ class WallsDrawing:
             for corners in self._boxes(square):
                 paint_lines(box_edges(corners), DRAWN, 1.0)
         if isinstance(self._found, Change):
-            gone, comes = self._found.square, self._found.instead
-            if not self._found.was_wall:
-                gone, comes = comes, gone
-            for square, color in ((gone, GONE), (comes, COMES)):
+            for square in (self._found.square, *self._found.instead):
+                color = COMES if is_wall(self._found.puzzle, square) else GONE
                 width = 2.5 if square == self._found.square else 1.0
                 for corners in self._boxes(square):
                     paint_box(corners, color)

@@ -59,6 +59,8 @@ class ExchangeFace:
         self._outside: list[Passage] = []
         self._kept: set[Passage] = set()
         self.sets = [0, 0]
+        # Solid cells are roots that nothing hangs on; they stay that.
+        self._solid = {cell for cell, parent in enumerate(parents) if parent < 0} - set(parents)
         for row in range(rows):
             for column in range(columns):
                 lower = column + columns * row
@@ -76,7 +78,7 @@ class ExchangeFace:
                 if is_fixed:
                     self._kept.add(passage)
                 return
-        if not is_fixed:
+        if not is_fixed and not {passage.lower, passage.upper} & self._solid:
             self._outside.append(passage)
 
     def _seen_at(self, passage: Passage) -> int:
@@ -202,11 +204,16 @@ class ExchangeFaces:
 
 
 def _parents_of(face: Face) -> list[int]:
-    """Return a face as a tree with its root at cell 0: the parent of every cell; raises ValueError where it is none."""
+    """Return a face as a tree with its root at the first cell that is not solid: the parent of every cell.
+
+    Raises ValueError where it is no tree.
+    """
     columns, rows = face.shape
-    parents = [-2] * (columns * rows)
-    parents[0] = -1
-    reached = [0]
+    solid = face.solid
+    parents = [-1 if cell in solid else -2 for cell in range(columns * rows)]
+    root = parents.index(-2)
+    parents[root] = -1
+    reached = [root]
     passages = face.first.bit_count() + face.second.bit_count()
     for cell in reached:
         for passages_along, step in ((face.first, 1), (face.second, columns)):
@@ -216,6 +223,6 @@ def _parents_of(face: Face) -> list[int]:
             if cell >= step and passages_along >> cell - step & 1 and parents[cell - step] == -2:
                 parents[cell - step] = cell
                 reached.append(cell - step)
-    if not len(reached) == len(parents) == passages + 1:
-        raise ValueError(f"a face with {len(parents)} cells and {passages} passages is no spanning tree")
+    if not len(reached) == len(parents) - len(solid) == passages + 1:
+        raise ValueError(f"a face with {len(parents)} cells and {passages} passages is no tree")
     return parents

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...common.errors import InputError
-from ..maze.faces import FACE_NAMES, Faces, Size, face_shape
+from ..maze.faces import FACE_AXES, FACE_NAMES, Faces, Size, face_shape
 from ..maze.measures import Measures, measure
 from ..maze.space import ConfigurationSpace, Position, follow
 from .settings import Settings, check_position, check_size
@@ -66,10 +66,25 @@ class Puzzle:
 
     @cached_property
     def flaws(self) -> tuple[str, ...]:
-        """Sentences on faces that are no spanning trees, as a puzzle from a file may have them."""
-        return tuple(
+        """Sentences on faces that are no trees, and on filled ends, as a puzzle from a file may have them."""
+        of_faces = [
             f"Face {name} {flaw}." for name, face in zip(FACE_NAMES, self.faces, strict=True) for flaw in face.flaws()
-        )
+        ]
+        ends = {"Start": self.start, "End": self.end}
+        filled = [
+            f"{name} {place} lies in a cell that no passage leads to, so it is filled."
+            for name, place in ends.items()
+            if filled_at(self.faces, place)
+        ]
+        return (*of_faces, *filled)
+
+
+def filled_at(faces: Faces, position: Position) -> bool:
+    """Report whether a cell of a position is solid on a face, so that the cross cannot be there."""
+    return any(
+        position[first] + face.shape[0] * position[second] in face.solid
+        for face, (first, second) in zip(faces, FACE_AXES, strict=True)
+    )
 
 
 def size_text(size: Size) -> str:

@@ -44,7 +44,7 @@ def puzzle_to_number(puzzle: Puzzle) -> int:
     digits.put(start, positions)
     # It is another position than the start.
     digits.put(end - (end > start), positions - 1)
-    form = ANY if puzzle.flaws else ALL_TREES
+    form = ALL_TREES if all(face.is_spanning_tree() for face in puzzle.faces) else ANY
     digits.put(form, 2)
     for face in puzzle.faces:
         _put_face(digits, face, form)

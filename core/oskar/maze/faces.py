@@ -49,7 +49,8 @@ class Face:
 
     ``shape`` counts the cells along the face's first and second axis. Cell ``(i, j)`` has the
     index ``i + shape[0] * j``. In ``first`` the bit of a cell is set when a passage leads from
-    it to ``(i + 1, j)``, in ``second`` when one leads to ``(i, j + 1)``.
+    it to ``(i + 1, j)``, in ``second`` when one leads to ``(i, j + 1)``. A cell that no passage
+    leads to is solid: filled, as a strong spot or as a part of a picture.
     """
 
     shape: tuple[int, int]
@@ -95,10 +96,22 @@ class Face:
 
     def is_spanning_tree(self) -> bool:
         """Report whether all cells are connected and no passages close a loop."""
-        return not self.flaws()
+        return not self.solid and not self.flaws()
+
+    @property
+    def solid(self) -> frozenset[int]:
+        """The cells that are filled; none where there is but one cell, which needs no passage."""
+        cells = self.shape[0] * self.shape[1]
+        if cells == 1:
+            return frozenset()
+        passed = self.first | self.first << 1 | self.second | self.second << self.shape[0]
+        return frozenset(cell for cell in range(cells) if not passed >> cell & 1)
 
     def flaws(self) -> list[str]:
-        """Return what keeps the face from being a spanning tree, as ends of sentences; nothing if it is one."""
+        """Return what keeps the cells that are not solid from being a tree, as ends of sentences; nothing if they are.
+
+        At least one passage must be there where there are two cells.
+        """
         columns, rows = self.shape
         joined = UnionFind(range(columns * rows))
         neighbors: dict[int, list[int]] = {cell: [] for cell in range(columns * rows)}
@@ -111,10 +124,13 @@ class Face:
             neighbors[cell].append(beside)
             neighbors[beside].append(cell)
         flaws = []
-        apart = [cell for cell in neighbors if joined.root(cell) != joined.root(0)]
+        solid = self.solid
+        if len(solid) == len(neighbors):
+            return ["has no passage"]
+        first = next(cell for cell in neighbors if cell not in solid)
+        apart = [cell for cell in neighbors if cell not in solid and joined.root(cell) != joined.root(first)]
         if apart:
-            cells = "a cell" if len(apart) == 1 else f"{len(apart)} cells"
-            flaws.append(f"has {cells} that no passage connects with the others, at {self._named(apart)}")
+            flaws.append(f"has {len(apart)} cells that no passage connects with the others, at {self._named(apart)}")
         for cell, beside in loops[:MOST_LOOPS_NAMED]:
             way = _way(neighbors, cell, beside)
             flaws.append(f"has a loop through {self._named(way)}, so the wall inside of it hangs on nothing")
@@ -143,7 +159,8 @@ class Face:
         columns, rows = self.shape
         first, second = self.arrays()
         grid = np.ones((2 * columns - 1, 2 * rows - 1), dtype=np.uint8)
-        grid[::2, ::2] = 0
+        solid = self.solid
+        grid[::2, ::2] = [[column + columns * row in solid for row in range(rows)] for column in range(columns)]
         grid[1::2, ::2] = ~first.T[:-1]
         grid[::2, 1::2] = ~second.T[:, :-1]
         return grid
@@ -152,15 +169,17 @@ class Face:
     def deflate(cls, grid: NDArray[np.uint8]) -> Face:
         """Make a face from an inflated grid as ``inflate`` returns it.
 
-        Raises InputError naming the first square that is not what it must be: a cell that is
-        not open, or a post that is not wall.
+        Raises InputError naming the first square that is not what it must be: a cell that is filled
+        beside a passage, or a post that is not wall.
         """
-        for name, squares, wanted in (("cell", (0, 0), 0), ("post", (1, 1), 1)):
-            wrong = np.argwhere(grid[squares[0] :: 2, squares[1] :: 2] != wanted)
-            if len(wrong):
-                column, row = (int(2 * index + offset) for index, offset in zip(wrong[0], squares, strict=True))
-                state = "open" if wanted == 0 else "wall"
-                raise InputError(f"The square at column {column}, row {row} is a {name} and must be {state}.")
+        framed = np.pad(grid, 1, constant_values=1)
+        beside = [framed[:-2:2, 1::2], framed[2::2, 1::2], framed[1::2, :-2:2], framed[1::2, 2::2]]
+        for name, wrong, offset in (
+            ("cell beside a passage and must be open", (grid[::2, ::2] != 0) & ~np.all(beside, axis=0), 0),
+            ("post and must be wall", grid[1::2, 1::2] != 1, 1),
+        ):
+            for column, row in (2 * np.argwhere(wrong) + offset).tolist():
+                raise InputError(f"The square at column {column}, row {row} is a {name}.")
         columns, rows = (grid.shape[0] + 1) // 2, (grid.shape[1] + 1) // 2
         first = np.zeros((rows, columns), dtype=bool)
         second = np.zeros((rows, columns), dtype=bool)

@@ -71,6 +71,20 @@ def is_spanning_tree(opened: set[Square], columns: int, rows: int) -> bool:
     return reached == opened and len(opened) == 2 * columns * rows - 1
 
 
+def is_tree_beside_solid(opened: set[Square]) -> bool:
+    """Report whether the cells that are open are connected, and no passage closes a loop."""
+    if not opened:
+        return False
+    reached, queue = {min(opened)}, [min(opened)]
+    for i, j in queue:
+        for square in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)):
+            if square in opened and square not in reached:
+                reached.add(square)
+                queue.append(square)
+    cells = [square for square in opened if square[0] % 2 == square[1] % 2]
+    return reached == opened and len(opened) == 2 * len(cells) - 1
+
+
 def positions(size: Triple) -> list[Triple]:
     """Return all positions."""
     x, y, z = size

@@ -3,16 +3,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
+from numpy.typing import NDArray
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.completing import completed_in_steps
 from puzzle_cubes.oskar.kind.generate import generate
-from puzzle_cubes.oskar.making.by_hand import changed, is_drawable, is_wall, lettered
+from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.making.by_hand import changed, is_drawable, is_wall
+from puzzle_cubes.oskar.making.pictures import lettered, pictured
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Square
 from tests.core.oskar import reference, strategies
@@ -51,15 +58,23 @@ def test_what_is_drawn_stays_and_one_other_wall_changes(data: draw.DataObject, p
         try:
             change = changed(puzzle, square, drawn)
         except InputError as error:
-            assert "drawn" in str(error) or "move left" in str(error)  # noqa: PT017  (it need not be raised)
+            reasons = "drawn", "move left", "filled", "solid", "Solid"
+            assert any(reason in str(error) for reason in reasons)  # noqa: PT017  (it need not be raised)
             continue
-        assert change.instead not in drawn or change.instead == square
         drawn[square] = square not in before
         puzzle = change.puzzle
         check(puzzle)
-        assert walls(puzzle) ^ before == {square, change.instead}
-        assert change.instead.face == square.face
-        assert all((one in walls(puzzle)) == is_there for one, is_there in drawn.items())
+        after = walls(puzzle)
+        cells = {one for one in after ^ before if one.place[0] % 2 == one.place[1] % 2 == 0}
+        assert (after ^ before) - cells == {square, *change.instead} - cells
+        # A cell is filled where it is clicked, and opens with any passage to it.
+        assert cells <= {square} or (cells <= before and change.instead == ())
+        assert {one.face for one in change.instead} <= {square.face}
+        # A cell that becomes solid takes what was drawn between it and others, and may need new ways round it.
+        if not cells:
+            assert len(change.instead) == 1
+            assert all((one in after) == is_there for one, is_there in drawn.items())
+        drawn = {one: filled for one, filled in drawn.items() if (one in after) == filled}
 
 
 @pytest.mark.parametrize("word", ["A", "OS", "XY8"])
@@ -87,3 +102,39 @@ def test_a_letter_is_where_it_is_expected_with_a_gap_in_its_loop() -> None:
 def test_letters_that_cannot_be_drawn_are_refused(word: str, sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         lettered(generate(settings_with(size=(6, 6, 6), seed=1)), 1, word)
+
+
+def ring(size: int) -> NDArray[np.float64]:
+    """Return a picture of a dark ring on white."""
+    x, y = np.mgrid[:size, :size] / (size - 1) * 2 - 1
+    return np.where(abs(np.hypot(x, y) - 0.65) < 0.2, 0.0, 1.0)
+
+
+@pytest.mark.parametrize("solid", [False, True])
+def test_a_picture_is_drawn_with_a_gap_in_its_ring_and_kept(solid: bool) -> None:
+    puzzle = generate(settings_with(size=(8, 3, 8), seed=2))
+    now, drawn = pictured(puzzle, 1, ring(64), solid=solid)
+    check(now)
+    assert now.faces[0] == puzzle.faces[0]
+    assert all(is_wall(now, square) for square in drawn)
+    assert all(is_there and (square.place[0] % 2 == square.place[1] % 2) == solid for square, is_there in drawn.items())
+    # The ring of some 24 cells, or its two outlines, but for a gap or two, and for start and end.
+    assert len(drawn) >= 12
+    for progress in completed_in_steps(now, drawn, 300):
+        best = progress.best or now
+        check(best)
+        assert all(is_wall(best, square) for square in drawn)
+    assert puzzle_of_code(code_of(OSKAR, best) or "", [OSKAR])[1].faces == best.faces
+
+
+def test_a_picture_keeps_its_sides() -> None:
+    grays = np.ones((40, 20))
+    grays[:20, :10] = 0.0
+    puzzle = replace(generate(settings_with(size=(4, 4, 4), seed=2)), start=(3, 3, 3), end=(3, 3, 2))
+    now, _ = pictured(puzzle, 0, grays, solid=True)
+    assert now.faces[0].solid == {0, 1, 4, 5}
+
+
+def test_a_picture_of_one_gray_is_refused() -> None:
+    with pytest.raises(InputError, match="one gray"):
+        pictured(generate(settings_with(size=(4, 4, 4), seed=2)), 0, np.full((9, 9), 0.4), solid=True)

@@ -67,11 +67,14 @@ def test_faces_of_any_kind_are_solved_and_measured_too(puzzle: Puzzle) -> None:
 @given(strategies.puzzles_of_any_faces(4))
 def test_flaws_name_the_faces_that_are_no_trees(puzzle: Puzzle) -> None:
     maze = reference.maze_of(puzzle)
-    flawed = [
-        name
-        for name, axes in reference.FACES.items()
-        if not reference.is_spanning_tree(maze[axes], puzzle.size[axes[0]], puzzle.size[axes[1]])
-    ]
+    flawed = [name for name, axes in reference.FACES.items() if not reference.is_tree_beside_solid(maze[axes])]
     named = [re.fullmatch(r"Face (XY|XZ|YZ) has .*\.", flaw) for flaw in puzzle.flaws]
-    # A face can have several flaws, and they come face by face.
-    assert list(dict.fromkeys(flaw[1] if flaw else None for flaw in named)) == flawed
+    # A face can have several flaws, and they come face by face; filled ends come last.
+    assert list(dict.fromkeys(flaw[1] for flaw in named if flaw)) == flawed
+    filled = {
+        name
+        for name, place in (("Start", puzzle.start), ("End", puzzle.end))
+        for axes in reference.FACES.values()
+        if (2 * place[axes[0]], 2 * place[axes[1]]) not in maze[axes]
+    }
+    assert {flaw.partition(" ")[0] for flaw in puzzle.flaws if not flaw.startswith("Face")} == filled
