@@ -17,7 +17,7 @@ from ..scene.kind_in_blender import KindInBlender
 from ..scene.last_build import Built
 from ..scene.puzzle import ScenePuzzle
 from ..window.game import add_shortcut, remove_shortcut
-from . import animation, draw_letters, draw_walls, play, solution_panel, watch
+from . import animation, draw_letters, draw_picture, draw_walls, play, solution_panel, watch
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
 from .draw_letters import DrawLetters
 from .draw_walls import DrawWalls
@@ -84,6 +84,7 @@ IN_BLENDER = KindInBlender(
         *play.CLASSES,
         *draw_walls.CLASSES,
         *draw_letters.CLASSES,
+        *draw_picture.CLASSES,
         *solution_panel.CLASSES,
         *watch.CLASSES,
     ),

@@ -19,6 +19,7 @@ from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
 from ..window.texts import Icon
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
 from .draw_letters import DrawLetters
+from .draw_picture import DrawPicture
 from .draw_walls import DrawWalls
 from .play import Play
 from .properties import AnimationProperties
@@ -99,7 +100,9 @@ class WallsPanel(ClosedSidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_walls"
     bl_label = "Draw"
-    bl_description = "Draw walls and letters into the faces of the active puzzle, and let the rest become hard"
+    bl_description = (
+        "Draw walls, letters and pictures into the faces of the active puzzle, and let the rest become hard"
+    )
     bl_parent_id = SolutionPanel.bl_idname
 
     def draw(self, context: bpy.types.Context) -> None:
@@ -107,6 +110,7 @@ class WallsPanel(ClosedSidebar, bpy.types.Panel):
         row = split_layout(self.layout).row(align=True)
         row.operator(DrawWalls.bl_idname, text="Walls", icon="GREASEPENCIL")
         row.operator(DrawLetters.bl_idname, text="Letters", icon="FONT_DATA")
+        row.operator(DrawPicture.bl_idname, text="Picture", icon="IMAGE_DATA")
 
 
 class AnimationPanel(ClosedSidebar, bpy.types.Panel):

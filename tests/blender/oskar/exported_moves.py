@@ -4,14 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 
 import manifold3d
 import numpy as np
 import trimesh
 from numpy.typing import NDArray
 
-from tests.blender.oskar.exported_meshes import EXACT, Export, Position
+from tests.blender.oskar.exported_meshes import EXACT, Export, Position, solid
 
 
 def arms_of(export: Export) -> list[manifold3d.Manifold]:
@@ -54,3 +54,17 @@ def away_from_pose(export: Export, cells: NDArray[np.int_]) -> tuple[float, floa
 def union(solids: list[manifold3d.Manifold]) -> manifold3d.Manifold:
     """Return the solids as one."""
     return manifold3d.Manifold.batch_boolean(solids, manifold3d.OpType.Add)
+
+
+def gap_along_solution(export: Export) -> float:
+    """Move the cross from where it stands through the written solution, and return the least gap to the box."""
+    cells, arms = export.solution, arms_of(export)
+    assert len(cells) > 1
+    assert list(cells[0]) == export.puzzle["start"]
+    assert list(cells[-1]) == export.puzzle["end"]
+    way = [solid(export.printable[1]).translate(away_from_pose(export, np.array(cells[0])))]
+    for here, there in pairwise(cells):
+        (axis,) = (axis for axis in range(3) if here[axis] != there[axis])
+        assert export.is_legal(here, axis, there[axis] - here[axis])
+        way.append(sweep(export, arms, here, axis, there[axis] - here[axis]))
+    return float(union(way).min_gap(solid(export.printable[0]), search_length=1.0))

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.blender.oskar.exported_meshes import AS_IT_COMES, EXACT, Dimensions, Export, Position, generate, solid
-from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, sweep, union
+from tests.blender.oskar.exported_moves import arms_of, away_from_pose, every_move, gap_along_solution, sweep, union
 
 pytestmark = pytest.mark.once
 
@@ -72,14 +71,4 @@ def test_legal_moves_keep_the_clearance_and_illegal_moves_hit_the_box(export: Ex
 
 
 def test_the_written_solution_can_be_performed_from_where_the_cross_stands(export: Export) -> None:
-    cells, arms = export.solution, arms_of(export)
-    assert len(cells) > 1
-    assert list(cells[0]) == export.puzzle["start"]
-    assert list(cells[-1]) == export.puzzle["end"]
-    way = [solid(export.printable[1]).translate(away_from_pose(export, np.array(cells[0])))]
-    for here, there in pairwise(cells):
-        (axis,) = (axis for axis in range(3) if here[axis] != there[axis])
-        assert export.is_legal(here, axis, there[axis] - here[axis])
-        way.append(sweep(export, arms, here, axis, there[axis] - here[axis]))
-    gap = union(way).min_gap(solid(export.printable[0]), search_length=1.0)
-    assert gap == pytest.approx(export.dimensions.clearance, abs=EXACT)
+    assert gap_along_solution(export) == pytest.approx(export.dimensions.clearance, abs=EXACT)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import bpy
 import pytest
+from PIL import Image
 
 from tests.blender.puzzles import make_puzzle
 from tests.blender.scene.full_state import full_state
@@ -69,6 +70,16 @@ def with_room_for_letters(folder: Path) -> Arguments:
     """Make a puzzle whose faces have room for a letter."""
     make_puzzle(size=(6, 8, 8))
     return {}
+
+
+def with_picture(folder: Path) -> Arguments:
+    """Make a puzzle, and a picture that is bright above."""
+    make_puzzle(size=(4, 4, 4))
+    picture = Image.new("L", (4, 4))
+    picture.paste(255, (0, 0, 4, 3))
+    folder.mkdir()
+    picture.save(folder / "picture.png")
+    return {"filepath": str(folder / "picture.png")}
 
 
 def without_cross(folder: Path) -> Arguments:
@@ -169,6 +180,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "add_turntable": animated,
         "animate_assembly": as_kit,
         "draw_letters": with_room_for_letters,
+        "draw_picture": with_picture,
         "from_code": with_code,
         "from_shelf": with_shelf,
         "export": not_yet_built,

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A picture on a face is in the files to print, the cross passes by it, and it is there when they are opened again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bpy
+import manifold3d
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.blender.oskar.exported_meshes import AS_IT_COMES, EXACT, Export, solid
+from tests.blender.oskar.exported_moves import gap_along_solution
+from tests.blender.puzzles import make_puzzle, scene_puzzles
+
+pytestmark = pytest.mark.once
+
+RING = (1, 1, 6, 6)
+SIZE = 8
+
+
+def draw_ring(folder: Path) -> str:
+    """Write a picture of a dark square ring on a transparent ground, eight of its pixels for a cell."""
+    picture = Image.new("RGBA", (64, 64))
+    ImageDraw.Draw(picture).rectangle([8 * one + (7 if one == 6 else 0) for one in RING], outline="navy", width=8)
+    file = folder / "ring.png"
+    picture.save(file)
+    return str(file)
+
+
+def test_a_ring_of_solid_cells_is_printed_passed_and_opened_again(tmp_path: Path) -> None:
+    bpy.ops.puzzle_cubes.generate(size=(SIZE, 3, SIZE), seed=4)
+    assert bpy.ops.puzzle_cubes.draw_picture(filepath=draw_ring(tmp_path), face="XZ") == {"FINISHED"}
+    made = scene_puzzles()[-1].puzzle_cubes
+    assert bpy.ops.puzzle_cubes.export(directory=str(tmp_path)) == {"FINISHED"}
+    (file,) = tmp_path.rglob("puzzle.json")
+    export = Export(file.parent, AS_IT_COMES)
+    rows = export.puzzle["faces"]["XZ"]
+    filled = {(x, z) for x in range(SIZE) for z in range(SIZE) if rows[2 * z][2 * x] == "#"}
+    ring = {(x, z) for x in range(1, 7) for z in range(1, 7) if {x, z} & {1, 6}}
+    assert filled < ring
+    # It is open where the ways lead in, and at start and end, if they are there.
+    assert 1 <= len(ring - filled) <= 4
+    box, _ = export.printable
+    walls, low = solid(box), export.corner(box)
+    for x in range(SIZE):
+        for z in range(SIZE):
+            depth = export.dimensions.plate / 2
+            probe = low + np.array([export.dimensions.center(x), depth, export.dimensions.center(z)])
+            spot = manifold3d.Manifold.sphere(depth / 2, 8).translate(probe)
+            assert (spot ^ walls).volume() == pytest.approx(spot.volume() if (x, z) in filled else 0.0)
+    assert gap_along_solution(export) == pytest.approx(export.dimensions.clearance, abs=EXACT)
+    code = made.code
+    assert bpy.ops.puzzle_cubes.load(filepath=str(file)) == {"FINISHED"}
+    assert scene_puzzles()[-1].puzzle_cubes.code == code
+
+
+def test_a_file_that_is_no_picture_is_refused(tmp_path: Path) -> None:
+    make_puzzle(size=(4, 4, 4))
+    file = tmp_path / "no.png"
+    file.write_text("no picture")
+    with pytest.raises(RuntimeError, match="cannot be read as a picture"):
+        bpy.ops.puzzle_cubes.draw_picture(filepath=str(file))
+    with pytest.raises(RuntimeError, match="cannot be read as a picture"):
+        bpy.ops.puzzle_cubes.draw_picture(filepath=str(tmp_path / "none.png"))
