@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Small maps of the three faces beside a game: on each, a dot shows where the arm through it stands.
 
-Whoever looks at them sees why a move is refused: two of the three dots would have to pass at once.
+They show why a move is refused: it moves the dots of two maps, and a wall on either of these stops both.
 """
 
 from __future__ import annotations

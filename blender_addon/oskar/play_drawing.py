@@ -44,11 +44,7 @@ MEANINGS = MappingProxyType(
 """What the other keys do, by their names on the keyboard."""
 
 HELP = "    ".join(
-    (
-        "W S A D Q E, or arrows and Page Up/Down: Move",
-        "Drag an Arm: Move",
-        *(f"{key}: {meaning}" for key, meaning in MEANINGS.items()),
-    )
+    ("W S A D Q E, or arrows and Page Up/Down: Move", *(f"{key}: {meaning}" for key, meaning in MEANINGS.items()))
 )
 """What the header of the view and the status bar show."""
 
@@ -58,7 +54,8 @@ KNOCK_SECONDS = 1.2
 WALL_COLOR, WALL_EDGE = (1.0, 0.05, 0.02, 0.45), (1.0, 0.25, 0.2, 1.0)
 """Of the walls that were in the way, seen through all that stands before them."""
 
-_LEGEND = legend(MEANINGS)
+# The header has no room for more.
+_LEGEND = legend({"Drag an Arm": "Move", **MEANINGS})
 
 
 class PlayDrawing:

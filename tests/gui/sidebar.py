@@ -30,12 +30,8 @@ class Sidebar:
 
     def type_into(self, name: str, text: str) -> None:
         """Type a value into the field of a property: "Scene.seed", "Scene.size[0]", "Collection.wall"."""
-        window, screen = self.window, self.window.screen
-        window.click(*self.finder.button(name), times=2)
-        screen.keys("ctrl+a")
-        screen.type(text)
-        screen.keys("Return")
-        window.leave_buttons()
+        self.window.fill_in(*self.finder.button(name), text)
+        self.window.leave_buttons()
 
     def choose(self, name: str, label: str) -> None:
         """Choose an item of an enumeration by its label, in the list that a click opens."""
@@ -51,6 +47,20 @@ class Sidebar:
 
         window.click(*wait_for(items, f"the list shows '{label}'")[0])
         self.window.leave_buttons()
+
+    def ask(self, operator: str, label: str) -> Point:
+        """Press the button of an operator that opens a dialog, and return where the lowest such label in it stands."""
+        self.reader.learn([label])
+        place = self.finder.button(f"bpy.ops.{operator}")
+        before = self.window.still_picture()
+        self.window.click(*place)
+
+        def labels() -> list[Point]:
+            shown = self.window.screen.picture()
+            return self.reader.points(label, shown, changed_box(before, shown))
+
+        # Its title may have the word, too.
+        return max(wait_for(labels, f"'{label}' is asked for"), key=lambda point: point[1])
 
     def open_panel(self, label: str) -> None:
         """Open a panel, if it is closed, by a click on its title."""

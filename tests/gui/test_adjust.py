@@ -23,10 +23,7 @@ def test_seed_and_size_are_adjusted(sidebar: Sidebar) -> None:
     def type_into(label: str, text: str) -> None:
         left, _, width, _ = box = window.ask("place", region_type="HUD")
         ((_, y),) = reader.points(label, window.still_picture(), box)
-        window.click(left + 0.7 * width, y, times=2)
-        window.screen.keys("ctrl+a")
-        window.screen.type(text)
-        window.screen.keys("Return")
+        window.fill_in(left + 0.7 * width, y, text)
         window.leave_buttons()
 
     def is_adjusted(size: list[int], seed: int) -> bool:

@@ -13,7 +13,6 @@ from puzzle_cubes.oskar.maze.faces import Square
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.play.squares import square_boxes
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in
-from tests.gui.reader import Point, changed_box
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
@@ -68,24 +67,10 @@ def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
 def test_initials_are_drawn_by_a_dialog(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     before = puzzle_in(make_puzzle(sidebar, 8, 3, 6))
-    reader = sidebar.reader
-    reader.learn(["Letters", "OK"])
     sidebar.open_panel("Draw")
-    place = sidebar.finder.button("bpy.ops.puzzle_cubes.draw_letters")
-    shown = window.still_picture()
-    window.click(*place)
-
-    def labels() -> list[Point]:
-        asked = screen.picture()
-        return reader.points("Letters", asked, changed_box(shown, asked))
-
-    # The dialog's title has the word, too.
-    label = max(wait_for(labels, "the letters are asked for"), key=lambda point: point[1])
+    label = sidebar.ask("puzzle_cubes.draw_letters", "Letters")
     window.save_picture("19-draw-letters-asked", still=False)
-    window.click(label[0] + 120, label[1], times=2)
-    screen.keys("ctrl+a")
-    screen.type("AB")
-    screen.keys("Return", "Return")
+    window.fill_in_dialog(label, "AB")
     wait_for(lambda: puzzle_in(window.puzzle()) != before, "the letters are drawn")
     expected, drawn = lettered(before, XZ, "AB")
     assert puzzle_in(window.puzzle()).faces == expected.faces

@@ -6,7 +6,6 @@ from __future__ import annotations
 import pytest
 
 from tests.gui.puzzle_by_hand import make_puzzle
-from tests.gui.reader import Point, changed_box
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
@@ -14,28 +13,12 @@ from tests.gui.wait_until import wait_for
 @pytest.mark.thorough
 @pytest.mark.once
 def test_two_numbers_are_entered_and_gaps_follow(sidebar: Sidebar) -> None:
-    window, screen, reader = sidebar.window, sidebar.window.screen, sidebar.reader
+    window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
-    reader.learn(["Goes In", "Goes Through", "OK"])
     sidebar.open_alone("Print")
-    place = sidebar.finder.button("bpy.ops.puzzle_cubes.my_printer")
-    before = window.still_picture()
-    window.click(*place)
-
-    def labels() -> list[Point]:
-        shown = screen.picture()
-        return reader.points("Goes In", shown, changed_box(before, shown))
-
-    label = wait_for(labels, "the numbers are asked for")[0]
+    label = sidebar.ask("puzzle_cubes.my_printer", "Goes In")
     window.save_picture("28-my-printer")
-    # The field stands beside its label; Tab leads to the next one, and the last Return ends the dialog.
-    window.click(label[0] + 120, label[1], times=2)
-    screen.keys("ctrl+a")
-    screen.type("7")
-    screen.keys("Tab")
-    screen.keys("ctrl+a")
-    screen.type("9")
-    screen.keys("Return", "Return")
+    window.fill_in_dialog(label, "7", "9")
     wait_for(lambda: window.puzzle()["oskar"]["clearance"] == pytest.approx(0.55), "the clearance follows")
     assert window.puzzle()["oskar"]["joint"] == pytest.approx(0.3)
     window.save_picture("28-my-printer-entered")

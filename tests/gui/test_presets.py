@@ -35,12 +35,7 @@ def test_kept_chosen_and_removed(sidebar: Sidebar, user: Path) -> None:
 
     label = wait_for(names, "a name is asked for")[0]
     window.save_picture("15-preset-name")
-    # The field stands beside its label.
-    window.click(label[0] + 120, label[1], times=2)
-    screen.keys("ctrl+a")
-    screen.type(OWN)
-    # The first ends the typing, the second the dialog.
-    screen.keys("Return", "Return")
+    window.fill_in_dialog(label, OWN)
     wait_for(lambda: list(user.rglob(f"{OWN}.py")), "the preset is kept")
     window.leave_buttons()
     (file,) = user.rglob(f"{OWN}.py")

@@ -68,10 +68,7 @@ def test_what_is_adjusted_is_searched_for_beside(sidebar: Sidebar) -> None:
     left, _, width, _ = box = window.ask("place", region_type="HUD")
     # What was asked can be changed: it was stopped, so it would be repeated in a moment.
     ((_, y),) = reader.points("Steps", window.still_picture(), box)
-    window.click(left + 0.7 * width, y, times=2)
-    window.screen.keys("ctrl+a")
-    window.screen.type("2500000")
-    window.screen.keys("Return")
+    window.fill_in(left + 0.7 * width, y, "2500000")
     wait_for(lambda: ANOTHER in window.state()["running"], "the search runs beside")
     # The puzzle of before is in sight meanwhile.
     assert window.puzzle()["content"] == before["content"]

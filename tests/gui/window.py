@@ -84,6 +84,25 @@ class Window:
         self.settle()
         self.screen.click(times)
 
+    def fill_in(self, x: float, y: float, *texts: str) -> None:
+        """Type texts over what stands in the fields at a place and after it, as Tab leads from one to the next."""
+        self.click(x, y, times=2)
+        for number, text in enumerate(texts, start=1):
+            self.screen.keys("ctrl+a")
+            self.screen.type(text)
+            self.screen.keys("Tab" if number < len(texts) else "Return")
+        self.settle()
+
+    def fill_in_dialog(self, label: tuple[float, float], *texts: str) -> None:
+        """Type texts into the fields from the one beside a label on, and end the dialog.
+
+        Where the pointer is on a field, Return would begin to type once more.
+        """
+        self.fill_in(label[0] + 120, label[1], *texts)
+        self.screen.move(*label)
+        self.settle()
+        self.screen.keys("Return")
+
     def middle_of_view(self) -> tuple[float, float]:
         """Return the middle of that part of the 3D view which the sidebar leaves free."""
         left, top, width, height = self.ask("free_view")

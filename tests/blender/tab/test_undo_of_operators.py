@@ -59,6 +59,12 @@ def not_yet_built(folder: Path) -> Arguments:
     return {"directory": str(folder)}
 
 
+def with_room_for_letters(folder: Path) -> Arguments:
+    """Make a puzzle whose faces have room for a letter."""
+    make_puzzle(size=(6, 8, 8))
+    return {}
+
+
 def without_cross(folder: Path) -> Arguments:
     """Make a puzzle, shown as a kit and as wires, and delete its cross."""
     group = make_puzzle()
@@ -156,6 +162,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
     {
         "add_turntable": animated,
         "animate_assembly": as_kit,
+        "draw_letters": with_room_for_letters,
         "from_code": with_code,
         "from_shelf": with_shelf,
         "export": not_yet_built,
@@ -181,9 +188,13 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
 """What makes the scene that an operator needs, and returns the arguments for it."""
 
 WITHOUT_UNDO = re.compile(
-    r"add_\w+_preset|copy_code|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_search|take_picture"
+    r"add_\w+_preset|copy_code|draw_walls|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_search"
+    r"|take_picture"
 )
-"""The names of the operators that have nothing to undo: they write files, look, or call on a window or a search."""
+"""The names of the operators that have nothing to undo themselves.
+
+They write files, look, call on a window or a search, or make a step at each click.
+"""
 
 NEED_A_WINDOW = MappingProxyType(
     {
