@@ -143,7 +143,7 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
         check_first_layer(puzzle.size, dimensions),
         check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )
-    return Report(checks, volume, taken.grams, taken.minutes)
+    return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
 
 
 def estimate_in_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Estimate:
@@ -175,7 +175,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         check_supports({part.label: part.printed for part in parts}),
         check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )
-    return Report(checks, volume, taken.grams, taken.minutes)
+    return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
 
 
 def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
