@@ -33,8 +33,8 @@ LEVEL, STEP = 0.12, 0.075
 three steps, 0.225 mm beside the one below, half a line of a common nozzle. A slicer supports what leads out farther."""
 
 BEYOND = 0.15
-"""How far a mark goes over the joint, as a share of its width, but a step at most: else what is left beside its end could
-touch a finger that ends just there along an edge only."""
+"""How far a mark goes over the joint, as a share of its width, but a step at most: else what is left beside its end
+could touch a finger that ends just there along an edge only."""
 
 WIDEST = 1.6
 """A wider mark would be larger than it need be to be seen and felt, in millimeters."""
