@@ -60,8 +60,9 @@ KITS = {
 PRINTERS = {**CASES, "very wide": Case(0.15), "very wide, large foot": Case(0.15, 0.3)}
 """A kit with a little room is good on the first of them, and one with much is bad on the last."""
 
-NEAR = 0.05
-"""In millimeters: how far off the clearance that is said may be. Lines stand out a little where sides turn."""
+LESS, MORE = 0.07, 0.05
+"""In millimeters: by how much the clearance of the layers may differ from what is said. Lines stand out by up to 0.05
+where sides turn, and some more beside a large foot."""
 
 OVERLAP = 0.05
 """In cubic millimeters: how much any two parts may share that are said to go together."""
@@ -78,9 +79,9 @@ def wrong(kit: PrintedKit, printer: Printer, case: Case) -> list[str]:
     left, found = clearance_left(dimensions, printer, as_kit=True), kit.clearance_left(case)
     most = max(kit.overlaps(case).values(), default=0.0)
     flaws = []
-    if abs(left - found) > NEAR:
+    if not -LESS <= found - left <= MORE:
         flaws.append(f"clearance {left:.3f}, layers {found:.3f}")
-    if (found > PRESS + NEAR) if said["Clearance"] == BAD else (found <= 0):
+    if (found > PRESS + MORE) if said["Clearance"] == BAD else (found <= 0):
         flaws.append(f"clearance is {said['Clearance']}, layers {found:.3f}")
     if said["Joint"] == GOOD and most > OVERLAP:
         flaws.append(f"joints go together, layers share {most:.2f} mm3")

@@ -64,14 +64,14 @@ class Dimensions(Options):
         3.0,
         "Start Marker",
         "Height of the four posts round the start, on three outer faces; in a kit they are square pits, as deep as "
-        "that but for 0.3 of the plate at most; 0 for none",
+        "that but for 0.36 of the plate at most; 0 for none",
         zero=True,
     )
     end_marker: float = _dimension(
         1.5,
         "End Marker",
         "Height of the four posts round the end, on three outer faces; in a kit they are long grooves, as deep as "
-        "that but for 0.3 of the plate at most; 0 for none",
+        "that but for 0.36 of the plate at most; 0 for none",
         zero=True,
     )
     joint: float = _dimension(0.15, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts")

@@ -44,8 +44,11 @@ def _marks(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[tuple[str, float,
     ):
         on_frame = lies_on_frame(puzzle, position)
         width, deep = mark_size(depth, dimensions, on_frame=on_frame)
-        if deep:
-            yield (f"{name} on the frame" if on_frame else name, width, deep)
+        if deep and on_frame:
+            # It is open to the joint, so both are seen as one.
+            yield f"{name} on the frame", width + dimensions.joint, deep
+        elif deep:
+            yield name, width, deep
 
 
 def _in_words(names: list[str]) -> str:

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+from ...solids.chamfer_room import SHARE
 from ...solids.regions import Region
 from ...solids.solid import Solid
-from .chamfers import bed_side
+from .chamfers import bed_side, width_on_plates
 from .dimensions import Dimensions
-from .kit_markers import mark_size, rim_on_bed
+from .kit_markers import mark_size
 
 ROUNDING = 1e-4
 """In millimeters; what differs by less is equal but for its rounding."""
@@ -15,7 +16,7 @@ ROUNDING = 1e-4
 
 def leave_room_for_chamfers(dimensions: Dimensions) -> bool:
     """Report whether the rims beside all marks, wherever these may be, have the room that chamfers on the bed need."""
-    return least_rim(dimensions) >= rim_on_bed(dimensions) - ROUNDING
+    return least_rim(dimensions) >= _rim_on_bed(dimensions) - ROUNDING
 
 
 def least_rim(dimensions: Dimensions) -> float:
@@ -34,5 +35,10 @@ def sharp_on_plate(solid: Solid, dimensions: Dimensions, up: int) -> list[Region
     The mark's own edge is not cut. So of a rim that is cut a fifth stays, too, if it is half of what is cut from both
     sides. The plate is to be divided where the regions end.
     """
-    rim = rim_on_bed(dimensions)
+    rim = _rim_on_bed(dimensions)
     return bed_side(up).near_pits(solid, rim - ROUNDING, 2 * rim + ROUNDING) if rim else []
+
+
+def _rim_on_bed(dimensions: Dimensions) -> float:
+    """Return how far a chamfer on the bed keeps from a mark: half of what a wall needs that is cut from both sides."""
+    return width_on_plates(dimensions) / SHARE / 2

@@ -374,7 +374,7 @@ def test_what_tells_the_parts_apart_is_said_to_be_printed_or_lost() -> None:
     lost = marks(pocket)
     assert lost.level == DOUBTFUL
     # The frame is too thin for what is on it, but not for notches.
-    assert "pits at the start on the frame (0.4 and" in lost.sentence
+    assert "pits at the start on the frame (0.45 and" in lost.sentence
     assert "at least 0.8 mm wide and 0.4 mm deep" in lost.sentence
     assert "notches" not in lost.sentence
     unmarked = replace(pocket, start_marker=0.0, end_marker=0.0)
