@@ -11,7 +11,7 @@ import bpy
 from ..core.kinds import KINDS
 from . import command_line
 from .data.property_groups import prop
-from .scene import build, hooks, option_properties, properties, puzzle
+from .scene import build, hooks, option_properties, parts_apart, properties, puzzle
 from .scene.kind_in_blender import in_blender
 from .tab import (
     assembly_panel,
@@ -67,10 +67,10 @@ _CLASSES = (
     *dimension_gizmos.CLASSES,
     *puzzle_panels.FIRST,
     *(registered for kind in _KINDS for registered in kind.classes),
-    *puzzle_panels.CLASSES,
     *print_panel.CLASSES,
     *assembly_panel.CLASSES,
     *print_panel.LAST,
+    *puzzle_panels.CLASSES,
     *puzzle_list.CLASSES,
     *shelf_panel.CLASSES,
     *menus.CLASSES,
@@ -110,7 +110,7 @@ def unregister() -> None:
 def _register(folder: str, undo: ExitStack) -> None:
     """Register everything, each with what takes it back."""
     undo.callback(hooks.empty)
-    shared = (build.HOOKS, option_properties.HOOKS, puzzle.HOOKS, puzzle_list.HOOKS)
+    shared = (build.HOOKS, option_properties.HOOKS, parts_apart.HOOKS, puzzle.HOOKS, puzzle_list.HOOKS)
     for called in (*shared, *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)
     for registered in _CLASSES:

@@ -34,7 +34,7 @@ PADDING = 14
 TEXT_CONTRAST = 60
 """Between texts and background; the backgrounds of panels and view differ by less."""
 
-COLUMNS = (("Puzzle",), ("Result",), ("Solution", "Dimensions"), ("Print", "In This Scene"))
+COLUMNS = (("New Puzzle",), ("Active Puzzle",), ("Solution", "Print"), ("Dimensions", "In This Scene"))
 """The panels as they stand in their picture, in the order of the sidebar."""
 
 PLACED = 4

@@ -18,6 +18,7 @@ from ..data.animation_keys import keyed_frames, remove_keys, set_keys
 from ..data.context import scene_of
 from ..data.property_groups import keep, recall
 from ..scene.by_hand import check_in_place
+from ..scene.last_frame import end_with, put_end_back
 from ..scene.puzzle import ScenePuzzle, puzzles_in
 from ..window.areas import play_animation
 from .properties import AnimationProperties
@@ -55,7 +56,7 @@ def animate(puzzle: ScenePuzzle, scene: bpy.types.Scene, times: Times) -> tuple[
     if has_turntable(puzzle):
         turn(puzzle, keys[0][0], keys[-1][0])
     # Of several puzzles the longest animation counts.
-    scene.frame_end = max(frames[1] for other in puzzles_in(scene) if (frames := animated_frames(other)))
+    end_with(scene, max(frames[1] for other in puzzles_in(scene) if (frames := animated_frames(other))))
     return keys[0][0], keys[-1][0]
 
 
@@ -89,7 +90,7 @@ class Animate(OskarOperator, bpy.types.Operator):
 
 
 class RemoveAnimation(OskarOperator, bpy.types.Operator):
-    """Remove the keyframes of the cross, and put it back to where it stands without them"""
+    """Remove the keyframes of the cross, put it back to where it stands without them, and the scene's end as well"""
 
     bl_idname = "puzzle_cubes.remove_animation"
     bl_label = "Remove Animation"
@@ -102,6 +103,7 @@ class RemoveAnimation(OskarOperator, bpy.types.Operator):
         x, y, z = puzzle.own.cross_position
         place = built_place(puzzle, standing_position(puzzle.puzzle, (x, y, z)))
         remove_keys(cross, "location")
+        put_end_back(scene_of(context))
         cross.location = place
 
 

@@ -80,18 +80,18 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
         puzzle = present(active_puzzle(context))
         layout = split_layout(self.layout)
         row = layout.row()
-        row.scale_y = 1.4
-        row.operator(Play.bl_idname, text="Play", icon="PLAY")
+        row.scale_y = 1.2
+        # The second text is the longer one.
+        buttons = row.split(factor=0.38, align=True)
+        buttons.operator(Play.bl_idname, text="Play", icon="PLAY")
+        shown = is_shown(puzzle)
+        icon: Icon = "HIDE_OFF" if shown else "HIDE_ON"
+        buttons.operator(ShowSolution.bl_idname, text="See the Solution", icon=icon, depress=shown)
         if logs_games(context):
             # The stubs do not know which properties it has.
             shower: Any = row.operator("preferences.addon_show", text="", icon="PREFERENCES")
             shower.module = EXTENSION
             draw_logging(layout, context)
-        shown = is_shown(puzzle)
-        icon: Icon = "HIDE_OFF" if shown else "HIDE_ON"
-        row = layout.row()
-        row.scale_y = 1.4
-        row.operator(ShowSolution.bl_idname, text="See the Solution", icon=icon, depress=shown)
 
 
 class WallsPanel(ClosedSidebar, bpy.types.Panel):

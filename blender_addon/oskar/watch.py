@@ -17,6 +17,7 @@ from ..data.animation_keys import keyed_frames
 from ..data.context import present, scene_of
 from ..data.property_groups import keep, recall
 from ..scene.by_hand import check_in_place
+from ..scene.last_frame import end_with, put_end_back
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..tab.operator_base import activate
 from ..window.areas import play_animation
@@ -49,7 +50,7 @@ def prepare(puzzle: ScenePuzzle, scene: bpy.types.Scene, wish: Wish) -> Pace:
     rate = scene.render.fps / scene.render.fps_base
     pace = Pace.of(scene.frame_start, wish.watch_seconds, rate, shown.last)
     show_watched(puzzle, shown, pace)
-    scene.frame_end = pace.end + round(rate)
+    end_with(scene, pace.end + round(rate))
     if has_turntable(puzzle):
         turn(puzzle, pace.first, scene.frame_end)
     return pace
@@ -100,6 +101,7 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove it."""
         remove_watched(puzzle)
+        put_end_back(scene_of(context))
         if puzzle.group.carrier is not None:
             activate(context, puzzle.group.carrier)
 

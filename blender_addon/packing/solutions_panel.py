@@ -20,7 +20,7 @@ from ..scene.puzzle import active_puzzle
 from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import line, message
 from .play import PlayPieces
-from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
+from .properties import GAME, LAYERS, PLACES, PackingProperties
 
 WIDEST = 6
 """Cells of a goal along an axis that the panel has room for."""
@@ -40,7 +40,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
         return puzzle is not None and puzzle.kind == PACKING
 
     def draw(self, context: bpy.types.Context) -> None:
-        """Draw the number of the solution, and its layers."""
+        """Draw what is seen, and the number of the solution."""
         puzzle = present(active_puzzle(context))
         layout = split_layout(self.layout)
         own: PackingProperties = puzzle.own
@@ -50,7 +50,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
             message(layout, context, str(error))
             return
         row = layout.row()
-        row.scale_y = 1.4
+        row.scale_y = 1.2
         row.operator(PlayPieces.bl_idname, text="Play", icon="PLAY")
         row = layout.row(align=True)
         row.use_property_split = False
@@ -61,10 +61,6 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
             _draw_placement(layout, own, content)
         else:
             _draw_solution(layout, own, content)
-        if own.view == SOLUTION:
-            row = layout.row()
-            row.enabled = assembly_frames(puzzle) is None
-            row.prop(puzzle.group, "explode", slider=True)
 
 
 def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PolycubePuzzle) -> None:
@@ -79,7 +75,7 @@ def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: 
 
 
 def _draw_solution(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PolycubePuzzle) -> None:
-    """Draw which solution is seen, up to which layer, and its layers as letters."""
+    """Draw which solution is seen, or up to which layer, with the layers as letters."""
     known = len(puzzle.found.solutions)
     if known > 1 and own.view != GAME:
         layout.prop(own, "solution")
@@ -87,8 +83,8 @@ def _draw_solution(layout: bpy.types.UILayout, own: PackingProperties, puzzle: P
     if own.view == LAYERS:
         layout.prop(own, "layers")
         line(layout, "Of", f"{puzzle.goal.size[2]}")
-    if known and own.view in {SOLUTION, LAYERS}:
-        _draw_layers(layout, puzzle, own.solution)
+        if known:
+            _draw_layers(layout, puzzle, own.solution)
 
 
 def _draw_layers(layout: bpy.types.UILayout, puzzle: PolycubePuzzle, number: int) -> None:

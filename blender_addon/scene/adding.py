@@ -15,7 +15,7 @@ from ..data.units import units_per_millimeter
 from .build import rebuild
 from .option_properties import put_options
 from .part_objects import add_missing_parts
-from .properties import FORMAT
+from .properties import FORMAT, scene_group
 from .puzzle import ScenePuzzle, puzzles_in, remembered_parts
 
 SOLID_TYPES = {"MESH", "CURVE", "SURFACE", "META", "FONT"}
@@ -33,7 +33,7 @@ def add_puzzle(context: bpy.types.Context, kind: AnyKind, puzzle: Any, dimension
     group = added.group
     group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.files.to_json(puzzle)
     put_options(added.own, dimensions)
-    group.folder = "//"
+    group.folder = scene_group(scene).folder
     group.explode = kind.model.first_explode
     add_missing_parts(added, parts)
     if group.carrier is not None:

@@ -27,7 +27,7 @@ from .last_build import Built
 from .option_properties import put_options, value_in
 from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts
 from .parts_apart import follow_assembly, place_parts
-from .properties import printer_of
+from .properties import printer_of, scene_group
 from .puzzle import ScenePuzzle, is_puzzle, puzzles_in
 
 
@@ -136,6 +136,11 @@ def _display_changed(group: Any, scene: bpy.types.Scene) -> None:
     follow_display(ScenePuzzle(group.id_data))
 
 
+def _folder_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Keep the folder for the next puzzle."""
+    scene_group(scene).folder = group.folder
+
+
 def _printer_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Lay all parts that lie apart in the printer's scene out anew."""
     for puzzle in puzzles_in(group.id_data):
@@ -150,6 +155,7 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "way_changed": _way_changed,
         "explode_changed": _explode_changed,
         "display_changed": _display_changed,
+        "folder_changed": _folder_changed,
         "printer_changed": _printer_changed,
     }
 )

@@ -35,8 +35,7 @@ Update = Callable[[Any, Any], None]
 def items(choices: Mapping[str, Choice]) -> list[Any]:
     """Return the items of an enumeration, under the headings of their groups where they have some.
 
-    Files keep the number of an item, so it follows from the name and not from the place in the list. It
-    has 24 bits: the list that opens in the window holds it in single precision.
+    Files keep the number of an item, so it follows from the name and not from the place in the list.
     """
     listed: list[Any] = []
     group = ""
@@ -45,8 +44,16 @@ def items(choices: Mapping[str, Choice]) -> list[Any]:
             group = choice.group
             # So Blender knows a heading.
             listed.append(("", group, ""))
-        listed.append((name.upper(), choice.label, choice.meaning, crc32(name.encode()) >> 8))
+        listed.append((name.upper(), choice.label, choice.meaning, item_number(name)))
     return listed
+
+
+def item_number(name: str) -> int:
+    """Return the number of an item of an enumeration.
+
+    It has 24 bits: the list that opens in the window holds it in single precision.
+    """
+    return crc32(name.encode()) >> 8
 
 
 def properties_of(

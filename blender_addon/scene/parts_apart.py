@@ -8,6 +8,10 @@ adds to an object's own place, so it stays what it is, whatever moves that.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
 import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion, Vector
@@ -16,9 +20,14 @@ from ...core.kind.laid import turn_in_print
 from ...core.kind.step import keyframes, offsets
 from ..data.animation_keys import key_curves, keyed_frames, remove_keys, set_keys
 from ..data.units import units_per_millimeter
+from .option_properties import item_number
+from .properties import APART, BED, TOGETHER
 from .puzzle import ScenePuzzle
 
 PATH = "delta_location"
+
+EXPLODED: Mapping[str, float] = MappingProxyType({BED: 1.0, APART: 0.5, TOGETHER: 0.0})
+"""Where the slider is for the three places that parts have."""
 
 
 def place_parts(puzzle: ScenePuzzle) -> None:
@@ -43,6 +52,25 @@ def place_parts(puzzle: ScenePuzzle) -> None:
         moved.location = off.lerp(scale * on_bed, lying_down)
         moved.rotation_mode = "QUATERNION"
         moved.rotation_quaternion = Quaternion().slerp(Matrix(turns[laid.up, laid.turned]).to_quaternion(), lying_down)
+
+
+def _parts_at_read(group: Any) -> int:
+    """Return the number of the place where the parts are; all between the two ends of the slider is apart."""
+    ends = {value: name for name, value in EXPLODED.items() if name != APART}
+    return item_number(ends.get(group.explode, APART).lower())
+
+
+def _parts_at_written(group: Any, number: int) -> None:
+    """Move the parts to a place."""
+    for name, value in EXPLODED.items():
+        if item_number(name.lower()) == number:
+            group.explode = value
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {"parts_at_read": _parts_at_read, "parts_at_written": _parts_at_written}
+)
+"""The functions by the names under which properties call them."""
 
 
 def turned(up: int, *, turned: bool) -> Matrix:

@@ -30,13 +30,16 @@ from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
 from ..data.property_groups import Items, frames, prop, with_properties
 from . import hooks
-from .option_properties import items, options_in, properties_of
+from .option_properties import item_number, items, options_in, properties_of
 
 NAME = "puzzle_cubes"
 """What the groups are called on a scene and on a collection."""
 
 FORMAT = 2
 """The number of the form in which a collection holds a puzzle."""
+
+BED, APART, TOGETHER = "BED", "APART", "TOGETHER"
+"""Where the parts are seen that lie apart on the bed."""
 
 SOLID, WIRE, GLASS = "SOLID", "WIRE", "GLASS"
 """The ways to show walls."""
@@ -143,6 +146,19 @@ class SceneProperties(bpy.types.PropertyGroup):
             get=hooks.read("listed_read", otherwise=-1),
             set=hooks.written("listed_written"),
         ),
+        "folder": prop(
+            StringProperty,
+            name="Folder",
+            description="The folder that was chosen last, for the next puzzle",
+            default="//",
+            subtype="DIR_PATH",
+            options=RELATIVE_PATH,
+        ),
+        "earlier_end": prop(
+            IntProperty,
+            name="Earlier End",
+            description="The scene's last frame before a puzzle was animated; 0 where none is",
+        ),
         **properties_of(declared(Printer), hooks.changed("printer_changed")),
         **{
             kind.name: prop(
@@ -156,6 +172,8 @@ class SceneProperties(bpy.types.PropertyGroup):
     }
     if TYPE_CHECKING:
         kind: str
+        folder: str
+        earlier_end: int
         bed_x: float
         bed_y: float
 
@@ -232,6 +250,21 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         options=set(),
         update=hooks.changed("explode_changed"),
     )
+    parts_at: str = prop(
+        EnumProperty,
+        name="Parts",
+        description="Where the parts are seen",
+        items=items(
+            {
+                BED.lower(): Choice("Bed", "The parts lie on the bed as they are printed"),
+                APART.lower(): Choice("Apart", "The parts are taken apart, each near its place"),
+                TOGETHER.lower(): Choice("Together", "The parts are put together"),
+            }
+        ),
+        options=set(),
+        get=hooks.read("parts_at_read", otherwise=item_number(BED.lower())),
+        set=hooks.written("parts_at_written"),
+    )
     earlier_explode: float = prop(
         FloatProperty,
         name="Earlier Explode",
@@ -268,6 +301,7 @@ class PuzzleProperties(bpy.types.PropertyGroup):
         description="Where Export makes a folder with the puzzle's name; // is the folder of the .blend file",
         subtype="DIR_PATH",
         options=RELATIVE_PATH,
+        update=hooks.changed("folder_changed"),
     )
     opened_from: str = prop(
         StringProperty,

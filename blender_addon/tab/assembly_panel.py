@@ -10,6 +10,7 @@ import bpy
 from ...core.common.errors import InputError
 from ..data.context import present, scene_of
 from ..data.property_groups import keep, property_names, recall
+from ..scene.last_frame import end_with, put_end_back
 from ..scene.parts_apart import animate_assembly, assembly_frames, remove_assembly
 from ..scene.properties import AssemblyPace
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
@@ -58,7 +59,7 @@ class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
             group.earlier_explode = group.explode
         group.explode = 0.0
         # Of several puzzles the longest assembly counts.
-        scene.frame_end = max(frames[1] for other in puzzles_in(scene) if (frames := assembly_frames(other)))
+        end_with(scene, max(frames[1] for other in puzzles_in(scene) if (frames := assembly_frames(other))))
         scene.frame_set(scene.frame_start)
         if not bpy.app.background:
             frame_if_out_of_view(context, parts)
@@ -77,6 +78,7 @@ class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove the keys."""
         remove_assembly(puzzle)
+        put_end_back(scene_of(context))
         puzzle.group.explode = puzzle.group.earlier_explode
 
 

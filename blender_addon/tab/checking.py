@@ -12,8 +12,7 @@ from bpy.props import StringProperty
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import listed
-from ...core.printing.checks import BAD, DOUBTFUL, Check
-from ...core.printing.estimate import in_words
+from ...core.printing.checks import BAD, DOUBTFUL, Check, Report
 from ...core.printing.printed_object import PrintedObject
 from ..data.context import scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties
@@ -23,7 +22,7 @@ from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle
 from ..window.framing import frame, frame_points
 from . import place_drawing
-from .kept_checks import keep_checks, kept_checks
+from .kept_checks import keep_checks, kept_report
 from .operator_base import PuzzleOperator, activate
 
 
@@ -34,21 +33,34 @@ class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
     bl_label = "Check Puzzle"
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-        """Look at the puzzle with its dimensions and the scene's printer, and keep what was found."""
-        printer, dimensions, way = printer_of(scene_of(context)), puzzle.dimensions, puzzle.way
-        content, parts = puzzle.puzzle, None
-        # The check says in its own words why parts cannot be.
-        with suppress(InputError):
-            parts = puzzle.parts(way, dimensions)
-        report = puzzle.kind.model.check(content, dimensions, printer, way.name, parts)
-        if line := _check_by_hand(context, puzzle):
-            report = replace(report, checks=(line, *report.checks))
-        keep_checks(puzzle, scene_of(context), report)
-        worst = [check for check in report.checks if check.level == BAD]
-        if worst:
-            self.report({"WARNING"}, " ".join(check.sentence for check in worst))
+        """Look at the puzzle, and say what was found."""
+        report = checked(context, puzzle)
+        if report.level == BAD:
+            self.report({"WARNING"}, bad_sentences(report))
         else:
-            self.report({"INFO"}, f"'{puzzle.name}' will print: {report.mass:.0f} g, {in_words(report.minutes)}")
+            self.report({"INFO"}, f"'{puzzle.name}': {report.verdict}")
+
+
+def checked(context: bpy.types.Context, puzzle: ScenePuzzle) -> Report:
+    """Look at a puzzle with its dimensions and the scene's printer, keep what was found with it, and return that.
+
+    Raises InputError for dimensions or a printer that cannot be.
+    """
+    printer, dimensions, way = printer_of(scene_of(context)), puzzle.dimensions, puzzle.way
+    content, parts = puzzle.puzzle, None
+    # The check says in its own words why parts cannot be.
+    with suppress(InputError):
+        parts = puzzle.parts(way, dimensions)
+    report = puzzle.kind.model.check(content, dimensions, printer, way.name, parts)
+    if line := _check_by_hand(context, puzzle):
+        report = replace(report, checks=(line, *report.checks))
+    keep_checks(puzzle, scene_of(context), report)
+    return report
+
+
+def bad_sentences(report: Report) -> str:
+    """Return what is bad, as sentences."""
+    return " ".join(check.sentence for check in report.checks if check.level == BAD)
 
 
 def _check_by_hand(context: bpy.types.Context, puzzle: ScenePuzzle) -> Check | None:
@@ -104,8 +116,10 @@ class ShowParts(PuzzleOperator, bpy.types.Operator):
         if bpy.app.background:
             return
         view_layer_of(context).update()
-        lines = [check for check in kept_checks(puzzle, scene_of(context)) or () if check.name == self.line]
-        corners = [corner for check in lines for corner in place_drawing.place_corners(puzzle, check)]
+        report = kept_report(puzzle, scene_of(context))
+        lines = () if report is None else report.checks
+        meant = [check for check in lines if check.name == self.line]
+        corners = [corner for check in meant for corner in place_drawing.place_corners(puzzle, check)]
         if corners:
             frame_points(context, corners)
         else:

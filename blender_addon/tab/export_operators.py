@@ -3,19 +3,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
 
 from ...core.common.errors import ExportError, InputError
-from ...core.common.words import quoted
-from ...core.export.prepare import OccupiedError
+from ...core.common.words import counted, printable, quoted
+from ...core.export.prepare import OccupiedError, WrittenFile
 from ...core.export.text_files import write_text
 from ...core.kind.files import TextFormat
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
+from ...core.printing.checks import BAD
 from ...core.printing.printed_object import STL
 from ..data.context import manager_of, scene_of
 from ..data.paths import absolute, file_to_write
@@ -26,15 +28,16 @@ from ..scene.option_properties import options_in
 from ..scene.properties import RELATIVE_PATH
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.results import OperatorOptions, Result
+from .checking import bad_sentences, checked
 from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_choose, needed_puzzle, shown_dimensions
 
 
 @with_properties
-class Export(PuzzleOperator, bpy.types.Operator):
-    """Write the files to print, the texts on the active puzzle, and its puzzle file"""
+class WritesPuzzle(PuzzleOperator):
+    """What the operators share that write the files of the active puzzle: the folder, and what is asked about it."""
 
-    bl_idname = "puzzle_cubes.export"
-    bl_label = "Export Puzzle"
+    if TYPE_CHECKING:
+        bl_idname: str
     directory: str = prop(
         StringProperty,
         name="Folder",
@@ -67,30 +70,35 @@ class Export(PuzzleOperator, bpy.types.Operator):
         )
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-        """Bring the meshes up to date, write, and report what was written."""
+        """Bring the meshes up to date, and write."""
         group = puzzle.group
         if self._ask:
             # What was chosen in the file browser is the puzzle's own folder from now on.
             group.folder, self.directory, self._ask = self.directory, "", False
             if self._occupied(context, puzzle):
                 operators: Any = bpy.ops
-                operators.puzzle_cubes.export("INVOKE_DEFAULT")
+                getattr(operators.puzzle_cubes, self.bl_idname.partition(".")[2])("INVOKE_DEFAULT")
                 return
         if not has_current_dimensions(puzzle):
             rebuild(puzzle, scene_of(context))
         elif group.problem:
             # What kept the parts from lying apart may be over.
             show_as_printed(puzzle, scene_of(context))
+        self.write(context, puzzle.renewed())
+
+    def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Write the files of a puzzle that is up to date, and report it."""
+        raise TypeError("an operator says what it writes in its own class")
+
+    def written(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> list[WrittenFile]:
+        """Write the files, and return them; raises ExportError where another puzzle's are in the way."""
         try:
-            files = export_puzzle(context, puzzle, self._target(puzzle), overwrite=self.overwrite)
+            return export_puzzle(context, puzzle, self._target(puzzle), overwrite=self.overwrite)
         except OccupiedError as error:
             raise ExportError(f"{error} Choose another folder, or overwrite it.") from error
         finally:
             # It was said of this folder only, not of one where the operator is repeated.
             self.overwrite = False
-        counts = f"{len(files)} files with {sum(file.triangles or 0 for file in files):,} triangles, all closed"
-        names = ", ".join(file.path.name for file in files)
-        self.report({"INFO"}, f"Exported {counts}, to {quoted(files[0].path.parent)}: {names}")
 
     def _target(self, puzzle: ScenePuzzle) -> Path:
         """Return the folder that is written to."""
@@ -102,6 +110,46 @@ class Export(PuzzleOperator, bpy.types.Operator):
             return occupied(context, puzzle, self._target(puzzle))
         except (InputError, ExportError):
             return ""
+
+
+class Export(WritesPuzzle, bpy.types.Operator):
+    """Write the files to print, the texts on the active puzzle, and its puzzle file"""
+
+    bl_idname = "puzzle_cubes.export"
+    bl_label = "Export Puzzle"
+
+    def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Write, and report what was written."""
+        files = self.written(context, puzzle)
+        counts = f"{len(files)} files with {sum(file.triangles or 0 for file in files):,} triangles, all closed"
+        names = ", ".join(file.path.name for file in files)
+        self.report({"INFO"}, f"Exported {counts}, to {quoted(files[0].path.parent)}: {names}")
+
+
+class Print(WritesPuzzle, bpy.types.Operator):
+    """Check the active puzzle in the way that was chosen, and write its files if it will print"""
+
+    bl_idname = "puzzle_cubes.print"
+    bl_label = "Print Puzzle"
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Ask for a folder only where there is something to write."""
+        with suppress(InputError):
+            if checked(context, needed_puzzle(context)).level == BAD:
+                return self.execute(context)
+        return super().invoke(context, event)
+
+    def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Check, write what will print, and say in one line what it takes and where it is."""
+        report = checked(context, puzzle)
+        if report.level == BAD:
+            # What was found stays in sight, so this is a step that can be undone.
+            self.report({"ERROR"}, printable(f"Nothing was written. {bad_sentences(report)}"))
+            return
+        files = self.written(context, puzzle)
+        basis = f" ({report.basis})" if report.basis else ""
+        where = f"{counted(len(files), 'file')} in {quoted(files[0].path.parent)}"
+        self.report({"INFO"}, f"'{puzzle.name}': {report.verdict}{basis}; {where}")
 
 
 def named_folder(puzzle: ScenePuzzle) -> Path:
@@ -189,6 +237,7 @@ def _text_operator(kind: AnyKind, text_format: TextFormat[Any]) -> type:
 
 CLASSES = (
     Export,
+    Print,
     OpenFolder,
     ExportCoupon,
     *(_text_operator(kind, text_format) for kind in KINDS.values() for text_format in kind.files.formats),

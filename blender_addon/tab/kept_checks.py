@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The lines of a check, kept with the puzzle as long as they are about it."""
+"""What a check found, kept with the puzzle as long as it is about it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from ..scene.by_hand import by_hand
 from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle
 
-SAVED_FORMAT = 3
+SAVED_FORMAT = 4
 
 
 def keep_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene, report: Report) -> None:
     """Keep the checks of a puzzle, and what they were made for."""
     lines = [asdict(check) for check in report.checks]
-    puzzle.group.checks = json.dumps({"format": SAVED_FORMAT, "for": _subject(puzzle, scene), "lines": lines})
+    taken = [report.volume, report.mass, report.minutes, report.basis]
+    subject = _subject(puzzle, scene)
+    puzzle.group.checks = json.dumps({"format": SAVED_FORMAT, "for": subject, "lines": lines, "taken": taken})
 
 
-def kept_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> list[Check] | None:
-    """Return the checks of the puzzle as it is now; None when there are none, or only of an earlier state.
+def kept_report(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> Report | None:
+    """Return what the last check found, for the puzzle as it is now; None without one, or only of an earlier state.
 
     Raises InputError for dimensions or a printer that cannot be.
     """
@@ -34,7 +36,7 @@ def kept_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> list[Check] | No
         return None
     try:
         kept: dict[str, Any] = json.loads(puzzle.group.checks)
-        lines = [
+        lines = tuple(
             Check(
                 str(line["name"]),
                 line["level"],
@@ -43,13 +45,15 @@ def kept_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> list[Check] | No
                 _place(line["where"]),
             )
             for line in kept["lines"]
-        ]
+        )
+        volume, mass, minutes, basis = kept["taken"]
+        report = Report(lines, float(volume), float(mass), float(minutes), str(basis))
         known = kept["format"] == SAVED_FORMAT and all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
         made_for = kept["for"]
     except (ValueError, TypeError, KeyError, RecursionError):
         # What is damaged in a file, or was kept there by another version, is none.
         return None
-    return lines if known and made_for == _subject(puzzle, scene) else None
+    return report if known and made_for == _subject(puzzle, scene) else None
 
 
 def _place(where: Any) -> Place | None:

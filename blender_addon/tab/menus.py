@@ -14,7 +14,7 @@ from ..scene.puzzle import active_puzzle
 from .assembly_panel import AnimateAssembly, RemoveAssembly
 from .checking import CheckPuzzle
 from .code_operators import CopyCode, FromCode
-from .export_operators import Export, ExportCoupon, text_operator
+from .export_operators import Export, ExportCoupon, Print, text_operator
 from .generate import Another, Generate
 from .picture import Picture
 from .puzzle_list import DuplicatePuzzle, FramePuzzle, RemovePuzzle
@@ -26,7 +26,7 @@ class PuzzleMenu(bpy.types.Menu):
 
     bl_idname = "PUZZLE_CUBES_MT_puzzle"
     bl_label = "Puzzle"
-    bl_description = "Play, animate, check and export the active puzzle"
+    bl_description = "Play, animate, check and print the active puzzle"
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the entries in the order of work."""
@@ -50,7 +50,8 @@ class PuzzleMenu(bpy.types.Menu):
             layout.operator(AnimateAssembly.bl_idname, icon="ANIM")
             layout.operator(RemoveAssembly.bl_idname)
         layout.operator(CheckPuzzle.bl_idname, icon="CHECKMARK")
-        layout.operator(Export.bl_idname, icon="EXPORT")
+        layout.operator(Print.bl_idname, icon="EXPORT")
+        layout.operator(Export.bl_idname)
         if kind.model.has_coupon:
             layout.operator(ExportCoupon.bl_idname)
         if kind.files.codes is not None:

@@ -16,7 +16,7 @@ from ..data.context import scene_of
 from ..data.units import units_per_millimeter
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.drawing import Line, box_edges, paint_lines
-from .kept_checks import kept_checks
+from .kept_checks import kept_report
 
 COLOR, WIDTH = (1.0, 0.1, 0.35, 1.0), 2.5
 """Unlike the orange outline of what is selected."""
@@ -49,7 +49,8 @@ def place_lines(context: bpy.types.Context) -> list[Line]:
     puzzle = active_puzzle(context)
     if puzzle is None or not _shown:
         return []
-    for check in kept_checks(puzzle, scene_of(context)) or ():
+    report = kept_report(puzzle, scene_of(context))
+    for check in () if report is None else report.checks:
         if check.name == _shown[0] and check.parts:
             part = puzzle.part_object(check.parts[0])
             if part is not None and part.visible_get() and part.select_get():

@@ -11,6 +11,7 @@ import bpy
 
 from ..data.context import present, scene_of, view_layer_of
 from ..scene.adding import add_same_puzzle
+from ..scene.last_frame import put_end_back
 from ..scene.properties import scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, is_puzzle, puzzles_in
 from ..scene.removing import remove_puzzle
@@ -33,6 +34,7 @@ class RemovePuzzle(PuzzleOperator, bpy.types.Operator):
         """Remove it."""
         name = puzzle.name
         remove_puzzle(puzzle, scene_of(context))
+        put_end_back(scene_of(context))
         self.report({"INFO"}, f"Removed '{name}'")
 
 

@@ -11,12 +11,14 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import OWN, STEPS, Option, Value, shown_with_lengths
+from ...core.common.words import counted
 from ...core.kind.kind import AnyKind
 from ...core.kind.themes import COLORS
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
 from ..scene.option_properties import choice_name, options_in, value_in
+from ..scene.parts_apart import assembly_frames
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
@@ -40,7 +42,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
     """The settings of the next puzzle that everybody sets, and the button that makes it."""
 
     bl_idname = "PUZZLE_CUBES_PT_puzzle"
-    bl_label = "Puzzle"
+    bl_label = "New Puzzle"
     bl_description = "What everybody sets of the next puzzle, and the button that makes it"
 
     def draw(self, context: bpy.types.Context) -> None:
@@ -56,7 +58,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
             _draw_search(layout, context)
             return
         row = layout.row(align=True)
-        row.scale_y = 1.4
+        row.scale_y = 1.2
         row.operator(Generate.bl_idname, text="Generate", icon="MESH_CUBE")
         if active_puzzle(context) is not None:
             row.operator(Another.bl_idname, text="Another", icon="LOOP_FORWARDS")
@@ -128,6 +130,11 @@ def _draw_option(layout: bpy.types.UILayout, option: Option, settings: Any) -> N
         layout.prop(settings, choice_name(option))
         if getattr(settings, choice_name(option)) == OWN.upper():
             layout.prop(settings, option.name)
+    elif isinstance(option.typed, tuple):
+        row = labeled(layout, option.own_label or option.label).row(align=True)
+        row.use_property_split = False
+        for axis in range(len(option.typed)):
+            row.prop(settings, option.name, index=axis, text="")
     elif option.name == "seed":
         row = layout.row(align=True)
         row.prop(settings, option.name)
@@ -143,7 +150,7 @@ def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None
     # Also while nothing is known: the button must not move from under the pointer.
     line(layout, "Time Left", search.left)
     row = layout.row()
-    row.scale_y = 1.4
+    row.scale_y = 1.2
     row.operator(StopSearch.bl_idname, text="Stop and Keep the Best", icon="CANCEL")
 
 
@@ -151,8 +158,8 @@ class ResultPanel(Sidebar, bpy.types.Panel):
     """What the active puzzle is like."""
 
     bl_idname = "PUZZLE_CUBES_PT_result"
-    bl_label = "Result"
-    bl_description = "What the active puzzle is like, and how its walls are shown"
+    bl_label = "Active Puzzle"
+    bl_description = "Which puzzle all panels below are about, how it is shown, and how hard it is"
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -160,7 +167,7 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         return active_puzzle(context) is not None
 
     def draw(self, context: bpy.types.Context) -> None:
-        """Draw what people compare."""
+        """Draw its name, how it is shown, how hard it is, and what is odd about it."""
         puzzle = present(active_puzzle(context))
         kind = puzzle.kind
         layout = present(self.layout)
@@ -175,8 +182,11 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         if has_walls:
             row.row(align=True).prop(puzzle.group, "display", expand=True)
         row.operator(Picture.bl_idname, text="" if has_walls else "Picture", icon="RENDER_STILL")
-        if hasattr(puzzle.own, COLORS):
-            labeled(layout, "Colors").prop(puzzle.own, COLORS, text="")
+        if puzzle.way.apart and puzzle.built is not None and not puzzle.group.problem:
+            row = layout.row(align=True)
+            # While the assembly is animated the keys say where the parts are.
+            row.enabled = assembly_frames(puzzle) is None
+            row.prop(puzzle.group, "parts_at", expand=True)
         try:
             rating = kind.facts.rating(puzzle.puzzle)
         except InputError as error:
@@ -186,38 +196,52 @@ class ResultPanel(Sidebar, bpy.types.Panel):
             message(layout, context, warning)
         if rating is not None:
             labeled(layout, "Difficulty").progress(factor=rating.share, text=rating.word)
-            sentence(layout.column(align=True), context, rating.sentence, "USER")
         for missed in kind.facts.missed(puzzle.puzzle):
             sentence(layout.column(align=True), context, missed, "INFO")
-        _draw_measures(layout, puzzle, details=False)
-        if SearchOn.poll(context):
-            layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
 
 
 class DetailsPanel(ClosedSidebar, bpy.types.Panel):
-    """The numbers of the active puzzle that few people ask for."""
+    """What there is to know of the active puzzle."""
 
     bl_idname = "PUZZLE_CUBES_PT_details"
     bl_label = "Details"
-    bl_description = "How the active puzzle was made, and more numbers on it"
+    bl_description = "The numbers of the active puzzle, its colors and code, and the search that goes on with it"
     bl_parent_id = ResultPanel.bl_idname
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
-        """Show it for an active puzzle with such numbers."""
-        puzzle = active_puzzle(context)
-        return puzzle is not None and any(measure.detail for measure in puzzle.kind.facts.measures)
+        """Show it for an active puzzle."""
+        return active_puzzle(context) is not None
 
     def draw(self, context: bpy.types.Context) -> None:
-        """Draw the numbers."""
+        """Draw what people compare first, then all else."""
         puzzle = present(active_puzzle(context))
         layout = present(self.layout)
         try:
             has_code = bool(puzzle.code)
+            rating = puzzle.kind.facts.rating(puzzle.puzzle)
+            on_printing = puzzle.kind.model.print_lines(puzzle.puzzle, puzzle.way.name)
         except InputError:
             # The panel above says so.
             return
-        _draw_measures(layout, puzzle, details=True)
+        if SearchOn.poll(context):
+            layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
+        if hasattr(puzzle.own, COLORS):
+            labeled(layout, "Colors").prop(puzzle.own, COLORS, text="")
+        if rating is not None:
+            sentence(layout.column(align=True), context, rating.sentence, "USER")
+        column = layout.column(align=True)
+        for measure in sorted(puzzle.kind.facts.measures, key=lambda measure: measure.detail):
+            if measure.text(puzzle.puzzle):
+                labeled(column, measure.label).prop(puzzle.own, f"{measure.name}_text", text="", emboss=False)
+        for label, text in on_printing:
+            line(column, label, text)
+        built = puzzle.built
+        if puzzle.way.apart and built is not None and not puzzle.group.problem:
+            line(column, "Parts", f"{len(built.laid)} on {counted(built.beds, 'bed')}")
+            row = split_layout(layout.row())
+            row.enabled = assembly_frames(puzzle) is None
+            row.prop(puzzle.group, "explode", slider=True)
         if has_code:
             row = labeled(layout, "Code").row(align=True)
             row.prop(puzzle.group, "code", text="")
@@ -231,16 +255,8 @@ def _draw_deleted(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle
         return
     message(layout, context, f"Deleted: {', '.join(gone)}.")
     row = layout.row(align=True)
-    row.operator(Rebuild.bl_idname, text="Bring Back", icon="LOOP_BACK")
+    row.operator(Rebuild.bl_idname, text="Rebuild", icon="LOOP_BACK")
     row.operator(RemovePuzzle.bl_idname, text="Remove the Rest", icon="TRASH")
-
-
-def _draw_measures(layout: bpy.types.UILayout, puzzle: ScenePuzzle, *, details: bool) -> None:
-    """Draw the measures that are details, or the others."""
-    column = layout.column(align=True)
-    for measure in puzzle.kind.facts.measures:
-        if measure.detail == details and measure.text(puzzle.puzzle):
-            labeled(column, measure.label).prop(puzzle.own, f"{measure.name}_text", text="", emboss=False)
 
 
 class DimensionsPanel(ClosedSidebar, bpy.types.Panel):

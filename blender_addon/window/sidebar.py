@@ -34,8 +34,11 @@ class Sidebar:
         layout: bpy.types.UILayout | None
 
     def draw_header_preset(self, context: bpy.types.Context) -> None:
-        """Draw a question mark at the end of the title, which opens the help on the panel."""
-        if self.layout is not None:
+        """Draw a question mark at the end of the title, which opens the help on the panel.
+
+        It stands once for a panel and those inside of it, whose headings follow on the page.
+        """
+        if self.layout is not None and not getattr(self, "bl_parent_id", ""):
             # The stubs do not know which properties it has.
             opener: Any = self.layout.operator(OpenHelp.bl_idname, text="", icon="QUESTION", emboss=False)
             opener.topic = topic_of(self.bl_idname)

@@ -35,7 +35,7 @@ def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
         check_beds({part.label: part.printed_size[:2] for part in printed}, printer),
         check_material(taken, None, printer),
     )
-    return Report(checks, volume, taken.grams, taken.minutes)
+    return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
 
 
 def estimate_of(parts: Sequence[Part], printer: Printer) -> Estimate:

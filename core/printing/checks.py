@@ -50,12 +50,36 @@ class Check:
 
 @dataclass(frozen=True)
 class Report:
-    """All checks of a puzzle, the volume of its parts in mm3, and what printing them takes: grams and minutes."""
+    """All checks of a puzzle, the volume of its parts in mm3, and what printing them takes: grams and minutes.
+
+    ``basis`` are a few words on what grams and minutes rest on.
+    """
 
     checks: tuple[Check, ...]
     volume: float = 0.0
     mass: float = 0.0
     minutes: float = 0.0
+    basis: str = ""
+
+    @property
+    def level(self) -> str:
+        """The worst level of its checks."""
+        levels = {check.level for check in self.checks}
+        return next((level for level in (BAD, DOUBTFUL) if level in levels), GOOD)
+
+    @property
+    def taken(self) -> str:
+        """Grams and time, as a panel has room for them; nothing where they are not known."""
+        return f"{_in_grams(self.mass)} g, {in_words(self.minutes)}" if self.mass else ""
+
+    @property
+    def verdict(self) -> str:
+        """The whole report in one line."""
+        count = sum(check.level == self.level for check in self.checks)
+        if self.level == BAD:
+            return f"Will not print: {counted(count, 'thing')} to mend"
+        says = "Will print" if self.level == GOOD else f"{counted(count, 'thing')} to look at"
+        return f"{says}: {self.taken}" if self.taken else says
 
 
 def least_wall(printer: Printer) -> float:
@@ -155,7 +179,14 @@ def check_supports(solids: Mapping[str, Solid]) -> Check:
 
 def check_material(taken: Estimate, outer: tuple[float, float, float] | None, printer: Printer) -> Check:
     """Report what printing takes; ``outer`` is the size of the puzzle, in millimeters."""
-    grams = f"{taken.grams:.0f}" if taken.grams >= 10 else f"{taken.grams:.2g}"
-    fact = f"About {grams} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, at {taken.basis}"
+    fact = (
+        f"About {_in_grams(taken.grams)} g of {MATERIALS[printer.material].label} and {in_words(taken.minutes)}, "
+        f"at {taken.basis}"
+    )
     size = "" if outer is None else f"; the puzzle is {' x '.join(f'{side:g}' for side in outer)} mm"
     return Check("Material", GOOD, f"{fact}{size}.")
+
+
+def _in_grams(mass: float) -> str:
+    """Return grams with at least two digits, where they are so few that it matters."""
+    return f"{mass:.0f}" if mass >= 10 else f"{mass:.2g}"

@@ -14,6 +14,9 @@ PRESS = 0.05
 """What must be left between two parts that are pushed together by hand and hold by friction, and what an arm needs to
 slide through a hole by force of two fingers."""
 
+LINE = 1.125
+"""The width of the outermost line as a share of the nozzle's, as PrusaSlicer has it where it is told nothing else."""
+
 HAIR = 1e-6
 """A share of a layer that makes no difference."""
 
@@ -32,12 +35,16 @@ def gap_left(gap: float, printer: Printer) -> float:
     return gap - 2 * printer.widening
 
 
-def foot_left(printer: Printer, chamfer: float) -> float:
+def foot_left(printer: Printer, chamfer: float, thickness: float = math.inf) -> float:
     """Return how far the first layer stands out beside the layers above it, with a chamfer at the bed.
 
-    A slicer cuts the middle of a layer, where the chamfer has taken away its width less half of the layer.
+    A slicer cuts the middle of a layer, where the chamfer has taken away its width less half of the layer. What is so
+    thin there that it has no line's width is laid as wide as a line, which stands out to both sides: ``thickness`` is
+    that on the bed without the chamfer, which is on one side of it.
     """
-    return max(0.0, printer.foot - max(0.0, chamfer - printer.layer / 2))
+    cut = max(0.0, chamfer - printer.layer / 2)
+    wider = max(0.0, LINE * printer.nozzle - (thickness - cut)) / 2
+    return max(0.0, printer.foot + wider - cut)
 
 
 def printed_height(height: float, printer: Printer, *, at_least: bool = False) -> float:

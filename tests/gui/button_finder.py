@@ -23,8 +23,10 @@ TABS = 28
 ROW = 12
 """Pixels from one look to the next one below; a button is 20 high."""
 
-COLUMNS = (0.6, 0.92, 0.82, 0.2)
-"""Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels."""
+COLUMNS = (0.7, 0.9, 0.82, 0.2, 0.53)
+"""Where to look in a row, as shares of the width without the tabs: values, small buttons at the end, labels, X of XYZ.
+
+The middles of fields, as a click beside one steps its number."""
 
 
 def short_name(name: str) -> str:
@@ -65,6 +67,15 @@ class Finder:
             if any(self._is_at(name, point) for point in self._everywhere()):
                 return self.seen[name]
         raise AssertionError(f"The sidebar has no '{name}'.")
+
+    def in_sight(self) -> set[str]:
+        """Return the idnames of the operators whose buttons can be seen now, without scrolling."""
+        found: set[str] = set()
+        for point in self._everywhere():
+            self.window.screen.move(*point)
+            found.update(self.window.ask("under_pointer"))
+        self.window.leave_buttons()
+        return {name.removeprefix("bpy.ops.") for name in found if name.startswith("bpy.ops.")}
 
     def title(self, label: str) -> Point:
         """Return where the title of a panel is, which stands farther to the left than the texts in panels."""

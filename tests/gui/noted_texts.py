@@ -77,8 +77,10 @@ def items_of(function: str, arguments: tuple[Any, ...], options: dict[str, Any])
     return [(text, "")] if text else [(options["heading"], "")] if options.get("heading") else []
 
 
-def property_items(owner: Any, name: str, text: str | None = None, expand: bool = False, **_: Any) -> list[Item]:
-    """Return the label of a property and its value; numbers with units are left out."""
+def property_items(
+    owner: Any, name: str, text: str | None = None, expand: bool = False, index: int = -1, **_: Any
+) -> list[Item]:
+    """Return the label of a property and its value, or that of one of its axes; numbers with units are left out."""
     owned, value = owner.bl_rna.properties[name], getattr(owner, name)
     label = owned.name if text is None else text
     full_name = f"{owner.bl_rna.identifier}.{name}"
@@ -91,6 +93,8 @@ def property_items(owner: Any, name: str, text: str | None = None, expand: bool 
         axes = [f"{label} X", "Y", "Z"]
         values = [str(component) if owned.type == "INT" else "" for component in value]
         names = [f"{full_name}[{number}]" for number in range(len(values))]
+        if index >= 0:
+            return [(values[index], names[index])]
         return [(axis, "") for axis in axes] + list(zip(values, names, strict=True))
     return [(label, ""), (str(value) if owned.type in {"INT", "STRING"} else "", full_name)]
 

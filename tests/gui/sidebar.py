@@ -28,6 +28,10 @@ class Sidebar:
         self.window.click(*self.finder.button(f"bpy.ops.{operator}"))
         self.window.leave_buttons()
 
+    def in_sight(self) -> set[str]:
+        """Return the idnames of the operators whose buttons can be seen now, without scrolling."""
+        return self.finder.in_sight()
+
     def type_into(self, name: str, text: str) -> None:
         """Type a value into the field of a property: "Scene.seed", "Scene.size[0]", "Collection.wall"."""
         self.window.fill_in(*self.finder.button(name), text)

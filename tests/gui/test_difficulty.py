@@ -19,7 +19,7 @@ from tests.gui.wait_until import wait_for
 pytestmark = pytest.mark.once
 
 LABEL = "Difficulty"
-OPTIONS = "PUZZLE_CUBES_PT_options"
+OPTIONS, DETAILS = "PUZZLE_CUBES_PT_options", "PUZZLE_CUBES_PT_details"
 
 BELOW = 7
 """Pixels from the middle of the label down to where the bar shows nothing but how far it is filled."""
@@ -32,23 +32,23 @@ def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     sidebar.choose("Scene.difficulty", "Very Hard")
     sidebar.choose("Scene.look_ahead", "Two Moves")
     sidebar.choose("Scene.look_ahead", "Most People")
-    assert not labels_cut_off(sidebar, "05-difficulty-options", "Puzzle")
-    sidebar.open_panel("Puzzle")
+    assert not labels_cut_off(sidebar, "05-difficulty-options", "New Puzzle")
+    sidebar.open_panel("New Puzzle")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
-    assert not labels_cut_off(sidebar, "05-difficulty", "Result")
-    sidebar.open_alone("Result")
+    assert not labels_cut_off(sidebar, "05-difficulty", "Active Puzzle")
+    sidebar.open_alone("Active Puzzle")
     puzzle = OSKAR.files.from_json(json.dumps(window.puzzle()["content"]))
     rating = OSKAR.facts.rating(puzzle)
     assert rating is not None
     assert rating.word == "Very Hard"
     shown = result_text(sidebar)
     assert "Very Hard" in shown
-    assert rating.sentence in shown
+    assert rating.sentence in " ".join(text for text, _ in window.drawn_items()[DETAILS])
     assert "was to be" not in shown
     assert filled_share(sidebar) == pytest.approx(rating.share, abs=0.03)
     # Once one was searched for, it is known how long the next one takes.
-    sidebar.open_alone("Puzzle")
+    sidebar.open_alone("New Puzzle")
     items = window.drawn_items()[OPTIONS]
     assert re.fullmatch("about .+", items[[text for text, _ in items].index("Time Here") + 1][0])
 
@@ -62,11 +62,11 @@ def test_what_could_not_be_met_stands_in_the_panel(sidebar: Sidebar) -> None:
     sidebar.choose("Scene.effort_choice", "Quick")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
-    sidebar.open_alone("Result")
+    sidebar.open_alone("Active Puzzle")
     wait_for(lambda: RESULT in window.drawn_items(), "the result is shown")
     assert "Difficulty was to be Hard: it is Very Easy," in result_text(sidebar)
-    assert not labels_cut_off(sidebar, "05-difficulty-missed", "Result")
-    sidebar.open_alone("Result")
+    assert not labels_cut_off(sidebar, "05-difficulty-missed", "Active Puzzle")
+    sidebar.open_alone("Active Puzzle")
     assert filled_share(sidebar) < 0.03
 
 

@@ -20,7 +20,7 @@ PANEL = "PUZZLE_CUBES_PT_assembly"
 def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) -> None:
     window, reader = sidebar.window, sidebar.reader
     made = make_puzzle(sidebar, 3, 3, 3)
-    for label in ("Print", "Puzzle"):
+    for label in ("Print", "New Puzzle"):
         sidebar.open_panel(label)
     assert PANEL not in {panel["idname"] for panel in window.ask("panels")}
     sidebar.open_alone("Print")

@@ -48,4 +48,4 @@ def test_a_label_that_is_cut_off_is_found(sidebar: Sidebar) -> None:
     wait_for(lambda: sidebar.box()[0] > left + 50, "the sidebar is narrower")
     sidebar.window.leave_buttons()
     cut_off = labels_cut_off(sidebar, "01-narrow")
-    assert {"Puzzle: Min Length", "Puzzle: Deep Dead End", "Dimensions: Start Marker"} <= set(cut_off)
+    assert {"New Puzzle: Min Length", "New Puzzle: Deep Dead End", "Dimensions: Start Marker"} <= set(cut_off)

@@ -39,8 +39,9 @@ def test_the_toy_is_chosen_made_and_shown(sidebar: Sidebar) -> None:
     assert puzzle["parts"]["box"]["extent"] == [30, 30, 17]
     assert puzzle["parts"]["lid"]["extent"] == [30, 30, 3]
     assert_is_seen(sidebar)
+    sidebar.open_panel("Details")
     texts = {text for items in window.drawn_items().values() for text, _ in items}
-    assert {"Height", "Explode", "Check", "Export Files"} <= texts
+    assert {"Height", "Together", "Check", "Print"} <= texts
     assert "Export Test Coupon" not in texts
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "the toy is checked")

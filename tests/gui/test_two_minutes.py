@@ -24,7 +24,7 @@ NAME = "Oskar_s_Cube_5x5x5_seed_0"
 """The folder that names the first puzzle."""
 
 TAB = "Puzzle Cubes"
-FILE_BROWSER = "Export Puzzle"
+FILE_BROWSER = "Print Puzzle"
 MOST_CLICKS = 6
 BED = (220.0, 220.0)
 
@@ -44,11 +44,14 @@ class Stranger:
     reader: Reader
     clicks: list[str] = field(default_factory=list)
 
-    def click(self, text: str) -> None:
-        """Click on a text, once it is read; where it stands in several places, on that nearest to the upper left."""
+    def click(self, text: str, *, lowest: bool = False) -> None:
+        """Click on a text, once it is read; where it stands in several places, on that nearest to the upper left.
+
+        A button that bears the title of its panel is the ``lowest``.
+        """
         everywhere = (0, 0, self.window.screen.width, self.window.screen.height)
         found = wait_for(lambda: self.reader.points(text, self.window.still_picture(), everywhere), f"'{text}' is seen")
-        self.window.click(*min(found, key=sum))
+        self.window.click(*(max(found, key=lambda point: point[1]) if lowest else min(found, key=sum)))
         self.clicks.append(text)
 
 
@@ -56,7 +59,7 @@ class Stranger:
 def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
     begin = monotonic()
     stranger = Stranger(window, Reader(window))
-    stranger.reader.learn(["View", "Sidebar", TAB, "Generate", "Another", "Export Files", FILE_BROWSER])
+    stranger.reader.learn(["View", "Sidebar", TAB, "Generate", "Another", "Print", FILE_BROWSER])
     looks = stranger.reader.looks
     # The names of tabs are written from above to below.
     stranger.reader.looks = looks | {TAB: np.rot90(looks[TAB], -1)}
@@ -68,7 +71,7 @@ def test_from_the_start_to_the_slicer(window: Window, user: Path) -> None:
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     window.leave_buttons()
     window.save_picture("16-two-minutes-generated")
-    stranger.click("Export Files")
+    stranger.click("Print", lowest=True)
     wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
     stranger.click(FILE_BROWSER)
     wait_for(lambda: are_written(user / NAME), "the files are there")

@@ -35,7 +35,7 @@ def test_every_step_is_undone_and_redone(sidebar: Sidebar, debian: Debian) -> No
     sidebar.open_alone("Print")
     sidebar.type_into("Collection.folder", debian.inside(debian.folder / "undone"))
     step("the folder is changed")
-    sidebar.open_panel("Puzzle")
+    sidebar.open_panel("New Puzzle")
     sidebar.press("puzzle_cubes.generate")
     step("there is a second puzzle")
 

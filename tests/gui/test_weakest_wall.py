@@ -23,7 +23,9 @@ def test_the_lens_shows_the_weakest_wall(sidebar: Sidebar) -> None:
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "the puzzle is checked")
     assert drawn_pixels(sidebar) < LEAST_PIXELS
-    (text,) = (text for text, _ in window.drawn_items()["PUZZLE_CUBES_PT_print"] if text.startswith("Walls give"))
+    # It is good, and so it is folded.
+    sidebar.open_panel("What Is Good")
+    (text,) = (text for text, _ in window.drawn_items()["PUZZLE_CUBES_PT_checks"] if text.startswith("Walls give"))
     sidebar.reader.learn([text])
     left, _, width, _ = box = sidebar.box()
     ((_, row),) = sidebar.reader.points(text, window.still_picture(), box)

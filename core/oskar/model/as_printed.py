@@ -9,6 +9,7 @@ from ...printing.printer import Printer
 from ...solids.chamfer_room import SHARE
 from .chamfers import width_on_plates
 from .dimensions import Dimensions
+from .mark_rims import least_rim, leave_room_for_chamfers
 
 
 def chamfer_of_plates(dimensions: Dimensions) -> float:
@@ -23,7 +24,7 @@ def clearance_left(dimensions: Dimensions, printer: Printer, *, as_kit: bool) ->
     these arms becomes whole layers, and what is too much is shared by both sides.
     """
     widest = WIDEST_ON_BED if as_kit else float("inf")
-    of_box = foot_left(printer, chamfer_of_plates(dimensions) if as_kit else dimensions.bed_chamfer)
+    of_box = _foot_of_plates(dimensions, printer) if as_kit else foot_left(printer, dimensions.bed_chamfer)
     of_arm = foot_left(printer, min(dimensions.arm_chamfer or dimensions.bed_chamfer, widest))
     upright = gap_left(dimensions.clearance, printer) - of_box - of_arm
     too_high = max(0.0, printed_height(dimensions.arm_width, printer) - dimensions.arm_width)
@@ -37,9 +38,21 @@ def joint_left(dimensions: Dimensions, printer: Printer) -> tuple[float, float]:
     Upright sides meet each other, those at the bed with what stands out of the first layer; and they meet level sides
     at half of a plate's thickness, which come to lie at the end of a layer.
     """
+    # Marks have no rims at the joints, but they are open to them.
     foot = foot_left(printer, chamfer_of_plates(dimensions))
     upright = gap_left(dimensions.joint, printer)
     levels = dimensions.plate / 2, dimensions.plate / 2 - dimensions.joint
     too_high = [printed_height(level, printer) - level for level in levels]
     level = dimensions.joint - printer.widening
-    return round(min(upright - foot, level - max(too_high)), 4), round(max(upright, level - min(too_high)), 4)
+    least, most = min(upright - foot, level - max(too_high)), max(upright, level - min(too_high))
+    # Without a minus before a zero.
+    return round(least, 4) + 0.0, round(most, 4) + 0.0
+
+
+def _foot_of_plates(dimensions: Dimensions, printer: Printer) -> float:
+    """Return how far the first layer stands out round the passages of plates where it does most.
+
+    That is beside marks, if anywhere.
+    """
+    chamfer = chamfer_of_plates(dimensions) if leave_room_for_chamfers(dimensions) else 0.0
+    return foot_left(printer, chamfer, least_rim(dimensions))

@@ -17,7 +17,6 @@ from ...printing.overhangs import WIDEST_ON_BED
 from ...solids.bed_side import BedSide
 from ...solids.boxes import NEAREST
 from ...solids.chamfer import Chamfer
-from ...solids.chamfer_room import SHARE
 from ...solids.edges import (
     Edges,
     all_but,
@@ -40,9 +39,6 @@ INFINITE = float("inf")
 
 HAIR = SMALLEST_DIMENSION / 2
 """In millimeters; what is less far from a side of the box lies on it."""
-
-ROUNDING = 1e-4
-"""In millimeters; what differs by less is equal but for its rounding."""
 
 
 def of_cross(dimensions: Dimensions) -> Chamfer:
@@ -78,7 +74,7 @@ def of_plate(dimensions: Dimensions, up: int, sharp: Sequence[Region]) -> Chamfe
 
     Nor is it round the marks of start and end: the steps in these are so low that there would be hardly any room.
     """
-    side = _bed_side(up)
+    side = bed_side(up)
     return Chamfer(width_on_plates(dimensions), partial(edges_outside, regions=sharp, choice=side.outline), pits=side)
 
 
@@ -87,17 +83,8 @@ def width_on_plates(dimensions: Dimensions) -> float:
     return min(dimensions.bed_chamfer, WIDEST_ON_BED)
 
 
-def sharp_on_plate(solid: Solid, dimensions: Dimensions, up: int) -> list[Region]:
-    """Return which edges of a plate's bed side stay sharp: where a mark leaves no rim that could be cut.
-
-    The mark's own edge is not cut. So of a rim that is cut a fifth stays, too, if it is half of what is cut from both
-    sides. The plate is to be divided where the regions end.
-    """
-    room = width_on_plates(dimensions) / SHARE
-    return _bed_side(up).near_pits(solid, room / 2 - ROUNDING, room + ROUNDING) if room else []
-
-
-def _bed_side(up: int) -> BedSide:
+def bed_side(up: int) -> BedSide:
+    """Return the side on the bed of a part that is printed with an axis ``up`` as ``Part`` counts it."""
     return BedSide(up % 3, downward=up >= UPSIDE_DOWN)
 
 

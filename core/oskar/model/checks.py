@@ -36,11 +36,12 @@ from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 from .as_printed import clearance_left, joint_left
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
-from .chamfers import sharp_on_plate, width_on_arms, width_on_plates
+from .chamfers import width_on_arms, width_on_plates
 from .dimensions import CODE, Dimensions
 from .kit import PLATE_NAMES, kit
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
 from .mark_checks import check_marks
+from .mark_rims import leave_room_for_chamfers
 from .solid_motion import collisions
 from .strength_check import check_arms, check_first_layer, check_strength
 from .thinnest import NEARLY, check_strips, check_thin, thin_things
@@ -142,7 +143,7 @@ def _check_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, a
         check_first_layer(puzzle.size, dimensions),
         check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )
-    return Report(checks, volume, taken.grams, taken.minutes)
+    return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
 
 
 def estimate_in_one_piece(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part]) -> Estimate:
@@ -174,7 +175,7 @@ def _check_kit(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, parts: 
         check_supports({part.label: part.printed for part in parts}),
         check_material(taken, dimensions.outer_size(puzzle.size), printer),
     )
-    return Report(checks, volume, taken.grams, taken.minutes)
+    return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
 
 
 def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Check:
@@ -209,9 +210,8 @@ def _bed_chamfer(dimensions: Dimensions, plates: Sequence[Part]) -> tuple[Check,
             if least < round(wished, 2)
             else ", the widest without supports"
         )
-    sharp = [number for number, plate in enumerate(plates, 1) if sharp_on_plate(plate.solid, dimensions, plate.up)]
-    if sharp:
-        fact += f"; none beside the marks on plates {', '.join(map(str, sharp))}, whose rims are too thin"
+    if not leave_room_for_chamfers(dimensions):
+        fact += "; none beside marks, whose rims are too thin"
     elif least >= round(asked, 2):
         return ()
     return (Check("Bed Chamfer", DOUBTFUL if least < wished / 2 else GOOD, f"{fact}."),)

@@ -6,12 +6,13 @@ from __future__ import annotations
 from ...kind.part import UPSIDE_DOWN, Part, Point
 from ...solids.regions import divided
 from ..making.puzzle import Puzzle
-from .chamfers import of_cross_part, of_plate, sharp_on_plate, width_on_arms
+from .chamfers import of_cross_part, of_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .joints import LOWER, UPPER
 from .label import label_of_cross
 from .looks import END_LOOK, LOOKS, START_LOOK
+from .mark_rims import sharp_on_plate
 from .marked_faces import is_marked
 from .plates import plates
 

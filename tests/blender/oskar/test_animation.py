@@ -153,6 +153,21 @@ def test_meshes_that_are_older_than_the_dimensions_are_animated_as_they_are() ->
     assert cells_of_keys(collection) == solution_of(collection)
 
 
+def test_once_the_last_animation_is_removed_the_scene_ends_where_it_did() -> None:
+    scene = bpy.context.scene
+    scene.frame_end = 333
+    first = animated(frames_per_move=3)
+    end = scene.frame_end
+    bpy.ops.puzzle_cubes.generate(size=(2, 2, 2), seed=1)
+    bpy.ops.puzzle_cubes.animate(frames_per_move=50)
+    assert scene.frame_end > end
+    bpy.ops.puzzle_cubes.remove_animation()
+    assert scene.frame_end == end
+    bpy.context.view_layer.objects.active = part(first.puzzle_cubes, "box")
+    bpy.ops.puzzle_cubes.remove_animation()
+    assert scene.frame_end == 333
+
+
 def test_it_is_undone_and_redone() -> None:
     bpy.ops.ed.undo_push(message="Start")
     bpy.ops.puzzle_cubes.generate("EXEC_DEFAULT", True, size=(3, 3, 3), seed=1)

@@ -165,19 +165,19 @@ def test_an_edit_is_not_lost_by_another_dimension_and_can_be_kept(tmp_path: Path
     bodies = trimesh.load_mesh(tmp_path / "kept/printableMaze.stl").split()
     assert any(body.extents[2] == pytest.approx(high, abs=1e-3) for body in bodies)
     assert bpy.ops.puzzle_cubes.check() == {"FINISHED"}
-    checks = installed("blender_addon.tab.checking").kept_checks(scene_puzzle(), bpy.context.scene)
+    checks = installed("blender_addon.tab.checking").kept_report(scene_puzzle(), bpy.context.scene).checks
     assert (checks[0].name, checks[0].level) == ("By Hand", "doubtful")
     assert f" x {high:.4g} mm, " in checks[0].sentence
     bevel(group)
     assert installed("blender_addon.scene.by_hand").by_hand(scene_puzzle()).state != kept
-    assert installed("blender_addon.tab.checking").kept_checks(scene_puzzle(), bpy.context.scene) is None
+    assert installed("blender_addon.tab.checking").kept_report(scene_puzzle(), bpy.context.scene) is None
 
 
 def test_the_check_of_what_does_not_fit_is_bad() -> None:
     group = made("one piece")
     scale_one_and_apply(group)
     bpy.ops.puzzle_cubes.check()
-    checks = installed("blender_addon.tab.checking").kept_checks(scene_puzzle(), bpy.context.scene)
+    checks = installed("blender_addon.tab.checking").kept_report(scene_puzzle(), bpy.context.scene).checks
     assert (checks[0].name, checks[0].level) == ("By Hand", "bad")
 
 

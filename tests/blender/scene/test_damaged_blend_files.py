@@ -104,15 +104,24 @@ def test_a_part_that_no_puzzle_has_is_not_exported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{", "7", "[]", "[" * 100_000, '{"lines": [7]}', '{"lines": [{"level": "x"}], "for": 1}']
+    "text",
+    [
+        "{",
+        "7",
+        "[]",
+        "[" * 100_000,
+        '{"lines": [7]}',
+        '{"lines": [{"level": "x"}], "for": 1}',
+        '{"lines": [], "taken": [1], "for": 1}',
+    ],
 )
 def test_checks_that_cannot_be_read_are_none(text: str) -> None:
     group = make_puzzle(size=(2, 2, 2))
     bpy.ops.puzzle_cubes.check()
-    kept_checks = installed("blender_addon.tab.checking").kept_checks
-    assert kept_checks(scene_puzzle(), bpy.context.scene)
+    kept_report = installed("blender_addon.tab.checking").kept_report
+    assert kept_report(scene_puzzle(), bpy.context.scene)
     group.checks = text[:100]
-    assert kept_checks(scene_puzzle(), bpy.context.scene) is None
+    assert kept_report(scene_puzzle(), bpy.context.scene) is None
 
 
 @pytest.mark.parametrize(

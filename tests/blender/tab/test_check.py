@@ -18,9 +18,9 @@ from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzle
 
 
 def kept() -> Any:
-    """Return the checks that the panel shows for the puzzle, as it asks for them."""
+    """Return the report that the panel shows for the puzzle, as it asks for it."""
     module = importlib.import_module(f"{MODULE}.blender_addon.tab.checking")
-    return module.kept_checks(scene_puzzle(), bpy.context.scene)
+    return module.kept_report(scene_puzzle(), bpy.context.scene)
 
 
 def levels() -> dict[str, str]:
@@ -33,7 +33,7 @@ def test_the_checks_follow_the_dimensions_and_the_printer() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     assert kept() is None
     assert "bad" not in levels().values()
-    assert {check.name for check in kept()} == set(levels())
+    assert {check.name for check in kept().checks} == set(levels())
     group, settings = only_puzzle().puzzle_cubes, bpy.context.scene.puzzle_cubes
     group.oskar.wall = 0.5
     assert kept() is None
@@ -71,7 +71,7 @@ def test_a_kit_has_checks_of_its_own() -> None:
     assert kept() is None
     good = levels()
     assert set(good.values()) == {"good"}
-    assert {check.name: check.sentence for check in kept()}["Bed"] == "All 9 parts fit on 1 bed."
+    assert {check.name: check.sentence for check in kept().checks}["Bed"] == "All 9 parts fit on 1 bed."
     for owner, name, value, checked in (
         (group.oskar, "joint", 0.04, "Joint"),
         (settings, "layer", 0.6, "Joint Strips"),
@@ -87,7 +87,7 @@ def test_a_kit_has_checks_of_its_own() -> None:
     assert levels() == good
     group.oskar.joint = 0.4
     assert levels() == {"Joint": "bad"}
-    (check,) = kept()
+    (check,) = kept().checks
     assert check.sentence == group.problem
 
 

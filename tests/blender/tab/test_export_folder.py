@@ -38,6 +38,15 @@ def test_a_folder_is_made_that_names_the_puzzle(tmp_path: Path) -> None:
     assert not [one for folder in tmp_path.iterdir() for one in folder.iterdir() if one.is_dir()]
 
 
+def test_a_folder_once_chosen_is_kept_for_the_next_puzzle(tmp_path: Path) -> None:
+    assert make_puzzle().folder == "//"
+    only_puzzle().puzzle_cubes.folder = str(tmp_path)
+    bpy.ops.puzzle_cubes.remove()
+    assert make_puzzle(seed=2).folder == str(tmp_path)
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="MEGARON")
+    assert scene_puzzles()[-1].puzzle_cubes.folder == str(tmp_path)
+
+
 def test_beside_a_saved_file_is_where_it_lies_at_first(tmp_path: Path) -> None:
     make_puzzle()
     with pytest.raises(RuntimeError, match="has not been saved yet"):

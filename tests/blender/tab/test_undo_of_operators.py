@@ -59,6 +59,12 @@ def not_yet_built(folder: Path) -> Arguments:
     return {"directory": str(folder)}
 
 
+def to_be_printed(folder: Path) -> Arguments:
+    """Make a puzzle that will print, and name a folder."""
+    bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
+    return {"directory": str(folder)}
+
+
 def with_room_for_letters(folder: Path) -> Arguments:
     """Make a puzzle whose faces have room for a letter."""
     make_puzzle(size=(6, 8, 8))
@@ -182,6 +188,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "search_on": not_all_found,
         "set_millimeters": with_turntable,
         "my_printer": with_coupon,
+        "print": to_be_printed,
         "show_parts": with_parts_to_show,
     }
 )
