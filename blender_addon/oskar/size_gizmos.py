@@ -61,7 +61,7 @@ class SizeArrow(ArrowGizmo, bpy.types.Gizmo):
         puzzle = _resizable(context)
         self.coming = None if puzzle is None else puzzle.puzzle.size
 
-    def follow(self, context: bpy.types.Context, millimeters: float, *, precise: bool) -> None:
+    def follow(self, context: bpy.types.Context, millimeters: float, digits: int) -> None:
         """Let the coming size follow, as far as there are such boxes."""
         puzzle = _resizable(context)
         if puzzle is None:

@@ -172,12 +172,12 @@ class DimensionArrow(ArrowGizmo, bpy.types.Gizmo):
         puzzle = active_puzzle(context)
         self.before = 0.0 if puzzle is None else getattr(puzzle.own, self.dimension)
 
-    def follow(self, context: bpy.types.Context, millimeters: float, *, precise: bool) -> None:
-        """Let the dimension follow in tenths of a millimeter, or hundredths, as far as it can be built."""
+    def follow(self, context: bpy.types.Context, millimeters: float, digits: int) -> None:
+        """Let the dimension follow, as far as it can be built."""
         puzzle = active_puzzle(context)
         if puzzle is None:
             return
-        value = round(max(LEAST, self.before + millimeters), 2 if precise else 1)
+        value = round(max(LEAST, self.before + millimeters), digits)
         try:
             asked = replace(puzzle.dimensions, **{self.dimension: value})
         except InputError:

@@ -99,13 +99,13 @@ class ArrowGizmo(GizmoPart):
         return {"RUNNING_MODAL"}
 
     def modal(self, context: bpy.types.Context, event: bpy.types.Event, tweak: Any) -> Any:
-        """Follow the mouse: with Shift ten times as slowly."""
+        """Follow the mouse: with Shift ten times as slowly, with Ctrl in whole millimeters."""
         region = present(context.region)
         pointer = Vector(pointer_in(region, event))
         way = (pointer - self._pointer).dot(self._seen) / self._seen.length_squared
         self._pointer = pointer
         self._gone += way * (PRECISE if "PRECISE" in tweak else 1.0)
-        self.follow(context, self._gone, precise="PRECISE" in tweak)
+        self.follow(context, self._gone, 2 if "PRECISE" in tweak else 0 if "SNAP" in tweak else 1)
         region.tag_redraw()
         return {"RUNNING_MODAL"}
 
@@ -122,8 +122,8 @@ class ArrowGizmo(GizmoPart):
     def begin(self, context: bpy.types.Context) -> None:
         """Keep how it is before it is dragged."""
 
-    def follow(self, context: bpy.types.Context, millimeters: float, *, precise: bool) -> None:
-        """Follow the mouse, which has gone so far along the arrow."""
+    def follow(self, context: bpy.types.Context, millimeters: float, digits: int) -> None:
+        """Follow the mouse, which has gone so far along the arrow, to some digits of a millimeter."""
 
     def end(self, context: bpy.types.Context, *, cancelled: bool) -> str:
         """Put all back where that is asked for; return the name of the step of undo, or nothing where there is none."""
