@@ -17,7 +17,7 @@ from ..scene.kind_in_blender import KindInBlender
 from ..scene.last_build import Built
 from ..scene.puzzle import ScenePuzzle
 from ..window.game import add_shortcut, remove_shortcut
-from . import animation, draw_letters, draw_picture, draw_walls, play, solution_panel, watch
+from . import animation, draw_letters, draw_picture, draw_walls, play, size_gizmos, solution_panel, watch
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
 from .draw_letters import DrawLetters
 from .draw_walls import DrawWalls
@@ -85,6 +85,7 @@ IN_BLENDER = KindInBlender(
         *draw_walls.CLASSES,
         *draw_letters.CLASSES,
         *draw_picture.CLASSES,
+        *size_gizmos.CLASSES,
         *solution_panel.CLASSES,
         *watch.CLASSES,
     ),
@@ -102,6 +103,7 @@ IN_BLENDER = KindInBlender(
         (RemoveWatch.bl_idname, "NONE"),
         (PutCross.bl_idname, "NONE"),
     ),
+    arrows={"plate": (1.0, 0.75, 0.1), "passage": (0.15, 0.8, 1.0), "wall": (1.0, 0.35, 0.85)},
     replaced=_replaced,
     remove=_remove,
     register=partial(add_shortcut, Play.bl_idname),

@@ -16,6 +16,7 @@ IN_BLENDER = KindInBlender(
     classes=(*play.CLASSES, *solutions_panel.CLASSES),
     entries=((PlayPieces.bl_idname, "PLAY"), (SEARCH_ON, "VIEWZOOM")),
     hooks=HOOKS,
+    arrows={"cube": (1.0, 0.75, 0.1), "inset": (1.0, 0.35, 0.85)},
     replaced=forget_view,
     placed=follow_places,
     remove=remove_view,

@@ -48,6 +48,9 @@ from .search_progress import (
 SEED = "seed"
 """The option that makes one puzzle differ from another, where a kind has it."""
 
+SIZE = "size"
+"""The option that says how large one is, where a kind has it."""
+
 SAME = "The seed makes no difference to what is chosen: it would be the same puzzle. Choose something else to generate."
 
 MOST_PASSED_OVER = 100
@@ -316,11 +319,15 @@ class Another(NeedsPuzzle, _Making, bpy.types.Operator):
     _passes_over = False
     """Whether seeds are passed over: who names a seed gets its puzzle."""
 
+    _is_named = False
+    """Whether seed and size were given: the puzzle is wanted, also where the seed makes no difference to it."""
+
     def take_over(self, context: bpy.types.Context) -> None:
         """Take over the panel's settings with the next seed, for a puzzle of the active one's kind."""
         puzzle = needed_puzzle(context)
         self.kind, self.replaced = puzzle.group.kind.upper(), puzzle.name
         given = self.properties.is_property_set(SEED)
+        self._is_named = given and self.properties.is_property_set(SIZE)
         super().take_over(context)
         if any(option.name == SEED for option in self._kind.making.options) and not given:
             self._passes_over = True
@@ -355,7 +362,7 @@ class Another(NeedsPuzzle, _Making, bpy.types.Operator):
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take over the panel's settings, and refuse where these give the same puzzle again."""
         self.take_over(context)
-        return super().invoke(context, event) if self._has_seed else refuse(self, SAME)
+        return super().invoke(context, event) if self._makes_another else refuse(self, SAME)
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Make the puzzle; a script, too, gets what the panel shows where it gives nothing."""
@@ -363,20 +370,21 @@ class Another(NeedsPuzzle, _Making, bpy.types.Operator):
             self.replaced = needed_puzzle(context).name
         elif not self.replaced:
             self.take_over(context)
-        return self._make(context) if self._has_seed else refuse(self, SAME)
+        return self._make(context) if self._makes_another else refuse(self, SAME)
 
     @property
-    def _has_seed(self) -> bool:
-        """Whether the seed makes a difference to what is asked for."""
-        return dict(self._kind.making.shown(self._values())).get(SEED, False)
+    def _makes_another(self) -> bool:
+        """Whether the seed makes a difference to what is asked for, or something is asked for as it is."""
+        return self._is_named or dict(self._kind.making.shown(self._values())).get(SEED, False)
 
     def _finish(
         self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False
     ) -> Result:
-        """Let the panel show the seed of what was made: the next one follows from it."""
+        """Let the panel show seed and size of what was made: the next one follows from it."""
         settings = next_group(scene_of(context), self._kind)
-        if hasattr(settings, SEED):
-            setattr(settings, SEED, getattr(self, SEED))
+        for name in (SEED, SIZE):
+            if hasattr(settings, name):
+                setattr(settings, name, getattr(self, name))
         return super()._finish(context, puzzle, dimensions, at_work=at_work)
 
 

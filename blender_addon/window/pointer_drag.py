@@ -33,7 +33,7 @@ class PointerDrag:
     ) -> None:
         """Take the ways in the world that are one cell along each direction."""
         self._begin = np.array(pointer)
-        self._ways = np.array([_seen_way(region, view, place, cell) for cell in cells])
+        self._ways = np.array([seen_way(region, view, place, cell) for cell in cells])
         self.done = [0] * len(cells)
         """Cells that the thing has gone along each direction; the owner counts them."""
 
@@ -71,7 +71,7 @@ def distance_to(
     return (aside - share * way).length
 
 
-def _seen_way(region: bpy.types.Region, view: bpy.types.RegionView3D, place: Vector, cell: Vector) -> Point:
+def seen_way(region: bpy.types.Region, view: bpy.types.RegionView3D, place: Vector, cell: Vector) -> Point:
     """Return the way across the region that a way in the world is; none for one that the eye is in the middle of."""
     ends = [location_3d_to_region_2d(region, view, point) for point in (place, place + cell)]
     return (0.0, 0.0) if None in ends else (present(ends[1]) - present(ends[0])).to_tuple()

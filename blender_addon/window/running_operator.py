@@ -57,6 +57,11 @@ def is_running(idname: str) -> bool:
     return any(type(operator).bl_idname == idname for operator in _running)
 
 
+def is_any_running() -> bool:
+    """Report whether any operator is at work."""
+    return bool(_running)
+
+
 def cancel_all(context: bpy.types.Context) -> None:
     """Cancel all operators that are at work."""
     for operator in tuple(_running):

@@ -71,6 +71,18 @@ def test_it_passes_over_what_the_scene_has_however_it_is_turned_or_mirrored() ->
     assert seed_of(collection) == 0
 
 
+def test_another_size_is_made_also_where_the_seed_makes_no_difference() -> None:
+    own = settings()
+    own.style = "SERPENTINE"
+    make_puzzle(size=(3, 3, 3), style="SERPENTINE")
+    collection = only_puzzle()
+    assert bpy.ops.puzzle_cubes.another(seed=0, size=(4, 3, 3)) == {"FINISHED"}
+    assert only_puzzle() == collection
+    assert puzzle_from_json(collection.puzzle_cubes.puzzle).size == (4, 3, 3)
+    # The next one has the size of what is there.
+    assert tuple(own.size) == (4, 3, 3)
+
+
 def test_a_damaged_puzzle_in_the_scene_hinders_no_other() -> None:
     settings()
     make_puzzle(style="PRIM")

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Arrows in the view drag dimensions and size, each drag is a step of undo, and Esc takes one back."""
+
+from __future__ import annotations
+
+from time import sleep
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.gui.packing_by_hand import make_packing
+from tests.gui.puzzle_by_hand import box_extent, make_puzzle
+from tests.gui.sidebar import Sidebar
+from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
+
+COLORS = {"wall": (1.0, 0.35, 0.85), "passage": (0.15, 0.8, 1.0)}
+"""Of arrows, as they are painted nearly; nothing else has these."""
+
+Place = NDArray[np.float64]
+
+
+def painted(window: Window, color: tuple[float, float, float]) -> Place:
+    """Return the places in the 3D view that have nearly a color, as rows of x and y."""
+    left, top, width, height = window.ask("free_view")
+    picture = window.still_picture()[top : top + height, left : left + width].astype(float)
+    # A gizmo is a little transparent.
+    near = np.abs(picture - 255 * np.array(color)).max(axis=-1) < 45
+    rows, columns = np.nonzero(near)
+    places: Place = np.stack([left + columns, top + rows], axis=-1).astype(float)
+    return places
+
+
+def arrow(window: Window, name: str) -> Place:
+    """Return where the middle of the arrow of a dimension is."""
+    window.leave_buttons()
+    places = painted(window, COLORS[name])
+    assert len(places) > 100, f"There is no arrow for {name}."
+    middle: Place = np.median(places, axis=0)
+    return middle
+
+
+def seen(window: Window, x: float, y: float, z: float) -> Place:
+    """Return where a place is seen that is so many millimeters from the origin of the box."""
+    return np.array(window.ask("seen", part="box", way=[x, y, z], origin=True))
+
+
+def hold(window: Window, begin: Place, way: Place) -> None:
+    """Take what is at a place and drag it by a way, without letting it go."""
+    window.screen.move(*begin)
+    window.settle()
+    window.screen.press()
+    window.settle()
+    for share in np.linspace(0, 1, 12):
+        window.screen.move(*(begin + share * way))
+        sleep(0.03)
+    window.settle()
+
+
+def test_a_wall_is_dragged(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    made = make_puzzle(sidebar, 3, 3, 3)
+    window.leave_buttons()
+    window.save_picture("20-gizmos")
+    x, y, _ = made["parts"]["box"]["extent"]
+    way = seen(window, x / 2, -y / 2 + 2, 0) - seen(window, x / 2, -y / 2, 0)
+
+    hold(window, arrow(window, "wall"), way)
+    wait_for(lambda: window.puzzle()["oskar"]["wall"] > 4, "the wall follows while it is dragged")
+    window.save_picture("20-gizmos-dragged")
+    screen.keys("Escape")
+    wait_for(lambda: window.puzzle() == made, "Esc leaves all as before")
+    screen.release()
+
+    hold(window, arrow(window, "wall"), way)
+    screen.release()
+    window.leave_buttons()
+    window.settle()
+    dragged = window.puzzle()
+    wall = dragged["oskar"]["wall"]
+    assert 4.4 < wall < 5.6
+    assert dragged["parts"]["box"]["extent"] == box_extent([3, 3, 3], wall=wall)
+    assert [dragged["oskar"][name] for name in ("passage", "plate")] == [5, 3.2]
+    assert dragged["content"] == made["content"]
+    screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle() == made, "one step of undo takes it back")
+    screen.keys("ctrl+shift+z")
+    wait_for(lambda: window.puzzle() == dragged, "and one of redo brings it again")
+
+
+def test_the_size_is_dragged_by_a_cell(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    made = make_puzzle(sidebar, 3, 3, 3)
+    window.leave_buttons()
+    x, y, _ = made["parts"]["box"]["extent"]
+    corner = seen(window, x / 2, -y / 2, 0)
+    cell = seen(window, x / 2 + 8, -y / 2, 0) - corner
+    begin = corner + 36 * cell / np.linalg.norm(cell)
+
+    hold(window, begin, 0 * cell)
+    held = window.still_picture()
+    screen.move(*(begin + cell))
+    wait_for(lambda: not np.array_equal(window.still_picture(), held), "the outline of the coming box is shown")
+    window.save_picture("20-gizmos-size")
+    assert window.puzzle() == made, "Nothing is made before it is let go."
+    screen.keys("Escape")
+    screen.release()
+    window.leave_buttons()
+    window.settle()
+    assert window.puzzle() == made
+
+    hold(window, begin, cell)
+    screen.release()
+    wait_for(lambda: window.puzzle()["content"]["size"] == [4, 3, 3], "the box has a cell more")
+    larger = window.puzzle()
+    assert larger["parts"]["box"]["extent"] == box_extent([4, 3, 3])
+    settings = dict(made["content"]["settings"]) | {"size": [4, 3, 3]}
+    assert larger["content"]["settings"] == settings
+    window.leave_buttons()
+    window.save_picture("20-gizmos-larger")
+    screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle() == made, "one step of undo takes it back")
+
+
+def test_there_is_nothing_to_drag_while_it_is_played(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    make_puzzle(sidebar, 3, 3, 3)
+    for name in COLORS:
+        arrow(window, name)
+    sidebar.press("puzzle_cubes.play")
+    wait_for(lambda: "PUZZLE_CUBES_OT_play" in window.state()["running"], "the game runs")
+    window.settle()
+    pictured = {name: len(painted(window, color)) for name, color in COLORS.items()}
+    window.save_picture("20-gizmos-played", still=False)
+    screen.keys("Escape")
+    wait_for(lambda: "PUZZLE_CUBES_OT_play" not in window.state()["running"], "the game has ended")
+    assert max(pictured.values()) < 20, pictured
+    arrow(window, "wall")
+
+
+def test_the_plates_of_a_kit_follow(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    make_puzzle(sidebar, 3, 3, 3)
+    sidebar.reader.learn(["Kit"])
+    sidebar.reader.click("Kit")
+    wait_for(lambda: window.puzzle()["oskar"]["way"] == "KIT", "the puzzle is a kit")
+    # The plates lie far apart, so all of them are seen from farther away.
+    screen.scroll(*window.middle_of_view(), 6)
+    window.save_picture("20-gizmos-kit")
+    before = window.puzzle()
+    hold(window, arrow(window, "wall"), np.array([25.0, 0.0]))
+    screen.release()
+    wait_for(lambda: window.puzzle()["oskar"]["wall"] > 3, "the wall follows")
+    window.settle()
+    dragged = window.puzzle()
+    plates = [name for name, part in before["parts"].items() if part["visible"] and "plate" in name]
+    assert len(plates) == 6
+    assert all(dragged["parts"][name]["extent"] != before["parts"][name]["extent"] for name in plates)
+
+
+def test_the_cubes_of_a_packing_cube_follow(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    made = make_packing(sidebar)
+    window.leave_buttons()
+    window.save_picture("20-gizmos-packing")
+    hold(window, arrow(window, "wall"), np.array([4.0, 0.0]))
+    screen.release()
+    wait_for(lambda: window.puzzle()["packing"]["inset"] > made["packing"]["inset"], "the inset follows")
+    window.leave_buttons()
+    window.settle()
+    screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle() == made, "one step of undo takes it back")
