@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import bpy
 import numpy as np
@@ -83,7 +83,9 @@ def _grays(file: Path) -> NDArray[np.float64]:
         if not width * height:
             raise InputError(f"{quoted(file)} cannot be read as a picture.")
         values = np.empty(width * height * image.channels, dtype=np.float32)
-        image.pixels.foreach_get(values)
+        # The stubs know it as a number.
+        stored: Any = image.pixels
+        stored.foreach_get(values)
         pixels = values.reshape(height, width, image.channels).astype(float)
     finally:
         bpy.data.images.remove(image)

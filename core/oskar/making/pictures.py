@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import deque
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,7 +69,7 @@ def lettered(puzzle: Puzzle, face: int, text: str) -> tuple[Puzzle, dict[Square,
     return now, {one: True for place in walls if is_wall(now, one := Square(face, place))}
 
 
-def pictured(puzzle: Puzzle, face: int, grays: NDArray[np.floating], *, solid: bool) -> tuple[Puzzle, Drawn]:
+def pictured(puzzle: Puzzle, face: int, grays: NDArray[np.floating[Any]], *, solid: bool) -> tuple[Puzzle, Drawn]:
     """Return the puzzle with a picture on a face, and what is drawn by that.
 
     ``grays`` has the picture's brightness, shape (pixels along the face's first axis, along its second). What is
