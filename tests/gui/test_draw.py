@@ -31,6 +31,12 @@ def point_at(window: Window, puzzle: Puzzle, square: Square) -> None:
     window.settle()
 
 
+def fillable_cell(puzzle: Puzzle) -> tuple[int, int]:
+    """Return the place on the front of a cell in a corner, which others need not pass, and which is no end's."""
+    ends = {(2 * place[0], 2 * place[2]) for place in (puzzle.start, puzzle.end)}
+    return next(place for place in ((0, 0), (6, 0), (0, 6), (6, 6)) if place not in ends)
+
+
 def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     made = make_puzzle(sidebar, 4, 4, 4)
@@ -54,11 +60,20 @@ def test_walls_are_drawn_undone_and_completed(sidebar: Sidebar) -> None:
     screen.keys("ctrl+shift+z")
     wait_for(lambda: puzzle_in(window.puzzle()) == now, "and one of redo brings it back")
     assert RUNNING in window.state()["running"]
+    cell = Square(XZ, fillable_cell(now))
+    point_at(window, now, cell)
+    window.save_picture("19-draw-cell", still=False)
+    screen.click()
+    wait_for(lambda: is_wall(puzzle_in(window.puzzle()), cell), "the cell is filled")
+    now = puzzle_in(window.puzzle())
+    assert now.flaws == ()
     screen.keys("c")
     wait_for(lambda: puzzle_in(window.puzzle()) not in (before, now), "the rest is completed")
     done = puzzle_in(window.puzzle())
     assert not is_wall(done, square)
-    assert (done.flaws, done.measures.reachable) == ((), 64)
+    assert is_wall(done, cell)
+    # The cross is never where its arm would have to go through what is filled.
+    assert (done.flaws, done.measures.reachable) == ((), 60)
     window.save_picture("19-draw-completed", still=False)
     screen.keys("Return")
     wait_for(lambda: RUNNING not in window.state()["running"], "it is left")
