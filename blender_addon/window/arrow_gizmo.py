@@ -56,7 +56,7 @@ class ArrowGizmo(GizmoPart):
         self._middle = Vector(((begin + end) / 2 / UNIT, y / UNIT, 0.0))
         self.color, self.alpha = color, 0.9
         self.color_highlight, self.alpha_highlight = (1.0, 1.0, 1.0), 1.0
-        self.use_draw_modal = self.use_event_handle_all = True
+        self.use_draw_modal = True
 
     def stand(self, place: Vector, along: Vector, toward: Vector, out: Vector, grows: Vector | None = None) -> None:
         """Put it at a place of the world, along a way that is a millimeter long, flat to an eye that is ``toward`` it.

@@ -60,7 +60,8 @@ class Sidebar:
         self.window.click(*place)
 
         def labels() -> list[Point]:
-            shown = self.window.screen.picture()
+            # While it is drawn its title may be there alone.
+            shown = self.window.still_picture()
             return self.reader.points(label, shown, changed_box(before, shown))
 
         # Its title may have the word, too.
