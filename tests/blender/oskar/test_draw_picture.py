@@ -9,25 +9,24 @@ import bpy
 import manifold3d
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
 
 from tests.blender.oskar.exported_meshes import AS_IT_COMES, EXACT, Export, solid
 from tests.blender.oskar.exported_moves import gap_along_solution
+from tests.blender.picture_files import write_picture
 from tests.blender.puzzles import make_puzzle, scene_puzzles
 
 pytestmark = pytest.mark.once
 
-RING = (1, 1, 6, 6)
 SIZE = 8
 
 
 def draw_ring(folder: Path) -> str:
-    """Write a picture of a dark square ring on a transparent ground, eight of its pixels for a cell."""
-    picture = Image.new("RGBA", (64, 64))
-    ImageDraw.Draw(picture).rectangle([8 * one + (7 if one == 6 else 0) for one in RING], outline="navy", width=8)
-    file = folder / "ring.png"
-    picture.save(file)
-    return str(file)
+    """Write a picture of a black square ring on a clear ground, eight of its pixels for a cell."""
+    shades = np.ones((64, 64))
+    shades[8:56, 8:56] = 0.0
+    shades[16:48, 16:48] = 1.0
+    write_picture(folder / "ring.png", shades, clear=True)
+    return str(folder / "ring.png")
 
 
 def test_a_ring_of_solid_cells_is_printed_passed_and_opened_again(tmp_path: Path) -> None:

@@ -11,9 +11,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import bpy
+import numpy as np
 import pytest
-from PIL import Image
 
+from tests.blender.picture_files import write_picture
 from tests.blender.puzzles import make_puzzle
 from tests.blender.scene.full_state import full_state
 from tests.blender.scene.hand_changes import pull_up, scale_all
@@ -75,10 +76,7 @@ def with_room_for_letters(folder: Path) -> Arguments:
 def with_picture(folder: Path) -> Arguments:
     """Make a puzzle, and a picture that is bright above."""
     make_puzzle(size=(4, 4, 4))
-    picture = Image.new("L", (4, 4))
-    picture.paste(255, (0, 0, 4, 3))
-    folder.mkdir()
-    picture.save(folder / "picture.png")
+    write_picture(folder / "picture.png", np.repeat([[1.0], [0.0]], 2, axis=1))
     return {"filepath": str(folder / "picture.png")}
 
 
