@@ -14,6 +14,7 @@ from .data.property_groups import prop
 from .scene import build, hooks, option_properties, parts_apart, properties, puzzle
 from .scene.kind_in_blender import in_blender
 from .tab import (
+    another,
     assembly_panel,
     bed_drawing,
     by_hand_operators,
@@ -51,6 +52,7 @@ _CLASSES = (
     *search_progress.CLASSES,
     *shelf_rows.CLASSES,
     *generate.CLASSES,
+    *another.CLASSES,
     *search_on.CLASSES,
     *puzzle_list.OPERATORS,
     *puzzle_operators.CLASSES,

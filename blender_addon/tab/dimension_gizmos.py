@@ -148,7 +148,7 @@ class PuzzleGizmos(GroupPart):
 
     def put(self, puzzle: ScenePuzzle, outline: Outline) -> None:
         """Put the arrows of a puzzle where they belong."""
-        raise NotImplementedError
+        raise TypeError("a group of arrows says in its own class where they stand")
 
 
 class DimensionArrow(ArrowGizmo, bpy.types.Gizmo):

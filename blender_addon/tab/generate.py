@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Generate and Another: they make a puzzle, beside those that are there or in the place of one.
+"""Making a puzzle, and Generate, which stands it beside those that are there.
 
 A search goes on beside Blender's own work, shows how far it is and can be stopped.
 """
@@ -7,7 +7,7 @@ A search goes on beside Blender's own work, shows how far it is and can be stopp
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -21,16 +21,14 @@ from ...core.kinds import KINDS
 from ..data.context import manager_of, present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
 from ..scene.properties import kind_property, next_group
-from ..scene.puzzle import active_puzzle, puzzle_named, puzzles_in
+from ..scene.puzzle import active_puzzle, puzzle_named
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator
 from .best_so_far import BestSoFar
 from .operator_base import (
     DIMENSIONS,
-    NeedsPuzzle,
     add_and_report,
     given_dimensions,
-    needed_puzzle,
     next_kind,
     shown_dimensions,
 )
@@ -45,17 +43,6 @@ from .search_progress import (
     show_progress,
 )
 
-SEED = "seed"
-"""The option that makes one puzzle differ from another, where a kind has it."""
-
-SIZE = "size"
-"""The option that says how large one is, where a kind has it."""
-
-SAME = "The seed makes no difference to what is chosen: it would be the same puzzle. Choose something else to generate."
-
-MOST_PASSED_OVER = 100
-"""Seeds, before it is taken for granted that there is no other puzzle."""
-
 PATIENCE = 0.3
 """Seconds that Generate works before it shows its progress and can be stopped; and an adjustment of it."""
 
@@ -66,7 +53,7 @@ SHOWN = 0.2
 """Seconds after which it shows its progress anew: what draws the window does not search."""
 
 
-class _Making(RunningOperator):
+class Making(RunningOperator):
     """An operator that makes a puzzle."""
 
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
@@ -162,7 +149,7 @@ class _Making(RunningOperator):
     def _adjust(self, context: bpy.types.Context) -> Result:
         """Search beside Blender, which keeps the puzzle in sight until another one is found."""
         end_progress(context)
-        values = {name: getattr(self, name) for name in _PROPERTIES if self.properties.is_property_set(name)}
+        values = {name: getattr(self, name) for name in PROPERTIES if self.properties.is_property_set(name)}
         search_beside(context, values)
         # Blender brings back then what there was before.
         return {"CANCELLED"}
@@ -294,98 +281,20 @@ class _Making(RunningOperator):
         return result
 
 
-_PROPERTIES = {
+PROPERTIES = {
     "kind": kind_property(),
     **properties_of(merged(kind.making.options for kind in KINDS.values())),
     **DIMENSIONS,
 }
+"""What is asked for, of all kinds, as properties of an operator."""
 
 
-class Generate(_Making, bpy.types.Operator):
+class Generate(Making, bpy.types.Operator):
     """Make a puzzle and stand it in the scene"""
 
     bl_idname = SEARCH
     bl_label = "Generate Puzzle"
-    __annotations__ = dict(_PROPERTIES)
-
-
-class Another(NeedsPuzzle, _Making, bpy.types.Operator):
-    """Put a puzzle of the next seed that gives a new one in the place of the active one, with all that was set of it"""
-
-    bl_idname = SEARCH_IN_PLACE
-    bl_label = "Another Puzzle"
-    __annotations__ = dict(_PROPERTIES)
-
-    _passes_over = False
-    """Whether seeds are passed over: who names a seed gets its puzzle."""
-
-    _is_named = False
-    """Whether seed and size were given: the puzzle is wanted, also where the seed makes no difference to it."""
-
-    def take_over(self, context: bpy.types.Context) -> None:
-        """Take over the panel's settings with the next seed, for a puzzle of the active one's kind."""
-        puzzle = needed_puzzle(context)
-        self.kind, self.replaced = puzzle.group.kind.upper(), puzzle.name
-        given = self.properties.is_property_set(SEED)
-        self._is_named = given and self.properties.is_property_set(SIZE)
-        super().take_over(context)
-        if any(option.name == SEED for option in self._kind.making.options) and not given:
-            self._passes_over = True
-            self._take_next_seed()
-
-    def _take_next_seed(self) -> None:
-        most = next(option.most for option in self._kind.making.options if option.name == SEED)
-        setattr(self, SEED, (getattr(self, SEED) + 1) % int(most + 1))
-
-    def _in_steps(self, context: bpy.types.Context) -> Generator[Progress[Any], None, Any]:
-        steps = super()._in_steps(context)
-        return self._passing_over(context, steps) if self._passes_over else steps
-
-    def _passing_over(
-        self, context: bpy.types.Context, steps: Generator[Progress[Any], None, Any]
-    ) -> Generator[Progress[Any], None, Any]:
-        """Make puzzles, each with the next seed, until one is not in the scene; raises InputError where all are."""
-        form = self._kind.facts.canonical_form
-        known = set()
-        for one in puzzles_in(scene_of(context)):
-            # What is damaged says so where it is, and hinders no other puzzle.
-            with suppress(InputError):
-                known |= {form(one.puzzle)} if one.group.kind == self._kind.name else set()
-        for _ in range(MOST_PASSED_OVER):
-            puzzle = yield from steps
-            if form(puzzle) not in known:
-                return puzzle
-            self._take_next_seed()
-            steps = super()._in_steps(context)
-        raise InputError(f"{MOST_PASSED_OVER} seeds gave only what the scene has: ask for a larger one.")
-
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Take over the panel's settings, and refuse where these give the same puzzle again."""
-        self.take_over(context)
-        return super().invoke(context, event) if self._makes_another else refuse(self, SAME)
-
-    def execute(self, context: bpy.types.Context) -> Result:
-        """Make the puzzle; a script, too, gets what the panel shows where it gives nothing."""
-        if self.options.is_repeat:
-            self.replaced = needed_puzzle(context).name
-        elif not self.replaced:
-            self.take_over(context)
-        return self._make(context) if self._makes_another else refuse(self, SAME)
-
-    @property
-    def _makes_another(self) -> bool:
-        """Whether the seed makes a difference to what is asked for, or something is asked for as it is."""
-        return self._is_named or dict(self._kind.making.shown(self._values())).get(SEED, False)
-
-    def _finish(
-        self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False
-    ) -> Result:
-        """Let the panel show seed and size of what was made: the next one follows from it."""
-        settings = next_group(scene_of(context), self._kind)
-        for name in (SEED, SIZE):
-            if hasattr(settings, name):
-                setattr(settings, name, getattr(self, name))
-        return super()._finish(context, puzzle, dimensions, at_work=at_work)
+    __annotations__ = dict(PROPERTIES)
 
 
 def search_beside(context: bpy.types.Context, values: dict[str, Any]) -> None:
@@ -425,4 +334,4 @@ def _progress_at_pointer(context: bpy.types.Context) -> Iterator[Callable[[Progr
         manager.progress_end()
 
 
-CLASSES = (Generate, Another)
+CLASSES = (Generate,)

@@ -24,9 +24,10 @@ from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
 from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
 from ..window.texts import labeled, line, message, sentence
+from .another import Another
 from .by_hand_operators import draw_by_hand
 from .code_operators import CopyCode, FromCode
-from .generate import Another, Generate
+from .generate import Generate
 from .instances import MakeEditable, instanced_puzzle
 from .millimeters import SetMillimeters, is_in_millimeters
 from .operator_base import next_kind, shown_dimensions

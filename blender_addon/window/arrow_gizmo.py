@@ -117,7 +117,7 @@ class ArrowGizmo(GizmoPart):
 
     def label(self, context: bpy.types.Context) -> str:
         """Return what is said beside the arrow."""
-        raise NotImplementedError
+        raise TypeError("an arrow says what it drags in its own class")
 
     def begin(self, context: bpy.types.Context) -> None:
         """Keep how it is before it is dragged."""
@@ -127,7 +127,7 @@ class ArrowGizmo(GizmoPart):
 
     def end(self, context: bpy.types.Context, *, cancelled: bool) -> str:
         """Put all back where that is asked for; return the name of the step of undo, or nothing where there is none."""
-        raise NotImplementedError
+        raise TypeError("an arrow says what it drags in its own class")
 
     def _triangles(self, points: Sequence[Point]) -> Any:
         return self.new_custom_shape("TRIS", [(x / UNIT, y / UNIT, 0.0) for x, y in points])

@@ -43,7 +43,7 @@ def test_what_will_not_print_is_refused_and_the_reason_stays_in_sight(folder: Pa
     assert not folder_state(folder)
     report = installed("blender_addon.tab.kept_checks").kept_report(scene_puzzle(), bpy.context.scene)
     assert (report.level, report.verdict.partition(":")[0]) == ("bad", "Will not print")
-    # Whoever knows better can have the files.
+    # Export writes them all the same.
     assert bpy.ops.puzzle_cubes.export() == {"FINISHED"}
     assert folder_state(folder / FOLDER)
 
