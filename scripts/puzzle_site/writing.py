@@ -22,11 +22,13 @@ from puzzle_cubes.library import Puzzle
 from puzzle_cubes.printing.printed_object import STL, THREE_MF
 from puzzle_cubes.printing.printer import Printer
 
+from .colors import colors_script
 from .entries import Entry, entry_of
 
 PAGE = Path(__file__).resolve().parent / "page"
 ICON = Path(__file__).resolve().parent.parent.parent / "docs" / "listing" / "icon.png"
 DATA = "puzzles.js"
+COLORS = "colors.js"
 FILES = "files"
 
 LABELS = {THREE_MF: "To print, 3MF", STL: "To print, STL"}
@@ -44,6 +46,7 @@ def write_gallery(
     """
     shutil.copytree(PAGE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("repository.html"))
     shutil.copy(ICON, folder / ICON.name)
+    (folder / COLORS).write_text(colors_script(), encoding="utf-8")
     # What an earlier gallery offered may be gone from this one.
     shutil.rmtree(folder / FILES, ignore_errors=True)
     entries: dict[str, Entry] = {}

@@ -4,22 +4,16 @@
 from __future__ import annotations
 
 import json
-import re
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import puzzle_site
 import pytest
 from puzzle_site.entries import entry_of, evenly, puzzles_of
 from puzzle_site.writing import write_gallery
 
 from puzzle_cubes.kind.reading import puzzle_of_code
-from puzzle_cubes.kind.themes import CLASSIC
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar.model import looks as oskar_looks
-from puzzle_cubes.packing.model import looks as packing_looks
-from puzzle_cubes.printing.picture import screen_color
 from puzzle_cubes.printing.three_mf_judge import objects_from_three_mf
 from puzzle_cubes.shelf.shelf import Row, Shelf
 from puzzle_cubes.solids.stl import enclosed_volume, triangles_from_stl
@@ -106,16 +100,3 @@ def test_a_puzzle_of_which_all_is_not_known_is_left_out() -> None:
         entry_of(packing, packing.making.make({**packing.making.defaults, "puzzle": "bedlam", "search": "first"}))
         is None
     )
-
-
-@pytest.mark.parametrize("script", ["oskar.js", "packing.js"])
-def test_the_gallery_has_the_colors_that_the_program_has_at_first(script: str) -> None:
-    text = (Path(puzzle_site.__file__).parent / "page" / script).read_text(encoding="utf-8")
-    box, pieces = oskar_looks.LOOKS[CLASSIC], packing_looks.LOOKS[CLASSIC]
-    wanted = {
-        "oskar.js": (*box.plates, box.cross, oskar_looks.START_LOOK, oskar_looks.END_LOOK),
-        "packing.js": (pieces.box, *pieces.pieces),
-    }
-    assert re.findall(r'"(#\w{6})"', text) == [
-        "#" + screen_color(look.color[:3]).tobytes().hex() for look in wanted[script]
-    ]

@@ -47,6 +47,11 @@ def variety(picture: NDArray[np.uint8]) -> float:
     return float(picture.mean(axis=2).std())
 
 
+def colorful(picture: NDArray[np.uint8]) -> float:
+    """Return the share of a picture that is no gray."""
+    return float((np.ptp(picture.astype(int), axis=2) > 60).mean())
+
+
 def test_every_puzzle_has_a_card_with_a_picture(browser: Browser, site: Path, entries: Entries) -> None:
     browser.open(site / "index.html")
     assert sorted(titles(browser)) == sorted(entry.title for entry, _ in entries.values())
@@ -98,6 +103,21 @@ def test_cards_are_sorted(browser: Browser, site: Path, entries: Entries) -> Non
     assert "3x2x2" in titles(browser)[0]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_filaments_are_chosen_for_cards_and_game(browser: Browser, site: Path, entries: Entries, kind: str) -> None:
+    browser.open(site / "index.html")
+    choose(browser, "kind", KINDS[kind].label)
+    card = ".cards canvas[data-painted]"
+    browser.wait(f"return document.querySelector('{card}')")
+    colored = colorful(browser.picture(browser.one(card)))
+    assert colored > 0.1
+    choose(browser, "colors", "Mono")
+    # The marks of an Oskar's Cube keep their colors.
+    browser.wait_for(lambda: colorful(browser.picture(browser.one(card))) < colored / 3)
+    browser.one(".card").click()
+    assert colorful(browser.picture(browser.one(".stage canvas"))) < colored / 3
+
+
 def test_links_hold(site: Path, entries: Entries) -> None:
     for page in (site / "index.html", site / "extensions" / "index.html"):
         links = re.findall(r'(?:href|src)="([^"#?]+)', page.read_text(encoding="utf-8"))
@@ -115,7 +135,7 @@ def test_nothing_is_asked_of_a_network(browser: Browser, site: Path, entries: En
     _ = browser.requests
     browser.open(site / "index.html", f"#{next(iter(entries))}")
     asked = browser.requests
-    assert {"index.html", "gallery.css", "gallery.js", "puzzles.js"} <= {
+    assert {"index.html", "gallery.css", "gallery.js", "colors.js", "puzzles.js"} <= {
         name.split("#")[0].split("/")[-1] for name in asked
     }
     assert [name for name in asked if not name.startswith(("file:", "data:", "about:"))] == []

@@ -17,6 +17,7 @@ function fillChoices(form, entries) {
     size: new Map([...entries].sort((one, other) => one.cells - other.cells).map((entry) => [entry.size, entry.size])),
     difficulty: new Map([...entries].sort(ORDERS.easiest).map((entry) => [entry.difficulty, entry.difficulty])),
   };
+  values.colors = Object.entries(THEMES);
   for (const [name, options] of Object.entries(values)) {
     for (const [value, text] of options) form.elements[name].add(new Option(text, value));
   }
@@ -36,7 +37,8 @@ function cardOf(entry) {
 
 /** Draws the pictures of cards, those that are seen first; all by one view, as a page has few of them. */
 class Painter {
-  constructor(done) {
+  constructor(theme, done) {
+    this.theme = theme;
     this.view = new View(Object.assign(document.createElement("canvas"), { width: 440, height: 340 }));
     this.waiting = new Map();
     this.done = done;
@@ -74,7 +76,7 @@ class Painter {
 
   paintOne(canvas, entry) {
     if (!this.view.gl) return;
-    const scene = new KINDS[entry.kind].scene(JSON.parse(entry.text));
+    const scene = new KINDS[entry.kind].scene(JSON.parse(entry.text), this.theme());
     scene.showSolution?.();
     this.view.show(scene.things, scene.boxes);
     this.view.draw();
@@ -93,7 +95,8 @@ function begin() {
   }
   const form = document.querySelector(".choices");
   const list = document.querySelector(".cards");
-  const painter = new Painter(() => {
+  const theme = () => form.elements.colors.value;
+  const painter = new Painter(theme, () => {
     // How long it took from the beginning until what is seen is there, in milliseconds.
     document.body.dataset.ready ??= Math.round(performance.now());
   });
@@ -110,13 +113,15 @@ function begin() {
   };
   const openNamed = () => {
     const entry = PUZZLES.find((one) => one.id === location.hash.slice(1));
-    if (entry) player.open(entry);
+    if (entry) player.open(entry, theme());
     else if (player.dialog.open) player.dialog.close();
   };
+  const watch = () => cards.forEach((item, entry) => painter.watch(item, entry));
   form.addEventListener("change", show);
+  form.elements.colors.addEventListener("change", watch);
   addEventListener("hashchange", openNamed);
   show();
-  for (const [entry, item] of cards) painter.watch(item, entry);
+  watch();
   openNamed();
 }
 

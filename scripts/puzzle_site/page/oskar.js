@@ -4,10 +4,6 @@
 
 const FACES = [["YZ", 1, 2], ["XZ", 0, 2], ["XY", 0, 1]]; // across x, y and z: their names and axes
 const [PASSAGE, WALL, PLATE, CLEARANCE] = [5, 3, 3, 0.4]; // millimeters, as the program's own
-const PLATE_COLORS = ["#fdf3d8", "#dc7036", "#f0b932"].map(rgb); // across x, y and z, as in Blender
-const CROSS_COLOR = rgb("#b4c0ff");
-const START_COLOR = rgb("#3cc490");
-const END_COLOR = rgb("#b030c0");
 
 /** The cross of a puzzle, moved by the rules of its faces. */
 class OskarGame {
@@ -96,8 +92,9 @@ class OskarGame {
 
 /** How an Oskar's Cube is shown: the box, and the cross in it. */
 class OskarScene {
-  constructor(puzzle) {
+  constructor(puzzle, theme) {
     this.puzzle = puzzle;
+    this.filaments = COLORS.oskar[theme];
     this.game = new OskarGame(puzzle);
     const lines = puzzle.size.map((cells) => {
       const found = [0, PLATE];
@@ -110,7 +107,7 @@ class OskarScene {
     const half = PASSAGE / 2 - CLEARANCE;
     const inArm = (...cell) => cell.filter((one) => one === 1).length >= 2;
     const crossLines = arms.map((arm) => [-arm, -half, half, arm]);
-    this.cross = { surface: solidSurface(crossLines, inArm, () => CROSS_COLOR), place: [0, 0, 0] };
+    this.cross = { surface: solidSurface(crossLines, inArm, () => rgb(this.filaments.cross)), place: [0, 0, 0] };
     this.cross.place = this.center(puzzle.start);
     this.things = [this.cross, this.box];
     this.outer = lines.map((line) => line.at(-1));
@@ -147,17 +144,20 @@ class OskarScene {
     };
   }
 
-  /** Return the colors of walls: green round the start and purple round the end, on all faces. */
+  /** Return the colors of walls: those of the marks round the start and round the end, on all faces. */
   colors(last) {
+    const { plates, start: startColor, end: endColor } = this.filaments;
+    const shown = [...plates, startColor, endColor].map(rgb);
+    const [START, END] = [3, 4];
     const near = (cell, position, axes) => axes.every((axis) => Math.abs(cell[axis] - 1 - 2 * position[axis]) <= 1);
     return (cell, side) => {
       const across = AXES.filter((axis) => cell[axis] === 0 || cell[axis] === last[axis]);
       const axes = AXES.filter((axis) => axis !== across[0]);
       const [start, end] = [near(cell, this.puzzle.start, axes), near(cell, this.puzzle.end, axes)];
       // Where both are seen as one, the corners are of the start and the sides of the end.
-      if (start && end) return (cell[axes[0]] + cell[axes[1]]) % 2 ? END_COLOR : START_COLOR;
-      if (start || end) return start ? START_COLOR : END_COLOR;
-      return PLATE_COLORS[across.length > 1 ? side : across[0]];
+      if (start && end) return shown[(cell[axes[0]] + cell[axes[1]]) % 2 ? END : START];
+      if (start || end) return shown[start ? START : END];
+      return shown[across.length > 1 ? side : across[0]];
     };
   }
 }

@@ -8,10 +8,6 @@ const EDGE = 0.06; // of a cell: how thick the edges of the box are
 const APART = 0.4; // how far pieces of a solution are from where they lie, of their distance from the middle
 const MIDDLE = 0.5; // of a cell, about which a piece turns
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const TRAY_COLOR = rgb("#c4aa86");
-// As in Blender.
-const PIECE_COLORS = ["#e04038", "#45b058", "#4a80e6", "#f58f2c", "#f5da45", "#a552c4", "#84cbf0", "#f0a6c4", "#a06c48",
-  "#bde55e", "#2fa5a8", "#f0ede6", "#8f96a3"].map(rgb);
 
 /** Pieces on a grid on which the goal begins at 0; one of them is chosen, and moves. */
 class PackingGame {
@@ -266,16 +262,17 @@ function pieceSurface(cells, color) {
 
 /** How a packing puzzle is shown: its pieces, and the floor and the edges of the box that they fill. */
 class PackingScene {
-  constructor(puzzle) {
+  constructor(puzzle, theme) {
     this.game = new PackingGame(puzzle);
     const { tokens, size } = this.game;
+    const filaments = COLORS.packing[theme];
     this.pieces = tokens.map((token, number) => {
-      const color = PIECE_COLORS[number % PIECE_COLORS.length];
+      const color = rgb(filaments.pieces[number % filaments.pieces.length]);
       return { surface: pieceSurface(token.form, color), place: [0, 0, 0], color };
     });
     const lines = size.map((cells) => [-EDGE, 0, cells, cells + EDGE]);
     const isEdge = (...cell) => cell.filter((one) => one !== 1).length >= 2 || cell[2] === 0;
-    const tray = { surface: solidSurface(lines, isEdge, () => TRAY_COLOR), place: [0, 0, 0] };
+    const tray = { surface: solidSurface(lines, isEdge, () => rgb(filaments.box)), place: [0, 0, 0] };
     this.things = [...this.pieces, tray];
     const cells = this.game.state.flat();
     this.boxes = [[lowest(cells), plus(lowest(cells), extent(cells))], [[0, 0, 0], size]];

@@ -41,10 +41,10 @@ class Player {
     this.find(".copy").addEventListener("click", () => this.copy());
   }
 
-  /** Open the dialog with an entry of the gallery. */
-  open(entry) {
+  /** Open the dialog with an entry of the gallery, in the filaments of a theme. */
+  open(entry, theme) {
     this.entry = entry;
-    this.scene = new KINDS[entry.kind].scene(JSON.parse(entry.text));
+    this.scene = new KINDS[entry.kind].scene(JSON.parse(entry.text), theme);
     this.game = this.scene.game;
     this.hinted = undefined;
     this.find("#title").textContent = entry.title;
@@ -93,7 +93,7 @@ class Player {
     this.find(".tools").replaceChildren(...tools);
     this.find("#how").textContent = this.hasPieces
       ? "Fill the box. Keys lead where you see them lead; drag to turn the view, tap a piece to choose it."
-      : "Bring the cross from green to red. Keys lead where you see them lead; drag to turn the view.";
+      : "Bring the cross from green to purple. Keys lead where you see them lead; drag to turn the view.";
   }
 
   button(key, word, name, act, beside = false) {
