@@ -58,13 +58,18 @@ class MyPrinter(RefusingOperator, bpy.types.Operator):
         layout = present(self.layout)
         for text in (
             "Print the coupon, push the arm (or the plug) into its holes",
-            "from the side with the dots, and count these:",
+            "from the side with the dots, and count the dots:",
         ):
             layout.label(text=text)
         column = layout.column()
         column.use_property_split = True
         column.prop(self, "goes_in")
         column.prop(self, "goes_through")
+        for text in (
+            "If none lets it through, let the slicer make up for the",
+            "first layer (elephant foot), and print the coupon again.",
+        ):
+            layout.label(text=text)
 
     def work(self, context: bpy.types.Context) -> None:
         """Give the printer, the next puzzles and the active one what follows, and keep it as a preset of each kind."""

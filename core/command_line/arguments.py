@@ -11,10 +11,11 @@ from types import MappingProxyType
 from typing import Any, NoReturn, TextIO, TypeVar
 
 from ..common.options import MILLIMETERS, SHARE, Option, Options, Value, decimal_number, declared, whole_number
-from ..common.words import LONGEST_PATH, printable, shortened
+from ..common.words import LONGEST_PATH, listed, printable, shortened
 from ..kind.kind import AnyKind
 from ..kind.model import Preset, Way
 from ..kinds import KINDS
+from ..printing.gaps import measured
 from ..printing.printer import Printer
 
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -23,6 +24,12 @@ BED = ("bed_x", "bed_y")
 """Two options of the printer that one argument gives together."""
 
 BED_FLAG = "--bed"
+
+MEASURED = {
+    "--goes-in": "dots of the first hole of the coupon that takes the arm or the plug, in place of widening and foot",
+    "--goes-through": "dots of the first hole of the coupon through which it slides, with the one before",
+}
+"""Two arguments that say together what the coupon shows of a printer."""
 
 NO_VALUE = "--"
 """What ends the options in other programs; Python's own parser loses it, wherever it stands, and stumbles then."""
@@ -123,13 +130,16 @@ def _add_kind(parser: argparse.ArgumentParser, kind: AnyKind) -> None:
             )
         elif option.name != BED[1]:
             add_option(printer, option)
+    if kind.model.has_coupon:
+        for flag, meaning in MEASURED.items():
+            printer.add_argument(flag, metavar="N", help=meaning)
     for way in kind.model.ways[1:]:
         printer.add_argument(
             f"--{way.name}", action="store_true", help=f"write the puzzle as {way.label.lower()}: {way.meaning}"
         )
     printer.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     written = parser.add_argument_group("output")
-    written.add_argument("--out", required=kind.asking.needs_folder, metavar="DIR", help="the folder to write to")
+    written.add_argument("--out", metavar="DIR", help="the folder to write to")
     written.add_argument("--overwrite", action="store_true", help="replace files there that are another puzzle's")
     if kind.model.has_coupon:
         words = "write a print that shows which gaps suit your printer, too"
@@ -194,6 +204,26 @@ def given_options(preset: O, arguments: argparse.Namespace, following: Mapping[s
         otherwise = following.get(option.name, getattr(preset, option.name))
         values[option.name] = otherwise if argument is None else _value(option, flag, argument)
     return type(preset)(**values)
+
+
+def given_printer(preset: Printer, arguments: argparse.Namespace) -> Printer:
+    """Return the printer that was given in place of a preset's, also by what the coupon shows.
+
+    Raises ArgumentsError for what is no value or is given twice, and InputError for one that cannot be.
+    """
+    printer = given_options(preset, arguments)
+    holes = {flag: getattr(arguments, flag[2:].replace("-", "_"), None) for flag in MEASURED}
+    if not any(holes.values()):
+        return printer
+    if arguments.widening is not None or arguments.foot is not None:
+        raise ArgumentsError(f"With {listed(list(MEASURED))} widening and foot follow, so they cannot be given.")
+    for flag, words in holes.items():
+        if words is None:
+            raise ArgumentsError(f"Argument {flag} is missing: {listed(list(MEASURED))} go together.")
+        if whole_number(words) is None:
+            raise _wrong(flag, words, "a whole number")
+    goes_in, goes_through = (whole_number(str(words)) or 0 for words in holes.values())
+    return measured(printer, goes_in, goes_through)
 
 
 def given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:

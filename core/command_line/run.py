@@ -35,7 +35,16 @@ from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
 from ..library import Puzzle
 from ..printing.printer import Printer
-from .arguments import ArgumentsError, check_kind, given_options, given_preset, given_values, given_way, parsed
+from .arguments import (
+    ArgumentsError,
+    check_kind,
+    given_options,
+    given_preset,
+    given_printer,
+    given_values,
+    given_way,
+    parsed,
+)
 from .progress_line import shown_progress
 
 FAILED, WRONG_ARGUMENTS = 1, 2
@@ -83,7 +92,7 @@ def _run(arguments: Sequence[str], output: TextIO, command: str, interrupts: Int
         values = given_values(kind.making.options, options)
         make = _making(options, kind, values)
         preset = given_preset(kind, options)
-        printer = given_options(preset.printer, options)
+        printer = given_printer(preset.printer, options)
         # What follows from the printer does so from the given one, but for what is given itself.
         dimensions = given_options(preset.dimensions, options, kind.model.gaps(printer))
         way = given_way(kind, options)
@@ -130,6 +139,8 @@ def _make(
         options.coupon if kind.model.has_coupon else None,
         {name: getattr(options, name) for name in own_files},
     )
+    if kind.asking.needs_folder and not (folder or extra or options.json or options.check):
+        raise ArgumentsError("Argument --out is missing: it is the folder to write to.")
     times = [perf_counter()]
     answer = _answered(kind, make(), options, interrupts)
     puzzle = Puzzle(kind, answer.puzzle, dimensions, printer, way, answer.numbers)

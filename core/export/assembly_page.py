@@ -39,8 +39,7 @@ STYLE = """
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e9e6df; --paper: #1d1d1f; --soft: #2b2a2a; --line: #55524c; --stage: #c9c5bb; }
 }
-@media print { :root { --ink: #000; --paper: #fff; --soft: #fff; --line: #bbb; --stage: #fff; } }
-@page { size: A4; margin: 14mm; }
+@page { size: A4; margin: 12mm; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.5rem; max-width: 60rem; color: var(--ink); background: var(--paper);
   font: 1rem/1.45 system-ui, sans-serif; print-color-adjust: exact; }
@@ -51,9 +50,9 @@ code { overflow-wrap: anywhere; }
 table { border-collapse: collapse; }
 th { padding: .1rem 1rem .1rem 0; text-align: left; font-weight: 600; vertical-align: top; }
 td { padding: .1rem 0; }
-.parts, .steps { display: grid; gap: .7rem; margin: 0; padding: 0; list-style: none; }
-.parts { grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); }
-.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
+ol.parts, ol.steps { display: grid; gap: .7rem; margin: 0; padding: 0; list-style: none; }
+ol.parts { grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); }
+ol.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
 .parts li, .steps li { display: flex; flex-direction: column; padding: .6rem; border: 1px solid var(--line);
   border-radius: .5rem; background: var(--soft); break-inside: avoid; }
 .parts img, .steps svg { padding: .4rem; background: var(--stage); border-radius: .3rem; }
@@ -64,6 +63,17 @@ td { padding: .1rem 0; }
 .small { font-size: .85rem; }
 .color { display: inline-block; width: .8em; height: .8em; margin-right: .3em; border: 1px solid var(--line);
   border-radius: 50%; }
+@media print {
+  :root { --ink: #000; --paper: #fff; --soft: #fff; --line: #bbb; --stage: #fff; }
+  body { max-width: none; padding: 0; font-size: .8rem; }
+  ol.parts { grid-template-columns: repeat(5, 1fr); }
+  .parts img { height: 4.5rem; }
+  ol.steps { grid-template-columns: repeat(3, 1fr); }
+  .steps svg { height: 10rem; }
+  .parts li, .steps li { padding: .3rem; }
+  h2 { margin-top: .8rem; }
+  h2.steps { break-before: page; }
+}
 .arrow { fill: var(--way); stroke: #fff; stroke-width: 3; stroke-linejoin: round; paint-order: stroke; }
 """
 
@@ -101,7 +111,7 @@ def pages_of(
         "<h2>Parts</h2>",
         *_paragraphs(told.marks),
         _list("parts", _part_items(printed, printer, part_side)),
-        "<h2>Steps</h2>",
+        '<h2 class="steps">Steps</h2>',
         *_paragraphs([*told.before, *([problem] if problem else [])]),
         _list(
             "steps",
@@ -112,7 +122,7 @@ def pages_of(
         first, *then = told.trial
         moves = "".join(f"<li>{escape(move)}</li>" for move in told.moves)
         body += [
-            "<h2>Before You Glue</h2>",
+            "<h2>Try It</h2>",
             *_paragraphs([first]),
             f'<ol class="moves">{moves}</ol>',
             *_paragraphs(then),
@@ -151,14 +161,19 @@ def _settings(
     """Return what is said of how the parts are printed, as HTML by its label."""
     taken = kind.model.estimate(puzzle, dimensions, printer, way.name, parts)
     beds = 1 + max((place.bed for place in places_on_beds(parts, printer).values()), default=0)
+    files = [f"bed_{number}.3mf" for number in range(1, beds + 1)]
     hanging = [part.label for part in parts if has_overhang(part.printed)]
     code = code_of(kind, puzzle)
     rows = {
+        **dict(kind.model.derived_lines(dimensions, puzzle, {})),
+        "Parts": f"{len(parts)}; one color is enough for all of them",
         "Material": MATERIALS[printer.material].label,
-        "Nozzle and layers": f"{printer.nozzle:g} mm, {printer.layer:g} mm",
+        "Nozzle": f"{printer.nozzle:g} mm",
+        "Layers": taken.basis,
+        "Made for": f"sides {printer.widening:g} mm wider than drawn, a first layer {printer.foot:g} mm wider still",
         "Supports": f"only for {listed(hanging)}" if hanging else "none: all parts lie flat",
-        "Beds": f"{beds} of {printer.bed_x:g} x {printer.bed_y:g} mm",
-        "It takes": f"about {taken.grams:.0f} g and {in_words(taken.minutes)}, at {taken.basis}",
+        "Beds": f"{beds} of {printer.bed_x:g} x {printer.bed_y:g} mm: {listed(files)}",
+        "It takes": f"about {taken.grams:.0f} g and {in_words(taken.minutes)}",
     }
     return {label: escape(text) for label, text in rows.items()} | (
         {"Code": f"<code>{escape(code)}</code>, which makes this very puzzle again"} if code else {}

@@ -11,10 +11,10 @@ import numpy as np
 from ..common.errors import ExportError
 from ..kind.laid import turn_in_print
 from ..kind.part import Part
+from ..printing.gauge import CouponBody
 from ..printing.printed_object import STL, Body, PrintedObject, marked_by, on_bed
 from ..printing.three_mf import three_mf
 from ..printing.three_mf_judge import checked_triangles
-from ..solids.solid import Solid
 from ..solids.stl import enclosed_volume, is_closed, stl, triangles_from_stl
 from .plan import FilePlan, PlacedPart
 
@@ -83,8 +83,8 @@ def _body(placed: PlacedPart, part: Part) -> Body:
     return Body(part.key, part.object_color, vertices, triangles, tuple(part.marks.values()), marked)
 
 
-def coupon_objects(title: str, solids: Mapping[str, Solid]) -> list[PrintedObject]:
+def coupon_objects(title: str, bodies: Mapping[str, CouponBody]) -> list[PrintedObject]:
     """Return what goes into the file of a coupon, made of its bodies by their names."""
-    meshes = {name: solid.mesh() for name, solid in solids.items()}
-    bodies = (Body(name, COUPON_COLOR, mesh.vertices, mesh.split()[0]) for name, mesh in meshes.items())
-    return [PrintedObject(title, tuple(bodies))]
+    meshes = {name: body.mesh() for name, body in bodies.items()}
+    printed = (Body(name, COUPON_COLOR, mesh.vertices, mesh.split()[0]) for name, mesh in meshes.items())
+    return [PrintedObject(title, tuple(printed))]

@@ -90,9 +90,9 @@ def _body(part: Part, turn: Floats, place: Floats) -> Body:
     mesh = part.mesh()
     triangles, looks = mesh.split()
     vertices = (mesh.vertices + place) @ turn.T
-    return Body(
-        part.key, part.object_color, vertices, triangles, tuple(part.marks.values()), marked_by(looks, part.marks)
-    )
+    # To tell it from what is beside, also what is printed in the same color is pictured in its own.
+    shown = {number: look.color for number, look in enumerate(part.looks) if number}
+    return Body(part.key, part.object_color, vertices, triangles, tuple(shown.values()), marked_by(looks, shown))
 
 
 def _cropped(pixels: Pixels) -> tuple[Pixels, NDArray[np.int64]]:

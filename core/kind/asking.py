@@ -49,7 +49,7 @@ class Asking(Generic[P]):
     ``answer_in_steps`` does what is asked for, ``requests`` by their names, and yields now and then how far that has
     come. ``source_flags`` are further names of the argument that opens a file, ``source_options`` those options that
     can be given with one, which may not say them: ``completed`` returns its puzzle with them, and raises InputError
-    for what cannot be. ``needs_folder`` is whether the files to print a puzzle are always written.
+    for what cannot be. ``needs_folder`` is whether a run without a folder must report or write something else.
     """
 
     requests: tuple[Request, ...] = ()

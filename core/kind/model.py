@@ -17,10 +17,10 @@ from ..common.words import listed
 from ..printing.checks import Report
 from ..printing.estimate import Estimate, estimate
 from ..printing.fit import boxes_of
+from ..printing.gauge import CouponBody
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
 from ..solids.boxes import together
-from ..solids.solid import Solid
 from .instructions import Instructions
 from .laid import check_parts, estimate_of
 from .part import Part, Point
@@ -144,7 +144,7 @@ class Model(ABC, Generic[P, D]):
         """Return the width of the wires that can stand for walls, in millimeters."""
         return 0.375
 
-    def coupon(self, dimensions: D) -> Mapping[str, Solid]:
+    def coupon(self, dimensions: D) -> Mapping[str, CouponBody]:
         """Return the bodies of a print that shows which gaps suit a printer; none where the kind has no such print."""
         return {}
 

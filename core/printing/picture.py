@@ -32,6 +32,12 @@ _FINER = 2
 _MARGIN = 0.03
 """The share of the picture's side that stays empty round what is drawn."""
 
+_EDGE = 1.5
+"""How much the depth's growth must change from a fine pixel to the next, in pixels, so that an edge is drawn there."""
+
+_EDGE_LIGHT = 0.12
+"""The share of light that an edge has."""
+
 _AT_ONCE = 1 << 20
 """The pixels round triangles that are looked at together."""
 
@@ -80,6 +86,7 @@ def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float
         np.maximum.at(depth, pixels, depths)
         nearest = depths == depth[pixels]
         light[pixels[nearest]] = drawn.colors[numbers][triangles[nearest]]
+    light *= np.where(_edges(depth.reshape(fine, fine)), _EDGE_LIGHT, 1.0).reshape(-1, 1)
     alpha = np.isfinite(depth).astype(np.float64)[:, None]
     # The mean of the light, of the fine pixels that have any.
     blocks = np.concatenate((light, alpha), axis=1).reshape(side, _FINER, side, _FINER, 4)
@@ -89,6 +96,17 @@ def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float
     shown = screen_color(summed[..., :3] / np.maximum(covered, 1))
     drawing: NDArray[np.uint8] = np.concatenate((shown, np.round(255 * covered / _FINER**2).astype(np.uint8)), axis=2)
     return drawing, View(view.axes, view.scale / _FINER, view.shift / _FINER)
+
+
+def _edges(depth: Floats) -> NDArray[np.bool_]:
+    """Report where edges are seen: where the depth, shape (height, width), jumps or begins to grow otherwise."""
+    seen = np.isfinite(depth)
+    # What is behind all is far away.
+    deep = np.pad(np.where(seen, depth, depth[seen].min(initial=0.0) - depth.size), 1, mode="edge")
+    across = np.abs(deep[1:-1, :-2] + deep[1:-1, 2:] - 2 * deep[1:-1, 1:-1])
+    down = np.abs(deep[:-2, 1:-1] + deep[2:, 1:-1] - 2 * deep[1:-1, 1:-1])
+    edges: NDArray[np.bool_] = seen & (np.maximum(across, down) > _EDGE)
+    return edges
 
 
 def _unit(direction: Sequence[float]) -> Floats:

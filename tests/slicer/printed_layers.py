@@ -170,16 +170,19 @@ def _area(lines: Sequence[Line]) -> BaseGeometry:
     drawn = [shapely.linestrings(line.corners) for line in joined]
     wide = shapely.buffer(drawn, [line.width / 2 for line in joined], quad_segs=FINE)
     filling = shapely.union_all([area for area, line in zip(wide, joined, strict=True) if line.filling])
+    # As wide as a hair more, it crosses the edge that it ends at.
+    crossing = shapely.buffer(filling, TOLERANCE)
     filled = []
     for part in shapely.get_parts(shapely.union_all(wide)):
-        holes = [hole for hole in part.interiors if _is_outside(hole, filling)]
+        holes = [hole for hole in part.interiors if _is_outside(hole, crossing)]
         filled.append(shapely.Polygon(part.exterior, holes))
     return shapely.simplify(shapely.union_all(filled), 2 * TOLERANCE)
 
 
-def _is_outside(hole: shapely.LinearRing, filling: BaseGeometry) -> bool:
+def _is_outside(hole: shapely.LinearRing, crossing: BaseGeometry) -> bool:
     small = shapely.Polygon(hole).area < SMALL_VOID
-    return not small and hole.intersection(shapely.buffer(filling, TOLERANCE)).length < CROSSED
+    # There are thousands of them, each with little of the infill near it.
+    return not small and hole.intersection(shapely.clip_by_rect(crossing, *hole.bounds)).length < CROSSED
 
 
 def _joined(lines: Sequence[Line]) -> list[Line]:

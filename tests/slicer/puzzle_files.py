@@ -14,6 +14,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.bed_layout import lay_out
 from puzzle_cubes.printing.printer import Printer
+from tests.core.solids.judges import manifold_of
 from tests.slicer.judges import Expected
 
 
@@ -41,7 +42,7 @@ def expected_kit(folder: Path, dimensions: Dimensions, printer: Printer) -> dict
 def expected_coupon(dimensions: Dimensions) -> Expected:
     """Return what the file of a coupon must hold."""
     bodies = coupon(dimensions).values()
-    return Expected(len(bodies), sum(body.volume for body in bodies))
+    return Expected(len(bodies), sum(manifold_of(body.mesh()).volume() for body in bodies))
 
 
 def puzzle_in(folder: Path) -> Puzzle:

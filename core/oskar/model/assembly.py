@@ -113,28 +113,33 @@ FLAT_KEY, PEG_KEY, SOCKET_KEY = CROSS_KEYS = tuple(f"cross_{name}" for name in (
 
 CROSS_SENTENCES = {
     FLAT_KEY: "Take the flat piece of the cross.",
-    PEG_KEY: "Push the peg of one half arm through its hole. It goes in one way only.",
-    SOCKET_KEY: "Push the other half arm onto the peg, in the one way that it goes. A drop of glue keeps it.",
+    PEG_KEY: "Push the half arm with the peg from below through the hole in the middle. It goes in one way only.",
+    SOCKET_KEY: "Push the other half arm onto the peg, in the one way that it goes. Glue it now: a drop keeps it.",
 }
 
 MARKS = (
-    "A plate's number is that of the notches in the inner side of its frame: count them all round, the long one, too.",
-    "The long notch is on the side that the steps name, and shows how a plate is turned.",
+    "Each plate has one to six shallow notches across fingers of its frame, dark in the pictures: its number.",
+    "One of them is longer than the others: the steps say on which side it is.",
     "Small square pits in the outer sides of three plates are round the start, long grooves round the end.",
+    "In the pictures of the steps the start is green, and the end purple.",
 )
 """How parts are told apart, and what the marks on them are."""
 
 BEFORE = (
     "Left, right, front and back are as in the pictures: you sit in front.",
-    "Put the plates together without glue first.",
+    "Glue nothing but the cross: the plates go together dry.",
+    "Hold the cross while it is loose, until the next plates stand round it.",
 )
 
 IF_IT_STICKS = "Where it sticks, look for a plate that is not pushed home, or for threads of plastic in a passage."
 
-GLUE = "Then take the plates off one by one, and glue their joints as you put them on again: a little is enough."
+GLUE = (
+    "Where it runs freely you are done: joints that fit hold by themselves. To close the box for good, take the plates "
+    "off one by one, and put a little glue into each joint as you put them on again, none near a passage."
+)
 
 TRIAL_MOVES = 5
-"""So many straight moves are tried before plates are glued: they show whether all goes freely."""
+"""So many straight moves are tried first: they show whether all goes freely."""
 
 TO = {
     LEFT: "to the left",
@@ -204,8 +209,9 @@ def instructions(puzzle: Puzzle, parts: Sequence[Part]) -> Instructions:
         MARKS,
         BEFORE,
         (
-            f"Try {many} before you glue. Push the cross by the ends of its arms:",
-            f"{IF_IT_STICKS} {GLUE}",
+            f"Try {many}, which are the beginning of the solution. Push the cross by the ends of its arms:",
+            IF_IT_STICKS,
+            GLUE,
         ),
         tuple(f"{counted(abs(cells), 'cell')} {TO[view.sides[axis, 1 if cells > 0 else -1]]}" for axis, cells in first),
     )

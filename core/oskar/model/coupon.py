@@ -12,9 +12,12 @@ from __future__ import annotations
 import numpy as np
 
 from ...printing.gaps import MEASURED_GAPS
-from ...printing.gauge import DOT_WIDTH, gauge
+from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
 from ...solids.boxes import solid_from_boxes
+from ...solids.chamfer import Chamfer
+from ...solids.edges import lowest_edges
 from ...solids.solid import Solid
+from .chamfers import width_on_plates
 from .dimensions import Dimensions
 from .joints import LONGEST_FINGER
 
@@ -28,7 +31,7 @@ LEAST_HANDLE = 12.0
 """What there is to hold of the arm and of the finger, in millimeters, however small they are."""
 
 
-def coupon(dimensions: Dimensions) -> dict[str, Solid]:
+def coupon(dimensions: Dimensions) -> dict[str, CouponBody]:
     """Return the bodies of the coupon by name, lying on z = 0 as they are printed, together centered on x = y = 0.
 
     - ``holes``: a plate with square holes, as wide as the arm and twice one of ``MEASURED_GAPS``.
@@ -38,7 +41,9 @@ def coupon(dimensions: Dimensions) -> dict[str, Solid]:
     - ``finger``: a plate with one tongue, half a plate thick like the fingers of the kit and as long
       as the bar is thick. It goes into a notch upright, as two plates of the kit meet.
 
-    All dimensions can be built: no side looks down but those on the bed.
+    Finger and notches have the kit's chamfer on the bed, as they are to go together like its plates; arm and holes have
+    none, as they show how far the first layer stands out. All dimensions can be built: no side looks down but those on
+    the bed, and the chamfers.
     """
     arm = dimensions.arm_width
     finger = min(dimensions.pitch, LONGEST_FINGER)
@@ -57,7 +62,11 @@ def coupon(dimensions: Dimensions) -> dict[str, Solid]:
     thickness = (0, dimensions.plate / 2)
     tongue, handle = ((left, right), (0, front), thickness), ((0, right + 2 * dot), (front, back), thickness)
     finger_piece = solid_from_boxes([tongue, handle])
-    return _laid_out(holes, notches, arm_piece, finger_piece)
+    chamfer = Chamfer(width_on_plates(dimensions), lowest_edges)
+    return {
+        name: CouponBody(solid, chamfer if name in {"notches", "finger"} else Chamfer(0.0))
+        for name, solid in _laid_out(holes, notches, arm_piece, finger_piece).items()
+    }
 
 
 def _laid_out(holes: Solid, notches: Solid, arm: Solid, finger: Solid) -> dict[str, Solid]:

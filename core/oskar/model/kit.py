@@ -11,7 +11,7 @@ from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
 from .joints import LOWER, UPPER
 from .label import label_of_cross
-from .looks import END_LOOK, LOOKS, START_LOOK
+from .looks import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK
 from .mark_rims import sharp_on_plate
 from .marked_faces import is_marked
 from .plates import plates
@@ -44,7 +44,7 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
                 f"plate_{number}_{name}",
                 f"Plate {number} ({name.replace('_', ' ')})",
                 divided(solid, sharp) if sharp else solid,
-                (looks.plates[axis], START_LOOK, END_LOOK) if marked else (looks.plates[axis],),
+                (looks.plates[axis], NUMBER_LOOK, *((START_LOOK, END_LOOK) if marked else ())),
                 assembled=middle,
                 up=up,
                 outward=_along(axis, apart * (2 * upper - 1)),

@@ -2,7 +2,7 @@
 """How the parts of a puzzle look, in each theme.
 
 The three faces differ most in lightness, which all eyes see, and all are lighter than what is behind them in Blender's
-window. Marks and solution are the same in all themes. ``scripts/color_contrast.py`` compares them all.
+window. Marks, numbers and solution are the same in all themes. ``scripts/color_contrast.py`` compares them all.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from ...kind.themes import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, filament, the
 
 START_LOOK = Look("Start", filament("#3cc490"), mark=True)
 END_LOOK = Look("End", filament("#b030c0"), mark=True)
+
+NUMBER_LOOK = Look("Number", filament("#3a3a3e"))
+"""Of the notches that number a plate, to see them; they are printed like the plate."""
 
 HALFWAY = filament("#f7e65c")
 """Of the middle of the solution, whose color runs from that of the start to that of the end."""

@@ -20,8 +20,8 @@ from .joints import LOWER, UPPER, Edge, check_joint, cut_lines, marked_side, own
 from .kit_markers import marker_pits
 from .marked_faces import is_marked
 
-IN_START, IN_END = INSIDE_OF + 1, INSIDE_OF + 2
-"""The directions of the marks in a plate, whose own is 0."""
+IN_NUMBER, IN_START, IN_END = INSIDE_OF + 1, INSIDE_OF + 2, INSIDE_OF + 3
+"""The directions of what is cut into a plate, whose own is 0."""
 
 NOTCH_SHARE, LONG_NOTCH_SHARE = 0.5, 1.25
 """The width of a notch, and of the long one in a finger twice as long, as a share of a finger's length."""
@@ -63,13 +63,13 @@ def _plate(
 ) -> Solid:
     """Return the plate of a box that has a number, with the number in notches, and with its markers cut out.
 
-    Its directions are 0, but 1 in the marks of the start and 2 in those of the end.
+    Its directions are 0, but 1 in the notches, 2 in the marks of the start and 3 in those of the end.
     """
     axis, side = _axis_and_side(number)
     # The notches come first, so that a puzzle's marks do not move them by a hair.
     notches = _notches(number, edges, dimensions)
     pits = np.concatenate((notches, markers[0]))
-    inside = np.concatenate((np.zeros(len(notches), dtype=np.int8), np.where(markers[1], IN_END, IN_START)))
+    inside = np.concatenate((np.full(len(notches), IN_NUMBER, dtype=np.int8), np.where(markers[1], IN_END, IN_START)))
     lines = cut_lines(edges, pits, axis, side)
     filled = whole.filled
     # The plate's own axis first: what is left then is small.

@@ -148,6 +148,6 @@ def _box_steps(parts: Sequence[Part], pieces: Sequence[PiecePart], steps: Sequen
     up = round(float(tray.lines[2][-1]) - min(lows) + room, 6)
     down = round(max(highs) - float(lid.lines[2][0]) + room, 6)
     return [
-        Step((TRAY,), (Move(2, up),), "All into the tray, which comes from below here."),
-        Step((LID,), (Move(2, -down),), "The lid from above."),
+        Step((TRAY,), (Move(2, up),), "Put the tray over them upside down, hold both, and turn them over."),
+        Step((LID,), (Move(2, -down),), "The lid onto the tray, here from above."),
     ]

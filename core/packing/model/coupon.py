@@ -10,9 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...printing.gaps import MEASURED_GAPS
-from ...printing.gauge import DOT_WIDTH, gauge
+from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
 from ...solids.boxes import solid_from_boxes
-from ...solids.solid import Solid
 from .dimensions import Dimensions
 
 WIDEST_PLUG = 6.0
@@ -23,7 +22,7 @@ SPACE = 4.0
 the two on the bed."""
 
 
-def coupon(dimensions: Dimensions) -> dict[str, Solid]:
+def coupon(dimensions: Dimensions) -> dict[str, CouponBody]:
     """Return the bodies of the coupon by name, lying on z = 0 as they are printed, together centered on x = y = 0.
 
     - ``holes``: a slab with square holes, as wide as the plug and twice one of ``MEASURED_GAPS``.
@@ -37,6 +36,6 @@ def coupon(dimensions: Dimensions) -> dict[str, Solid]:
     plug = solid_from_boxes([((0, THICKNESS + HANDLE), (0, side), (0, side))])
     whole = depth + SPACE + side
     return {
-        "holes": holes.moved((-width / 2, -whole / 2, 0.0)),
-        "plug": plug.moved((-(THICKNESS + HANDLE) / 2, whole / 2 - side, 0.0)),
+        "holes": CouponBody(holes.moved((-width / 2, -whole / 2, 0.0))),
+        "plug": CouponBody(plug.moved((-(THICKNESS + HANDLE) / 2, whole / 2 - side, 0.0))),
     }

@@ -27,6 +27,8 @@ OTHER_FLAGS = {
     "out",
     "overwrite",
     "coupon",
+    "goes-in",
+    "goes-through",
     "mazecube",
     "json",
 }

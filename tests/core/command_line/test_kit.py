@@ -150,6 +150,38 @@ def test_a_coupon_is_written_beside_the_puzzle(tmp_path: Path) -> None:
     assert mesh.bounds[0][2] == pytest.approx(0, abs=1e-4)
 
 
+def test_a_coupon_is_written_alone(tmp_path: Path) -> None:
+    done = run_here("oskar", "--coupon", str(tmp_path / "coupon.stl"))
+    assert done.code == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["coupon.stl"]
+
+
+def test_the_dots_of_two_holes_stand_for_the_printer() -> None:
+    small = ("oskar", "--size", "2", "2", "2", "--kit", "--check", "--json")
+    read_off = report_of(*small, "--goes-in", "7", "--goes-through", "10")
+    told = report_of(*small, "--widening", "0.1", "--foot", "0.15")
+    assert read_off["dimensions"] == told["dimensions"]
+    assert read_off["checks"] == told["checks"]
+    assert read_off["dimensions"]["clearance"] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--goes-in", "7"), "Argument --goes-through is missing: --goes-in and --goes-through go together."),
+        (("--goes-in", "7", "--goes-through", "all"), "Argument --goes-through is 'all': it must be a whole number."),
+        (("--goes-in", "0", "--goes-through", "7"), "Goes In is 0: the holes have 1 to 13 dots."),
+        (
+            ("--goes-in", "5", "--goes-through", "7", "--foot", "0.2"),
+            "With --goes-in and --goes-through widening and foot follow, so they cannot be given.",
+        ),
+    ],
+)
+def test_dots_that_say_nothing_are_refused(arguments: tuple[str, ...], sentence: str) -> None:
+    done = run_here("oskar", "--check", *arguments)
+    assert (done.code, done.errors) == (2, f"puzzle-cubes: {sentence}\n")
+
+
 def test_a_coupon_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     coupon = ["--coupon", str(tmp_path / "file" / "coupon.stl")]

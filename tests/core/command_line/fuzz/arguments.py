@@ -47,6 +47,7 @@ def odd_arguments(random: Random, folder: Path) -> Trial:
         ["--preset", pick(list(PRESETS), random)],
         ["--bed", "200", str(40 + index_below(200, random))],
         ["--material", "petg"],
+        ["--goes-in", str(index_below(9, random)), "--goes-through", str(index_below(15, random))],
         ["--kit"],
         ["--check"],
         ["--json"],

@@ -17,7 +17,7 @@ from tests.core.packing.model.test_piece_solid import manifold
 
 @pytest.mark.parametrize("cube", [1.0, 8.0, 15.0, 60.0])
 def test_it_is_two_bodies_that_need_no_supports(cube: float) -> None:
-    solids = coupon(Dimensions(cube=cube, inset=0.01 * cube))
+    solids = {name: body.solid for name, body in coupon(Dimensions(cube=cube, inset=0.01 * cube)).items()}
     assert set(solids) == {"holes", "plug"}
     for solid in solids.values():
         assert body_count(solid) == 1
@@ -29,7 +29,7 @@ def test_it_is_two_bodies_that_need_no_supports(cube: float) -> None:
 
 
 def test_each_hole_leaves_its_gap_round_the_plug() -> None:
-    solids = coupon(Dimensions())
+    solids = {name: body.solid for name, body in coupon(Dimensions()).items()}
     side = solids["plug"].extent[1]
     section = manifold(solids["holes"].mesh()).slice(THICKNESS / 2)
     rings = [np.array(ring) for ring in section.to_polygons()]
