@@ -17,12 +17,16 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Progress(Generic[P]):
-    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far."""
+    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far.
+
+    ``worth`` is how good the best is to what searches, in any unit, and never falls; None where that is not known.
+    """
 
     attempt: int
     attempts: int
     share: float
     best: P | None
+    worth: float | None = None
 
 
 def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda _: None) -> R:
