@@ -24,7 +24,7 @@ from ..window.icons import Making, Picture, picture
 EXAMPLE, ROW = 128, 80
 """Pixels along the side of a picture of a choice, and of one in a row, on a screen with small dots."""
 
-HEIGHT, BAR = 1.7, 0.5
+HEIGHT, BAR = 1.8, 0.75
 """How high a picture in a row is, and the bar below the text, in lines."""
 
 MOST_STEPS = 100
@@ -82,18 +82,18 @@ def _picture(kind: AnyKind, looks: Options, text: str, find: Callable[[], Findin
 
 
 def draw_puzzle(layout: bpy.types.UILayout, shown: Picture) -> bpy.types.UILayout:
-    """Draw a puzzle as a row, with how hard it is at the end and below; return where there is room for more."""
+    """Draw a puzzle as a row, with a bar that says how hard it is; return where there is room for more above that."""
     row = layout.row()
     row.template_icon(icon_value=shown.icon, scale=HEIGHT)
     lines = row.column(align=True)
-    split = lines.split(factor=0.62)
-    room = split.row()
-    rating = shown.beside
-    split.label(text="" if rating is None else rating.word)
-    # A click chooses a row where its text is, so the bar is not as high.
+    room = lines.row()
+    # A click chooses a row where the room is, so the bar is not as high.
     bar = lines.row()
     bar.scale_y = BAR
-    bar.progress(factor=0.0 if rating is None else rating.share)
+    if shown.beside is None:
+        bar.label(text="")
+    else:
+        bar.progress(factor=shown.beside.share, text=shown.beside.word)
     return room
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from puzzle_cubes.oskar.making.settings import EFFORTS
@@ -112,14 +113,15 @@ def test_a_curve_shows_when_to_stop(sidebar: Sidebar) -> None:
     begin(sidebar)
     left, top, width, height = window.ask("free_view")
 
-    def longest_line() -> int:
-        """Return how many pixels of the curve are in one row of the screen, in the lower left part of the view."""
+    def is_flat() -> bool:
+        """Report whether much of the curve, in the lower left part of the view, is higher than it begins."""
         below = top + height * 3 // 4
         corner = window.screen.picture()[below : top + height, left : left + width // 2].astype(int)
-        return int(((corner[..., 0] - corner[..., 2] > 150) & (corner[..., 1] > 160)).sum(axis=1).max())
+        lengths = ((corner[..., 0] - corner[..., 2] > 150) & (corner[..., 1] > 160)).sum(axis=1)
+        (rows,) = np.nonzero(lengths)
+        return bool(len(rows)) and rows[-1] - rows[0] > 15 and lengths[rows[0] : rows[0] + 4].max() > 80
 
-    wait_for(lambda: longest_line() > 20, "the curve is there")
-    wait_for(lambda: longest_line() > 80, "it has become flat")
+    wait_for(is_flat, "the curve has risen, and become flat")
     window.save_picture("04-curve", still=False)
     window.screen.keys("Escape")
     assert_kept(sidebar)

@@ -91,7 +91,7 @@ def test_a_search_says_how_good_its_best_is_which_rises_and_never_falls(kind: st
 
 def test_a_search_that_goes_on_says_it_too() -> None:
     making = KINDS["oskar"].making
-    puzzle = making.make(making.defaults | {"style": "hard", "size": (4, 4, 4), "effort": 1000})
+    puzzle = making.make(making.defaults | {"style": "hard", "size": (5, 5, 5), "effort": 300})
     assert making.search_on is not None
     worths = [progress.worth for progress in making.search_on(puzzle) if progress.worth is not None]
     assert len(set(worths)) > 1
