@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from .progress_words import rounded_time
 
-BEGINNING = 0.1
-"""The share of the time whose rise is left out of the curve's height: at first every search rises by very much."""
+BEGINNING = 3
+"""Of so many parts of all rises the first is left out of the curve's height: at first every search rises by very much."""
 
 FLAT_FROM = 3.0
 """Seconds after which a search is said to find nothing better."""
@@ -38,7 +38,7 @@ class ProgressCurve:
             return []
         first, top = self._rises[0][0], self._rises[-1][1]
         time = max(seconds - first, 1e-6)
-        low = next(worth for when, worth in reversed(self._rises) if when <= first + BEGINNING * time)
+        low = self._rises[(len(self._rises) - 1) // BEGINNING][1]
         corners: list[tuple[float, float]] = []
         for when, worth in self._rises:
             across = min(1.0, (when - first) / time)
