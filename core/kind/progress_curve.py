@@ -6,7 +6,7 @@ from __future__ import annotations
 from .progress_words import rounded_time
 
 BEGINNING = 3
-"""Of so many parts of all rises the first is left out of the curve's height: at first every search rises by very much."""
+"""The first of so many parts of all rises does not count for the curve's height: at first every search rises much."""
 
 FLAT_FROM = 3.0
 """Seconds after which a search is said to find nothing better."""
