@@ -35,13 +35,14 @@ from .tab import (
     puzzle_list,
     puzzle_operators,
     puzzle_panels,
+    puzzle_pictures,
     search_on,
     search_progress,
     shelf_panel,
     shelf_rows,
 )
 from .window import help as help_page
-from .window import running_operator
+from .window import icons, running_operator
 
 _KINDS = tuple(in_blender(kind) for kind in KINDS)
 
@@ -112,8 +113,10 @@ def unregister() -> None:
 def _register(folder: str, undo: ExitStack) -> None:
     """Register everything, each with what takes it back."""
     undo.callback(hooks.empty)
-    shared = (build.HOOKS, option_properties.HOOKS, parts_apart.HOOKS, puzzle.HOOKS, puzzle_list.HOOKS)
-    for called in (*shared, *(kind.hooks for kind in _KINDS)):
+    icons.register()
+    undo.callback(icons.unregister)
+    shared = (build, option_properties, parts_apart, puzzle, puzzle_list, puzzle_pictures)
+    for called in (*(one.HOOKS for one in shared), *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)
     for registered in _CLASSES:
         bpy.utils.register_class(registered)

@@ -43,12 +43,21 @@ def read(name: str, *about: str, otherwise: Any = "") -> Callable[[Any], Any]:
     return get
 
 
-def written(name: str) -> Callable[[Any, Any], None]:
-    """Return what a property calls when it is set; the table's function gets its group and the value."""
+def items_of(name: str, *about: str) -> Callable[[Any, Any], list[Any]]:
+    """Return what a property calls for the items to choose from; the function gets its group and ``about``."""
+
+    def items(group: Any, context: Any) -> list[Any]:
+        return _called[name](group, *about) if name in _called else []
+
+    return items
+
+
+def written(name: str, *about: str) -> Callable[[Any, Any], None]:
+    """Return what a property calls when it is set; the function gets its group, the value and ``about``."""
 
     def put(group: Any, value: Any) -> None:
         if name in _called:
-            _called[name](group, value)
+            _called[name](group, value, *about)
 
     return put
 

@@ -24,8 +24,10 @@ from bpy.props import (
 )
 
 from ...core.common.options import MILLIMETERS, OWN, SHARE, Choice, Option, Options, Value, declared, rounded
+from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ..data.property_groups import prop
+from . import hooks
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 
@@ -85,6 +87,33 @@ def properties_of(
 def choice_name(option: Option) -> str:
     """Return the name of the property that holds which name of an option was chosen."""
     return f"{option.name}_choice"
+
+
+def picture_name(option: str) -> str:
+    """Return the name of the property that chooses of an option, by its name, what a picture shows."""
+    return f"{option}_picture"
+
+
+def pictured_property(kind: AnyKind, option: Option) -> Any:
+    """Return the property that chooses of an option of a kind by pictures; the option itself holds what is chosen."""
+    return prop(
+        EnumProperty,
+        name=option.label,
+        description=option.meaning,
+        items=hooks.items_of("picture_items", kind.name, option.name),
+        get=hooks.read("picture_read", option.name, otherwise=0),
+        set=hooks.written("picture_written", option.name),
+    )
+
+
+def _picture_read(group: Any, option: str) -> int:
+    return item_number(getattr(group, option).lower())
+
+
+def _picture_written(group: Any, number: int, option: str) -> None:
+    for item in group.bl_rna.properties[option].enum_items:
+        if item.value == number:
+            setattr(group, option, item.identifier)
 
 
 def _property(option: Option, update: Update | None) -> Any:
@@ -180,6 +209,14 @@ def _lengths_and_others(options: Any) -> tuple[tuple[str, ...], tuple[Option, ..
     return tuple(option.name for option in declared(options) if option not in others), others
 
 
+def looks_in(source: Any, kind: AnyKind) -> Options:
+    """Return default dimensions with a group's colors, and all else that is chosen and no length."""
+    dimensions: Any = kind.model.dimensions
+    _, others = _lengths_and_others(dimensions)
+    looks: Options = dimensions(**{option.name: value_in(source, option) for option in others})
+    return looks
+
+
 def put_options(target: Any, options: Options) -> None:
     """Give a group or an operator all values of some options."""
     for option in declared(type(options)):
@@ -195,7 +232,9 @@ def _option_chosen(group: Any, scene: Any, kind_name: str, chosen: str) -> None:
         put_value(group, options[name], value)
 
 
-HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"option_chosen": _option_chosen})
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {"option_chosen": _option_chosen, "picture_read": _picture_read, "picture_written": _picture_written}
+)
 """The functions by the names under which properties call them."""
 
 

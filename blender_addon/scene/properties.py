@@ -30,7 +30,7 @@ from ...core.kinds import KINDS
 from ...core.printing.printer import Printer
 from ..data.property_groups import Items, frames, prop, with_properties
 from . import hooks
-from .option_properties import item_number, items, options_in, properties_of
+from .option_properties import item_number, items, options_in, picture_name, pictured_property, properties_of
 
 NAME = "puzzle_cubes"
 """What the groups are called on a scene and on a collection."""
@@ -76,6 +76,11 @@ def _scene_properties(kind: AnyKind) -> dict[str, Any]:
             ).items()
         }
         | properties_of(declared(kind.model.dimensions), hooks.changed("dimension_changed"))
+        | {
+            picture_name(option.name): pictured_property(kind, option)
+            for option in kind.making.options
+            if option.name in kind.making.examples
+        }
     )
 
 

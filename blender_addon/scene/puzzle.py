@@ -111,7 +111,7 @@ class ScenePuzzle:
     @cached_property
     def puzzle(self) -> Any:
         """The puzzle of the core; raises InputError where its text is damaged."""
-        return _puzzles.get((self.kind.name, self.text), lambda: self.kind.files.from_json(self.text))
+        return puzzle_of_text(self.kind, self.text)
 
     @property
     def code(self) -> str:
@@ -282,6 +282,11 @@ def is_puzzle(collection: bpy.types.Collection) -> bool:
 def puzzles_in(scene: bpy.types.Scene) -> Iterator[ScenePuzzle]:
     """Yield the puzzles of a scene."""
     return (ScenePuzzle(collection) for collection in root_of(scene).children_recursive if is_puzzle(collection))
+
+
+def puzzle_of_text(kind: AnyKind, text: str) -> Any:
+    """Return the puzzle of the core that a collection keeps as a text; raises InputError where that is damaged."""
+    return _puzzles.get((kind.name, text), lambda: kind.files.from_json(text))
 
 
 def puzzle_named(name: str) -> ScenePuzzle | None:

@@ -24,7 +24,7 @@ from ..scene.properties import kind_property, next_group
 from ..scene.puzzle import active_puzzle, puzzle_named
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.running_operator import RunningOperator
-from .best_so_far import BestSoFar
+from .best_so_far import BestSoFar, best_in_view
 from .operator_base import (
     DIMENSIONS,
     add_and_report,
@@ -100,8 +100,7 @@ class Making(RunningOperator):
 
     def _go_on(self, context: bpy.types.Context) -> Result:
         """Search on beside Blender, and show the best so far."""
-        if context.area is not None and context.area.type == "VIEW_3D":
-            self._best = BestSoFar(context.area, self._kind, self._dimensions())
+        self._best = best_in_view(context, self._kind, self._dimensions())
         return self.run_beside(context, 0.02)
 
     def clear_up(self, context: bpy.types.Context) -> None:
@@ -268,7 +267,7 @@ class Making(RunningOperator):
             self._shown = now
             show_progress(context, self._kind, self._progress, now - self._began)
             if self._best is not None and self._progress is not None:
-                self._best.show(context, self._progress.best)
+                self._best.show(context, self._progress, now - self._began)
         return None
 
     def _keep_best(self, context: bpy.types.Context, best: Any, why: str) -> Result:

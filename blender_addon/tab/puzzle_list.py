@@ -19,6 +19,7 @@ from ..window.framing import frame
 from ..window.sidebar import ClosedSidebar, ItemList
 from ..window.texts import Icon
 from .operator_base import PuzzleOperator, activate
+from .puzzle_pictures import draw_puzzle, picture_of_puzzle
 
 KEPT = ("folder", "display", "explode")
 """What a duplicate has of its pattern besides the puzzle, its dimensions and the way in which it is printed."""
@@ -75,9 +76,10 @@ class PuzzleList(ItemList, bpy.types.UIList):
     bl_idname = "PUZZLE_CUBES_UL_puzzles"
 
     def draw_row(self, layout: bpy.types.UILayout, item: Any) -> None:
-        """Draw a puzzle's name, with a warning where objects of it were deleted."""
-        shown: Icon = "ERROR" if ScenePuzzle(item).missing_parts else "OUTLINER_COLLECTION"
-        layout.prop(item, "name", text="", emboss=False, icon=shown)
+        """Draw a puzzle and its name, with a warning where objects of it were deleted."""
+        puzzle = ScenePuzzle(item)
+        shown: Icon = "ERROR" if puzzle.missing_parts else "NONE"
+        draw_puzzle(layout, picture_of_puzzle(puzzle)).prop(item, "name", text="", emboss=False, icon=shown)
 
     # The stubs know arrays of Blender's own only.
     def filter_items(self, context: bpy.types.Context, data: Any, name: str) -> Any:

@@ -17,7 +17,7 @@ from ...core.kind.themes import COLORS
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
-from ..scene.option_properties import choice_name, options_in, value_in
+from ..scene.option_properties import choice_name, options_in, picture_name, value_in
 from ..scene.parts_apart import assembly_frames
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -117,7 +117,7 @@ def _draw_options(
             heading = option.heading
             group = layout.column(heading=heading) if heading else layout.column()
         group.active = matters
-        _draw_option(group, option, settings)
+        _draw_option(group, option, kind, settings)
         chosen = option.choices.get(str(values[name]))
         if chosen is not None and chosen.group:
             sentence(layout.column(align=True), context, f"{chosen.meaning}.", "INFO")
@@ -125,8 +125,8 @@ def _draw_options(
             line(layout, "Time Here", seconds)
 
 
-def _draw_option(layout: bpy.types.UILayout, option: Option, settings: Any) -> None:
-    """Draw an option: by its names, if it has some, or as a value."""
+def _draw_option(layout: bpy.types.UILayout, option: Option, kind: AnyKind, settings: Any) -> None:
+    """Draw an option: by its names, if it has some, also by pictures, or as a value."""
     if option.choices and option.own is not None:
         layout.prop(settings, choice_name(option))
         if getattr(settings, choice_name(option)) == OWN.upper():
@@ -142,6 +142,9 @@ def _draw_option(layout: bpy.types.UILayout, option: Option, settings: Any) -> N
         row.operator(NewSeed.bl_idname, text="", icon="FILE_REFRESH")
     else:
         layout.prop(settings, option.name)
+    if option.name in kind.making.examples:
+        shown = labeled(layout, "")
+        shown.template_icon_view(settings, picture_name(option.name), show_labels=True, scale=5, scale_popup=5)
 
 
 def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:

@@ -20,6 +20,7 @@ from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.replacing import replace_puzzle
 from ..window.results import Result, refuse
 from ..window.running_operator import RunningOperator
+from .best_so_far import BestSoFar, best_in_view
 from .operator_base import PuzzleOperator, needed_puzzle
 from .search_progress import SEARCH_ON, ask_to_stop, end_progress, is_searching, must_stop, show_progress
 
@@ -35,6 +36,8 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
 
     bl_idname = SEARCH_ON
     bl_label = "Search On"
+
+    _best: BestSoFar | None = None
 
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
@@ -58,6 +61,7 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
             puzzle.check_replaceable()
             self._name, self._text = puzzle.name, puzzle.text
             self._steps = _begun(puzzle)
+            self._best = best_in_view(context, puzzle.kind, puzzle.dimensions)
         except InputError as error:
             return refuse(self, error)
         self._progress: Progress[Any] | None = None
@@ -90,6 +94,8 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take the progress away."""
+        if self._best is not None:
+            self._best.remove()
         end_progress(context)
 
     def _advance(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> Any:
@@ -106,6 +112,8 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
         if now >= self._shown + SHOWN:
             self._shown = now
             show_progress(context, puzzle.kind, self._progress, now - self._began)
+            if self._best is not None and self._progress is not None:
+                self._best.show(context, self._progress, now - self._began)
         return None
 
     def _keep(self, context: bpy.types.Context, puzzle: ScenePuzzle, found: Any) -> None:

@@ -11,9 +11,10 @@ from bpy.props import IntProperty, StringProperty
 from ...core.common.errors import InputError
 from ...core.kinds import KINDS
 from ...core.shelf.shelf import LARGEST_KEY, Shelf
+from ..data.context import scene_of
 from ..data.paths import absolute
 from ..data.property_groups import prop, with_properties
-from ..scene.properties import kind_property
+from ..scene.properties import kind_property, next_group
 from ..window.results import OperatorOptions, Result
 from ..window.sidebar import ClosedSidebar, ItemList, split_layout
 from ..window.texts import line
@@ -26,6 +27,7 @@ from .operator_base import (
     let_choose,
     next_kind,
 )
+from .puzzle_pictures import draw_puzzle, picture_of_code
 from .shelf_rows import ShelfRow, shelf_of, show_rows
 
 FILTER = "*.shelf;*.db;*.sqlite"
@@ -127,8 +129,10 @@ class RowList(ItemList, bpy.types.UIList):
     bl_idname = "PUZZLE_CUBES_UL_rows"
 
     def draw_row(self, layout: bpy.types.UILayout, item: Any) -> None:
-        """Draw a row's number and its seed."""
-        row = layout.row()
+        """Draw the puzzle of a row, its number and its seed."""
+        context = bpy.context
+        kind = KINDS[shelf_of(context).kind]
+        row = draw_puzzle(layout, picture_of_code(kind, item.code, next_group(scene_of(context), kind)))
         row.label(text=item.figure)
         row.label(text=f"Seed {item.seed}")
 

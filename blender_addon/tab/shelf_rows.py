@@ -34,6 +34,7 @@ class ShelfRow(bpy.types.PropertyGroup):
 
     series: int = prop(IntProperty, name="Series", description="The number of the settings on the shelf")
     seed: int = prop(IntProperty, name="Seed", description="The seed that the puzzle was made from")
+    code: str = prop(StringProperty, name="Code", description="The puzzle")
     figure: str = prop(StringProperty, name="Measure", description="The number by which the rows are sorted")
 
 
@@ -115,7 +116,7 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
     rows.clear()
     for row in best:
         added = group.rows.add()
-        added.series, added.seed = row.series, row.seed
+        added.series, added.seed, added.code = row.series, row.seed, row.code or ""
         number = row.figures[by]
         added.figure = "" if number is None else f"{number:,.10g}"
     group.filepath = group.shown = str(file)

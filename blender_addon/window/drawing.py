@@ -94,7 +94,7 @@ def paint_rectangle(corner: Point, size: Point, radius: float, fill: Color, edge
                 (corner_x - side_x * radius + radius * cos(angle), corner_y - side_y * radius + radius * sin(angle))
             )
     paint_polygon(points, fill)
-    _paint_line([*points, points[0]], edge)
+    paint_line([*points, points[0]], edge)
 
 
 def paint_polygon(points: Sequence[Point], color: Color) -> None:
@@ -142,14 +142,14 @@ def paint_box(corners: Sequence[Vector], color: Color) -> None:
         batch_for_shader(shader, "TRIS", content, indices=triangles).draw(shader)
 
 
-def _paint_line(points: Sequence[Point], color: Color) -> None:
+def paint_line(points: Sequence[Point], color: Color, width: float = 1.5) -> None:
     """Paint a line through points, with soft edges."""
     shader = gpu.shader.from_builtin("POLYLINE_UNIFORM_COLOR")
     # The stubs claim that it returns None.
     viewport_get: Any = gpu.state.viewport_get
     batch = batch_for_shader(shader, "LINE_STRIP", {"pos": _in_space(points)})
     shader.uniform_float("viewportSize", viewport_get()[2:])
-    shader.uniform_float("lineWidth", 1.5)
+    shader.uniform_float("lineWidth", width)
     shader.uniform_float("color", color)
     batch.draw(shader)
 

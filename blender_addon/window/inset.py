@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A small picture of meshes in a corner of a 3D view, seen from where the view looks; no objects, and in no file."""
+"""A small picture of meshes in a corner of a 3D view, seen from where the view looks, and a curve below it.
+
+There are no objects of it, and it is in no file.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
 from ..data.context import narrowed, preferences_of, present
-from .drawing import Color, blended, free_part, paint_rectangle, paint_row, row_width, text_height
+from .drawing import Color, Point, blended, free_part, paint_line, paint_rectangle, paint_row, row_width, text_height
 
 SHARE, LEAST, MOST = 0.34, 120, 420
 """The side of the picture: a share of the view's smaller side, and pixels."""
@@ -34,7 +37,12 @@ SHADOW = 0.45
 DARK: Color = (0.08, 0.08, 0.09, 0.72)
 EDGE: Color = (0.5, 0.5, 0.5, 0.5)
 WHITE: Color = (0.95, 0.95, 0.95, 1.0)
+GRAY: Color = (0.75, 0.75, 0.75, 1.0)
+AMBER: Color = (1.0, 0.72, 0.2, 1.0)
 TEXT_SIZE = 12.0
+
+CURVE_SHARE, CURVE_WIDTH = 0.2, 2.5
+"""How high the curve is, as a share of the picture's side, and how wide its line."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +59,8 @@ class Inset:
     def __init__(self, area: bpy.types.Area) -> None:
         self._area = area.as_pointer()
         self._batch: gpu.types.GPUBatch | None = None
-        self._text = ""
+        self._text = self._caption = ""
+        self._curve: Sequence[Point] = ()
         self._middle, self._radius = Vector(), 1.0
         self._offscreen: gpu.types.GPUOffScreen | None = None
         self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_PIXEL")
@@ -63,6 +72,14 @@ class Inset:
         self._middle = Vector(((ends[0] + ends[1]) / 2).tolist())
         self._radius = float(np.linalg.norm(ends[1] - ends[0])) / 2
         self._batch, self._text = _batch_of(corners, np.concatenate([_lit(shape) for shape in shapes])), text
+        self._redraw(context)
+
+    def show_curve(self, context: bpy.types.Context, curve: Sequence[Point], caption: str) -> None:
+        """Show a curve below the picture, of points from 0 to 1, with a text below it."""
+        self._curve, self._caption = curve, caption
+        self._redraw(context)
+
+    def _redraw(self, context: bpy.types.Context) -> None:
         for window in present(context.window_manager).windows:
             for area in window.screen.areas:
                 if area.as_pointer() == self._area:
@@ -86,13 +103,20 @@ class Inset:
         side = round(max(LEAST, min(MOST, SHARE * min(free.right - free.left, free.top - free.bottom))))
         self._render(side, narrowed(view, bpy.types.RegionView3D))
         gap, size = 10 * scale, TEXT_SIZE * scale
-        row = [(self._text, WHITE)]
-        below = text_height(size) + 2 * gap
-        width = max(side, row_width(row, size)) + 2 * gap
+        row, caption = [(self._text, WHITE)], [(self._caption, GRAY)]
+        line, high = text_height(size) + gap, CURVE_SHARE * side
+        curve_below = line + 2 * gap + high if self._curve else 0.0
+        below = curve_below + line + gap
+        width = max(side, row_width(row, size), row_width(caption, size)) + 2 * gap
         left, bottom = free.left + gap, free.bottom + gap
         with blended():
             paint_rectangle((left, bottom), (width, side + below), gap, DARK, EDGE)
-            paint_row((left + width / 2, bottom + gap), row, size)
+            paint_row((left + width / 2, bottom + curve_below + gap), row, size)
+            if self._curve:
+                paint_row((left + width / 2, bottom + gap), caption, size)
+                begin, across, low = left + 2 * gap, width - 4 * gap, bottom + line + gap
+                paint_line([(begin, low), (begin + across, low)], EDGE)
+                paint_line([(begin + x * across, low + y * high) for x, y in self._curve], AMBER, CURVE_WIDTH * scale)
         # Text leaves colors unmixed.
         with blended():
             if self._offscreen is not None:

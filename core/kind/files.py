@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ..common.options import Value
+from .making import Progress
 
 P = TypeVar("P")
 
@@ -39,13 +40,15 @@ class Codes(Generic[P]):
     They begin with ``letter``, one of the codes' alphabet. ``to_number`` returns the number from 0 that a code is made
     of, of which what the puzzle was made from is no part, and raises InputError for a puzzle that has none;
     ``from_number`` raises it for a number that is no puzzle. ``with_values`` returns a code's puzzle with the values
-    of all options that it was made from.
+    of all options that it was made from. ``completed`` finds, in steps, what a code leaves out of what is known of a
+    puzzle.
     """
 
     letter: str
     to_number: Callable[[P], int]
     from_number: Callable[[int], P]
     with_values: Callable[[P, Mapping[str, Value]], P] = lambda puzzle, _: puzzle
+    completed: Callable[[P], Generator[Progress[P], None, P]] | None = None
 
 
 @dataclass(frozen=True)

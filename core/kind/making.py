@@ -17,12 +17,16 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Progress(Generic[P]):
-    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far."""
+    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far.
+
+    ``worth`` is how good the best is to what searches, in any unit, and never falls; None where that is not known.
+    """
 
     attempt: int
     attempts: int
     share: float
     best: P | None
+    worth: float | None = None
 
 
 def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda _: None) -> R:
@@ -57,8 +61,9 @@ class Making(Generic[P]):
     nobody looks on who could go on.
 
     The rest is for the panel: the few options that everybody sets, which come first; what it begins with where that is
-    no default; which options it shows for some values, in its order, and whether each makes a difference; and
-    the values of others that follow when the user has chosen one by its name.
+    no default; which options it shows for some values, in its order, and whether each makes a difference; the values
+    of others that follow when the user has chosen one by its name; and of options whose choices are shown by a picture
+    each, the values with which a puzzle for that is quickly made.
     """
 
     options: tuple[Option, ...]
@@ -74,6 +79,7 @@ class Making(Generic[P]):
     begins_with: Mapping[str, Value] = field(default_factory=dict)
     shown_for: Callable[[Mapping[str, Value]], tuple[tuple[str, bool], ...]] | None = None
     following: Callable[[str, Mapping[str, Value]], Mapping[str, Value]] = lambda _chosen, _values: {}
+    examples: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
 
     def make(self, values: Mapping[str, Value], report: Callable[[Progress[P]], object] = lambda _: None) -> P:
         """Make a puzzle as ``in_steps`` does; ``report`` is called with each step's progress."""

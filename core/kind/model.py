@@ -24,6 +24,7 @@ from ..solids.boxes import together
 from .instructions import Instructions
 from .laid import check_parts, estimate_of
 from .part import Part, Point
+from .sides import Sides
 from .step import Step
 
 P = TypeVar("P")
@@ -88,6 +89,10 @@ class Model(ABC, Generic[P, D]):
     @abstractmethod
     def parts(self, puzzle: P, dimensions: D, way: str) -> tuple[Part, ...]:
         """Return the parts of a puzzle that is printed in a way; raises InputError where they cannot be built."""
+
+    def sides(self, puzzle: P, dimensions: D) -> Sides | None:
+        """Return what a small picture of a puzzle shows; None where the kind has none."""
+        return None
 
     def way(self, name: str) -> Way:
         """Return the way with a name."""

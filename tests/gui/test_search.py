@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from puzzle_cubes.oskar.making.settings import EFFORTS
@@ -102,6 +103,26 @@ def test_the_best_so_far_is_seen_in_the_view(sidebar: Sidebar) -> None:
 
     window.leave_buttons()
     wait_for(is_turned, "it turns with the view")
+    window.screen.keys("Escape")
+    assert_kept(sidebar)
+
+
+@pytest.mark.thorough
+def test_a_curve_shows_when_to_stop(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    begin(sidebar)
+    left, top, width, height = window.ask("free_view")
+
+    def is_flat() -> bool:
+        """Report whether the curve, in the lower left part of the view, has risen and ends in a line."""
+        below = top + height * 3 // 4
+        corner = window.screen.picture()[below : top + height, left : left + width // 2].astype(int)
+        lengths = ((corner[..., 0] - corner[..., 2] > 150) & (corner[..., 1] > 160)).sum(axis=1)
+        (rows,) = np.nonzero(lengths)
+        return bool(len(rows)) and rows[-1] - rows[0] > 15 and lengths[rows[0] : rows[0] + 4].max() > 20
+
+    wait_for(is_flat, "the curve rises and becomes flat")
+    window.save_picture("04-curve", still=False)
     window.screen.keys("Escape")
     assert_kept(sidebar)
 

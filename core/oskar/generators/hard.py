@@ -71,6 +71,7 @@ def search_from(
     cost = _final_cost(size, objective, best)
     if cost <= objective.perfect:
         return best
+    best = replace(best, worth=-cost)
     making = anneal(size, start, objective, steps, random, faces=ExchangeFaces.from_faces(size, best.faces, fixed))
     offered: Draft | None = best
     while True:

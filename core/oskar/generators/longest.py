@@ -9,7 +9,7 @@ start of the user's own is seldom an end of such a way, so from there the longes
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
@@ -139,6 +139,11 @@ class _Faults(NamedTuple):
     mirrored: int = 0
     give: float = 0.0
 
+    @property
+    def worth(self) -> float:
+        """How good the way is, as a number: a copy less is worth more than all the rest."""
+        return -self.copies - self.straight / 2 - self.mirrored / 8 - min(self.give, 1.0) / 16
+
 
 def _less_regular(
     order: list[Plan], faults: _Faults, best: Draft, budget: _Budget, random: Random, *, sturdy: bool
@@ -148,6 +153,7 @@ def _less_regular(
     Most ways through all positions of a box with an even number of cells along some axis were seen to be mirror images
     of themselves along one such axis, and others wind less. So of several ways that are a single copy the best is kept.
     """
+    best = replace(best, worth=faults.worth)
     for number, plan in enumerate(order):
         if _Faults(plan.copies) >= faults:
             continue
@@ -160,7 +166,7 @@ def _less_regular(
             if found is None:
                 continue
             if (found_faults := _faults(found, plan, sturdy=sturdy)) < faults:
-                best, faults = found, found_faults
+                best, faults = replace(found, worth=found_faults.worth), found_faults
             if plan.copies > 1 or faults == _Faults(1):
                 break
         yield Pause(budget.share, best)
@@ -210,9 +216,8 @@ def _judged(draft: Draft, size: Size, start: Position, most: int, corners: list[
     ways = ConfigurationSpace.from_faces(size, draft.faces).ways_to(start)
     end = next(reversed(ways))
     missed = sum(index_of(size, corner) not in ways for corner in corners)
-    return Draft(draft.faces, ends=(start, position_of(size, end))), (
-        most - distances(ways)[end] + MISSED_CORNER * missed
-    )
+    cost = most - distances(ways)[end] + MISSED_CORNER * missed
+    return Draft(draft.faces, ends=(start, position_of(size, end)), worth=-cost), cost
 
 
 def _wind(

@@ -72,6 +72,7 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
     random = Random(settings.seed)
     best: Puzzle | None = None
     least: Shortfall | None = None
+    worth: float | None = None
     for attempt in range(1, attempts + 1):
         making = style.make(resolved, random)
         draft, offered = None, None
@@ -83,8 +84,8 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
             else:
                 if pause.best is not offered and pause.best is not None:
                     offered = pause.best
-                    best = _puzzle(resolved, offered, random, settings)
-                yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best)
+                    best, worth = _puzzle(resolved, offered, random, settings), offered.worth
+                yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best, worth)
         puzzle = _puzzle(resolved, draft, random, settings)
         if puzzle is not None:
             lacking = shortfall(settings, puzzle.measures)
@@ -92,7 +93,8 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
                 return puzzle
             if least is None or lacking < least:
                 best, least = puzzle, lacking
-        yield Progress(attempt, attempts, attempt / attempts, best)
+                worth = worth if style.searched else -lacking.wishes - lacking.share
+        yield Progress(attempt, attempts, attempt / attempts, best, worth)
     raise NotFoundError(_not_found(settings, attempts, best), best)
 
 
@@ -133,7 +135,7 @@ def search_on_in_steps(puzzle: Puzzle) -> Generator[Progress[Puzzle], None, Puzz
         best = replace(best, settings=settings_with(**settings.values | {"effort": in_all}))
         if pause.share == 1.0:
             return best
-        yield Progress(1, 1, pause.share, best)
+        yield Progress(1, 1, pause.share, best, offered.worth)
 
 
 def growth_of(puzzle: Puzzle) -> GrowthRecord | None:

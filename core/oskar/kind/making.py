@@ -74,5 +74,7 @@ MAKING = Making(
     # Of this difficulty a quick search finds a puzzle at once.
     begins_with={"style": DESIGNED_BY_DIFFICULTY, "difficulty": "hard", "effort": EFFORTS["quick"]},
     shown_for=_shown,
+    # So few steps take a moment, and the mazes look as they do after more.
+    examples={"style": {"size": (7, 7, 7), "seed": 1, "effort": 32}},
     following=lambda chosen, _: {"style": DESIGNED_BY_DIFFICULTY} if chosen == "difficulty" else {},
 )

@@ -12,6 +12,7 @@ from ...common.options import Value
 from ...kind.instructions import Instructions
 from ...kind.model import Assembled, Model, Way
 from ...kind.part import Part, Point
+from ...kind.sides import Sides
 from ...kind.step import Step
 from ...printing.checks import Report
 from ...printing.estimate import Estimate
@@ -25,10 +26,14 @@ from ..model.checks import check_puzzle, estimate_in_one_piece, printing_positio
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
 from ..model.kit import kit
+from ..model.looks import LOOKS
 from ..model.presets import PRESETS, gaps
 
 ONE_PIECE, KIT = "one_piece", "kit"
 """The two ways to print a puzzle."""
+
+HOLE = (0.02, 0.02, 0.025, 1.0)
+"""The color of what is open, in a small picture: there it is dark inside of the box."""
 
 PRINTABLE, SOLVED = "printableMaze", "solutionMaze"
 
@@ -63,6 +68,12 @@ class OskarModel(Model[Puzzle, Dimensions]):
     def parts(self, puzzle: Puzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return box, cross and solution, or the parts of the kit."""
         return kit(puzzle, dimensions) if way == KIT else one_piece(puzzle, dimensions)
+
+    def sides(self, puzzle: Puzzle, dimensions: Dimensions) -> Sides:
+        """Return the three mazes, each in the color of its plates."""
+        plates = reversed(LOOKS[dimensions.colors].plates)
+        walls = (np.pad(face.inflate(), 1, constant_values=1)[..., None] for face in puzzle.faces)
+        return Sides(*(np.where(wall, plate.color, HOLE) for wall, plate in zip(walls, plates, strict=True)))
 
     def check(
         self,

@@ -83,7 +83,7 @@ def anneal(
     if given:
         judgement = (objective.judge(space, layers, 0.0, _UNLIMITED) or _UNLIMITED).with_more(wall_cost(gives))
         if layers.depth > 0:
-            best_cost, best = judgement.final, _draft(size, faces, layers)
+            best_cost, best = judgement.final, _draft(size, faces, layers, judgement)
     temperature = objective.hottest
     # Where nothing can be exchanged, only the ends are left to be chosen, and that takes two looks.
     steps = steps if faces.exchangeable else min(steps, 2)
@@ -128,7 +128,7 @@ def anneal(
             if judged is not None and judged.cost <= limit.cost:
                 source, layers, judgement = turned_source, turned, judged
         if judgement.final < best_cost and layers.depth > 0:
-            best_cost, best = judgement.final, _draft(size, faces, layers)
+            best_cost, best = judgement.final, _draft(size, faces, layers, judgement)
             if best_cost <= objective.perfect:
                 break
     if best is None:
@@ -139,7 +139,7 @@ def anneal(
 _UNLIMITED = Judgement(inf, inf, inf)
 
 
-def _draft(size: Size, faces: ExchangeFaces, layers: Layers) -> Draft:
+def _draft(size: Size, faces: ExchangeFaces, layers: Layers, judgement: Judgement) -> Draft:
     farthest = layers.sets[-1] & -layers.sets[-1]
     start, end = (position_of(size, position.bit_length() - 1) for position in (layers.sets[0], farthest))
-    return Draft(faces.faces(), ends=(start, end))
+    return Draft(faces.faces(), ends=(start, end), worth=-judgement.final)

@@ -26,6 +26,7 @@ DESIGNED, RANDOM, SPECIAL = GROUPS = ("Designed", "Random", "Special")
 class Draft:
     """Three faces, and what their making shows of a start and an end.
 
+    ``worth`` is how good they are to the search that has found them, in any unit: more is better.
     ``root`` is where they grew from; ``leaves`` the first and the deepest leaf of that growth;
     ``ends`` the start and the end that a search has chosen. ``record`` says how the mazes grew, where they did.
     """
@@ -35,6 +36,7 @@ class Draft:
     leaves: tuple[Position, Position] | None = None
     ends: tuple[Position, Position] | None = None
     record: GrowthRecord | None = field(default=None, compare=False)
+    worth: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

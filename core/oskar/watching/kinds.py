@@ -20,11 +20,12 @@ GROWTH, DISTANCES, FILLING, TREMAUX, MOUSE = "growth", "distances", "filling", "
 
 CHOICES: Mapping[str, Choice] = MappingProxyType(
     {
-        GROWTH: Choice("Growth", "The mazes growing: positions discovered, and passages cut on the three faces"),
         DISTANCES: Choice("Distances", "Positions colored by their distance, layer after layer"),
         FILLING: Choice("Dead Ends", "Dead ends filling until the way is left"),
         TREMAUX: Choice("Tremaux", "A walker who marks each passage, and never goes through one more than twice"),
         MOUSE: Choice("Mouse", "A mouse that runs at random, and remembers nothing"),
+        # The last one: of a puzzle that was searched for, as most are, there is nothing to watch growing.
+        GROWTH: Choice("Growth", "The mazes growing: positions discovered, and passages cut on the three faces"),
     }
 )
 

@@ -13,7 +13,7 @@ from ..files.solutions_text import solutions_text
 from ..model.dimensions import Dimensions
 from .asking import ASKING
 from .facts import FACTS, LABEL, SERIES
-from .making import MAKING
+from .making import MAKING, solved_in_steps
 from .model import PackingModel
 
 PIECES_TEXT = TextFormat(
@@ -52,7 +52,7 @@ PACKING: Kind[PolycubePuzzle, Dimensions] = Kind(
         formats=(PIECES_TEXT, XMPUZZLE),
         others=lambda puzzle: {"solutions.txt": solutions_text(puzzle)} if puzzle.found.solutions else {},
         # As in packing.
-        codes=Codes("P", puzzle_to_number, puzzle_from_number),
+        codes=Codes("P", puzzle_to_number, puzzle_from_number, completed=solved_in_steps),
     ),
     SERIES,
     ASKING,

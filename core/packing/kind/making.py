@@ -37,7 +37,7 @@ def solved_in_steps(
             found = next(steps)
         except StopIteration as done:
             return replace(puzzle, found=done.value)
-        yield Progress(1, 1, found.share, replace(puzzle, found=found))
+        yield Progress(1, 1, found.share, replace(puzzle, found=found), found.counts.up_to_rotation)
 
 
 DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in {"puzzle", "search"})

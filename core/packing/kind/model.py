@@ -5,21 +5,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from ...common.options import Value
 from ...kind.instructions import Instructions
 from ...kind.model import Model, Way
 from ...kind.part import Part, Point
+from ...kind.sides import Sides
 from ...kind.step import Step
 from ...polycubes.puzzle import PolycubePuzzle
 from ...printing.checks import Report
+from ...printing.printed_object import Floats
 from ...printing.printer import Printer
 from ..model.assembly import assembly, instructions
 from ..model.box import outer_size, pieces_size
 from ..model.checks import check_puzzle
+from ..model.copies import copies
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
+from ..model.looks import LOOKS
 from ..model.parts import puzzle_parts
 from ..model.presets import PRESETS, gaps
+
+LIGHT = (1.0, 0.65, 0.4)
+"""How bright top, front and right side are in a small picture."""
 
 
 class PackingModel(Model[PolycubePuzzle, Dimensions]):
@@ -39,6 +48,22 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     def parts(self, puzzle: PolycubePuzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return the pieces, the tray and the lid."""
         return puzzle_parts(puzzle, dimensions)
+
+    def sides(self, puzzle: PolycubePuzzle, dimensions: Dimensions) -> Sides:
+        """Return the pieces as they lie in the solution that is shown, or what they have to fill where none is known.
+
+        Where the goal is no box, the cells that come first are seen.
+        """
+        looks, cells = LOOKS[dimensions.colors], np.zeros((*puzzle.goal.size, 4))
+        lying = [(one.piece, one.cells) for one in copies(puzzle, dimensions.solution) if one.cells is not None]
+        for piece, places in lying:
+            cells[tuple(np.transpose(places))] = looks.of_piece(piece).color
+        if not lying:
+            cells[tuple(np.transpose(puzzle.goal.cells))] = looks.box.color
+        top, front, right = cells[:, :, ::-1], cells.swapaxes(1, 2), cells[::-1].transpose(1, 2, 0, 3)
+        return Sides(
+            *(_seen(side) * (*[light] * 3, 1.0) for side, light in zip((top, front, right), LIGHT, strict=True))
+        )
 
     def derived_lengths(self, dimensions: Dimensions, puzzle: PolycubePuzzle) -> dict[str, float | Point]:
         """Return the gap between pieces, and the sizes of the pieces together and of the box."""
@@ -78,3 +103,10 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     def assembly(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
         """Return how the pieces of the shown solution are put together."""
         return assembly(puzzle, parts)
+
+
+def _seen(cells: Floats) -> Floats:
+    """Return the first cell with a color along the third axis, everywhere; none is transparent."""
+    first = (cells[..., 3] > 0).argmax(axis=2)[..., None, None]
+    seen: Floats = np.take_along_axis(cells, first, axis=2)[:, :, 0]
+    return seen

@@ -171,7 +171,7 @@ def design_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzl
         while not design.is_done and design.cost < MOST_NODES:
             design.step()
             share = (attempt + min(design.cost / MOST_NODES, 1.0)) / options.designs
-            yield Progress(attempt + 1, options.designs, share, best)
+            yield Progress(attempt + 1, options.designs, share, best, None if best is None else tries(best))
         found = design.puzzle() if design.is_done else None
         if found is not None and (best is None or tries(found) > tries(best)):
             best = found

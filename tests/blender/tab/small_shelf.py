@@ -15,11 +15,11 @@ SEEDS = range(8)
 GIVEN: dict[str, dict[str, Value]] = {"oskar": {"size": (3, 2, 2)}, "packing": {"puzzle": "design", "design": 4}}
 
 
-def small_shelf(path: Path, kinds: Iterable[str] = GIVEN) -> Path:
-    """Put some puzzles of both kinds, or of some, on a new shelf."""
+def small_shelf(path: Path, kinds: Iterable[str] = GIVEN, **given: Value) -> Path:
+    """Put some puzzles of both kinds, or of some, on a new shelf, small ones unless more is given."""
     for name in kinds:
         kind = KINDS[name]
-        values = kind.making.values_with(GIVEN[name])
+        values = kind.making.values_with({**GIVEN[name], **given})
         writer = ShelfWriter(path, kind, values)
         writer.add(rows_of(kind, values, SEEDS))
         writer.close()

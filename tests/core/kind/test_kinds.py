@@ -14,6 +14,7 @@ from puzzle_cubes.kind.files import PUZZLE_FILE
 from puzzle_cubes.kind.laid import check_parts, places_on_beds
 from puzzle_cubes.kind.making import Progress
 from puzzle_cubes.kind.reading import longest_text, read_puzzle
+from puzzle_cubes.kind.sides import drawn
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.boxes import solid_from_boxes
@@ -55,6 +56,25 @@ def test_the_panel_shows_options_of_the_kind_only_and_each_once(kind: Any) -> No
     shown = [name for name, _ in kind.making.shown(kind.making.defaults)]
     assert len(set(shown)) == len(shown)
     assert set(shown) <= {option.name for option in kind.making.options}
+
+
+@ALL
+def test_what_stands_first_in_a_list_can_be_made(kind: Any) -> None:
+    begun = {**kind.making.defaults, **kind.making.begins_with}
+    for option in kind.making.options:
+        if option.choices and (option.name, True) in kind.making.shown(begun):
+            first = option.named(next(iter(option.choices)))
+            assert kind.making.make(begun | {option.name: first}) is not None, option.name
+
+
+@ALL
+def test_a_picture_shows_each_choice_that_has_an_example(kind: Any) -> None:
+    for name, values in kind.making.examples.items():
+        (option,) = (one for one in kind.making.options if one.name == name)
+        puzzles = [made(kind, **values, **{name: choice}) for choice in option.choices]
+        looks = kind.model.dimensions()
+        pictures = [drawn(kind.model.sides(puzzle, looks), 64).tobytes() for puzzle in puzzles]
+        assert len(set(pictures)) == len(option.choices)
 
 
 @ALL

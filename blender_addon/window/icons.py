@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Small pictures for panels: made one after the other beside Blender's own work, those that were drawn last first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable
+from dataclasses import dataclass
+from itertools import count
+from time import monotonic
+from typing import Any
+
+import bpy
+import bpy.utils.previews
+import numpy as np
+from numpy.typing import NDArray
+
+from .areas import redraw_sidebars
+
+MOST = 400
+"""So many pictures are kept: more than what is in sight at once."""
+
+BUSY, REST = 0.01, 0.02
+"""Seconds that pictures are made before Blender may do other things, and that it has for these."""
+
+Making = Generator[None, None, tuple[NDArray[np.uint8] | None, Any]]
+"""Yields now and then; returns pixels of shape (side, side, 4) from the top left, and what is to be told beside."""
+
+
+@dataclass
+class Picture:
+    """A picture: its number for layouts, empty until it is made, and what was told beside it then."""
+
+    name: str
+    icon: int
+    beside: Any = None
+
+
+_previews: list[Any] = []
+"""Blender's collection of previews, while the extension is registered."""
+
+_kept: dict[Hashable, Picture] = {}
+_waiting: dict[Hashable, Making] = {}
+_numbers = count()
+
+
+def picture(key: Hashable, make: Callable[[], Making]) -> Picture:
+    """Return the picture with a key, which is made as soon as Blender has time; without a window, at once."""
+    kept = _kept.pop(key, None)
+    if kept is None:
+        name = str(next(_numbers))
+        kept = Picture(name, _previews[0].new(name).icon_id)
+        _waiting[key] = make()
+    _kept[key] = kept
+    if key in _waiting:
+        _waiting[key] = _waiting.pop(key)
+        if bpy.app.background:
+            while not _advance(key):
+                pass
+        elif not bpy.app.timers.is_registered(_work):
+            bpy.app.timers.register(_work, first_interval=REST, persistent=True)
+    while len(_kept) > MOST:
+        oldest = next(iter(_kept))
+        _waiting.pop(oldest, None)
+        del _previews[0][_kept.pop(oldest).name]
+    return kept
+
+
+def _work() -> float | None:
+    """Make pictures for a moment; return when to go on, None where none is waited for."""
+    end = monotonic() + BUSY
+    is_done = False
+    while _waiting and monotonic() < end:
+        is_done |= _advance(next(reversed(_waiting)))
+    if is_done:
+        redraw_sidebars(bpy.context)
+    return REST if _waiting else None
+
+
+def _advance(key: Hashable) -> bool:
+    """Do a step of making a picture; report whether it is done."""
+    try:
+        next(_waiting[key])
+    except StopIteration as done:
+        del _waiting[key]
+        pixels, _kept[key].beside = done.value
+        if pixels is not None:
+            _fill(preview_of(_kept[key]), pixels)
+        return True
+    return False
+
+
+def preview_of(shown: Picture) -> Any:
+    """Return the pixels that Blender has of a picture."""
+    return _previews[0][shown.name]
+
+
+def _fill(preview: Any, pixels: NDArray[np.uint8]) -> None:
+    preview.image_size = pixels.shape[:2]
+    # Blender has the lowest row first, colors multiplied by alpha, and four bytes as one number.
+    rows = pixels[::-1].copy()
+    rows[..., :3] = np.round(rows[..., :3] * (rows[..., 3:] / 255))
+    preview.image_pixels.foreach_set(rows.view(np.int32).ravel())
+
+
+def register() -> None:
+    """Begin without pictures."""
+    _previews.append(bpy.utils.previews.new())
+
+
+def unregister() -> None:
+    """Free all pictures."""
+    if bpy.app.timers.is_registered(_work):
+        bpy.app.timers.unregister(_work)
+    _waiting.clear()
+    _kept.clear()
+    bpy.utils.previews.remove(_previews.pop())

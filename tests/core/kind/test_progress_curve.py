@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The curve of a search rises where that finds something better, ends now, and says how long it has been flat."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as draw
+
+from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.kind.progress_curve import ProgressCurve
+from puzzle_cubes.kinds import KINDS
+
+
+def noted(*worths: float | None) -> ProgressCurve:
+    """Return a curve of what was noted, one a second from the first on."""
+    curve = ProgressCurve()
+    for second, worth in enumerate(worths):
+        curve.note(worth, second)
+    return curve
+
+
+def test_nothing_is_drawn_of_what_is_not_known() -> None:
+    assert noted(None, None).points(2.0) == []
+    assert noted(None, None).words(2.0) == ""
+
+
+def test_only_what_is_better_is_noted() -> None:
+    curve = ProgressCurve()
+    assert [curve.note(worth, 0.0) for worth in (None, 1.0, 1.0, 0.5, 1.5)] == [False, True, False, False, True]
+
+
+def test_the_rises_are_where_and_as_high_as_they_were() -> None:
+    assert noted(10.0, 10.0, 15.0, 15.0, 20.0).points(8.0) == [
+        (0.0, 0.0),
+        (0.25, 0.0),
+        (0.25, 0.5),
+        (0.5, 0.5),
+        (0.5, 1.0),
+        (1.0, 1.0),
+    ]
+
+
+def test_the_rise_of_the_beginning_does_not_hide_the_others() -> None:
+    curve = noted(-300.0, 10.0, 15.0, 20.0)
+    assert {height for _, height in curve.points(15.0)} == {0.0, 0.5, 1.0}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(4.0, "Getting better"), (7.0, "No better for 4 s"), (184.0, "No better for 3 min")]
+)
+def test_it_is_said_how_long_nothing_better_was_found(seconds: float, words: str) -> None:
+    assert noted(None, 1.0, 1.0, 2.0).words(seconds) == words
+
+
+@given(draw.lists(draw.floats(-1e9, 1e9), min_size=1), draw.floats(0.0, 1e6))
+def test_a_curve_runs_from_left_to_right_and_never_falls(worths: list[float], more: float) -> None:
+    points = noted(*worths).points(len(worths) - 1 + more)
+    assert points[0][0] == 0.0
+    assert points[-1] == (1.0, 1.0)
+    assert all(one[0] <= other[0] and one[1] <= other[1] for one, other in pairwise(points))
+    assert all(0 <= number <= 1 for point in points for number in point)
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        ("oskar", {"style": "hard", "size": (3, 3, 3), "effort": 1000}),
+        ("oskar", {"style": "hard", "size": (3, 3, 3), "effort": 25_000, "sturdy": True}),
+        ("oskar", {"style": "longest", "size": (4, 4, 4), "effort": 2000}),
+        ("oskar", {"style": "longest", "size": (3, 4, 3), "effort": 1000, "start": (1, 1, 2), "seed": 3}),
+        ("oskar", {"style": "prim", "size": (4, 4, 4), "minimum_length": 45, "attempts": 200}),
+        ("packing", {"puzzle": "soma"}),
+        ("packing", {"puzzle": "design", "designs": 5}),
+    ],
+)
+def test_a_search_says_how_good_its_best_is_which_rises_and_never_falls(kind: str, values: dict[str, Any]) -> None:
+    making = KINDS[kind].making
+    reported: list[Any] = []
+    with suppress(NotFoundError):
+        making.make(making.defaults | values, reported.append)
+    worths = [progress.worth for progress in reported if progress.best is not None]
+    assert None not in worths
+    assert len(set(worths)) > 1
+    assert worths == sorted(worths)
+
+
+def test_a_search_that_goes_on_says_it_too() -> None:
+    making = KINDS["oskar"].making
+    puzzle = making.make(making.defaults | {"style": "hard", "size": (5, 5, 5), "effort": 300})
+    assert making.search_on is not None
+    worths = [progress.worth for progress in making.search_on(puzzle) if progress.worth is not None]
+    assert len(set(worths)) > 1
+    assert worths == sorted(worths)
