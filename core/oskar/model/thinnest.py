@@ -30,13 +30,15 @@ PLACES_IN_CROSS = {FLAT: "the cross beside its hole", PEG: "the peg of the cross
 class Thin:
     """Something thin: what users call it, its thickness beside the nozzle in millimeters, and the keys of its parts.
 
-    What is ``short`` is held at both ends, so it needs not to be sturdy by itself.
+    What is ``short`` is held at both ends, so it needs not to be sturdy by itself. It is thicker with more of a
+    dimension, its ``remedy``.
     """
 
     label: str
     thickness: float
     parts: tuple[str, ...]
     short: bool = False
+    remedy: str = ""
 
     def level(self, printer: Printer) -> str:
         """Return whether a printer can print it."""
@@ -59,14 +61,22 @@ def thin_things(size: Size, dimensions: Dimensions, parts: Sequence[Part], *, as
     if not as_kit:
         return found
     # Where the neighbor has the corner of the frame, a plate has a strip of half its thickness, less the gap.
-    found.append(Thin("the bar of the frame in the joints", dimensions.plate / 2 - dimensions.joint, walls, short=True))
+    found.append(
+        Thin(
+            "the bar of the frame in the joints",
+            dimensions.plate / 2 - dimensions.joint,
+            walls,
+            short=True,
+            remedy="plate",
+        )
+    )
     ups = {part.key: part.up for part in parts}
     for name, solid in cross_parts(size, dimensions).items():
         key = f"cross_{name}"
         beside = [axis for axis in range(3) if axis != ups[key] % 3]
         thickness = min(least_thickness(solid, axis) for axis in beside)
         if thickness < dimensions.arm_width - 1e-6:
-            found.append(Thin(PLACES_IN_CROSS[name], thickness, (key,), short=True))
+            found.append(Thin(PLACES_IN_CROSS[name], thickness, (key,), short=True, remedy="passage"))
     return found
 
 
@@ -92,6 +102,8 @@ def check_thin(things: Sequence[Thin], printer: Printer) -> Check:
         sentence = f"{fact}: {advised:g} mm would be sturdier."
     else:
         sentence = f"{fact}: a nozzle of {printer.nozzle:g} mm needs at least {least:g} mm."
+        if worst.remedy:
+            sentence += f" A larger {worst.remedy} makes it thicker."
     return Check("Walls", level, sentence, worst.parts)
 
 
