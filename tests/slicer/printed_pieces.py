@@ -155,12 +155,14 @@ class PiecesOfCase:
         for owner, run in groupby(range(self._size[axis]), lambda number: self._owners.get(cells[number])):
             numbers = list(run)
             low, high = start + numbers[0] * cube, start + (numbers[-1] + 1) * cube
-            for span in [] if owner is None else owner.met_by_line(axis, place):
-                if min(span[1], high) - max(span[0], low) > cube / 2:
-                    spans.append(span)
-                    if max(low - span[0], span[1] - high) > cube / 4:
-                        # So wide that other cells of the piece come over to the line: what is met are not its ends.
-                        return
+            met = [] if owner is None else owner.met_by_line(axis, place)
+            own = [span for span in met if min(span[1], high) - max(span[0], low) > cube / 2]
+            if own:
+                # So near its side a layer of a piece may be missing: that is no gap between two.
+                spans.append((own[0][0], own[-1][1]))
+                if max(low - own[0][0], own[-1][1] - high) > cube / 4:
+                    # So wide that other cells of the piece come over to the line: what is met are not its ends.
+                    return
         if spans:
             gaps = [after[0] - before[1] for before, after in pairwise(spans)]
             left = self._room[axis] - sum(high - low for low, high in spans)

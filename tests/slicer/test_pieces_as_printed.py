@@ -78,6 +78,17 @@ HOPELESS = -0.1
 """How much too tight something is hardly matters beyond this: only that it is."""
 
 
+def more_left(puzzle: Puzzle) -> float:
+    """Return how much more than Check says may be left: it says the worst where a height ends halfway up a layer.
+
+    A slicer makes a layer of that half, or none: of the pieces in a row, and of the tray's floor.
+    """
+    assert isinstance(puzzle.dimensions, Dimensions)
+    heights = [part.printed_size[2] for part in puzzle.parts] + [puzzle.dimensions.tray_wall]
+    layer = puzzle.printer.layer
+    return 2 * layer if any(round(height / layer % 1, 3) == 0.5 for height in heights) else 0.0
+
+
 def compared(puzzle: Puzzle, found: PiecesOfCase) -> Iterator[tuple[str, bool, float, float]]:
     """Yield for each gap its line, whether Check says that it is bad, what it says is left, and what is left."""
     size, dimensions, printer = puzzle.content.goal.size, puzzle.dimensions, puzzle.printer
@@ -96,12 +107,12 @@ def compared(puzzle: Puzzle, found: PiecesOfCase) -> Iterator[tuple[str, bool, f
 @pytest.mark.parametrize("values", some_of(PUZZLES, "small", "no box gap, no inset"))
 def test_check_says_what_is_printed(tmp_path: Path, values: Mapping[str, Any]) -> None:
     puzzle = make("packing", **values)
-    pieces, wrong = PrintedPieces(puzzle, tmp_path / "files"), []
+    pieces, more, wrong = PrintedPieces(puzzle, tmp_path / "files"), more_left(puzzle), []
     for name, case in PRINTERS.items():
         told = replace(puzzle, printer=replace(puzzle.printer, widening=case.widening, foot=case.foot))
         for line, is_bad, said, left in compared(told, pieces.printed(case)):
-            if name in CASES and max(left, HOPELESS) != pytest.approx(max(said, HOPELESS), abs=NEAR):
+            if name in CASES and not -NEAR <= max(left, HOPELESS) - max(said, HOPELESS) <= more + NEAR:
                 wrong.append(f"{line}, {name}: Check says {said:g} mm, layers {left:g} mm")
-            if abs(left) > NEAR and is_bad != (left < 0):
+            if not -NEAR <= left <= more + NEAR and is_bad != (left < 0):
                 wrong.append(f"{line}, {name}: Check says {'bad' if is_bad else 'good'}, layers {left:g} mm")
     assert wrong == []
