@@ -20,10 +20,11 @@ from ..scene.by_hand import by_hand
 from ..scene.exports import edited_bodies, edits_in_the_way
 from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle
+from ..scene.selecting import activate
 from ..window.framing import frame, frame_points
 from . import place_drawing
 from .kept_checks import keep_checks, kept_report
-from .operator_base import PuzzleOperator, activate
+from .operator_base import PuzzleOperator
 
 
 class CheckPuzzle(PuzzleOperator, bpy.types.Operator):

@@ -13,7 +13,7 @@ from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options, declared, merged
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ..data.context import manager_of, present, scene_of, view_layer_of
+from ..data.context import manager_of, scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties
 from ..scene import startup
 from ..scene.adding import add_puzzle
@@ -21,6 +21,7 @@ from ..scene.option_properties import copy_ungiven, is_given, properties_of, val
 from ..scene.properties import RELATIVE_PATH, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.replacing import replace_puzzle
+from ..scene.selecting import choose
 from ..window.framing import frame_if_out_of_view, show_in_local_view
 from ..window.results import OperatorOptions, OperatorPart, Result, refuse
 from .millimeters import set_millimeters
@@ -183,7 +184,7 @@ def add_and_report(
     else:
         made = _added(context, kind, puzzle, dimensions, at_work=at_work)
     if not at_work and made.group.carrier is not None:
-        activate(context, made.group.carrier)
+        choose(context, made)
         if not bpy.app.background:
             show_in_local_view(context, made.collection.objects)
             frame_if_out_of_view(context, _standing(made.group.carrier))
@@ -214,11 +215,3 @@ def _added(
 def _standing(carrier: bpy.types.Object) -> list[bpy.types.Object]:
     """Return what is seen of a puzzle by its carrier: that itself, or where it is an empty, what it carries."""
     return [carrier] if carrier.type == "MESH" else list(carrier.children)
-
-
-def activate(context: bpy.types.Context, chosen: bpy.types.Object) -> None:
-    """Make an object the active one, and select nothing: the outline of a selection would cover the mazes."""
-    objects = present(view_layer_of(context).objects)
-    for other in present(objects.selected):
-        other.select_set(False)
-    objects.active = chosen
