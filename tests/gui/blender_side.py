@@ -186,6 +186,17 @@ def view_directions() -> list[list[float]]:
     return [list(right), list(up), list(-back)]
 
 
+def view() -> dict[str, Any]:
+    """Return how the 3D view looks: through the camera or not, at what, from which side and how far away."""
+    seen_by = view_region("WINDOW")[0].spaces.active.region_3d
+    return {
+        "perspective": seen_by.view_perspective,
+        "location": list(seen_by.view_location),
+        "rotation": list(seen_by.view_rotation),
+        "distance": seen_by.view_distance,
+    }
+
+
 def seen(part: str, way: list[float], origin: bool = False) -> tuple[float, float]:
     """Return where on the screen the middle of a part of the only puzzle is, or its origin, moved by millimeters."""
     area, region = view_region("WINDOW")
@@ -310,7 +321,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             panels_around,
             drawn_items,
         ),
-        *(letters, show_texts, hide_texts, view_directions, seen, put, state, efforts, search_share),
+        *(letters, show_texts, hide_texts, view_directions, view, seen, put, state, efforts, search_share),
     )
 }
 
