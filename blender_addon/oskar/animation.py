@@ -108,7 +108,7 @@ class RemoveAnimation(OskarOperator, bpy.types.Operator):
 
 
 class AddTurntable(OskarOperator, bpy.types.Operator):
-    """Add a camera and a light that circle once round the puzzle during its animation, or the scene, and look through it"""
+    """Add a camera and a light that circle once round the puzzle during its animation or the scene; look through it"""
 
     bl_idname = "puzzle_cubes.add_turntable"
     bl_label = "Add Turntable"

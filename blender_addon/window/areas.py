@@ -73,7 +73,7 @@ def look_through_camera(context: bpy.types.Context, *, through: bool) -> bool:
     with context.temp_override(area=area, region=region):
         # The stubs do not know how it is asked for.
         toggle: Any = bpy.ops.view3d.view_camera
-        return toggle.poll() and toggle() == {"FINISHED"}
+        return bool(toggle.poll()) and toggle() == {"FINISHED"}
 
 
 def play_animation(context: bpy.types.Context) -> None:

@@ -131,6 +131,24 @@ def panels_around(name: str) -> list[dict[str, str]]:
     return []
 
 
+def button_names() -> list[tuple[str, str]]:
+    """Return what stands on the buttons of the extension's operators, and what each of these calls itself.
+
+    Also of those in closed panels and in the extension's menu.
+    """
+    noted = runpy.run_path(str(FOLDER / "noted_texts.py"))
+    parents = {panel["idname"]: panel["parent"] for panel in panels()}
+    # One that is inside of another is seen only where that is.
+    seen = [name for name, parent in parents.items() if not parent or parent in parents]
+    found = []
+    area, region = view_region("UI")
+    with bpy.context.temp_override(window=window(), area=area, region=region):
+        for draw in [draws[idname] for idname in draws if idname in seen] + [bpy.types.PUZZLE_CUBES_MT_puzzle.draw]:
+            items = noted["drawn_nowhere"](draw, bpy.context)
+            found += [(text, name) for text, name in items if text and name.startswith("bpy.ops.puzzle_cubes.")]
+    return [(text, noted["operator_label"](name.removeprefix("bpy.ops."))) for text, name in found]
+
+
 def drawn_items() -> dict[str, list[Item]]:
     """Return what every open panel has drawn since this was asked last, and have all drawn again."""
     items = dict(drawn)
@@ -319,6 +337,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             panels,
             listen,
             panels_around,
+            button_names,
             drawn_items,
         ),
         *(letters, show_texts, hide_texts, view_directions, view, seen, put, state, efforts, search_share),
