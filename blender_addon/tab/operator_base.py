@@ -13,7 +13,7 @@ from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options, declared, merged
 from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
-from ..data.context import manager_of, scene_of, view_layer_of
+from ..data.context import manager_of, present, scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties
 from ..scene import startup
 from ..scene.adding import add_puzzle
@@ -49,6 +49,19 @@ class RefusingOperator(OperatorPart):
     def work(self, context: bpy.types.Context) -> None:
         """Do what the operator is for; raises InputError or ExportError for what cannot be done."""
         raise TypeError("an operator says what it does in its own class")
+
+
+class AsksLittle(OperatorPart):
+    """An operator with properties that scripts may give, of which users are asked a few: the rest is in the panel."""
+
+    asked: ClassVar[tuple[str, ...]] = ()
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw what is asked, in the dialog, the file browser, and the panel in which the operator is adjusted."""
+        layout = present(self.layout)
+        layout.use_property_split = True
+        for name in self.asked:
+            layout.prop(self, name)
 
 
 class NeedsPuzzle(OperatorPart):

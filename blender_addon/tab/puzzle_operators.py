@@ -24,6 +24,7 @@ from ..scene.puzzle import ScenePuzzle
 from ..window.results import OperatorOptions, Result
 from .operator_base import (
     DIMENSIONS,
+    AsksLittle,
     PuzzleOperator,
     RefusingOperator,
     add_and_report,
@@ -34,7 +35,7 @@ from .operator_base import (
 )
 
 
-class Load(RefusingOperator, bpy.types.Operator):
+class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
     """Open a puzzle.json file, or a text of another program, and stand its puzzle in the scene"""
 
     bl_idname = "puzzle_cubes.load"
@@ -75,7 +76,7 @@ class Load(RefusingOperator, bpy.types.Operator):
             added.group.opened_from = printable(file.stem)
 
 
-class Rebuild(PuzzleOperator, bpy.types.Operator):
+class Rebuild(AsksLittle, PuzzleOperator, bpy.types.Operator):
     """Build the meshes of the active puzzle anew; brings back objects that were deleted"""
 
     bl_idname = "puzzle_cubes.rebuild"
