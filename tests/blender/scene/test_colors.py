@@ -25,7 +25,7 @@ GRAY = 0.047
 """How bright Blender's view is, of linear 0 to 1."""
 
 MARKS_APART = 10.0
-"""The same of start and end in eyes that lack cones, which differ in form, too; and of glass, with gray in its colors."""
+"""The same in eyes that lack cones: of start and end, which differ in form, too, and of glass, which mixes colors."""
 
 
 def seen_color(material: Any, vision: str) -> Any:
