@@ -259,6 +259,11 @@ def state() -> dict[str, Any]:
     }
 
 
+def clipboard() -> str:
+    """Return what was copied last."""
+    return str(bpy.context.window_manager.clipboard)
+
+
 def efforts() -> list[int]:
     """Return how many walls each of the operators done so far has tried, 0 where it tries none."""
     return [getattr(done, "effort", 0) for done in bpy.context.window_manager.operators]
@@ -340,7 +345,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             button_names,
             drawn_items,
         ),
-        *(letters, show_texts, hide_texts, view_directions, view, seen, put, state, efforts, search_share),
+        *(letters, show_texts, hide_texts, view_directions, view, seen, put, state, clipboard, efforts, search_share),
     )
 }
 
