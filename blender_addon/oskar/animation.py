@@ -90,7 +90,7 @@ class Animate(OskarOperator, bpy.types.Operator):
 
 
 class RemoveAnimation(OskarOperator, bpy.types.Operator):
-    """Remove the keyframes of the cross, put it back to where it stands without them, and the scene's end as well"""
+    """Remove the keyframes of the cross, and put it back; the scene ends where it did before"""
 
     bl_idname = "puzzle_cubes.remove_animation"
     bl_label = "Remove Animation"

@@ -33,7 +33,7 @@ def is_shown(puzzle: ScenePuzzle) -> bool:
 
 
 class ShowSolution(OskarOperator, bpy.types.Operator):
-    """Show the way of the cross's center, from green to red, through walls of glass, or hide it and show them solid"""
+    """Show the way of the cross's center, green at the start and purple at the end, through glass walls; or hide it"""
 
     bl_idname = "puzzle_cubes.show_solution"
     bl_label = "See the Solution"

@@ -30,7 +30,7 @@ DIALOG_WIDTH = 400
 
 
 class FromCode(AsksLittle, RefusingOperator, bpy.types.Operator):
-    """Make the puzzle of a code, which is that very puzzle, and stand it in the scene"""
+    """Type or paste the code of a puzzle, and have that very puzzle in the scene"""
 
     bl_idname = "puzzle_cubes.from_code"
     bl_label = "From Code"

@@ -315,7 +315,7 @@ PROPERTIES = {
 
 
 class Generate(Making, bpy.types.Operator):
-    """Make a puzzle and stand it in the scene"""
+    """Make a puzzle and put it into the scene"""
 
     bl_idname = SEARCH
     bl_label = "Generate Puzzle"

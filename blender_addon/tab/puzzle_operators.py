@@ -36,7 +36,7 @@ from .operator_base import (
 
 
 class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
-    """Open a puzzle.json file, or a text of another program, and stand its puzzle in the scene"""
+    """Open a puzzle.json file, or a puzzle of another program"""
 
     bl_idname = "puzzle_cubes.load"
     bl_label = "Open Puzzle"
@@ -77,7 +77,7 @@ class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
 
 
 class Rebuild(AsksLittle, PuzzleOperator, bpy.types.Operator):
-    """Build the meshes of the active puzzle anew; brings back objects that were deleted"""
+    """Build the active puzzle anew from its dimensions, and bring deleted objects back"""
 
     bl_idname = "puzzle_cubes.rebuild"
     bl_label = "Rebuild Puzzle"
