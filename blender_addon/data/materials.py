@@ -17,6 +17,9 @@ Color = tuple[float, float, float, float]
 GLASS_ALPHA = 0.22
 """How dense glass is in the solid view. A look through a puzzle meets four sides, and often many more."""
 
+GLASS_LIGHT = 3.0
+"""How much brighter glass is than its color in the solid view, so that it is seen before any theme's gray."""
+
 GRAY: Color = (0.8, 0.8, 0.8, 1.0)
 
 GLASS_TINT, GLASS_HAZE = 0.25, 0.1
@@ -56,6 +59,7 @@ def _new_glass(name: str, color: Sequence[float]) -> bpy.types.Material:
     """Return a new material of glass, brighter than its color, since what is behind it darkens it."""
     red, green, blue = (value / sqrt(max(*color[:3], 0.01)) for value in color[:3])
     material = _new_material(name, (red, green, blue, GLASS_ALPHA))
+    material.diffuse_color[:3] = [GLASS_LIGHT * value for value in (red, green, blue)]
     # Sides that only scatter would make a haze, and refraction would bend what is to be seen behind.
     tree = present(material.node_tree)
     nodes, links = tree.nodes, tree.links

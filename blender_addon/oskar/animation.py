@@ -20,7 +20,7 @@ from ..data.property_groups import keep, recall
 from ..scene.by_hand import check_in_place
 from ..scene.last_frame import end_with, put_end_back
 from ..scene.puzzle import ScenePuzzle, puzzles_in
-from ..window.areas import play_animation
+from ..window.areas import look_through_camera, play_animation
 from .properties import AnimationProperties
 from .puzzle import IN_ONE_PIECE, OskarOperator, built_place, place_in
 from .turntable import add_turntable, has_turntable, remove_turntable, turn
@@ -90,7 +90,7 @@ class Animate(OskarOperator, bpy.types.Operator):
 
 
 class RemoveAnimation(OskarOperator, bpy.types.Operator):
-    """Remove the keyframes of the cross, put it back to where it stands without them, and the scene's end as well"""
+    """Remove the keyframes of the cross, and put it back; the scene ends where it did before"""
 
     bl_idname = "puzzle_cubes.remove_animation"
     bl_label = "Remove Animation"
@@ -108,7 +108,7 @@ class RemoveAnimation(OskarOperator, bpy.types.Operator):
 
 
 class AddTurntable(OskarOperator, bpy.types.Operator):
-    """Add a camera, and a light, that circle once round the puzzle during its animation, or else during the scene"""
+    """Add a camera and a light that circle once round the puzzle during its animation or the scene; look through it"""
 
     bl_idname = "puzzle_cubes.add_turntable"
     bl_label = "Add Turntable"
@@ -118,11 +118,21 @@ class AddTurntable(OskarOperator, bpy.types.Operator):
         scene = scene_of(context)
         puzzle.needed_part(BOX)
         add_turntable(puzzle, scene)
+        if look_through_camera(context, through=True):
+            puzzle.own.through_camera = True
         turn(puzzle, *(animated_frames(puzzle) or (scene.frame_start, scene.frame_end)))
 
 
+def leave_camera(context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+    """Let the view that was turned to the turntable's camera look as it did before, if it still looks through that."""
+    own, camera = puzzle.own, scene_of(context).camera
+    if own.through_camera and camera is not None and camera == own.turntable_camera:
+        look_through_camera(context, through=False)
+    own.through_camera = False
+
+
 class RemoveTurntable(OskarOperator, bpy.types.Operator):
-    """Remove the turntable, with its camera and its light"""
+    """Remove the turntable, with its camera and its light; the view is as it was before"""
 
     bl_idname = "puzzle_cubes.remove_turntable"
     bl_label = "Remove Turntable"
@@ -131,6 +141,7 @@ class RemoveTurntable(OskarOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove it."""
+        leave_camera(context, puzzle)
         remove_turntable(puzzle, scene_of(context))
 
 

@@ -27,7 +27,7 @@ FACES = {
 
 
 class DrawLetters(OskarOperator, bpy.types.Operator):
-    """Draw letters into a face: its walls follow them as far as they can, and what was drawn stays from then on"""
+    """Draw letters into a face: its walls follow them as far as they can, and stay when the rest is made hard"""
 
     bl_idname = "puzzle_cubes.draw_letters"
     bl_label = "Draw Letters"
@@ -54,7 +54,9 @@ class DrawLetters(OskarOperator, bpy.types.Operator):
         """Draw the letters."""
         now, drawn = lettered(puzzle.puzzle, FACE_NAMES.index(self.face), self.letters)
         made = replace_drawn(context, puzzle, now, drawn_on(puzzle) | drawn)
-        self.report({"INFO"}, f"Drew '{self.letters}': {made.kind.facts.brief(now)}. Walls completes the rest")
+        self.report(
+            {"INFO"}, f"Drew '{self.letters}': {made.kind.facts.brief(now)}. Press Walls, then C, to make the rest hard"
+        )
 
 
 CLASSES = (DrawLetters,)

@@ -37,7 +37,7 @@ FORMS = {
 
 
 class DrawPicture(OskarOperator, bpy.types.Operator):
-    """Draw a small picture into a face: what is dark in it, cell by cell; what was drawn stays from then on"""
+    """Draw what is dark in a small picture into a face, cell by cell; it stays when the rest is made hard"""
 
     bl_idname = "puzzle_cubes.draw_picture"
     bl_label = "Draw Picture"
@@ -66,7 +66,10 @@ class DrawPicture(OskarOperator, bpy.types.Operator):
         file = absolute(self.filepath, "File")
         now, drawn = pictured(puzzle.puzzle, FACE_NAMES.index(self.face), _grays(file), solid=self.form == SOLID)
         made = replace_drawn(context, puzzle, now, drawn_on(puzzle) | dict(drawn))
-        self.report({"INFO"}, f"Drew {quoted(file.name)}: {made.kind.facts.brief(now)}. Walls completes the rest")
+        self.report(
+            {"INFO"},
+            f"Drew {quoted(file.name)}: {made.kind.facts.brief(now)}. Press Walls, then C, to make the rest hard",
+        )
 
 
 def _grays(file: Path) -> NDArray[np.float64]:

@@ -24,7 +24,8 @@ from ..data.context import narrowed, present
 from ..data.units import units_per_millimeter
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, active_puzzle
-from ..tab.operator_base import NeedsPuzzle, activate, needed_puzzle
+from ..scene.selecting import activate
+from ..tab.operator_base import NeedsPuzzle, needed_puzzle
 from ..window.drawing import Point
 from ..window.game import GameOperator
 from ..window.game_picture import GamePicture

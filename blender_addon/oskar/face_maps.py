@@ -55,7 +55,9 @@ class FaceMaps:
     def draw(self, free: FreePart, scale: float, place: FinePosition, blocked: Sequence[Square]) -> float:
         """Draw the maps at the left of the free part, and return where they end there."""
         gap, title = GAP * scale, TITLE * scale
-        room = min(HEIGHT_SHARE * (free.top - free.bottom), MOST * scale, MAPS_SHARE * (free.right - free.left))
+        height = free.top - free.bottom
+        fits = height / len(self._grids) - title - 2.5 * gap
+        room = min(HEIGHT_SHARE * height, fits, MOST * scale, MAPS_SHARE * (free.right - free.left))
         unit = room / max(max(grid.shape) for grid in self._grids)
         if unit < LEAST_UNIT:
             return free.left

@@ -73,6 +73,7 @@ def _replaced(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
 def _remove(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Remove what a puzzle has besides its parts."""
     remove_watched(puzzle)
+    animation.leave_camera(bpy.context, puzzle)
     remove_turntable(puzzle, scene)
 
 

@@ -54,6 +54,9 @@ KNOCK_SECONDS = 1.2
 WALL_COLOR, WALL_EDGE = (1.0, 0.05, 0.02, 0.45), (1.0, 0.25, 0.2, 1.0)
 """Of the walls that were in the way, seen through all that stands before them."""
 
+VIEW_TEXT = 50.0
+"""The height, in pixels at a scale of 1, of what Blender writes at the upper left of a view: how it looks, at what."""
+
 # The header has no room for more.
 _LEGEND = legend({"Drag an Arm": "Move", **MEANINGS})
 
@@ -129,7 +132,8 @@ class PlayDrawing:
         with blended():
             bottom = draw_board(free, scale, self._state(letters), [_LEGEND])
         blocked = self._blocked if self._knocked is not None else ()
-        maps_end = self._maps.draw(replace(free, bottom=bottom), scale, self._place(), blocked)
+        beside = replace(free, bottom=bottom, top=free.top - VIEW_TEXT * scale)
+        maps_end = self._maps.draw(beside, scale, self._place(), blocked)
         with blended():
             above = replace(free, bottom=bottom, left=maps_end)
             marks = self._marks(cross, parent, letters)

@@ -9,6 +9,7 @@ from typing import Any
 
 import bpy
 from bpy.props import (
+    BoolProperty,
     EnumProperty,
     FloatProperty,
     IntProperty,
@@ -138,6 +139,11 @@ class SolutionProperties:
         type=bpy.types.Object,
         name="Earlier Camera",
         description="The scene's camera before the turntable's",
+    )
+    through_camera: bool = prop(
+        BoolProperty,
+        name="Through Camera",
+        description="Whether a view was turned to look through the turntable's camera",
     )
     turntable: bpy.types.Object | None = _owned_object(TURNTABLE_LABELS, "turntable")
     turntable_camera: bpy.types.Object | None = _owned_object(TURNTABLE_LABELS, "turntable_camera")

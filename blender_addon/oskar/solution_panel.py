@@ -33,10 +33,10 @@ def is_shown(puzzle: ScenePuzzle) -> bool:
 
 
 class ShowSolution(OskarOperator, bpy.types.Operator):
-    """Show the way of the cross's center, green to purple, through walls of glass, or hide it and show them solid"""
+    """Show the way of the cross's center, green at the start and purple at the end, through glass walls; or hide it"""
 
     bl_idname = "puzzle_cubes.show_solution"
-    bl_label = "Show Solution"
+    bl_label = "See the Solution"
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Show the solution if it cannot be seen, else hide it."""
@@ -87,7 +87,7 @@ class SolutionPanel(Sidebar, bpy.types.Panel):
         buttons.operator(Play.bl_idname, text="Play", icon="PLAY")
         shown = is_shown(puzzle)
         icon: Icon = "HIDE_OFF" if shown else "HIDE_ON"
-        buttons.operator(ShowSolution.bl_idname, text="See the Solution", icon=icon, depress=shown)
+        buttons.operator(ShowSolution.bl_idname, icon=icon, depress=shown)
         if logs_games(context):
             # The stubs do not know which properties it has.
             shower: Any = row.operator("preferences.addon_show", text="", icon="PREFERENCES")

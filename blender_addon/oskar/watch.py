@@ -19,7 +19,7 @@ from ..data.property_groups import keep, recall
 from ..scene.by_hand import check_in_place
 from ..scene.last_frame import end_with, put_end_back
 from ..scene.puzzle import ScenePuzzle, active_puzzle
-from ..tab.operator_base import activate
+from ..scene.selecting import activate, choose
 from ..window.areas import play_animation
 from ..window.sidebar import ClosedSidebar, split_layout
 from ..window.texts import sentence
@@ -102,8 +102,7 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
         """Remove it."""
         remove_watched(puzzle)
         put_end_back(scene_of(context))
-        if puzzle.group.carrier is not None:
-            activate(context, puzzle.group.carrier)
+        choose(context, puzzle)
 
 
 class PutCross(OskarOperator, bpy.types.Operator):

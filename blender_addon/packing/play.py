@@ -21,7 +21,8 @@ from ..data.units import units_per_millimeter
 from ..scene.by_hand import check_in_place
 from ..scene.parts_apart import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
-from ..tab.operator_base import NeedsPuzzle, activate, needed_puzzle
+from ..scene.selecting import activate
+from ..tab.operator_base import NeedsPuzzle, needed_puzzle
 from ..window.drawing import Point
 from ..window.game import GameOperator
 from ..window.game_picture import GamePicture

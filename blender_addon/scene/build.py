@@ -29,6 +29,7 @@ from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts
 from .parts_apart import follow_assembly, place_parts
 from .properties import printer_of, scene_group
 from .puzzle import ScenePuzzle, is_puzzle, puzzles_in
+from .selecting import select_again
 
 
 def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
@@ -120,7 +121,9 @@ def show_as_printed(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
 
 def _way_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Show the puzzle in the way it is printed."""
-    show_as_printed(ScenePuzzle(group.id_data), scene)
+    puzzle = ScenePuzzle(group.id_data)
+    show_as_printed(puzzle, scene)
+    select_again(puzzle)
 
 
 def _explode_changed(group: Any, scene: bpy.types.Scene) -> None:

@@ -17,6 +17,7 @@ from ..data.units import units_per_millimeter
 from ..data.wire_model import hide_wire, show_wire
 from .properties import GLASS, SOLID, WIRE
 from .puzzle import ScenePuzzle
+from .selecting import deselect, select_again
 
 
 def follow_display(puzzle: ScenePuzzle) -> None:
@@ -26,19 +27,21 @@ def follow_display(puzzle: ScenePuzzle) -> None:
         return
     built, wires = puzzle.built, puzzle.shown.wires
     width = puzzle.kind.model.wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
+    if group.display == WIRE != group.displayed:
+        # The outlines of what is selected would cover the wires.
+        deselect(puzzle)
     for key, walls, in_use in _walls(puzzle):
         if group.displayed == GLASS and group.display != GLASS:
             _remove_glass(walls)
         if group.displayed == WIRE and group.display != WIRE:
             hide_wire(walls)
-        if group.display not in (group.displayed, SOLID) and walls.select_get():
-            # The outlines of what is selected would cover the colors and what is inside.
-            walls.select_set(False)
         if group.display == GLASS:
             _add_glass(walls)
         elif group.display == WIRE and in_use and isinstance(walls.data, bpy.types.Mesh):
             wires[key] = show_wire(walls, width, wires.get(key))
-    group.displayed = group.display
+    were_wires, group.displayed = group.displayed == WIRE, group.display
+    if were_wires and group.display != WIRE:
+        select_again(puzzle)
 
 
 def _walls(puzzle: ScenePuzzle) -> Iterator[tuple[str, bpy.types.Object, bool]]:

@@ -152,7 +152,7 @@ def _property(option: Option, update: Update | None) -> Any:
     return prop(
         FloatProperty,
         default=typed,
-        soft_min=0.0,
+        soft_min=0.0 if option.zero else option.least,
         # So far a length can be dragged; more can be typed.
         soft_max=min(option.most, max(option.most / 10, 10 * typed)),
         step=10,

@@ -33,7 +33,7 @@ MOST_PASSED_OVER = 100
 
 
 class Another(NeedsPuzzle, Making, bpy.types.Operator):
-    """Put a puzzle of the next seed that gives a new one in the place of the active one, with all that was set of it"""
+    """Replace the active puzzle with one of the next seed that gives a new one; dimensions and place stay"""
 
     bl_idname = SEARCH_IN_PLACE
     bl_label = "Another Puzzle"

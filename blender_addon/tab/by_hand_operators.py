@@ -34,7 +34,7 @@ class Restore(PuzzleOperator, bpy.types.Operator):
 
 
 class MakeThisSize(PuzzleOperator, bpy.types.Operator):
-    """Give the active puzzle the dimensions that its scale means; gaps and bevels stay as they are"""
+    """Make the puzzle as large as it was scaled, by its dimensions; gaps and bevels stay as they are"""
 
     bl_idname = "puzzle_cubes.make_this_size"
     bl_label = "Make It This Size"

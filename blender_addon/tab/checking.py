@@ -20,10 +20,11 @@ from ..scene.by_hand import by_hand
 from ..scene.exports import edited_bodies, edits_in_the_way
 from ..scene.properties import printer_of
 from ..scene.puzzle import ScenePuzzle
+from ..scene.selecting import activate
 from ..window.framing import frame, frame_points
 from . import place_drawing
 from .kept_checks import keep_checks, kept_report
-from .operator_base import PuzzleOperator, activate
+from .operator_base import AsksLittle, PuzzleOperator
 
 
 class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
@@ -93,7 +94,7 @@ def _check_by_hand(context: bpy.types.Context, puzzle: ScenePuzzle) -> Check | N
 
 
 @with_properties
-class ShowParts(PuzzleOperator, bpy.types.Operator):
+class ShowParts(AsksLittle, PuzzleOperator, bpy.types.Operator):
     """Select the parts that this line speaks of, and bring them into the view, with the place that it means framed"""
 
     bl_idname = "puzzle_cubes.show_parts"

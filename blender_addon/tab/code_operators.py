@@ -17,6 +17,7 @@ from ..scene.puzzle import ScenePuzzle
 from ..window.results import OperatorOptions, Result
 from .operator_base import (
     DIMENSIONS,
+    AsksLittle,
     PuzzleOperator,
     RefusingOperator,
     add_and_report,
@@ -28,11 +29,12 @@ DIALOG_WIDTH = 400
 """Pixels at a scale of 1, so that a code of a usual size is seen as a whole."""
 
 
-class FromCode(RefusingOperator, bpy.types.Operator):
-    """Make the puzzle of a code, which is that very puzzle, and stand it in the scene"""
+class FromCode(AsksLittle, RefusingOperator, bpy.types.Operator):
+    """Type or paste the code of a puzzle, and have that very puzzle in the scene"""
 
     bl_idname = "puzzle_cubes.from_code"
     bl_label = "From Code"
+    asked = ("code",)
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
     __annotations__ = {
         "code": prop(
@@ -56,11 +58,6 @@ class FromCode(RefusingOperator, bpy.types.Operator):
         else:
             self.code = copied.strip()
         return manager_of(context).invoke_props_dialog(self, width=DIALOG_WIDTH)
-
-    def draw(self, context: bpy.types.Context) -> None:
-        """Draw the code only; lengths are changed in the panel."""
-        if self.layout is not None:
-            self.layout.prop(self, "code")
 
     def work(self, context: bpy.types.Context) -> None:
         """Build the code's puzzle with the operator's dimensions."""

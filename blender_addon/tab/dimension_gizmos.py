@@ -102,12 +102,15 @@ def outline_of(puzzle: ScenePuzzle, view: bpy.types.RegionView3D) -> Outline | N
 
 
 def live_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
-    """Return the active puzzle if it can be dragged: live, as it was built, and nothing else is done with it."""
+    """Return the active puzzle if it can be dragged: live, as it was built, and the user is at work on nothing else."""
     space = context.space_data
     shown = isinstance(space, bpy.types.SpaceView3D) and space.show_gizmo and space.show_gizmo_context
     if not shown or context.mode != "OBJECT" or is_any_running():
         return None
-    puzzle = active_puzzle(context)
+    puzzle, active = active_puzzle(context), context.active_object
+    # The only puzzle there is stays the active one of the panels.
+    if puzzle is not None and active is not None and active not in puzzle.collection.all_objects.values():
+        return None
     try:
         is_live = puzzle is not None and puzzle.group.live and not puzzle.is_linked and has_current_dimensions(puzzle)
     except InputError:

@@ -116,7 +116,7 @@ class Export(WritesPuzzle, bpy.types.Operator):
     """Write the files to print, the texts on the active puzzle, and its puzzle file"""
 
     bl_idname = "puzzle_cubes.export"
-    bl_label = "Export Puzzle"
+    bl_label = "Export Files"
 
     def write(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Write, and report what was written."""

@@ -35,6 +35,7 @@ from .operator_base import (
 from .search_progress import (
     SEARCH,
     SEARCH_IN_PLACE,
+    SEARCH_ON,
     ask_to_stop,
     end_progress,
     is_searching,
@@ -100,6 +101,9 @@ class Making(RunningOperator):
 
     def _go_on(self, context: bpy.types.Context) -> Result:
         """Search on beside Blender, and show the best so far."""
+        if self._stands():
+            end_progress(context)
+            return self._count_behind(context)
         self._best = best_in_view(context, self._kind, self._dimensions())
         return self.run_beside(context, 0.02)
 
@@ -186,6 +190,8 @@ class Making(RunningOperator):
             return refuse(self, error)
         if puzzle is not None:
             return self._add(context, puzzle)
+        if self._stands():
+            return self._count_behind(context)
         return self._stop(context) if must_stop(context) else {"RUNNING_MODAL"}
 
     @property
@@ -211,17 +217,36 @@ class Making(RunningOperator):
                 return shown
         return next_group(scene_of(context), self._kind)
 
+    def _stands(self) -> bool:
+        """Report whether the puzzle is there already, and only more of it is to be known."""
+        progress = self._progress
+        found = None if progress is None else progress.best
+        return found is not None and self._kind.making.stands(self._values(), found)
+
+    def _count_behind(self, context: bpy.types.Context) -> Result:
+        """Put the puzzle into the scene as it is known so far, and let its search go on."""
+        progress = present(self._progress)
+        self._ask_for_no_more(progress)
+        result = self._add(context, progress.best)
+        if result == {"FINISHED"}:
+            _begin_soon(context, lambda: SEARCH_ON, {})
+        return result
+
     def _stop(self, context: bpy.types.Context) -> Result:
-        """Keep the best so far; who then adjusts or repeats the search does not wait longer for it."""
+        """Keep the best so far."""
         progress = self._progress
         if progress is None:
             return self._keep_best(context, None, "Stopped")
+        self._ask_for_no_more(progress)
+        return self._keep_best(context, progress.best, "Stopped")
+
+    def _ask_for_no_more(self, progress: Progress[Any]) -> None:
+        """Let who then adjusts or repeats the search not wait longer than it took so far."""
         values = self._values()
         for option in self._kind.making.options:
             value = self._kind.making.stopped_at(values, progress)[option.name]
             if value != values[option.name]:
                 put_value(self, option, value)
-        return self._keep_best(context, progress.best, "Stopped")
 
     def _add(self, context: bpy.types.Context, puzzle: Any) -> Result:
         """Put the puzzle into the scene where its search began; who works on something else is left alone."""
@@ -289,7 +314,7 @@ PROPERTIES = {
 
 
 class Generate(Making, bpy.types.Operator):
-    """Make a puzzle and stand it in the scene"""
+    """Make a puzzle and put it into the scene"""
 
     bl_idname = SEARCH
     bl_label = "Generate Puzzle"
@@ -301,6 +326,11 @@ def search_beside(context: bpy.types.Context, values: dict[str, Any]) -> None:
 
     One that is running ends before, with its best.
     """
+    _begin_soon(context, lambda: SEARCH_IN_PLACE if active_puzzle(bpy.context) else SEARCH, values)
+
+
+def _begin_soon(context: bpy.types.Context, chosen: Callable[[], str], values: dict[str, Any]) -> None:
+    """Begin an operator with values as soon as Blender is free and no search is running; one that is ends before."""
     window = present(context.window)
     view = next((area for area in window.screen.areas if area.type == "VIEW_3D"), None)
 
@@ -314,9 +344,10 @@ def search_beside(context: bpy.types.Context, values: dict[str, Any]) -> None:
             region = next(one for one in view.regions if one.type == "WINDOW")
             place = bpy.context.temp_override(window=window, area=view, region=region)
         with place:
-            name = SEARCH_IN_PLACE if active_puzzle(bpy.context) else SEARCH
             operators: Any = bpy.ops.puzzle_cubes  # type: ignore[attr-defined]
-            getattr(operators, name.partition(".")[2])("INVOKE_DEFAULT", True, **values)
+            begun = getattr(operators, chosen().partition(".")[2])
+            if begun.poll():
+                begun("INVOKE_DEFAULT", True, **values)
         return None
 
     bpy.app.timers.register(begin, first_interval=0.0)

@@ -12,8 +12,9 @@ from ..data.context import root_of, scene_of, view_layer_of
 from ..scene.adding import add_same_puzzle
 from ..scene.build import is_current, rebuild
 from ..scene.puzzle import ScenePuzzle, is_puzzle, puzzles_in
+from ..scene.selecting import choose
 from ..window.results import OperatorOptions
-from .operator_base import RefusingOperator, activate
+from .operator_base import RefusingOperator
 
 
 def instanced_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
@@ -51,7 +52,7 @@ class MakeEditable(RefusingOperator, bpy.types.Operator):
         taken = add_same_puzzle(context, shown) if shown.is_linked else _taken(context, shown)
         if taken.group.carrier is not None:
             taken.group.carrier.location = place
-            activate(context, taken.group.carrier)
+            choose(context, taken)
         bpy.data.objects.remove(instance)
         self.report({"INFO"}, f"'{taken.name}' can be changed")
 

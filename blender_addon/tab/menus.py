@@ -87,7 +87,8 @@ def _draw_in_context_menu(menu: bpy.types.Menu, context: bpy.types.Context) -> N
         layout.operator(idname, icon=icon)
     layout.operator(Another.bl_idname, icon="LOOP_FORWARDS")
     layout.operator(CheckPuzzle.bl_idname, icon="CHECKMARK")
-    layout.operator(Export.bl_idname, icon="EXPORT")
+    layout.operator(Print.bl_idname, icon="EXPORT")
+    layout.operator(Export.bl_idname)
     layout.menu(PuzzleMenu.bl_idname)
     layout.separator()
 

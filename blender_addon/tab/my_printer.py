@@ -25,7 +25,7 @@ NAME = "My Printer"
 
 @with_properties
 class MyPrinter(RefusingOperator, bpy.types.Operator):
-    """Enter what the test coupon shows: gaps and chamfers follow, and stay for all files as the preset My Printer"""
+    """Enter what the test coupon shows: gaps and chamfers follow, here and in other files, as the preset My Printer"""
 
     bl_idname = "puzzle_cubes.my_printer"
     bl_label = NAME

@@ -21,6 +21,7 @@ from ..scene.option_properties import copy_ungiven, is_given, properties_of, val
 from ..scene.properties import RELATIVE_PATH, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.replacing import replace_puzzle
+from ..scene.selecting import choose
 from ..window.framing import frame_if_out_of_view, show_in_local_view
 from ..window.results import OperatorOptions, OperatorPart, Result, refuse
 from .millimeters import set_millimeters
@@ -48,6 +49,19 @@ class RefusingOperator(OperatorPart):
     def work(self, context: bpy.types.Context) -> None:
         """Do what the operator is for; raises InputError or ExportError for what cannot be done."""
         raise TypeError("an operator says what it does in its own class")
+
+
+class AsksLittle(OperatorPart):
+    """An operator with properties that scripts may give, of which users are asked a few: the rest is in the panel."""
+
+    asked: ClassVar[tuple[str, ...]] = ()
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw what is asked, in the dialog, the file browser, and the panel in which the operator is adjusted."""
+        layout = present(self.layout)
+        layout.use_property_split = True
+        for name in self.asked:
+            layout.prop(self, name)
 
 
 class NeedsPuzzle(OperatorPart):
@@ -183,7 +197,7 @@ def add_and_report(
     else:
         made = _added(context, kind, puzzle, dimensions, at_work=at_work)
     if not at_work and made.group.carrier is not None:
-        activate(context, made.group.carrier)
+        choose(context, made)
         if not bpy.app.background:
             show_in_local_view(context, made.collection.objects)
             frame_if_out_of_view(context, _standing(made.group.carrier))
@@ -214,11 +228,3 @@ def _added(
 def _standing(carrier: bpy.types.Object) -> list[bpy.types.Object]:
     """Return what is seen of a puzzle by its carrier: that itself, or where it is an empty, what it carries."""
     return [carrier] if carrier.type == "MESH" else list(carrier.children)
-
-
-def activate(context: bpy.types.Context, chosen: bpy.types.Object) -> None:
-    """Make an object the active one, and select nothing: the outline of a selection would cover the mazes."""
-    objects = present(view_layer_of(context).objects)
-    for other in present(objects.selected):
-        other.select_set(False)
-    objects.active = chosen

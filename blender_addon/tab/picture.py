@@ -139,7 +139,7 @@ class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
     """Render a picture of the active puzzle beside all else, and save it when it is done; Esc stops it"""
 
     bl_idname = "puzzle_cubes.take_picture"
-    bl_label = "Take Picture"
+    bl_label = "Save Picture"
     bl_options: OperatorOptions = {"INTERNAL"}
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:

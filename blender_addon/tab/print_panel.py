@@ -97,7 +97,7 @@ class FilesPanel(ClosedSidebar, bpy.types.Panel):
         layout = present(self.layout)
         if puzzle is not None:
             layout.prop(puzzle.group, "folder", text="")
-        layout.operator(Export.bl_idname, text="Export Files", icon="EXPORT")
+        layout.operator(Export.bl_idname, icon="EXPORT")
         kind, _ = shown_dimensions(context, puzzle)
         for other in kind.files.formats:
             layout.operator(text_operator(other), icon="TEXT")

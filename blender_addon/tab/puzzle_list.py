@@ -15,10 +15,11 @@ from ..scene.last_frame import put_end_back
 from ..scene.properties import scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle, is_puzzle, puzzles_in
 from ..scene.removing import remove_puzzle
+from ..scene.selecting import activate, choose, select
 from ..window.framing import frame
 from ..window.sidebar import ClosedSidebar, ItemList
 from ..window.texts import Icon
-from .operator_base import PuzzleOperator, activate
+from .operator_base import PuzzleOperator
 from .puzzle_pictures import draw_puzzle, picture_of_puzzle
 
 KEPT = ("folder", "display", "explode")
@@ -51,7 +52,7 @@ class DuplicatePuzzle(PuzzleOperator, bpy.types.Operator):
         for name in KEPT:
             setattr(added.group, name, getattr(puzzle.group, name))
         if added.group.carrier is not None:
-            activate(context, added.group.carrier)
+            choose(context, added)
             if not bpy.app.background:
                 frame(context, added.seen_objects)
         self.report({"INFO"}, f"Added '{added.name}'")
@@ -111,10 +112,9 @@ def choose_puzzle(context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
     objects = present(view_layer.objects)
     candidates = [puzzle.group.carrier, *(item.part for item in puzzle.group.parts)]
     seen = [part for part in candidates if part is not None and part in list(objects) and part.visible_get()]
-    for other in present(objects.selected):
-        other.select_set(False)
     # Without one the collection alone says which puzzle is worked on.
-    objects.active = seen[0] if seen else None
+    activate(context, seen[0] if seen else None)
+    select(puzzle)
     for layer in _layers(present(view_layer.layer_collection)):
         if layer.collection == puzzle.collection:
             view_layer.active_layer_collection = layer

@@ -24,6 +24,7 @@ from ..scene.puzzle import ScenePuzzle
 from ..window.results import OperatorOptions, Result
 from .operator_base import (
     DIMENSIONS,
+    AsksLittle,
     PuzzleOperator,
     RefusingOperator,
     add_and_report,
@@ -34,8 +35,8 @@ from .operator_base import (
 )
 
 
-class Load(RefusingOperator, bpy.types.Operator):
-    """Open a puzzle.json file, or a text of another program, and stand its puzzle in the scene"""
+class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
+    """Open a puzzle.json file, or a puzzle of another program"""
 
     bl_idname = "puzzle_cubes.load"
     bl_label = "Open Puzzle"
@@ -75,8 +76,8 @@ class Load(RefusingOperator, bpy.types.Operator):
             added.group.opened_from = printable(file.stem)
 
 
-class Rebuild(PuzzleOperator, bpy.types.Operator):
-    """Build the meshes of the active puzzle anew; brings back objects that were deleted"""
+class Rebuild(AsksLittle, PuzzleOperator, bpy.types.Operator):
+    """Build the active puzzle anew from its dimensions, and bring deleted objects back"""
 
     bl_idname = "puzzle_cubes.rebuild"
     bl_label = "Rebuild Puzzle"

@@ -155,7 +155,7 @@ def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None
     line(layout, "Time Left", search.left)
     row = layout.row()
     row.scale_y = 1.2
-    row.operator(StopSearch.bl_idname, text="Stop and Keep the Best", icon="CANCEL")
+    row.operator(StopSearch.bl_idname, icon="CANCEL")
 
 
 class ResultPanel(Sidebar, bpy.types.Panel):
@@ -185,7 +185,7 @@ class ResultPanel(Sidebar, bpy.types.Panel):
         has_walls = any(item.walls for item in puzzle.group.parts)
         if has_walls:
             row.row(align=True).prop(puzzle.group, "display", expand=True)
-        row.operator(Picture.bl_idname, text="" if has_walls else "Picture", icon="RENDER_STILL")
+        row.operator(Picture.bl_idname, text="" if has_walls else Picture.bl_label, icon="RENDER_STILL")
         if puzzle.way.apart and puzzle.built is not None and not puzzle.group.problem:
             row = layout.row(align=True)
             # While the assembly is animated the keys say where the parts are.
@@ -257,10 +257,10 @@ def _draw_deleted(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle
     gone = puzzle.missing_parts
     if not gone:
         return
-    message(layout, context, f"Deleted: {', '.join(gone)}.")
+    message(layout, context, f"Deleted: {', '.join(gone)}. Rebuild brings {'it' if len(gone) == 1 else 'them'} back.")
     row = layout.row(align=True)
     row.operator(Rebuild.bl_idname, text="Rebuild", icon="LOOP_BACK")
-    row.operator(RemovePuzzle.bl_idname, text="Remove the Rest", icon="TRASH")
+    row.operator(RemovePuzzle.bl_idname, icon="TRASH")
 
 
 class DimensionsPanel(ClosedSidebar, bpy.types.Panel):

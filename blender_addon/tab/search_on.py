@@ -32,7 +32,7 @@ SHOWN = 0.2
 
 
 class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
-    """Go on with the search that the active puzzle is from; Esc stops it, and the best that was found is kept"""
+    """Search on from the active puzzle; Esc stops that and keeps the best"""
 
     bl_idname = SEARCH_ON
     bl_label = "Search On"

@@ -53,7 +53,7 @@ class StopSearch(bpy.types.Operator):
     """Stop the search, and keep the best puzzle so far"""
 
     bl_idname = "puzzle_cubes.stop_search"
-    bl_label = "Stop Search"
+    bl_label = "Stop and Keep the Best"
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:

@@ -20,6 +20,7 @@ from ..window.sidebar import ClosedSidebar, ItemList, split_layout
 from ..window.texts import line
 from .operator_base import (
     DIMENSIONS,
+    AsksLittle,
     RefusingOperator,
     add_and_report,
     copy_shown_dimensions,
@@ -79,11 +80,12 @@ class ShowRows(RefusingOperator, bpy.types.Operator):
         show_rows(context, absolute(shelf_of(context).filepath, "Shelf"))
 
 
-class FromShelf(RefusingOperator, bpy.types.Operator):
+class FromShelf(AsksLittle, RefusingOperator, bpy.types.Operator):
     """Stand the puzzle of the chosen row of a shelf in the scene"""
 
     bl_idname = "puzzle_cubes.from_shelf"
     bl_label = "Take from Shelf"
+    asked = ("seed",)
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
     __annotations__ = {
         "filepath": prop(StringProperty, name="Shelf", description="The shelf to take it from", subtype="FILE_PATH"),

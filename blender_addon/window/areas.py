@@ -7,7 +7,7 @@ from typing import Any
 
 import bpy
 
-from ..data.context import manager_of, present, scene_of
+from ..data.context import manager_of, narrowed, present, scene_of
 
 
 def views_of(context: bpy.types.Context) -> list[bpy.types.SpaceView3D]:
@@ -53,6 +53,27 @@ def set_status(context: bpy.types.Context, text: str) -> None:
 
     if context.workspace is not None:
         context.workspace.status_text_set(draw if text else None)
+
+
+def look_through_camera(context: bpy.types.Context, *, through: bool) -> bool:
+    """Let a 3D view look through the scene's camera, or as it did before it did so; report whether it was turned.
+
+    That is the one that the user works in, or else the first one. Blender keeps how it looked before.
+    """
+    if bpy.app.background or context.window is None:
+        return False
+    areas = [context.area, *present(context.screen).areas]
+    area = next((area for area in areas if area is not None and area.type == "VIEW_3D"), None)
+    if area is None:
+        return False
+    view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+    if (view.view_perspective == "CAMERA") == through:
+        return False
+    region = next(region for region in area.regions if region.type == "WINDOW")
+    with context.temp_override(area=area, region=region):
+        # The stubs do not know how it is asked for.
+        toggle: Any = bpy.ops.view3d.view_camera
+        return bool(toggle.poll()) and toggle() == {"FINISHED"}
 
 
 def play_animation(context: bpy.types.Context) -> None:

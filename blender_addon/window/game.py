@@ -28,7 +28,7 @@ class GameOperator(RunningOperator):
     def in_the_way(cls, context: bpy.types.Context) -> str:
         """Return what keeps a game from beginning, as a sentence: it takes Object Mode, and there is one at a time."""
         if context.mode != "OBJECT":
-            return "Leave the mode of the active object, back to Object Mode, to play"
+            return "Go back to Object Mode first: press Tab, or choose it at the upper left of the view"
         running = any(is_running(game.bl_idname) for game in GameOperator.__subclasses__())
         return "A game is running: leave it with Return or Esc" if running else ""
 

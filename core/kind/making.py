@@ -55,10 +55,11 @@ class Making(Generic[P]):
     It raises InputError for values that cannot be used, and NotFoundError, with the best that was found, where nothing
     was found that has all that was asked. ``stopped_at`` returns values with which the making ends where it was
     stopped, so that a repetition takes no longer; ``search_on`` goes on with the search that a puzzle is from, in steps
-    as well, and ``is_over`` says in a sentence why there is none to go on with; ``work`` how much work it is at most,
-    in any unit, or 0 where that cannot be known; ``implied`` the values that follow from those that were given;
-    ``users`` a sentence on who uses an option that makes no difference for some values; ``unwatched`` values where
-    nobody looks on who could go on.
+    as well, and ``is_over`` says in a sentence why there is none to go on with; ``stands`` whether what was found is
+    the puzzle that was asked for already, of which only more is to be known, so that it can be shown meanwhile;
+    ``work`` how much work it is at most, in any unit, or 0 where that cannot be known; ``implied`` the values that
+    follow from those that were given; ``users`` a sentence on who uses an option that makes no difference for some
+    values; ``unwatched`` values where nobody looks on who could go on.
 
     The rest is for the panel: the few options that everybody sets, which come first; what it begins with where that is
     no default; which options it shows for some values, in its order, and whether each makes a difference; the values
@@ -71,6 +72,7 @@ class Making(Generic[P]):
     stopped_at: Callable[[Mapping[str, Value], Progress[P]], Mapping[str, Value]] = lambda values, _: values
     search_on: Callable[[P], Generator[Progress[P], None, P]] | None = None
     is_over: Callable[[P], str] = lambda _: ""
+    stands: Callable[[Mapping[str, Value], P], bool] = lambda _values, _puzzle: False
     work: Callable[[Mapping[str, Value]], float] = lambda _: 0.0
     implied: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda _: {}
     users: Callable[[str, Mapping[str, Value]], str] = lambda _name, _values: "nothing that was chosen uses it"

@@ -131,6 +131,24 @@ def panels_around(name: str) -> list[dict[str, str]]:
     return []
 
 
+def button_names() -> list[tuple[str, str]]:
+    """Return what stands on the buttons of the extension's operators, and what each of these calls itself.
+
+    Also of those in closed panels and in the extension's menu.
+    """
+    noted = runpy.run_path(str(FOLDER / "noted_texts.py"))
+    parents = {panel["idname"]: panel["parent"] for panel in panels()}
+    # One that is inside of another is seen only where that is.
+    seen = [name for name, parent in parents.items() if not parent or parent in parents]
+    found = []
+    area, region = view_region("UI")
+    with bpy.context.temp_override(window=window(), area=area, region=region):
+        for draw in [draws[idname] for idname in draws if idname in seen] + [bpy.types.PUZZLE_CUBES_MT_puzzle.draw]:
+            items = noted["drawn_nowhere"](draw, bpy.context)
+            found += [(text, name) for text, name in items if text and name.startswith("bpy.ops.puzzle_cubes.")]
+    return [(text, noted["operator_label"](name.removeprefix("bpy.ops."))) for text, name in found]
+
+
 def drawn_items() -> dict[str, list[Item]]:
     """Return what every open panel has drawn since this was asked last, and have all drawn again."""
     items = dict(drawn)
@@ -186,6 +204,17 @@ def view_directions() -> list[list[float]]:
     return [list(right), list(up), list(-back)]
 
 
+def view() -> dict[str, Any]:
+    """Return how the 3D view looks: through the camera or not, at what, from which side and how far away."""
+    seen_by = view_region("WINDOW")[0].spaces.active.region_3d
+    return {
+        "perspective": seen_by.view_perspective,
+        "location": list(seen_by.view_location),
+        "rotation": list(seen_by.view_rotation),
+        "distance": seen_by.view_distance,
+    }
+
+
 def seen(part: str, way: list[float], origin: bool = False) -> tuple[float, float]:
     """Return where on the screen the middle of a part of the only puzzle is, or its origin, moved by millimeters."""
     area, region = view_region("WINDOW")
@@ -228,6 +257,11 @@ def state() -> dict[str, Any]:
             if collection.puzzle_cubes.puzzle
         ],
     }
+
+
+def clipboard() -> str:
+    """Return what was copied last."""
+    return str(bpy.context.window_manager.clipboard)
 
 
 def efforts() -> list[int]:
@@ -308,9 +342,10 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             panels,
             listen,
             panels_around,
+            button_names,
             drawn_items,
         ),
-        *(letters, show_texts, hide_texts, view_directions, seen, put, state, efforts, search_share),
+        *(letters, show_texts, hide_texts, view_directions, view, seen, put, state, clipboard, efforts, search_share),
     )
 }
 

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which texts of the panels the sidebar has no room for."""
+"""Which texts of the panels the sidebar has no room for, and which buttons have another name than what they do."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from tests.gui.sidebar import Sidebar
+from tests.gui.window import Window
 
 IN_FIELDS = ("Collection.name", "PuzzleProperties.folder", "PuzzleProperties.code")
 """Texts in fields that can be scrolled are no labels: the user's own, and codes as long as their puzzles are large."""
@@ -32,3 +34,13 @@ def labels_cut_off(sidebar: Sidebar, pictures: str, *labels: str) -> list[str]:
             if len(reader.points(text, picture, sidebar.box())) < times:
                 cut_off.append(f"{panel['label']}: {text}")
     return cut_off
+
+
+def misnamed_buttons(window: Window) -> list[tuple[str, str]]:
+    """Return the buttons, open or closed, that say more than what their operator is called, or other than that."""
+    return misnamed(window.ask("button_names"))
+
+
+def misnamed(names: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return those of some texts of buttons that have a word which is not in the label that goes with each."""
+    return [(text, label) for text, label in names if not {*text.removesuffix(" ...").split()} <= {*label.split()}]

@@ -17,8 +17,6 @@ def test_apply_scale_and_make_it_this_size(sidebar: Sidebar) -> None:
     before = window.puzzle()["parts"]["box"]["extent"]
     assert before == box_extent([3, 3, 3])
     window.leave_buttons()
-    # The puzzle is active, and not selected, so that its mazes can be seen.
-    screen.keys("a")
     screen.keys("s")
     screen.type("2")
     screen.keys("Return")

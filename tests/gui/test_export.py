@@ -61,11 +61,11 @@ def test_into_a_folder_that_is_asked_for(sidebar: Sidebar, user: Path) -> None:
     window = sidebar.window
     make_puzzle(sidebar, 3, 3, 3)
     sidebar.open_alone("Print")
-    sidebar.reader.learn(["Export Puzzle"])
+    sidebar.reader.learn(["Export Files"])
     sidebar.press("puzzle_cubes.export")
     wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
     window.save_picture("07-export-asks")
-    sidebar.reader.click("Export Puzzle")
+    sidebar.reader.click("Export Files")
     wait_for(lambda: are_written(user / NAME), "the files are there")
     wait_for(lambda: window.ask("windows") == 1, "the file browser is closed")
     assert_closed(user / NAME)

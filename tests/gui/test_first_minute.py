@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -41,6 +42,7 @@ def test_generate_alone_and_then_another(sidebar: Sidebar) -> None:
     # Of texts that stand in a title, too, the button is below that.
     rows = [max(y for _, y in sidebar.reader.points(text, picture, box)) for text in ABOVE_THE_FOLD]
     assert rows == sorted(rows)
+    assert_moved_as_a_whole(window)
 
     sidebar.press("puzzle_cubes.another")
     wait_for(lambda: window.puzzle()["content"] != made["content"], "there is another puzzle in its place")
@@ -48,6 +50,27 @@ def test_generate_alone_and_then_another(sidebar: Sidebar) -> None:
     window.save_picture("15-another")
     window.screen.keys("ctrl+z")
     wait_for(lambda: window.puzzle()["content"] == made["content"], "one undo brings the first one back")
+
+
+def assert_moved_as_a_whole(window: Window) -> None:
+    """Move what was just made by G, as all that Blender adds can be, and undo that."""
+
+    def places() -> dict[str, Any]:
+        return {name: window.ask("seen", part=name, way=[0, 0, 0]) for name in ("box", "cross")}
+
+    made, before = window.puzzle(), places()
+    window.screen.keys("g", "z")
+    window.screen.type("20")
+    window.screen.keys("Return")
+    wait_for(lambda: window.puzzle() != made, "the box is moved")
+    moved, after = window.puzzle(), places()
+    assert np.subtract(moved["parts"]["box"]["location"], made["parts"]["box"]["location"]) == pytest.approx([0, 0, 20])
+    # It is carried by the box.
+    assert moved["parts"]["cross"] == made["parts"]["cross"]
+    assert after["cross"][1] < before["cross"][1] - 20
+    for key, expected in (("ctrl+z", made), ("ctrl+shift+z", moved), ("ctrl+z", made)):
+        window.screen.keys(key)
+        wait_for(lambda: window.puzzle() == expected, f"{key} brings the puzzle of another step")  # noqa: B023
 
 
 @pytest.mark.thorough

@@ -6,6 +6,7 @@ from __future__ import annotations
 from time import sleep
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from tests.gui.packing_by_hand import make_packing
@@ -14,18 +15,25 @@ from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window
 
-COLORS = {"wall": (1.0, 0.35, 0.85), "passage": (0.15, 0.8, 1.0)}
-"""Of arrows, as they are painted nearly; nothing else has these."""
+COLORS = {"wall": (1.0, 0.35, 0.85), "passage": (0.15, 0.8, 1.0), "y": (0.55, 0.86, 0.0), "z": (0.17, 0.56, 1.0)}
+"""Of arrows, as they are painted nearly; nothing else has these, but the ball of axes in the corner."""
+
+BALL = 130
+"""Pixels from the upper right corner of the view to the end of that ball."""
+
+SEARCH = "PUZZLE_CUBES_OT_another"
 
 Place = NDArray[np.float64]
 
 
-def painted(window: Window, color: tuple[float, float, float]) -> Place:
+def painted(window: Window, color: tuple[float, float, float], *, still: bool = True) -> Place:
     """Return the places in the 3D view that have nearly a color, as rows of x and y."""
     left, top, width, height = window.ask("free_view")
-    picture = window.still_picture()[top : top + height, left : left + width].astype(float)
+    whole = window.still_picture() if still else window.screen.picture()
+    picture = whole[top : top + height, left : left + width].astype(float)
     # A gizmo is a little transparent.
     near = np.abs(picture - 255 * np.array(color)).max(axis=-1) < 45
+    near[:BALL, -BALL:] = False
     rows, columns = np.nonzero(near)
     places: Place = np.stack([left + columns, top + rows], axis=-1).astype(float)
     return places
@@ -122,15 +130,70 @@ def test_the_size_is_dragged_by_a_cell(sidebar: Sidebar) -> None:
     wait_for(lambda: window.puzzle() == made, "one step of undo takes it back")
 
 
+@pytest.mark.once
+def test_a_long_search_after_a_drag_is_stopped_and_its_best_kept(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    window.put("oskar", style="HARD", difficulty="EXTREME", effort_choice="OWN", effort=20000)
+    made = make_puzzle(sidebar, 6, 6, 6)
+    window.settle()
+    x, y, z = made["parts"]["box"]["extent"]
+    for name, grown, corner, cell in (
+        ("z", [6, 6, 7], (-x / 2, -y / 2, z), (0, 0, 8)),
+        ("y", [6, 7, 7], (x / 2, -y / 2, 0), (0, -8, 0)),
+    ):
+        way = seen(window, *np.add(corner, cell)) - seen(window, *corner)
+        before = window.puzzle()
+        hold(window, arrow(window, name), way)
+        screen.release()
+        wait_for(lambda: SEARCH in window.state()["running"], "the other size is searched for")
+        wait_for(lambda: window.ask("search_share") > 0, "the search has come some way")
+        window.leave_buttons()
+        window.settle()
+        window.save_picture(f"20-gizmos-search-{name}", still=False)
+        # The puzzle of before is in sight meanwhile, and nothing to be dragged.
+        assert window.puzzle()["content"] == before["content"]
+        assert len(painted(window, COLORS["wall"], still=False)) < 20
+        window.expected.append("kept the best so far")
+        screen.keys("Escape")
+        wait_for(lambda: SEARCH not in window.state()["running"], "the search has stopped")
+        assert window.puzzle()["content"]["size"] == grown
+    screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle()["content"]["size"] == [6, 6, 7], "one step of undo takes a size back")
+
+
+@pytest.mark.thorough
+def test_there_is_nothing_to_drag_while_something_else_is_done(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    make_puzzle(sidebar, 3, 3, 3)
+    arrow(window, "wall")
+
+    def are_gone() -> bool:
+        return len(painted(window, COLORS["wall"])) < 20
+
+    window.leave_buttons()
+    for what, there, back in (("edited", "Tab", "Tab"), ("shown without", "ctrl+grave", "ctrl+grave")):
+        screen.keys(there)
+        wait_for(are_gone, f"the arrows are gone while it is {what}")
+        screen.keys(back)
+        wait_for(lambda: not are_gone(), "the arrows are there again")
+    window.search("add empty")
+    wait_for(are_gone, "the arrows are gone while something else is active")
+    window.save_picture("20-gizmos-other")
+    screen.keys("ctrl+z")
+    wait_for(lambda: not are_gone(), "the arrows are there again")
+
+
 def test_there_is_nothing_to_drag_while_it_is_played(sidebar: Sidebar) -> None:
     window, screen = sidebar.window, sidebar.window.screen
     make_puzzle(sidebar, 3, 3, 3)
     for name in COLORS:
         arrow(window, name)
+    # The keys of the game have the colors of the axes, too.
+    dimensions = {name: COLORS[name] for name in ("wall", "passage")}
     sidebar.press("puzzle_cubes.play")
     wait_for(lambda: "PUZZLE_CUBES_OT_play" in window.state()["running"], "the game runs")
     window.settle()
-    pictured = {name: len(painted(window, color)) for name, color in COLORS.items()}
+    pictured = {name: len(painted(window, color)) for name, color in dimensions.items()}
     window.save_picture("20-gizmos-played", still=False)
     screen.keys("Escape")
     wait_for(lambda: "PUZZLE_CUBES_OT_play" not in window.state()["running"], "the game has ended")

@@ -28,11 +28,13 @@ def test_made_from_the_add_menu(window: Window) -> None:
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
     assert window.puzzle()["content"]["size"] == [5, 5, 5]
 
-    reader.learn(["Play Oskar's Cube"])
+    reader.learn(["Play Oskar's Cube", "Another Puzzle", "Check Puzzle", "Print Puzzle", "Export Files"])
     window.leave_buttons()
     closed = window.still_picture()
     screen.click(button=3)
     entry = wait_for(lambda: entries("Play Oskar's Cube"), "the right button's menu has the game")[0]
+    expected = ("Another Puzzle", "Check Puzzle", "Print Puzzle", "Export Files")
+    assert [text for text in expected if not entries(text)] == []
     window.save_picture("02-context-menu")
     window.click(*entry)
     wait_for(lambda: "PUZZLE_CUBES_OT_play" in window.state()["running"], "the game runs")

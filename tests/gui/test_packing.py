@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import trimesh
 from numpy.typing import NDArray
 
 from puzzle_cubes.common.playing import Direction, axes_in_view
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.play.game import Game
 from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import RUNNING, begin_to_play, game_in, make_packing
@@ -21,6 +23,7 @@ from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
 
+SEARCHING = "PUZZLE_CUBES_OT_search_on"
 IN_THE_WAY = "Piece B is in the way of piece A."
 
 TURN_KEYS = {"i": ((1, 1), (2, 1)), "l": ((2, -1), (0, 1)), "o": ((1, 1), (0, 1))}
@@ -207,3 +210,31 @@ def files_in(folder: Path) -> set[str]:
     """Return the names of the files in a folder; none while they are being written."""
     names = {file.name for file in folder.iterdir()} if folder.is_dir() else set()
     return set() if [name for name in names if name.startswith(".puzzle_cubes")] else names
+
+
+@pytest.mark.thorough
+def test_the_pieces_are_there_at_once_and_solutions_are_counted_behind(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    window.expected.append("Found")
+    made = make_packing(sidebar, "Bedlam")
+    wait_for(lambda: SEARCHING in window.state()["running"], "solutions are counted behind")
+    window.settle()
+    window.save_picture("16-packing-counting", still=False)
+    assert len([name for name, part in made["parts"].items() if part["visible"] and name.startswith("piece_")]) == 13
+    known = solutions_of(made)
+    share = window.ask("search_share")
+    wait_for(lambda: window.ask("search_share") > share, "the search goes on")
+    window.screen.keys("Escape")
+    wait_for(lambda: SEARCHING not in window.state()["running"], "the search has stopped")
+    counted = window.puzzle()
+    assert solutions_of(counted) > known
+    assert counted["parts"] == made["parts"]
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: window.puzzle() == made, "one step of undo takes back what was counted")
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: not window.state()["puzzles"], "and one the pieces")
+
+
+def solutions_of(state: Any) -> int:
+    """Return how many solutions of a puzzle are known."""
+    return len(puzzle_from_json(state["puzzle"]).found.solutions)

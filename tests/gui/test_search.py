@@ -64,6 +64,13 @@ def test_the_search_goes_on_until_it_is_stopped(sidebar: Sidebar) -> None:
     window.screen.keys("Escape")
     window.settle()
     assert RUNNING in window.state()["running"]
+    # Nor does an undo, of what was set before it began.
+    share = window.ask("search_share")
+    effort = window.state()["settings"]["oskar"]["effort"]
+    window.screen.keys("ctrl+z")
+    wait_for(lambda: window.state()["settings"]["oskar"]["effort"] != effort, "the setting is undone")
+    wait_for(lambda: window.ask("search_share") > share, "the search goes on")
+    assert RUNNING in window.state()["running"]
     window.expected.append(REFUSED)
     window.search("mesh oskar")
     wait_for(is_refused, "the second search is refused")

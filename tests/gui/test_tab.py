@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tab opens, and every label has room in the sidebar as Blender opens it."""
+"""The tab opens, every label has room in the sidebar as Blender opens it, and what can be done has one name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.gui.labels import labels_cut_off
+from tests.gui.labels import labels_cut_off, misnamed, misnamed_buttons
+from tests.gui.packing_by_hand import make_packing
+from tests.gui.puzzle_by_hand import make_puzzle
 from tests.gui.screen import Screen, running_screen
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
@@ -23,6 +25,27 @@ def screen() -> Iterator[Screen]:
 def test_no_label_is_cut_off(sidebar: Sidebar) -> None:
     sidebar.window.save_picture("01-tab")
     assert not labels_cut_off(sidebar, "01-tab")
+
+
+@pytest.mark.once
+def test_what_can_be_done_has_one_name(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    assert not misnamed_buttons(window)
+    make_puzzle(sidebar, 3, 3, 3)
+    names = dict(window.ask("button_names"))
+    assert {"Generate", "Another", "Play", "See the Solution", "Print", "Check", "Export Files"} <= {*names}
+    assert not misnamed_buttons(window)
+    window.leave_buttons()
+    # What is selected is deleted, so what can be done about that is drawn.
+    window.screen.keys("Delete")
+    wait_for(lambda: "Remove Puzzle" in dict(window.ask("button_names")), "the puzzle is said to be deleted")
+    assert not misnamed_buttons(window)
+    window.save_picture("01-deleted")
+    sidebar.press("puzzle_cubes.remove")
+    wait_for(lambda: not window.state()["puzzles"], "the rest of it is removed")
+    make_packing(sidebar)
+    assert not misnamed_buttons(window)
+    assert misnamed([("Look", "Check Puzzle")])
 
 
 @pytest.mark.thorough

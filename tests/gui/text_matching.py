@@ -14,7 +14,9 @@ Place = tuple[int, int]
 """Left and top of a text."""
 
 ALIKE = 0.85
-"""Correlation of a text's picture with a place where the text stands; where another stands it is below 0.7."""
+"""Correlation of a text's picture with a place where the text stands; where another stands it is below 0.7.
+
+Where dark letters stand on bright ground it is the negative of that."""
 
 PIECE_ALIKE = 0.7
 """The same for every piece of it: a text cut off by a letter or two is still alike as a whole."""
@@ -33,7 +35,7 @@ def places_of(text: Gray, picture: Gray) -> list[Place]:
     height, width = text.shape
     if picture.shape[0] < height or picture.shape[1] < width:
         return []
-    likeness = cv2.matchTemplate(picture, text, cv2.TM_CCOEFF_NORMED)
+    likeness = np.abs(cv2.matchTemplate(picture, text, cv2.TM_CCOEFF_NORMED))
     found: list[Place] = []
     while True:
         _, best, _, (left, top) = cv2.minMaxLoc(likeness)
@@ -53,4 +55,4 @@ def _is_whole(text: Gray, seen: Gray) -> bool:
 
 
 def _correlation(one: Gray, other: Gray) -> float:
-    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+    return abs(float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0]))

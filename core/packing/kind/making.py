@@ -80,6 +80,8 @@ MAKING = Making(
     make_in_steps,
     search_on=solved_in_steps,
     is_over=lambda puzzle: "All solutions of the puzzle are known" if puzzle.found.is_complete else "",
+    # The pieces of a classic are what they are, and are put together by the first solution.
+    stands=lambda values, puzzle: values["puzzle"] != DESIGN and bool(puzzle.found.solutions),
     stopped_at=_stopped_at,
     implied=_implied,
     users=_who_uses,

@@ -38,7 +38,7 @@ def test_without_a_window_there_is_nothing_to_play(call: str) -> None:
 def test_in_another_mode_playing_is_refused() -> None:
     bpy.ops.puzzle_cubes.generate(size=(3, 3, 3), seed=1)
     bpy.ops.object.mode_set(mode="EDIT")
-    with pytest.raises(RuntimeError, match="back to Object Mode, to play"):
+    with pytest.raises(RuntimeError, match="Go back to Object Mode first"):
         bpy.ops.puzzle_cubes.play()
 
 

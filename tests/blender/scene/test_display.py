@@ -114,18 +114,29 @@ def test_glass_lets_look_through_in_its_direction_s_color() -> None:
     assert looks(group) == solid
 
 
-@pytest.mark.parametrize("display", SEE_THROUGH)
-def test_walls_to_look_through_are_not_outlined_until_the_user_selects_them(display: str) -> None:
+def test_wires_are_not_outlined_until_the_user_selects_them() -> None:
     group = make_puzzle()
-    part(group, "box").select_set(True)
-    group.display = display
-    assert not part(group, "box").select_get()
+    whole = [part(group, "box"), part(group, "cross")]
+    assert bpy.context.selected_objects == whole
+    group.display = "WIRE"
+    # Without the box the cross could be moved out of it.
+    assert not bpy.context.selected_objects
     assert bpy.context.view_layer.objects.active == part(group, "box")
     part(group, "box").select_set(True)
     group.oskar.wall = 2.0
     assert part(group, "box").select_get()
+    part(group, "box").select_set(False)
+    group.display = "GLASS"
+    assert bpy.context.selected_objects == whole
+    bpy.ops.object.select_all(action="DESELECT")
+    group.oskar.wall = 3.0
+    assert not bpy.context.selected_objects
+
+
+@pytest.mark.parametrize("display", SEE_THROUGH)
+def test_walls_are_shown_otherwise_where_the_view_layer_has_them_not(display: str) -> None:
+    group = make_puzzle()
     bpy.context.scene.collection.children.unlink(only_puzzle())
-    group.display = "SOLID"
     solid = looks(group)
     group.display = display
     assert looks(group) != solid

@@ -9,7 +9,10 @@ from installed_extension import MODULE
 from puzzle_cubes.common.options import declared, merged
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
-from tests.blender.tab.registered import NAME, all_properties, operators, property_groups, types_named
+from tests.blender.tab.registered import NAME, all_properties, operators, own_properties, property_groups, types_named
+
+MOST_ASKED = 4
+"""More are looked through by nobody."""
 
 
 def check_tooltip(text: str, where: str) -> None:
@@ -26,6 +29,16 @@ def test_operators() -> None:
         rna = getattr(getattr(bpy.ops, NAME), idname).get_rna_type()
         check_tooltip(rna.description, idname)
         assert rna.name[0].isupper()
+
+
+def test_few_things_are_asked_when_an_operator_is_adjusted() -> None:
+    for idname, one in operators().items():
+        rna = getattr(getattr(bpy.ops, NAME), idname).get_rna_type()
+        shown = [known.identifier for known in own_properties(rna) if not known.is_hidden]
+        assert len(getattr(one, "asked", ())) <= MOST_ASKED
+        own = [base for base in one.__mro__ if base.__module__.startswith(MODULE)]
+        # What has more says itself what is drawn of it.
+        assert len(shown) <= MOST_ASKED or any("draw" in vars(base) for base in own), idname
 
 
 def test_properties_and_their_choices() -> None:

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""However far a value is dragged in its field, it is one that can be: what lies beyond is typed, and refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import bpy
+import pytest
+
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.options import Option, declared, merged
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.printing.printer import Printer
+from tests.blender.puzzles import make_puzzle
+
+
+def dragged() -> Iterator[tuple[Any, Option]]:
+    """Yield all options with numbers, with the groups in which they are dragged."""
+    settings = bpy.context.scene.puzzle_cubes
+    puzzle = make_puzzle()
+    for kind in KINDS.values():
+        dimensions = declared(kind.model.dimensions)
+        yield from ((getattr(settings, kind.name), one) for one in merged((kind.making.options, dimensions)))
+        yield from ((getattr(puzzle, kind.name), one) for one in dimensions)
+    yield from ((settings, one) for one in declared(Printer))
+
+
+def test_both_ends_can_be() -> None:
+    tried = set()
+    for group, option in dragged():
+        if not isinstance(option.typed, (bool, str)):
+            known = group.bl_rna.properties[option.name]
+            for end in (known.soft_min, known.soft_max):
+                # Blender keeps single precision.
+                number = int(end) if known.type == "INT" else round(end, 6)
+                option.check((number,) * 3 if isinstance(option.typed, tuple) else number)
+            tried.add(option.name)
+    assert {"size", "seed", "passage", "overhang", "inset", "nozzle", "bed_x", "widening", "bias"} <= tried
+
+
+def test_a_passage_of_nothing_cannot_be() -> None:
+    passage = next(one for _, one in dragged() if one.name == "passage")
+    with pytest.raises(InputError, match="Passage is 0 mm"):
+        passage.check(0.0)
