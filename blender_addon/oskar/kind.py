@@ -90,6 +90,7 @@ IN_BLENDER = KindInBlender(
         *solution_panel.CLASSES,
         *watch.CLASSES,
     ),
+    hooks=watch.HOOKS,
     follow=_follow,
     entries=(
         (Play.bl_idname, "PLAY"),

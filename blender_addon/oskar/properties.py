@@ -22,6 +22,7 @@ from ...core.common.options import Choice
 from ...core.oskar.watching.kinds import CHOICES, DISTANCES
 from ...core.oskar.watching.pace import LONGEST
 from ..data.property_groups import frames, prop, with_properties
+from ..scene import hooks
 from ..scene.option_properties import items
 
 TURNTABLE_LABELS = MappingProxyType(
@@ -57,6 +58,7 @@ class WatchProperties:
         items=items(CHOICES),
         default=DISTANCES.upper(),
         options=set(),
+        update=hooks.changed("watched_changed"),
     )
     watch_from: str = prop(
         EnumProperty,
@@ -70,6 +72,7 @@ class WatchProperties:
         ),
         default=START,
         options=set(),
+        update=hooks.changed("watched_changed"),
     )
     watch_seconds: float = prop(
         FloatProperty,
@@ -80,6 +83,7 @@ class WatchProperties:
         soft_max=120.0,
         max=LONGEST,
         options=set(),
+        update=hooks.changed("watched_changed"),
     )
     watch_seed: int = prop(
         IntProperty,
@@ -88,6 +92,7 @@ class WatchProperties:
         default=1,
         min=0,
         options=set(),
+        update=hooks.changed("watched_changed"),
     )
 
 

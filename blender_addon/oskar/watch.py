@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
 
 import bpy
 
@@ -14,8 +16,9 @@ from ...core.oskar.play.free_place import check_place, place_sentence
 from ...core.oskar.watching.kinds import WITH_BEGINNING, WITH_DRAWS, watch
 from ...core.oskar.watching.pace import Pace
 from ..data.animation_keys import keyed_frames
-from ..data.context import present, scene_of
+from ..data.context import manager_of, present, scene_of
 from ..data.property_groups import keep, recall
+from ..scene import hooks
 from ..scene.by_hand import check_in_place
 from ..scene.last_frame import end_with, put_end_back
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -66,6 +69,26 @@ def watch_replaced(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
         prepare(puzzle, scene, puzzle.own)
 
 
+def _watched_changed(group: Any, scene: bpy.types.Scene) -> None:
+    """Let what is watched follow what is chosen in the panel; what cannot be watched says why, and nothing is shown."""
+    # An operator has these properties, too.
+    if not isinstance(group.id_data, bpy.types.Collection) or not is_watched(puzzle := ScenePuzzle(group.id_data)):
+        return
+    try:
+        prepare(puzzle, scene, puzzle.own)
+    except InputError as error:
+        remove_watched(puzzle)
+        if not bpy.app.background:
+            sentence = str(error)
+            manager_of(bpy.context).popup_menu(
+                lambda menu, _: present(menu.layout).label(text=sentence), title="Watch", icon="ERROR"
+            )
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"watched_changed": _watched_changed})
+"""The functions by the names under which properties call them."""
+
+
 class Watch(OskarOperator, bpy.types.Operator):
     """Show it as an animation from the scene's first frame on, with walls and cross hidden, and play that"""
 
@@ -81,9 +104,10 @@ class Watch(OskarOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Make it, in place of what was watched before."""
-        recall(self, WatchProperties, puzzle.own)
-        pace = prepare(puzzle, scene_of(context), self)
-        keep(self, WatchProperties, puzzle.own)
+        with hooks.without("watched_changed"):
+            recall(self, WatchProperties, puzzle.own)
+            pace = prepare(puzzle, scene_of(context), self)
+            keep(self, WatchProperties, puzzle.own)
         # What is hidden cannot be seen to be active.
         activate(context, present(puzzle.own.watch_blocks))
         play_animation(context)

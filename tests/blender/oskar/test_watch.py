@@ -118,6 +118,22 @@ def test_what_was_chosen_is_kept_with_the_puzzle() -> None:
     assert seen_at(collection, 30) == expected_at(watched, Pace(1, 72, watched.last).step_at(30))
 
 
+def test_what_is_watched_follows_what_is_chosen() -> None:
+    collection = grown(style="INDEPENDENT")
+    own = collection.puzzle_cubes.oskar
+    own.watched = "FILLING"
+    assert own.watch_blocks is None
+    bpy.ops.puzzle_cubes.watch(watched="DISTANCES", watch_seconds=3)
+    own.watched = "MOUSE"
+    own.watch_seed = 9
+    watched = watched_by_core(collection, "mouse", seed=9, from_end=False)
+    assert seen_at(collection, 30) == expected_at(watched, Pace(1, 72, watched.last).step_at(30))
+    # What cannot be shown is not, and nothing else in its place.
+    own.watched = "GROWTH"
+    assert own.watch_blocks is None
+    assert shown(collection) == {"box": True, "cross": True}
+
+
 def test_growth_is_refused_where_nothing_is_known_of_it() -> None:
     collection = grown(style="INDEPENDENT")
     before = data_names()
