@@ -27,7 +27,7 @@ BED_FLAG = "--bed"
 
 MEASURED = {
     "--goes-in": "dots of the first hole of the coupon that takes the arm or the plug, in place of widening and foot",
-    "--goes-through": "dots of the first hole of the coupon through which it slides, with the one before",
+    "--goes-through": "dots of the first hole of the coupon through which it slides; both go together",
 }
 """Two arguments that say together what the coupon shows of a printer."""
 
@@ -212,18 +212,21 @@ def given_printer(preset: Printer, arguments: argparse.Namespace) -> Printer:
     Raises ArgumentsError for what is no value or is given twice, and InputError for one that cannot be.
     """
     printer = given_options(preset, arguments)
-    holes = {flag: getattr(arguments, flag[2:].replace("-", "_"), None) for flag in MEASURED}
-    if not any(holes.values()):
+    given = vars(arguments)
+    holes = {flag: given.get(flag[2:].replace("-", "_")) for flag in MEASURED}
+    if set(holes.values()) == {None}:
         return printer
     if arguments.widening is not None or arguments.foot is not None:
         raise ArgumentsError(f"With {listed(list(MEASURED))} widening and foot follow, so they cannot be given.")
+    numbers = []
     for flag, words in holes.items():
         if words is None:
             raise ArgumentsError(f"Argument {flag} is missing: {listed(list(MEASURED))} go together.")
-        if whole_number(words) is None:
+        number = whole_number(words)
+        if number is None:
             raise _wrong(flag, words, "a whole number")
-    goes_in, goes_through = (whole_number(str(words)) or 0 for words in holes.values())
-    return measured(printer, goes_in, goes_through)
+        numbers.append(number)
+    return measured(printer, *numbers)
 
 
 def given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:

@@ -27,8 +27,8 @@ STEP = 0.05
 """Widths of chamfers are whole multiples of it."""
 
 MEASURED_GAPS = tuple(round(0.1 + 0.05 * number, 2) for number in range(13))
-"""The gaps round what goes into the holes of a coupon; the first hole has one dot, and so on. A printer whose sides are
-0.1 mm wider, with a foot of 0.3, still has one of them let an arm through."""
+"""The gaps round what goes into the holes of a coupon; the first hole has one dot, and so on. The last one lets an arm
+through where sides are 0.1 mm wider and the foot is 0.2 mm."""
 
 
 def gap_left(gap: float, printer: Printer) -> float:

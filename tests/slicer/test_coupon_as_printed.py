@@ -25,6 +25,7 @@ PRINTERS = {
     "exact": Case(0.0, 0.0),
     "wide": Case(0.1, 0.1),
     "wide, large foot": Case(0.08, 0.2),
+    "as poor as it shows": Case(0.1, 0.2),
     "narrow": Case(-0.03, 0.15),
 }
 

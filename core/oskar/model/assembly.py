@@ -118,7 +118,7 @@ CROSS_SENTENCES = {
 }
 
 MARKS = (
-    "Each plate has one to six shallow notches across fingers of its frame, dark in the pictures: its number.",
+    "A plate's number is how many shallow notches go across the fingers of its frame: they are dark in the pictures.",
     "One of them is longer than the others: the steps say on which side it is.",
     "Small square pits in the outer sides of three plates are round the start, long grooves round the end.",
     "In the pictures of the steps the start is green, and the end purple.",

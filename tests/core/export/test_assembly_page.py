@@ -132,7 +132,7 @@ def test_an_arrow_points_where_the_part_goes() -> None:
 def test_a_kit_says_what_its_marks_are_and_which_moves_to_try() -> None:
     puzzle = puzzle_of("kit")
     page = puzzle.texts["assembly.html"]
-    assert "dark in the pictures: its number." in page
+    assert "how many shallow notches go across the fingers of its frame" in page
     assert "the plates go together dry" in page
     moves = texts_in(page, "moves")
     assert len(moves) == min(5, puzzle.numbers["straight_moves"])
