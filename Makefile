@@ -1,13 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# All that a developer does. An environment is made at first use and again when its requirements change.
+# All that can be done here: make lists it. An environment is made at first use and again when its requirements change.
 
 comma := ,
 # A name found on the path may be a shim that does not run, so each candidate is asked.
 working = $(firstword $(foreach python,$(2),$(shell $(python) -c \
     "import sys; sys.version_info[:2] == ($(1)) and print(sys.executable)" 2> /dev/null)))
-PYTHON ?= $(call working,3$(comma)11,python3.11 python3)
-PYTHON_3_13 ?= $(call working,3$(comma)13,python3.13 python3 $(wildcard $(shell pyenv root 2> /dev/null)/versions/3.13*/bin/python))
+installed = $(wildcard $(shell pyenv root 2> /dev/null)/versions/$(1)*/bin/python)
+PYTHON_3_11 = $(call working,3$(comma)11,python3.11 python3)
+PYTHON_3_13 = $(call working,3$(comma)13,python3.13 python3 $(call installed,3.13))
+# Blender's module exists for these two. With Python 3.12 all that needs no Blender works.
+PYTHON ?= $(firstword $(PYTHON_3_11) $(PYTHON_3_13) $(call working,3$(comma)12,python3.12 python3))
 RUN := .venv/bin/python
+# What the system lacks is said, or as root on Debian installed, once and before all else.
+NEEDS = PYTHON="$(PYTHON)" sh scripts/system_needs.sh
 # On all cores: who is done with its tests takes some of the others'.
 PARALLEL := --numprocesses auto --dist worksteal
 # Where the core is the package puzzle_cubes, as it is once it is installed.
@@ -16,148 +21,164 @@ export PYTHONPATH := $(CURDIR)/$(PACKAGE):$(CURDIR)/scripts
 # What takes long is left to make test-all, and what Blenders cannot differ in to one of them.
 QUICK := -m "not thorough"
 ONCE := -m "not thorough and not once"
-# The oldest and the newest one; make test-all adds those between.
-ENDS := 4.2 $(if $(PYTHON_3_13),5.2,5.0)
-MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
+# Those beside the one of the main environment; the oldest and the newest stand for all.
+OTHERS := $(if $(PYTHON_3_11),4.2 5.0) $(if $(PYTHON_3_13),5.2)
+ENDS := $(filter-out $(if $(PYTHON_3_13),5.0),$(OTHERS))
+LEFT_OUT := No Blender: its module exists for Python 3.11 and 3.13.
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare count demo fuzz library lint pictures setup setup-blenders setup-judges setup-windows site tables test test-all test-blender-4.5 test-core test-gui test-matrix test-other-blenders test-site test-slicer test-sources
+.PHONY: bench build clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources
 
-demo: setup
-	$(RUN) scripts/demo.py out/demo
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
-pictures: demo compare
-	mkdir -p docs && cp out/demo/preview.png docs/preview.png
-	$(RUN) scripts/puzzle_pictures.py docs
-	$(RUN) -m scripts.assembly_pictures docs/kit-steps.png
-	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
-	$(RUN) scripts/films.py docs
+demo: .venv/demo $(PACKAGE) ## make a cube, its kit and its picture in out/demo
+	@$(RUN) scripts/demo.py out/demo
 
-# The gallery of a shelf, the extension's own repository, and an asset library: make site SHELF=FILE
-site: setup
-	$(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF))
-
-test: lint test-sources test-core test-blender-4.5
+test: lint test-sources test-core test-blender ## lint, types, and the tests that need no window
 
 # With many examples, all that takes long, and on each Blender also what Blenders cannot differ in.
 test-all: export HYPOTHESIS_PROFILE = many
 test-all: export FUZZ_SECONDS = 60
 test-all: QUICK :=
 test-all: ONCE :=
-test-all: test test-slicer test-site test-matrix test-gui
+test-all: needs-all test test-slicer test-site test-release test-matrix test-gui ## all tests, also those that take long, on all Blenders and in both windows
 
 # They look at the sources themselves.
-test-sources: setup
+test-sources: setup ## the tests that look at the sources: rooms, words, types
 	$(RUN) -m pytest $(QUICK) tests/rooms tests/lint
 
-test-core: setup
+test-core: setup ## the tests of the core and of shelves
 	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/core tests/shelf
 
-test-slicer: setup
-	sh scripts/install_slicer.sh
+test-blender: setup ## the tests in the Blender of the main environment
+	$(if $(shell ls -d .venv/lib/python*/site-packages/bpy 2> /dev/null),$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/blender,@echo "$(LEFT_OUT)")
+
+test-slicer: setup ## files judged by PrusaSlicer, Slic3r and admesh; with QUICK= also seventy puzzles for six printers, rebuilt from G-code
+	@$(NEEDS) slicer
 	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/slicer
 
 # In one process: they share a browser.
-test-site: setup
-	sh scripts/install_chromium.sh
+test-site: setup ## the site and the manual in a real browser
+	@$(NEEDS) browser
 	$(RUN) -m pytest $(QUICK) tests/site
 
-test-matrix: test-blender-4.5 $(MATRIX:%=test-blender-%)
-	@$(if $(PYTHON_3_13),,echo "Blender 5.2 was left out: there is no Python 3.13 here.")
+test-release: setup ## a release: twice the same bytes
+	$(RUN) -m pytest $(QUICK) tests/release
 
-test-other-blenders: $(ENDS:%=test-blender-%)
+test-matrix: test-blender $(OTHERS:%=test-blender-%) ## the tests in Blender 4.2, 4.5, 5.0 and 5.2, as far as their Pythons are here
 
-test-blender-4.5: setup
-	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/blender
+test-other-blenders: $(ENDS:%=test-blender-%) ## the tests in the oldest and the newest Blender
 
 # Every Python must make the same puzzles, too.
 test-blender-%: .venv-%/ready $(PACKAGE)
 	.venv-$*/bin/python -m pytest $(PARALLEL) $(ONCE) tests/blender
 	.venv-$*/bin/python -m pytest tests/core/oskar/generators/test_fingerprints.py
 
-# A real window: the Blender of Debian's stable release and the newest one.
-test-gui: test-gui-trixie test-gui-sid
+test-gui: test-gui-trixie test-gui-sid ## the tests in real windows: two Debians with Blender are set up as root (3 GB)
 
 test-gui-%: setup
-	sh scripts/install_slicer.sh
+	@$(NEEDS) slicer window
 	sh scripts/test_gui.sh $(RUN) $* $(if $(filter sid,$*),$(ONCE),$(QUICK))
 
-lint: setup
+lint: setup ## ruff and mypy
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
 	sh scripts/check_types.sh $(RUN)
 	MYPYPATH=.:scripts:$(PACKAGE) $(RUN) -m mypy scripts tests
 
-build: setup
+build: setup ## the zip, the wheel and the source package of what lies here, in dist
 	$(RUN) scripts/installed_extension.py dist
-	$(RUN) -m build --outdir dist .
+	$(RUN) -m build --no-isolation --outdir dist .
 
-# A page of all that the library has, in out/library.
-library: setup
+release: setup ## all that a release has, of the last commit, in out/release; the same commit gives the same bytes
+	$(RUN) -m scripts.release out/release
+
+site: setup ## the gallery, the manual, the extension's repository and an asset library, in out/site; with SHELF=FILE the puzzles of that shelf
+	$(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF))
+
+library: setup ## a page of all that the Python library has, in out/library
 	$(RUN) -m pdoc puzzle_cubes '!puzzle_cubes.' --output-directory out/library
 
-# Large puzzles are measured against an older revision, too, with make bench AGAINST=REVISION.
-bench: setup
+pictures: demo compare ## all pictures of README, manual and listing (25 minutes)
+	mkdir -p docs && cp out/demo/preview.png docs/preview.png
+	$(RUN) scripts/puzzle_pictures.py docs
+	$(RUN) -m scripts.assembly_pictures docs/kit-steps.png
+	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
+	$(RUN) scripts/films.py docs
+
+compare: setup ## the styles beside each other, as a table and a picture
+	mkdir -p docs && $(RUN) -m scripts.compare docs
+
+tables: setup ## all triples of mazes of the small boxes: docs/tables.json, and the page of it (a minute)
+	$(RUN) -m puzzle_tables docs/tables.json
+
+count: setup ## the solutions of Bedlam, Tetris and the six-piece burrs beside the published numbers, on all cores
+	$(RUN) -m puzzle_count
+
+bench: setup ## speed, memory, and how good the searches are (20 minutes); with AGAINST=REVISION beside an older one
+	@$(NEEDS) browser
 	$(RUN) -m scripts.bench
 	$(RUN) -m scripts.bench_large $(if $(AGAINST),--against $(AGAINST))
 	$(RUN) -m scripts.bench_live $(if $(AGAINST),--against $(AGAINST))
 	$(RUN) -m scripts.quality
 	$(RUN) -m scripts.bench_packing
 	$(RUN) -m scripts.bench_shelf
-	sh scripts/install_chromium.sh
 	$(RUN) -m tests.site.opening
 
-# All triples of mazes of the small boxes: docs/tables.json, and the page of it.
-tables: setup
-	$(RUN) -m puzzle_tables docs/tables.json
-
-# The large ones, on all cores; the tests count the others.
-count: setup
-	$(RUN) -m puzzle_count
-
-# As long as one likes, for half of it with .blend files; a fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
-fuzz: setup
+# A fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
+fuzz: setup ## odd arguments, files and .blend files for an hour, or for twice FUZZ_SECONDS
 	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),1800) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest \
 	    tests/core/command_line/test_fuzz.py tests/blender/test_fuzz.py
 
-# What no test notices: make mutate FILES="core/common core/oskar/model/joints.py", or make mutate SINCE=REVISION
-mutate: setup
+mutate: setup ## which wrong changes no test notices: with FILES="core/common ..." or SINCE=REVISION
 	$(RUN) -m tests.mutation $(FILES) $(if $(SINCE),--since $(SINCE))
 
-compare: setup
-	mkdir -p docs && $(RUN) -m scripts.compare docs
+requirements: ## write the files of pinned requirements anew from requirements/*.in
+	sh scripts/pin_requirements.sh "$(PYTHON)"
 
-setup: .venv/ready $(PACKAGE)
+setup: .venv/ready $(PACKAGE) ## the main environment
 
 # What the tests in other Blenders, in windows, and by slicers and a browser need.
 setup-blenders: $(ENDS:%=.venv-%/ready)
 
 setup-windows:
+	@$(NEEDS) window
 	sh scripts/real_blender.sh sid & sh scripts/real_blender.sh trixie && wait $$! || [ "$$?" = 3 ]
 
 setup-judges:
-	sh scripts/install_slicer.sh
-	sh scripts/install_chromium.sh
+	@$(NEEDS) slicer browser
+
+needs-all:
+	@$(NEEDS) blender slicer browser window
 
 $(PACKAGE):
-	mkdir -p $@
-	ln -s ../../core $@/puzzle_cubes
-	ln -s ../../scripts/puzzle_shelf $@/puzzle_shelf
+	@mkdir -p $@
+	@ln -s ../../core $@/puzzle_cubes
+	@ln -s ../../scripts/puzzle_shelf $@/puzzle_shelf
 
-need_python = $(if $(1),,$(error Python $(2) was not found))
+# Small: Blender and numpy. The main environment is this one with more in it, so nothing is downloaded twice.
+.venv/demo: requirements/demo.txt
+	@$(NEEDS) blender
+	@sh scripts/make_venv.sh "$(PYTHON)" .venv $<
+	@touch $@
 
-.venv/ready: requirements/development.txt requirements/shelf.txt requirements/blender-4.5.txt requirements/blender.txt
-	$(call need_python,$(PYTHON),3.11)
-	sh scripts/make_venv.sh $(PYTHON) .venv requirements/development.txt
-	.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --editable .
-	touch $@
+.venv/ready: .venv/demo requirements/development.txt
+	@echo "Installing what the tests need."
+	@.venv/bin/pip install --quiet --no-compile --disable-pip-version-check -r requirements/development.txt
+	@.venv/bin/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
 
-.venv-5.2/ready: requirements/blender-5.2.txt requirements/blender.txt
-	sh scripts/make_venv.sh $(PYTHON_3_13) .venv-5.2 requirements/blender-5.2.txt
+.venv-5.2/ready: requirements/blender-5.2.txt
+	@$(NEEDS) blender
+	@sh scripts/make_venv.sh "$(PYTHON_3_13)" .venv-5.2 $<
+	@touch $@
 
-.venv-%/ready: requirements/blender-%.txt requirements/blender.txt
-	sh scripts/make_venv.sh $(PYTHON) .venv-$* requirements/blender-$*.txt
+.venv-%/ready: requirements/blender-%.txt
+	@$(NEEDS) blender
+	@sh scripts/make_venv.sh "$(PYTHON_3_11)" .venv-$* $<
+	@touch $@
 
-clean:
+clean: ## remove all that was made here
 	rm -rf build dist out .venv .venv-*

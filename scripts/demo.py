@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Make a cube with the extension's operators, write all its files and a picture: ``python scripts/demo.py OUTDIR``."""
+"""Make a cube with the extension's operators, write all its files and a picture: ``python scripts/demo.py OUTDIR``.
+
+Where the Python has no Blender, the library makes the files, without coupon and picture.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
 from argparse import ArgumentParser
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from installed_extension import extension
+from quiet import quiet
 
 SIZE = (5, 5, 5)
 SEED = 312
@@ -19,7 +25,7 @@ COUPON = "coupon.stl"
 PICTURE = "preview.png"
 
 
-def make_demo(folder: Path, picture: bool) -> list[str]:
+def make_demo(folder: Path, picture: bool, shown: TextIO) -> list[str]:
     """Make the cube, write it in one piece and as a kit, with a coupon, and return the report, a line each."""
     import bpy
 
@@ -36,13 +42,26 @@ def make_demo(folder: Path, picture: bool) -> list[str]:
     if picture:
         from preview import render_preview
 
-        print("Rendering the picture, which takes about a minute.", flush=True)
+        print("Rendering the picture, which takes about a minute.", file=shown, flush=True)
         render_preview([puzzle.parts[key].part for key in ("box", "cross")], folder / PICTURE)
         files.append(PICTURE)
     measures = json.loads(puzzle.puzzle)["measures"]
     moves = f"{measures['length']} moves ({measures['straight_moves']} straight)"
     space = f"{measures['reachable']} of {measures['positions']} positions reachable, {measures['loops']} loops"
     return [f"{collection.name}: {moves}, {space}", *(_description(folder / name) for name in files)]
+
+
+def make_without_blender(folder: Path) -> list[str]:
+    """Make the same cube by the library, write it in one piece and as a kit, and return the report, a line each."""
+    from puzzle_cubes import make
+
+    files = [
+        file
+        for way in WAYS
+        for file in make("oskar", size=SIZE, seed=SEED, way=way.lower()).write(folder, overwrite=True)
+    ]
+    print("Blender's module exists for Python 3.11 and 3.13: without it there is no picture.", file=sys.stderr)
+    return [_description(Path(file)) for file in sorted(set(files))]
 
 
 def _description(file: Path) -> str:
@@ -58,6 +77,10 @@ if __name__ == "__main__":
     parser.add_argument("folder", type=Path, help="the folder to write to")
     parser.add_argument("--no-picture", action="store_true", help="leave out the picture, which takes about a minute")
     arguments = parser.parse_args()
-    with extension():
-        report = make_demo(arguments.folder.absolute(), picture=not arguments.no_picture)
+    folder = arguments.folder.absolute()
+    if find_spec("bpy") is None:
+        report = make_without_blender(folder)
+    else:
+        with quiet() as shown, extension():
+            report = make_demo(folder, not arguments.no_picture, shown)
     print("\n".join(report))

@@ -20,16 +20,27 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
+from same_bytes import fix_zip
+
 ROOT = Path(__file__).resolve().parent.parent
 MODULE = "bl_ext.user_default.puzzle_cubes"
-SOURCES = ("__init__.py", "blender_manifest.toml", "LICENSE", "README.md", "help.html", "blender_addon", "core")
+SOURCES = (
+    "__init__.py",
+    "blender_manifest.toml",
+    "LICENSE",
+    "README.md",
+    "help.html",
+    "blender_addon",
+    "core",
+    "presets",
+)
 """What the zip is made of, as far as it can change what the extension does or shows."""
 
 
 def build_zip(folder: Path, sources: Path = ROOT) -> Path:
     """Validate the manifest and build the zip into a folder, both with Blender's own tool.
 
-    The sources are copied first, so that files made at build never lie among them.
+    The sources are copied first, so that what lies beside them is not looked at. The same sources give the same bytes.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
@@ -38,11 +49,12 @@ def build_zip(folder: Path, sources: Path = ROOT) -> Path:
         extension_tool("validate", str(staged))
         extension_tool("build", "--source-dir", str(staged), "--output-dir", temporary)
         (built,) = Path(temporary).glob("*.zip")
+        fix_zip(built)
         return Path(shutil.move(built, folder / built.name))
 
 
 def _stage(folder: Path, sources: Path) -> None:
-    """Copy the sources from a tree into a folder, and make there what is made at build: the files of the presets."""
+    """Copy the sources from a tree into a folder."""
     folder.mkdir()
     for source in SOURCES:
         path = sources / source
@@ -50,7 +62,6 @@ def _stage(folder: Path, sources: Path) -> None:
             shutil.copytree(path, folder / source, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(path, folder / source)
-    subprocess.run([sys.executable, "-m", "scripts.preset_files", str(folder)], cwd=sources, check=True)
 
 
 def extension_tool(*arguments: str) -> None:
@@ -89,7 +100,7 @@ def install(zip_file: Path, user_folder: Path) -> None:
 def installed_user_folder() -> Path:
     """Return a folder of Blender's user files with the present sources installed, made at first use."""
     digest = hashlib.sha256(str(_blender_folder()).encode())
-    for source in (*SOURCES, "scripts/preset_files.py"):
+    for source in SOURCES:
         path = ROOT / source
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             digest.update(file.read_bytes())

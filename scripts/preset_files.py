@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The presets that come along, as the files that Blender's preset menus read: made at build from the kinds' tables.
+"""The presets that come along, as the files that Blender's preset menus read, made from the kinds' tables.
 
-From the top folder: ``python -m scripts.preset_files FOLDER``.
+After a change to these, from the top folder: ``python -m scripts.preset_files presets``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from puzzle_cubes.printing.printer import BED
 def write_presets(folder: Path) -> None:
     """Write a file for each preset of each kind below a folder."""
     for kind in KINDS.values():
-        own = folder / "presets" / "puzzle_cubes" / kind.name
-        own.mkdir(parents=True)
+        own = folder / "puzzle_cubes" / kind.name
+        own.mkdir(parents=True, exist_ok=True)
         for preset in kind.model.presets.values():
             (own / f"{preset.label.replace(' ', '_')}.py").write_text(_script(kind.name, preset), encoding="utf-8")
 

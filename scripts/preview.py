@@ -4,8 +4,6 @@
 from __future__ import annotations
 
 import importlib
-import os
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 
 import bpy
 from installed_extension import MODULE
+from quiet import quiet
 
 CAMERA_DIRECTION = (1.0, -0.80, 0.74)
 """From the box to the camera: the faces with the marks are the right, the front and the upper one."""
@@ -58,24 +57,10 @@ def studio(
     def shoot(path: Path) -> None:
         made.scene.render.filepath = str(path.absolute())
         made.follow()
-        with _silence():
+        with quiet():
             bpy.ops.render.render(write_still=True, scene=made.scene.name)
 
     try:
         yield shoot
     finally:
         made.remove()
-
-
-@contextmanager
-def _silence() -> Iterator[None]:
-    """Keep the lines back that Cycles writes while it works; it writes past Python's own standard output."""
-    sys.stdout.flush()
-    output = os.dup(1)
-    with Path(os.devnull).open("w", encoding="utf-8") as nothing:
-        os.dup2(nothing.fileno(), 1)
-    try:
-        yield
-    finally:
-        os.dup2(output, 1)
-        os.close(output)

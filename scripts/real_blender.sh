@@ -11,12 +11,7 @@ log=$cache/$suite.log
 # Mesa draws without a graphics card; the Python packages are what Blender's extensions command imports.
 packages="blender libgl1 libglx-mesa0 libegl1 libgl1-mesa-dri python3-numpy python3-cattr python3-requests"
 
-missing=
-for program in Xvfb:xvfb xdotool:xdotool debootstrap:debootstrap; do
-    command -v "${program%%:*}" > /dev/null || missing="$missing ${program##*:}"
-done
-# shellcheck disable=SC2086
-[ -z "$missing" ] || sh "$scripts/install_packages.sh" $missing
+sh "$scripts/system_needs.sh" window
 
 mkdir -p "$cache"
 exec 9> "$cache/$suite.lock"
@@ -42,7 +37,7 @@ in_debian() {
 }
 
 echo "Setting up Debian $suite with Blender in $folder, 2 GB, about 2 minutes." >&2
-# As in install_packages.sh: two that update at once would find the other's lock.
+# As in system_needs.sh: two that update at once would find the other's lock.
 flock "${TMPDIR:-/tmp}/puzzle-cubes-packages.lock" apt-get update -qq
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Origin: Debian' 'Label: Debian' | head -n 1)
 rm -rf --one-file-system "$folder" "$folder.new"

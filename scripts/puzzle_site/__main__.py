@@ -52,6 +52,7 @@ def main() -> int:
     parser.add_argument(
         "--no-prints", action="store_true", help="leave out the files to print, which take most of the time"
     )
+    parser.add_argument("--no-library", action="store_true", help="leave out the asset library")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     path = options.shelf
@@ -67,9 +68,10 @@ def main() -> int:
         print(f"puzzle_site: {error}", file=sys.stderr)
         return 1
     index = write_repository(options.folder / EXTENSIONS)
-    with extension():
-        library = write_library(options.folder / LIBRARY, chosen(entries))
-    print(f"The asset library in {library}")
+    if not options.no_library:
+        with extension():
+            library = write_library(options.folder / LIBRARY, chosen(entries))
+        print(f"The asset library in {library}")
     print(f"{len(entries)} puzzles in {options.folder / 'index.html'}, the extension in {index}")
     return 0
 

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import importlib
+import shutil
+import subprocess
 import zipfile
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +15,7 @@ from typing import Any
 import addon_utils
 import bpy
 import pytest
-from installed_extension import MODULE
+from installed_extension import MODULE, ROOT, extension_tool
 
 from puzzle_cubes.kinds import KINDS
 from tests.blender.puzzles import measures, only_puzzle
@@ -38,6 +40,22 @@ def test_zip_holds_the_extension_and_nothing_else(built_zip: Path) -> None:
     )
     assert not [name for name in names if not name.startswith(allowed) or "__pycache__" in name or "/." in name]
     assert all(name.endswith((".py", ".toml")) for name in names - {"LICENSE", "README.md", "help.html"})
+
+
+def test_blenders_own_tool_builds_the_same_of_a_clone(built_zip: Path, tmp_path: Path) -> None:
+    clone, files = tmp_path / "clone", ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    for name in subprocess.run(files, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")[:-1]:
+        # What was removed, and is in the index yet, is in no clone.
+        if (ROOT / name).is_file():
+            (clone / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, clone / name)
+    extension_tool("build", "--source-dir", str(clone), "--output-filepath", str(tmp_path / "theirs.zip"))
+    ours, theirs = (
+        {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+        for archive in map(zipfile.ZipFile, (built_zip, tmp_path / "theirs.zip"))
+    )
+    assert ours.keys() == theirs.keys()
+    assert ours == theirs
 
 
 def test_registers_unregisters_and_registers_again() -> None:

@@ -82,7 +82,7 @@ def in_blender(address: str, user_folder: Path) -> str:
 def newer_sources(folder: Path) -> Path:
     """Copy the sources into a folder, as a newer version, and return it."""
     folder.mkdir()
-    for source in (*SOURCES, "scripts"):
+    for source in SOURCES:
         path = ROOT / source
         if path.is_dir():
             shutil.copytree(path, folder / source, ignore=shutil.ignore_patterns("__pycache__"))

@@ -24,7 +24,7 @@ def toy_sources(folder: Path, **others: Path) -> Path:
     Other kinds are given by the names of their folders with the files that are their ``kind.py``.
     """
     folder.mkdir()
-    for source in (*SOURCES, "scripts"):
+    for source in SOURCES:
         path = ROOT / source
         if path.is_dir():
             shutil.copytree(path, folder / source, ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+import bpy
+
+scene = bpy.context.scene.puzzle_cubes
+puzzle = scene.oskar
+
+puzzle.passage = 5.0
+puzzle.wall = 3.0
+puzzle.plate = 3.2
+puzzle.clearance = 0.4
+puzzle.overhang = 0.0
+puzzle.start_marker = 3.0
+puzzle.end_marker = 1.5
+puzzle.joint = 0.15
+puzzle.arm_chamfer = 0.3
+puzzle.marker_chamfer = 0.0
+puzzle.bed_chamfer = 0.3
+puzzle.label_height = 0.0
+scene.nozzle = 0.4
+scene.layer = 0.2
+scene.widening = 0.05
+scene.foot = 0.15
+scene.material = "PLA"
