@@ -59,9 +59,8 @@ def test_two_sites_of_a_commit_are_the_same_bytes(clones: list[Path]) -> None:
 
 def test_it_says_what_is_in_it(clones: list[Path]) -> None:
     folder = release(clones[0], "--no-site")
-    check = subprocess.run(
-        ["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=folder, capture_output=True, text=True
-    )
+    command = ["sha256sum", "--check", "--strict", "SHA256SUMS"]
+    check = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert check.returncode == 0, check.stdout
     assert len(check.stdout.splitlines()) == len(contents(folder)) - 1
     materials = json.loads((folder / "bom.json").read_text(encoding="utf-8"))
