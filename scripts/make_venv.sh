@@ -4,7 +4,7 @@
 set -eu
 python=$1 folder=$2 requirements=$3
 
-echo "Making the environment $folder of $requirements, with Blender some 400 MB to download."
+echo "Making the environment $folder of $requirements. Blender's module alone is 400 MB to download."
 rm -rf "$folder"
 "$python" -m venv "$folder"
 # Not compiled: most of what comes with bpy is never imported.

@@ -55,7 +55,11 @@ fi
 exec 9> "${TMPDIR:-/tmp}/puzzle-cubes-packages.lock"
 flock 9
 echo "Installing packages of the system:$missing" >&2
-apt-get update -qq
-# The names are split on purpose.
+log=$(mktemp)
+# The names are split on purpose. What is said on the way matters only where it fails.
 # shellcheck disable=SC2086
-DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $missing > /dev/null
+if ! (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $missing) > "$log" 2>&1; then
+    cat "$log" >&2
+    exit 1
+fi
+rm "$log"
