@@ -34,6 +34,15 @@ def git(*arguments: str) -> str:
     return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
+def run(*command: str) -> None:
+    """Run a program of the environment; what it says is shown only where it fails."""
+    done = subprocess.run(
+        [sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    if done.returncode:
+        raise NotReleasedError(f"{' '.join(command[:2])} failed:\n{done.stdout}")
+
+
 def committed_at() -> str:
     """Return the seconds since 1970 at which the last commit was made; raises NotReleasedError for what is in none."""
     changed = git("status", "--porcelain")
@@ -53,8 +62,7 @@ def notes_of(version: str) -> str:
 
 def write_packages(folder: Path) -> None:
     """Write the wheel and the source package, built by the pinned tools and not by others of today."""
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    run("-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT))
     for archive in folder.glob("*.tar.gz"):
         fix_tar(archive)
 
@@ -63,7 +71,7 @@ def write_materials(path: Path) -> None:
     """Write the bill of materials: all that a release is built and tested with, with its check sums, as CycloneDX."""
     reproducible = ["--output-reproducible", "--output-format", "JSON", "--output-file", str(path)]
     project = ["--pyproject", str(ROOT / "pyproject.toml"), str(ROOT / "requirements" / "development.txt")]
-    subprocess.run([sys.executable, "-m", "cyclonedx_py", "requirements", *reproducible, *project], check=True)
+    run("-m", "cyclonedx_py", "requirements", *reproducible, *project)
 
 
 def write_sums(folder: Path) -> None:
@@ -87,7 +95,7 @@ def write_release(folder: Path, *, site: bool) -> None:
     (folder / NOTES).write_text(notes, encoding="utf-8")
     if site:
         # In a process of its own: it has a Blender.
-        subprocess.run([sys.executable, "-m", "puzzle_site", str(folder / SITE), "--no-library"], check=True)
+        run("-m", "puzzle_site", str(folder / SITE), "--no-library")
     write_sums(folder)
 
 
