@@ -4,17 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import inf
 
 from ..terms.cells import Cell, Cells
 
 WAYS: tuple[tuple[int, int], ...] = ((0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1))
 """All ways along an axis: the axis, and whether up or down along it. Way 2n+1 is opposite to way 2n."""
 
-Ahead = tuple[tuple[int, int], ...]
-"""The ways, by their numbers, along which something is ahead, each with the cells that are free before it."""
+FREE = 1 << 30
+"""The cells that are free where nothing is ahead."""
 
-STRIDES = (1, 1 << 20, 1 << 40)
+STRIDES = (1, 1 << 15, 1 << 30)
 """How much an offset grows by a cell along each axis: offsets are single numbers, as these are added fastest."""
 
 
@@ -25,7 +24,7 @@ def offset_of(cell: Cell) -> int:
 
 
 def cell_of(offset: int) -> Cell:
-    """Return the cells along each axis of an offset, each less than half a million."""
+    """Return the cells along each axis of an offset, each less than sixteen thousand."""
     half = STRIDES[1] // 2
     x = (offset + half) % STRIDES[1] - half
     offset = (offset - x) // STRIDES[1]
@@ -38,10 +37,10 @@ class FreeWays:
 
     def __init__(self, blocks: Iterable[Cells]) -> None:
         self._columns = [tuple(_columns(cells, axis) for axis in range(3)) for cells in blocks]
-        self._known: dict[tuple[int, int, int], Ahead] = {}
+        self._known: dict[tuple[int, int, int], tuple[int, ...]] = {}
 
-    def ahead(self, one: int, other: int, offset: int) -> Ahead:
-        """Return along which ways a block meets another one, and how far it can go before.
+    def before(self, one: int, other: int, offset: int) -> tuple[int, ...]:
+        """Return how many cells are free before a block meets another one, along each way.
 
         ``offset`` is how much farther the other one has been moved from its place.
         """
@@ -51,10 +50,10 @@ class FreeWays:
             found = self._known[key] = self._find(one, other, cell_of(offset))
         return found
 
-    def _find(self, one: int, other: int, offset: Cell) -> Ahead:
-        distances: list[float] = []
+    def _find(self, one: int, other: int, offset: Cell) -> tuple[int, ...]:
+        distances: list[int] = []
         for axis in range(3):
-            up = down = inf
+            up = down = FREE
             along = offset[axis]
             across = offset[:axis] + offset[axis + 1 :]
             theirs = self._columns[other][axis]
@@ -67,7 +66,7 @@ class FreeWays:
                         else:
                             down = min(down, -gap - 1)
             distances += [up, down]
-        return tuple((way, int(distance)) for way, distance in enumerate(distances) if distance != inf)
+        return tuple(distances)
 
 
 def _columns(cells: Cells, axis: int) -> dict[tuple[int, int], list[int]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 
 from ..puzzle import PolycubePuzzle
@@ -47,7 +48,7 @@ class Hints:
         for block in self.in_order():
             if len(found) == 1:
                 break
-            drawn = [normalized(turn.of(self.pieces[block].shape.cells)) for turn in ROTATIONS]
+            drawn = _as_turned(self.pieces[block].shape)
             ranks = [drawn.index(normalized(turn.of(blocks[block]))) for turn in found]
             found = [turn for turn, rank in zip(found, ranks, strict=True) if rank == min(ranks)]
         return found[0]
@@ -70,6 +71,12 @@ class Hints:
             if group
         }
         return _fit([Counter(self.numbers[block] for block in blocks) for blocks in sets], left)
+
+
+@lru_cache(1_000)
+def _as_turned(shape: Shape) -> tuple[Cells, ...]:
+    """Return the cells of a shape after each rotation."""
+    return tuple(normalized(turn.of(shape.cells)) for turn in ROTATIONS)
 
 
 def _fit(sets: Sequence[Counter[int]], left: dict[tuple[int, int], int]) -> bool:

@@ -8,24 +8,42 @@ ways in turn, blocks in turn, one cell before two. BurrTools follows Cutler, "A 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import inf
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..terms.cells import Cell, Cells
-from .free_ways import STRIDES, WAYS, FreeWays, cell_of
+from .free_ways import FREE, STRIDES, WAYS, FreeWays, cell_of
 
 PREFERRED = (4, 0, 1, 2, 3, 5)
 """The ways by which blocks go away for good, by their numbers, the best first: up before all others."""
 
+OPPOSITE = [way ^ 1 for way in range(len(WAYS))]
+
 Arrangement = tuple[int, ...]
 """How far each of some blocks has been moved, as offsets."""
+
+_Packed = int
+"""An arrangement as seen from its first block, 64 bits for each block: one number is added to and compared fastest."""
 
 _Set = int
 """Some of the blocks that are still together, as the bits of their places among these."""
 
-_Ahead = list[list[tuple[int, int, int]]]
-"""By way, which block, by its place, has which other one ahead, and how many cells are free between them."""
+_Reached = tuple[_Packed, _Set, int, int]
+"""How an arrangement was reached: from which one, what went, its way, and how far."""
+
+_Pushes = NDArray[np.int32]
+"""How many cells each block can go along a way before each other one goes with it: [arrangement, way, block, other]."""
+
+SLOT, ZERO = 64, 1 << 62
+"""The bits of an offset in a packed arrangement, and what stands there for no offset, so that none is below 0."""
+
+MOST_AT_ONCE = 1_000_000
+"""Numbers that are worked on at once."""
 
 
 class TooManyArrangementsError(RuntimeError):
@@ -59,16 +77,6 @@ class Parting:
     moves: tuple[BlockMove, ...]
 
 
-@dataclass(frozen=True)
-class _Step:
-    """How an arrangement was reached: from which one, and by which move."""
-
-    before: Arrangement
-    going: _Set
-    way: int
-    distance: float
-
-
 class PartingSearch:
     """A search for how some of several blocks come away from the others.
 
@@ -87,111 +95,153 @@ class PartingSearch:
 
         Raises TooManyArrangementsError after more than ``most`` arrangements.
         """
-        first = _from_first(start)
-        steps: dict[Arrangement, _Step | None] = {first: None}
-        reached = [first]
-        for arrangement in reached:
-            ahead = self._ahead(together, arrangement)
-            leaving = self._leaving(ahead, len(together))
-            if leaving is not None:
-                done = [_Step(arrangement, *leaving, inf)]
-                while (step := steps[done[-1].before]) is not None:
-                    done.append(step)
-                moves = [self._move(together, step) for step in reversed(done)]
-                return Parting(together, tuple(map(cell_of, start)), tuple(moves)), _moved(together, start, moves)
-            for going, way, distance in self._moves(ahead, len(together)):
-                axis, sign = WAYS[way]
-                by = sign * distance * STRIDES[axis]
-                there = _from_first(
-                    tuple([offset + by if going >> place & 1 else offset for place, offset in enumerate(arrangement)])
-                )
-                if there not in steps:
-                    steps[there] = _Step(arrangement, going, way, distance)
-                    reached.append(there)
-            if len(steps) > self._most:
-                raise TooManyArrangementsError(f"There are more than {self._most:,} arrangements.")
+        count = len(together)
+        at_once = max(1, MOST_AT_ONCE // (len(WAYS) * count**2))
+        first = _packed(start)
+        steps: dict[_Packed, _Reached | None] = {first: None}
+        layer = [first]
+        while layer:
+            following: list[_Packed] = []
+            for begin in range(0, len(layer), at_once):
+                part = layer[begin : begin + at_once]
+                pushes = self._pushes(together, part)
+                leaving = self._leaving(pushes)
+                if leaving is not None:
+                    number, going, way = leaving
+                    done = [self._move(together, going, way, None)]
+                    here = part[number]
+                    while (reached := steps[here]) is not None:
+                        here, *step = reached
+                        done.append(self._move(together, *step))
+                    moves = done[::-1]
+                    return Parting(together, tuple(map(cell_of, start)), tuple(moves)), _moved(together, start, moves)
+                for number, going, way, distance in self._moves(pushes):
+                    here = part[number]
+                    there = here + _shift(count, going, way, distance)
+                    if there not in steps:
+                        steps[there] = here, going, way, distance
+                        following.append(there)
+                if len(steps) > self._most:
+                    raise TooManyArrangementsError(f"There are more than {self._most:,} arrangements.")
+            layer = following
         return None
 
-    def _ahead(self, together: tuple[int, ...], arrangement: Arrangement) -> _Ahead:
-        found: _Ahead = [[] for _ in WAYS]
-        for one, (block, offset) in enumerate(zip(together, arrangement, strict=True)):
-            for other in range(one):
-                for way, free in self._free_ways.ahead(block, together[other], arrangement[other] - offset):
-                    found[way].append((one, other, free))
-                    found[way ^ 1].append((other, one, free))
-        return found
+    def _pushes(self, together: tuple[int, ...], layer: Sequence[_Packed]) -> _Pushes:
+        """Return what pushes what in some arrangements, also by way of others."""
+        count = len(together)
+        packed = b"".join(one.to_bytes(count * SLOT // 8, "little") for one in layer)
+        offsets = np.frombuffer(packed, dtype="<i8").reshape(len(layer), count)
+        ones, others = np.tril_indices(count, -1)
+        pairs = len(ones)
+        # Many arrangements have pairs that lie to each other in the same way.
+        keys = (offsets[:, others] - offsets[:, ones]) * pairs + np.arange(pairs)
+        different, which = np.unique(keys, return_inverse=True)
+        blocks = [(together[one], together[other]) for one, other in zip(ones.tolist(), others.tolist(), strict=True)]
+        before = []
+        for key in different.tolist():
+            one, other = blocks[key % pairs]
+            before.append(self._free_ways.before(one, other, key // pairs))
+        free = np.array(before, dtype=np.int32)[which.reshape(-1)].reshape(len(layer), pairs, len(WAYS))
+        pushes = np.zeros((len(layer), len(WAYS), count, count), dtype=np.int32)
+        pushes[:, :, ones, others] = free.swapaxes(1, 2)
+        pushes[:, :, others, ones] = free[:, :, OPPOSITE].swapaxes(1, 2)
+        for between in range(count):
+            np.minimum(pushes, np.maximum(pushes[..., between, None], pushes[..., None, between, :]), out=pushes)
+        return pushes
 
-    def _leaving(self, ahead: _Ahead, count: int) -> tuple[_Set, int] | None:
-        """Return blocks that can go away for good, and the best way: one, if any can, or with it at most half."""
-        endless = [_pushed(of_way, count, inf) for of_way in ahead]
+    def _leaving(self, pushes: _Pushes) -> tuple[int, _Set, int] | None:
+        """Return the first arrangement in which blocks can go away for good, which, and their best way.
+
+        A single one goes, if any can; otherwise one with what it pushes, if that is at most half of all.
+        """
+        count = pushes.shape[-1]
+        endless = pushes < FREE
+        can = np.flatnonzero((endless.sum(axis=-1) <= count // 2).any(axis=(1, 2)))
+        if not len(can):
+            return None
+        number = int(can[0])
+        pushed = [[_set_of(row) for row in of_way] for of_way in endless[number].tolist()]
         for most in (1, count // 2):
             for way in self._order:
-                for place in range(count):
-                    going = _with_pushed(endless[way], 1 << place)
+                for going in pushed[way]:
                     if going.bit_count() <= most:
-                        return going, next(best for best in PREFERRED if _with_pushed(endless[best], going) == going)
+                        return number, going, next(best for best in PREFERRED if _is_whole(pushed[best], going))
         return None
 
-    def _moves(self, ahead: _Ahead, count: int) -> Iterator[tuple[_Set, int, int]]:
-        """Yield moves where no block can go away: what goes as one, its way, and how far.
+    def _moves(self, pushes: _Pushes) -> Iterator[tuple[int, _Set, int, int]]:
+        """Yield moves where no block can go away: in which arrangement, what goes as one, its way, and how far.
 
         Each block with what it pushes goes as long as that is at most half of all, and so do several of these
         together; what is more than half is the rest that goes the opposite way.
         """
+        count = pushes.shape[-1]
         everything = (1 << count) - 1
-        for way in self._order:
-            pushed = [_pushed(ahead[way], count, 1)]
-            found: list[list[_Set]] = [[]]
-            for place in range(count):
-                distance = 1
-                while (going := _with_pushed(pushed[distance - 1], 1 << place)).bit_count() <= count // 2:
-                    sets = found[distance - 1]
-                    if going not in sets:
-                        sets.append(going)
-                        yield going, way, distance
-                        for other in sets:
-                            both = going | other
-                            if both not in sets and both != everything:
-                                sets.append(both)
-                                yield both, way, distance
-                    if distance == len(pushed):
-                        pushed.append(_pushed(ahead[way], count, distance + 1))
-                        found.append([])
-                    distance += 1
+        ordered = pushes[:, self._order]
+        numbers, places, blocks = np.nonzero((ordered < 1).sum(axis=-1) <= count // 2)
+        goings = _sets(ordered[numbers, places, blocks])
+        last = None
+        found: list[list[_Set]] = []
+        for number, place, *going_by in zip(numbers.tolist(), places.tolist(), *goings, strict=True):
+            if last != (number, place):
+                last, found = (number, place), [[] for _ in goings]
+            way = self._order[place]
+            for distance, (going, sets) in enumerate(zip(going_by, found, strict=True), 1):
+                if not going:
+                    break
+                if going not in sets:
+                    sets.append(going)
+                    yield number, going, way, distance
+                    for other in sets:
+                        both = going | other
+                        if both not in sets and both != everything:
+                            sets.append(both)
+                            yield number, both, way, distance
 
-    def _move(self, together: tuple[int, ...], step: _Step) -> BlockMove:
-        going = [block for place, block in enumerate(together) if step.going >> place & 1]
+    def _move(self, together: tuple[int, ...], going_set: _Set, way: int, distance: int | None) -> BlockMove:
+        going = [block for place, block in enumerate(together) if going_set >> place & 1]
         staying = [block for block in together if block not in going]
-        way = step.way
         if max(self._weights[block] for block in going) > max(self._weights[block] for block in staying):
             going, way = staying, way ^ 1
-        return BlockMove(tuple(going), *WAYS[way], None if step.distance == inf else int(step.distance))
+        return BlockMove(tuple(going), *WAYS[way], distance)
 
 
-def _pushed(ahead: list[tuple[int, int, int]], count: int, distance: float) -> list[_Set]:
-    """Return for each block which others it pushes at once when it goes a way by a distance."""
-    pushed = [0] * count
-    for one, other, free in ahead:
-        if free < distance:
-            pushed[one] |= 1 << other
-    return pushed
+def _sets(rows: NDArray[np.int32]) -> list[list[_Set]]:
+    """Return for each distance, from 1, what goes with each of some blocks; 0 where that is more than half of all."""
+    count = rows.shape[-1]
+    bits = np.array([1 << place for place in range(count)], dtype=np.int64 if count < SLOT - 1 else object)
+    found: list[list[_Set]] = []
+    for distance in itertools.count(1):
+        inside = rows < distance
+        at_most_half = inside.sum(axis=-1) <= count // 2
+        if not at_most_half.any():
+            return found
+        found.append(np.where(at_most_half, inside @ bits, 0).tolist())
+    return found
 
 
-def _with_pushed(pushed: list[_Set], going: _Set) -> _Set:
-    """Return what goes when some blocks do: with each that is pushed further ones may be."""
-    waiting = going
-    while waiting:
-        first = waiting & -waiting
-        more = pushed[first.bit_length() - 1] & ~going
-        going |= more
-        waiting = (waiting ^ first) | more
-    return going
+def _set_of(row: Sequence[bool]) -> _Set:
+    return sum(1 << place for place, is_in in enumerate(row) if is_in)
 
 
-def _from_first(arrangement: Arrangement) -> Arrangement:
+def _is_whole(pushed: Sequence[_Set], going: _Set) -> bool:
+    """Report whether blocks push no others."""
+    return all(not pushed[place] & ~going for place in range(len(pushed)) if going >> place & 1)
+
+
+def _packed(arrangement: Arrangement) -> _Packed:
     """Return an arrangement as seen from its first block: only how blocks lie to each other matters."""
-    first = arrangement[0]
-    return tuple([offset - first for offset in arrangement]) if first else arrangement
+    return sum(offset - arrangement[0] + ZERO << SLOT * place for place, offset in enumerate(arrangement))
+
+
+@lru_cache(100_000)
+def _shift(count: int, going: _Set, way: int, distance: int) -> int:
+    """Return by how much a packed arrangement of so many blocks changes when some go a way."""
+    axis, sign = WAYS[way]
+    by = sign * distance * STRIDES[axis]
+    if going & 1:
+        # Seen from the first block the others go the opposite way.
+        going, by = ~going & (1 << count) - 1, -by
+    return by * sum(1 << SLOT * place for place in range(count) if going >> place & 1)
 
 
 def _moved(together: tuple[int, ...], start: Arrangement, moves: Sequence[BlockMove]) -> Arrangement:

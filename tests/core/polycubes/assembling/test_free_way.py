@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 from __future__ import annotations
 
-from math import inf
-
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.polycubes.assembling.free_ways import WAYS, FreeWays, cell_of, offset_of
+from puzzle_cubes.polycubes.assembling.free_ways import FREE, WAYS, FreeWays, cell_of, offset_of
 from puzzle_cubes.polycubes.terms.cells import Cell, moved
 from tests.core.polycubes.strategies import cell_sets
 
@@ -17,13 +15,13 @@ def test_a_block_goes_just_as_far_as_steps_lead(one: frozenset[Cell], other: fro
     if standing & one:
         return
     assert cell_of(offset_of(offset)) == offset
-    ahead = dict(FreeWays([tuple(one), tuple(other)]).ahead(0, 1, offset_of(offset)))
+    before = FreeWays([tuple(one), tuple(other)]).before(0, 1, offset_of(offset))
     for number, (axis, sign) in enumerate(WAYS):
-        steps: float = inf
+        steps = FREE
         for cells in range(1, 12):
             way = [0, 0, 0]
             way[axis] = sign * cells
             if standing & {*moved(one, (way[0], way[1], way[2]))}:
                 steps = cells - 1
                 break
-        assert ahead.get(number, inf) == steps
+        assert before[number] == steps

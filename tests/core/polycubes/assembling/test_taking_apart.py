@@ -55,6 +55,14 @@ def test_classic_cubes_come_apart(one: known.Known) -> None:
         assert taken.levels == (1,)
 
 
+def test_more_blocks_than_a_number_has_bits_come_apart() -> None:
+    blocks: list[Cells] = [(cell,) for cell in box_cells((5, 5, 3))]
+    taken = take_apart(blocks)
+    assert taken is not None
+    assert len(taken.partings) == len(blocks) - 1
+    assert what_goes_wrong(blocks, taken) == ""
+
+
 def test_a_cube_that_must_go_round_a_corner_takes_two_moves() -> None:
     blocks = [hollow((4, 3, 3), (1, 1, 1), (2, 1, 1), (2, 1, 2)), ((1, 1, 1),)]
     taken = take_apart(blocks)
