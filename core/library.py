@@ -142,14 +142,17 @@ class Puzzle:
             way=way,
         )
 
-    def asked(self, *requests: str, report: Callable[[Progress[Any]], object] = lambda _: None) -> Puzzle:
+    def asked(
+        self, *requests: str, jobs: int = 1, report: Callable[[Progress[Any]], object] = lambda _: None
+    ) -> Puzzle:
         """Return the puzzle with what was found for requests of its kind, as "count" for all solutions of pieces.
 
-        Raises InputError for a request that there is not.
+        What takes long is shared out to so many processes, and comes out the same. Raises InputError for a request that
+        there is not.
         """
         for name in requests:
             _one_of("Request", name, [request.name for request in self.kind.asking.requests])
-        answer = finish(self.kind.asking.answer_in_steps(self.content, requests), report)
+        answer = finish(self.kind.asking.answer_in_steps(self.content, requests, jobs), report)
         return replace(self, content=answer.puzzle, answers={**self.answers, **answer.numbers})
 
     def check(self) -> Report:

@@ -210,7 +210,7 @@ def _answered(kind: AnyKind, puzzle: Any, options: argparse.Namespace, interrupt
             report(progress)
 
         try:
-            return finish(kind.asking.answer_in_steps(puzzle, asked), note)
+            return finish(kind.asking.answer_in_steps(puzzle, asked, 1), note)
         except KeyboardInterrupt:
             if options.out is None or not reached or reached[0].best is None:
                 raise

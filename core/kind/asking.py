@@ -36,7 +36,7 @@ class Answer(Generic[P]):
     lines: tuple[str, ...] = ()
 
 
-def _nothing(puzzle: P, asked: Collection[str]) -> Generator[Progress[P], None, Answer[P]]:
+def _nothing(puzzle: P, asked: Collection[str], jobs: int) -> Generator[Progress[P], None, Answer[P]]:
     """Do nothing: there is nothing to ask for."""
     yield from ()
     return Answer(puzzle)
@@ -46,14 +46,15 @@ def _nothing(puzzle: P, asked: Collection[str]) -> Generator[Progress[P], None, 
 class Asking(Generic[P]):
     """What the command line can do with a kind's puzzles besides making and printing them.
 
-    ``answer_in_steps`` does what is asked for, ``requests`` by their names, and yields now and then how far that has
-    come. ``source_flags`` are further names of the argument that opens a file, ``source_options`` those options that
-    can be given with one, which may not say them: ``completed`` returns its puzzle with them, and raises InputError
-    for what cannot be. ``needs_folder`` is whether a run without a folder must report or write something else.
+    ``answer_in_steps`` does what is asked for, ``requests`` by their names, in so many processes, and yields now and
+    then how far that has come. ``source_flags`` are further names of the argument that opens a file, ``source_options``
+    those options that can be given with one, which may not say them: ``completed`` returns its puzzle with them, and
+    raises InputError for what cannot be. ``needs_folder`` is whether a run without a folder must report or write
+    something else.
     """
 
     requests: tuple[Request, ...] = ()
-    answer_in_steps: Callable[[P, Collection[str]], Generator[Progress[P], None, Answer[P]]] = _nothing
+    answer_in_steps: Callable[[P, Collection[str], int], Generator[Progress[P], None, Answer[P]]] = _nothing
     source_flags: tuple[str, ...] = ()
     source_options: tuple[str, ...] = ()
     completed: Callable[[P, Mapping[str, Value]], P] = lambda puzzle, _: puzzle

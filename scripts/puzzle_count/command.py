@@ -27,7 +27,7 @@ from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.cluster import connected
 from puzzle_shelf.sharing import share_all
 
-from .branches import Branch, branches_of, count, digest_of
+from .branches import Part, count, digest_of, parts_of
 from .kept import Kept
 
 COMMAND = "puzzle_count"
@@ -84,21 +84,21 @@ def _run(arguments: Sequence[str], output: TextIO) -> int:
 
 def counted(client: Client, name: str, kept: Kept | None = None) -> Counts:
     """Return how many solutions a classic has; what was kept is not counted again."""
-    branches = branches_of(name)
-    digest = digest_of(branches)
+    parts = parts_of(name)
+    digest = digest_of(parts)
     known = {} if kept is None else kept.found(digest)
-    missing = [branch for branch in branches if branch not in known]
+    missing = [part for part in parts if part not in known]
     total = sum(known.values(), Counts())
-    with _progress(CLASSICS[name].label, len(branches), len(known)) as note:
+    with _progress(CLASSICS[name].label, len(parts), len(known)) as note:
 
-        def take(branch: Branch, counts: Counts) -> None:
+        def take(part: Part, counts: Counts) -> None:
             nonlocal total
             if kept is not None:
-                kept.add(digest, branch, counts)
+                kept.add(digest, part, counts)
             total += counts
             note()
 
-        share_all(client, count, missing, take, lambda branch: f"the branch {branch.case} {branch.path}")
+        share_all(client, count, missing, take, lambda part: f"the branch {part.path}")
     return total
 
 
@@ -111,7 +111,7 @@ def come_apart(task: tuple[PolycubePuzzle, tuple[Solution, ...]]) -> int:
 def _count_burrs(client: Client, output: TextIO) -> bool:
     burrs = problems_from_xmpuzzle(BURRS_FILE.read_text(encoding="utf-8"))[0].puzzle
     begin = perf_counter()
-    # Thousands of short branches: to share them out would take longer than to search.
+    # Thousands of short parts: to share them out would take longer than to search.
     found = solve(burrs)
     seconds = perf_counter() - begin
     is_right = _line(output, "Six-piece burrs, assemblies", found.counts.up_to_rotation, ASSEMBLIES, seconds)

@@ -14,14 +14,14 @@ from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.polycubes.terms.found import Counts
 
-from .branches import Branch
+from .branches import Part
 
-HEAD = '["puzzle_count", 1]\n'
+HEAD = '["puzzle_count", 2]\n'
 """What such a file begins with, and the version of its format."""
 
 
 class Kept:
-    """A file of counts, a line for each branch; the last one is left out where it was not written to its end.
+    """A file of counts, a line for each part; the last one is left out where it was not written to its end.
 
     Raises InputError for a file that is no such one, and ExportError where it cannot be written.
     """
@@ -43,17 +43,13 @@ class Kept:
             raise ExportError(f"File {quoted(path)} cannot be written: {error.strerror or error}.") from error
         self._lines = [json.loads(line) for line in whole.splitlines()[1:]]
 
-    def found(self, digest: str) -> Mapping[Branch, Counts]:
-        """Return what is known of the branches with a digest."""
-        return {
-            Branch(name, case, tuple(path)): Counts(*counts)
-            for own, name, case, path, counts in self._lines
-            if own == digest
-        }
+    def found(self, digest: str) -> Mapping[Part, Counts]:
+        """Return what is known of the parts with a digest."""
+        return {Part(name, tuple(path)): Counts(*counts) for own, name, path, counts in self._lines if own == digest}
 
-    def add(self, digest: str, branch: Branch, counts: Counts) -> None:
+    def add(self, digest: str, part: Part, counts: Counts) -> None:
         """Keep what was counted."""
-        self._write(json.dumps([digest, *branch, astuple(counts)]) + "\n")
+        self._write(json.dumps([digest, *part, astuple(counts)]) + "\n")
 
     def _write(self, line: str) -> None:
         self._file.write(line.encode())

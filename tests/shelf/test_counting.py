@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 from dask.distributed import Client, LocalCluster
-from puzzle_count.branches import Branch, branches_of, count
+from puzzle_count.branches import Part, count, parts_of
 from puzzle_count.command import counted, run
 from puzzle_count.kept import Kept
 
@@ -31,11 +31,11 @@ class KeptByKiller(Kept):
         super().__init__(path)
         self._cluster = cluster
         self.killed: list[int] = []
-        self.added: list[Branch] = []
+        self.added: list[Part] = []
 
-    def add(self, digest: str, branch: Branch, counts: Counts) -> None:
-        super().add(digest, branch, counts)
-        self.added.append(branch)
+    def add(self, digest: str, part: Part, counts: Counts) -> None:
+        super().add(digest, part, counts)
+        self.added.append(part)
         if len(self.killed) < 2 and len(self.added) > 10:
             self.killed.append(kill_worker(self._cluster, self.killed))
 
@@ -56,7 +56,7 @@ def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(t
         with KeptByKiller(tmp_path / "counts", cluster) as kept:
             assert counted(client, "soma", kept) == SOMA
         assert len(set(kept.killed)) == 2
-        assert sorted(kept.added) == sorted(branches_of("soma"))
+        assert sorted(kept.added) == sorted(parts_of("soma"))
 
 
 @pytest.mark.thorough
@@ -69,7 +69,7 @@ def test_a_killed_count_goes_on(tmp_path: Path) -> None:
     first.wait()
     wait_until(lambda: not any(psutil.pid_exists(process) for process in processes))
     before = path.read_bytes()
-    branches = len(branches_of("soma"))
+    branches = len(parts_of("soma"))
     assert 30 < lines_in(path) <= branches
     # As if it had been killed within a line.
     path.write_bytes(before[:-9])
@@ -96,7 +96,7 @@ def test_what_was_kept_is_not_counted_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["megaron", "soma", "diabolical", "slothouber_graatsma"])
 @pytest.mark.parametrize("least", [1, 30, 1000])
 def test_the_branches_together_are_the_search(name: str, least: int) -> None:
-    branches = branches_of(name, least)
+    branches = parts_of(name, least)
     assert len(set(branches)) == len(branches)
     assert sum(map(count, branches), Counts()) == solve(CLASSICS[name].puzzle).counts
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from ...common.options import Value
+from ...common.processes import shared_out
 from ...common.words import counted
 from ...kind.asking import Answer, Asking, Request
 from ...kind.making import Progress
 from ...polycubes.assembling.joining import joinings
-from ...polycubes.assembling.parting import TooManyArrangementsError
-from ...polycubes.assembling.taking_apart import TakenApart, take_solution_apart
+from ...polycubes.assembling.taking_apart import ComeApart, TakenApart, solutions_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve_in_steps
 from ...polycubes.terms.found import Found, Solution
@@ -33,52 +33,52 @@ REQUESTS = (
 SHORT_SEARCH = 200_000
 """Nodes of a search that goes on after the first solution, where nothing is asked for: about a second."""
 
+AT_ONCE = 16
+"""Solutions that are taken apart in one task."""
+
 AXES = "xyz"
 
 
 def answer_in_steps(
-    puzzle: PolycubePuzzle, asked: Collection[str]
+    puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1
 ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
-    """Do what is asked for, and yield now and then how far that has come."""
+    """Do what is asked for in so many processes, and yield now and then how far that has come."""
     apart_share = 0.5 if ASSEMBLE in asked else 0.0
     if not (FIRST in asked and puzzle.found.solutions):
-        for found in _found(puzzle, asked):
+        for found in _found(puzzle, asked, jobs):
             puzzle = replace(puzzle, found=found)
             yield Progress(1, 1, (1 - apart_share) * found.share, puzzle)
     numbers: dict[str, Any] = {}
     lines: list[str] = []
     if ASSEMBLE in asked:
-        apart: list[tuple[Solution, TakenApart]] = []
-        unknown = 0
         solutions = puzzle.found.solutions
-        for number, solution in enumerate(solutions):
-            try:
-                taken = take_solution_apart(puzzle, solution)
-            except TooManyArrangementsError:
-                unknown += 1
-            else:
-                apart += [] if taken is None else [(solution, taken)]
-            if number % 50 == 0:
-                yield Progress(1, 1, 1 - apart_share * (1 - number / len(solutions)), puzzle)
+        parts: dict[int, ComeApart] = {}
+        tasks = [solutions[place : place + AT_ONCE] for place in range(0, len(solutions), AT_ONCE)]
+        for sign in shared_out(solutions_apart, replace(puzzle, found=Found()), tasks, jobs):
+            if sign is not None and sign.is_done:
+                parts[sign.number] = sign.value
+            yield Progress(1, 1, 1 - apart_share * (1 - len(parts) / len(tasks)), puzzle)
+        apart, unknown = sum(one.apart for one in parts.values()), sum(one.unknown for one in parts.values())
+        first = next((parts[number].first for number in sorted(parts) if parts[number].first is not None), None)
         numbers = {
-            "come_apart": len(apart),
+            "come_apart": apart,
             "come_apart_unknown": unknown,
-            "levels": list(apart[0][1].levels) if apart else None,
-            "assembly": _assembly(puzzle, *apart[0]) if apart else None,
+            "levels": list(first[1].levels) if first else None,
+            "assembly": _assembly(puzzle, *first) if first else None,
         }
         known = f", of {unknown} it is not known" if unknown else ""
-        level = f", the first one at level {'.'.join(map(str, numbers['levels']))}" if apart else ""
+        level = f", the first one at level {'.'.join(map(str, numbers['levels']))}" if first else ""
         lines.append(
-            f"{len(apart):,} of {counted(len(solutions), 'solution', grouped=True)} up to rotation "
+            f"{apart:,} of {counted(len(solutions), 'solution', grouped=True)} up to rotation "
             f"can be put together by straight moves{known}{level}."
         )
     texts = {SOLUTIONS: solutions_text(puzzle)} if SOLUTIONS in asked else {}
     return Answer(puzzle, numbers, texts, tuple(lines))
 
 
-def _found(puzzle: PolycubePuzzle, asked: Collection[str]) -> Generator[Found, None, None]:
+def _found(puzzle: PolycubePuzzle, asked: Collection[str], jobs: int) -> Generator[Found, None, None]:
     """Yield what is known of the solutions, ever more of them, until there are as many as are asked for."""
-    steps = solve_in_steps(puzzle, first=FIRST in asked)
+    steps = solve_in_steps(puzzle, first=FIRST in asked, jobs=jobs if asked else 1)
     while True:
         try:
             found = next(steps)

@@ -27,9 +27,10 @@ from ...common.words import counted
 from ...kind.making import NotFoundError, Progress
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.board import Board
+from ...polycubes.solving.branches import possible_in
 from ...polycubes.solving.cover import Cover
 from ...polycubes.solving.search import Search
-from ...polycubes.solving.solver import possible_in, solve
+from ...polycubes.solving.solver import solve
 from ...polycubes.solving.symmetry import Symmetry
 from ...polycubes.terms.cells import Cell, Cells, are_connected, extent, neighbors
 from ...polycubes.terms.goal import Goal

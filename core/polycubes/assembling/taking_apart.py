@@ -10,7 +10,7 @@ for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from ..puzzle import PolycubePuzzle
@@ -18,7 +18,7 @@ from ..terms.cells import Cells
 from ..terms.found import Solution
 from .free_ways import WAYS
 from .hints import Hints
-from .parting import Arrangement, BlockMove, Parting, PartingSearch
+from .parting import Arrangement, BlockMove, Parting, PartingSearch, TooManyArrangementsError
 
 MOST_ARRANGEMENTS = 100_000
 """For one search."""
@@ -96,3 +96,28 @@ def take_apart(
 def take_solution_apart(puzzle: PolycubePuzzle, solution: Solution) -> TakenApart | None:
     """Return how the pieces of a solution come apart; raises what ``take_apart`` does."""
     return take_apart(puzzle.blocks_of(solution), Hints.of(puzzle, puzzle.pieces_of(solution)))
+
+
+@dataclass(frozen=True)
+class ComeApart:
+    """How many of some solutions come apart, of how many that is not known, and the first one that does, with how."""
+
+    apart: int
+    unknown: int
+    first: tuple[Solution, TakenApart] | None
+
+
+def solutions_apart(puzzle: PolycubePuzzle, solutions: Sequence[Solution]) -> Generator[None, None, ComeApart]:
+    """Take solutions apart, and return how many come apart; yield after each."""
+    apart = unknown = 0
+    first = None
+    for solution in solutions:
+        try:
+            taken = take_solution_apart(puzzle, solution)
+        except TooManyArrangementsError:
+            unknown += 1
+        else:
+            apart += taken is not None
+            first = first or (None if taken is None else (solution, taken))
+        yield
+    return ComeApart(apart, unknown, first)

@@ -50,6 +50,13 @@ class Search:
         return tuple(self._chosen)
 
     @property
+    def waiting(self) -> list[tuple[int, ...]]:
+        """The paths that come after the node that is next and all below it, in their order."""
+        return [
+            (*self._chosen[:depth], number) for _, choices, depth in reversed(self._waiting) for number in bits(choices)
+        ]
+
+    @property
     def following(self) -> list[tuple[int, ...]]:
         """The paths that are one choice longer: together they find all that is below the node that is next.
 

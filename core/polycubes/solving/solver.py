@@ -3,73 +3,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
+from math import inf
 
-from ...common.errors import InputError
+from ...common.processes import shared_out
 from ..puzzle import PolycubePuzzle
 from ..terms.found import Found, Solution
 from .board import Board
-from .cover import Cover
+from .branches import NODES_A_STEP, Branch, Branches, joined, search_branch
 from .fitting import why_it_cannot_fit
-from .search import Search
-from .symmetry import Case, Symmetry
 
-NODES_A_STEP = 4_000
-"""Nodes of the search between two reports: some hundredths of a second."""
+NODES_ALONE = 100_000
+"""Nodes that are searched before processes are started, which takes as long."""
+
+LEAST_BRANCHES = 256
+"""What is shared out is divided at least so often, so that all are busy to the end."""
 
 KEPT = 20_000
 """Solutions that are kept where nothing else is said; all are counted."""
 
 
-def solve_in_steps(puzzle: PolycubePuzzle, *, first: bool = False, kept: int = KEPT) -> Generator[Found, None, Found]:
+def solve_in_steps(
+    puzzle: PolycubePuzzle, *, first: bool = False, kept: int = KEPT, jobs: int = 1
+) -> Generator[Found, None, Found]:
     """Search for all solutions of a puzzle, and yield now and then what was found so far.
 
     It goes on where the puzzle's own ``found`` was left. With ``first`` it ends at the next solution that is no image
-    of another one. Of the solutions up to rotation the first ``kept`` are kept. Raises InputError where what was found
-    does not belong to the puzzle.
+    of another one. Of the solutions up to rotation the first ``kept`` are kept. With several ``jobs`` what takes long
+    is shared out to so many processes, and comes out the same, in the same order. Raises InputError where what was
+    found does not belong to the puzzle.
     """
     found = puzzle.found
-    board = Board(puzzle.pieces, puzzle.goal)
-    if found.path is not None and why_it_cannot_fit(board):
+    branches = Branches(puzzle)
+    if found.path is not None and why_it_cannot_fit(branches.board):
         found = replace(found, path=None, share=1.0)
-    solutions = list(found.solutions)
-    symmetry = Symmetry(board)
-    path = found.path
-    while path is not None:
-        number, *chosen = path or (0,)
-        if not 0 <= number <= len(symmetry.cases):
-            raise InputError("The place at which the search was left does not belong to this puzzle.")
-        if number == len(symmetry.cases):
-            path = None
-            break
-        case = symmetry.cases[number]
-        cover = Cover(board, possible_in(board, case), case.chosen)
-        search = Search(cover, chosen)
-        while not search.is_done:
-            counted, before = 0, search.nodes
-            for covered in search.go_on(NODES_A_STEP, 1 if first else NODES_A_STEP):
-                numbers = cover.on_board(covered)
-                counts = symmetry.counted(numbers)
-                if counts is not None:
-                    counted += 1
-                    found = replace(found, counts=found.counts + counts)
-                    if len(solutions) < kept:
-                        solutions.append(board.solution(numbers))
-            deepest = found.deepest
-            if len(cover.on_board(search.deepest)) > len(deepest):
-                deepest = board.solution(cover.on_board(search.deepest))
-            path = (number + 1,) if search.is_done else (number, *search.path)
-            within = 1.0 if search.is_done else Search(cover, search.path).share
-            share = (number + within) / len(symmetry.cases)
-            nodes = found.nodes + search.nodes - before
-            found = replace(found, solutions=tuple(solutions), path=path, share=share, deepest=deepest, nodes=nodes)
-            if first and counted:
+    alone = found.nodes + NODES_ALONE if jobs > 1 and not first else inf
+    cases = len(branches.symmetry.cases)
+    while found.path is not None and found.path != (cases,):
+        case, *_ = path = found.path or (0,)
+        search = branches.search(path)
+        while not search.is_done and found.nodes < alone:
+            part = branches.found_by(search, case, 1 if first else NODES_A_STEP)
+            path = (case + 1,) if search.is_done else (case, *search.path)
+            within = 1.0 if search.is_done else branches.search(path).share
+            found = replace(joined(found, part, kept), path=path, share=(case + within) / cases)
+            if first and part.counts.total:
                 return found
             yield found
+        if found.nodes >= alone and found.path != (cases,):
+            found = yield from _shared(puzzle, found, branches.rest(found.path or (0,), LEAST_BRANCHES), kept, jobs)
     if not found.counts.total:
-        found = replace(found, deepest=_with_all_that_fits(board, found.deepest))
+        found = replace(found, deepest=_with_all_that_fits(branches.board, found.deepest))
     return replace(found, path=None, share=1.0)
+
+
+def _shared(
+    puzzle: PolycubePuzzle, found: Found, rest: Sequence[Branch], kept: int, jobs: int
+) -> Generator[Found, None, Found]:
+    """Have branches searched by processes, and yield what was found in those before the first that is not done."""
+    common = replace(puzzle, found=Found()), kept
+    ready: dict[int, Found] = {}
+    done, begin = 0, found.share
+    for sign in shared_out(search_branch, common, rest, jobs):
+        if sign is not None and sign.is_done:
+            ready[sign.number] = sign.value
+        while done in ready:
+            found = joined(found, ready.pop(done), kept)
+            done += 1
+            path = rest[done].path if done < len(rest) else None
+            found = replace(found, path=path, share=begin + (1 - begin) * done / len(rest))
+        yield found
+    return found
 
 
 def solve(
@@ -77,10 +82,11 @@ def solve(
     *,
     first: bool = False,
     kept: int = KEPT,
+    jobs: int = 1,
     report: Callable[[Found], object] = lambda _: None,
 ) -> Found:
     """Return what ``solve_in_steps`` finds; ``report`` is called with each step's state."""
-    steps = solve_in_steps(puzzle, first=first, kept=kept)
+    steps = solve_in_steps(puzzle, first=first, kept=kept, jobs=jobs)
     while True:
         try:
             report(next(steps))
@@ -103,23 +109,3 @@ def _with_all_that_fits(board: Board, arrangement: Solution) -> Solution:
             left[kind] -= 1
             added.append(mask)
     return tuple(sorted((*arrangement, *added)))
-
-
-def possible_in(board: Board, case: Case) -> list[int]:
-    """Return the numbers of the placements that a case leaves: the one that is chosen, and those that go with it."""
-    chosen = case.chosen
-    if chosen is None:
-        return list(range(len(board.masks)))
-    kind = board.kind_of[chosen]
-    is_single = board.kinds[kind].most == 1
-    barred = case.forbidden.to_bytes(len(board.masks) // 8 + 1, "little")
-    return [
-        number
-        for number, mask in enumerate(board.masks)
-        if number == chosen
-        or not (
-            mask & board.masks[chosen]
-            or barred[number >> 3] >> (number & 7) & 1
-            or (is_single and board.kind_of[number] == kind)
-        )
-    ]

@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.common import processes
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving import solver
 from puzzle_cubes.polycubes.solving.board import Board
 from puzzle_cubes.polycubes.solving.cover import Cover
 from puzzle_cubes.polycubes.solving.search import Search
@@ -330,3 +332,17 @@ def test_what_fits_besides_the_pieces_of_a_search_is_added_in_order() -> None:
     found = solve(PolycubePuzzle((Piece(CORNER, 2, 2), Piece(BAR)), Goal.of(cells)))
     assert found.counts.total == 0
     assert found.deepest == (25, 38)
+
+
+def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "NODES_ALONE", 500)
+    monkeypatch.setattr(processes, "ALONE", 0)
+    puzzle = CLASSICS["soma"].puzzle
+    alone = solve(puzzle, kept=300)
+    reached = list(solve_in_steps(puzzle, kept=300, jobs=3))
+    assert solve(puzzle, kept=300, jobs=3) == alone
+    # Left anywhere, one goes on to the same end.
+    middle = reached[len(reached) // 2]
+    assert 0 < middle.counts.total < alone.counts.total
+    assert solve(replace(puzzle, found=middle), kept=300) == alone
+    assert solve(replace(puzzle, found=middle), kept=300, jobs=2) == alone

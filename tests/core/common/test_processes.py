@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tasks are shared out to real processes: nothing is lost when some are killed, and none outlives who started it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from puzzle_cubes.common import processes
+from puzzle_cubes.common.processes import shared_out
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.polycubes.solving.branches import Branch, Branches, search_branch
+from puzzle_cubes.polycubes.terms.found import Counts
+from tests.core.polycubes import known
+
+PUZZLE = CLASSICS["soma"].puzzle
+TASKS = Branches(PUZZLE).rest((0,), 100)
+
+
+@pytest.fixture(autouse=True)
+def none_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Start processes at once, however short the work is, and hold that none of them is left."""
+    monkeypatch.setattr(processes, "ALONE", 0)
+    yield
+    assert not psutil.Process().children(recursive=True)
+
+
+def counted(jobs: int) -> list[Counts]:
+    """Return what each of the tasks counts."""
+    signs = [sign for sign in shared_out(search_branch, (PUZZLE, 10), TASKS, jobs) if sign is not None and sign.is_done]
+    assert sorted(sign.number for sign in signs) == list(range(len(TASKS)))
+    return [sign.value.counts for sign in sorted(signs, key=lambda sign: sign.number)]
+
+
+def test_what_comes_out_is_the_same_however_many_do_it() -> None:
+    alone = counted(1)
+    assert sum(alone, Counts()) == known.SOMA.counts
+    assert counted(2) == counted(3) == alone
+
+
+def test_the_task_of_a_killed_process_is_done_again() -> None:
+    signs = []
+    for sign in shared_out(search_branch, (PUZZLE, 10), TASKS, 3):
+        if sign is None or not sign.is_done:
+            continue
+        signs.append(sign)
+        if len(signs) in {5, 20}:
+            psutil.Process().children()[0].kill()
+    assert sorted(sign.number for sign in signs) == list(range(len(TASKS)))
+
+
+def test_where_all_are_killed_the_rest_is_done_here() -> None:
+    numbers = []
+    for sign in shared_out(search_branch, (PUZZLE, 10), TASKS, 2):
+        if sign is not None and sign.is_done:
+            numbers.append(sign.number)
+            for child in psutil.Process().children():
+                child.kill()
+    assert sorted(numbers) == list(range(len(TASKS)))
+
+
+def test_where_none_can_be_started_all_is_done_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no such python"))
+    assert sum(counted(2), Counts()) == known.SOMA.counts
+    (tmp_path / "no such python").symlink_to("/bin/false")
+    assert sum(counted(2), Counts()) == known.SOMA.counts
+
+
+def test_what_a_task_raises_is_raised_and_all_end() -> None:
+    with pytest.raises(ValueError, match="belong"):
+        list(shared_out(search_branch, (PUZZLE, 10), [*TASKS[:3], Branch((0, 10**6)), *TASKS[3:]], 2))
+
+
+def test_who_stops_in_the_middle_leaves_nothing() -> None:
+    signs = shared_out(search_branch, (PUZZLE, 10), TASKS, 2)
+    next(sign for sign in signs if sign is not None)
+    assert len(psutil.Process().children()) == 2
+    signs.close()
+
+
+LONG = """
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.polycubes.solving.solver import solve
+solve(CLASSICS["bedlam"].puzzle, jobs=2)
+"""
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM])
+def test_no_process_outlives_the_one_that_started_it(sent: signal.Signals) -> None:
+    with subprocess.Popen([sys.executable, "-c", LONG]) as long:
+        own = psutil.Process(long.pid)
+        while len(workers := own.children()) < 2:
+            assert long.poll() is None
+        # They have work by then, or will be told that nobody gives them any.
+        psutil.wait_procs(workers, timeout=1)
+        os.kill(long.pid, sent)
+    _, alive = psutil.wait_procs(workers, timeout=10)
+    assert not alive
