@@ -66,25 +66,38 @@ class Search:
 
     def go_on(self, nodes: int, most: int) -> list[tuple[int, ...]]:
         """Return the ways to cover everything that are found in so many nodes, or until there are so many of them."""
+        # Most of all time is spent in this loop: it calls what it must, and nothing else.
+        cover_choices, place = self._cover.choices, self._cover.place
+        chosen, waiting, node = self._chosen, self._waiting, self._node
         found: list[tuple[int, ...]] = []
-        for _ in range(nodes):
-            if self.is_done or len(found) >= most:
-                break
-            self.nodes += 1
-            if not self._node[1]:
-                found.append(tuple(self._chosen))
-            choices = self._choices(self._node)
-            if choices:
-                self._choose(self._node, choices)
-                continue
-            if len(self._chosen) > len(self.deepest):
-                self.deepest = tuple(self._chosen)
-            if self._waiting:
-                node, choices, depth = self._waiting.pop()
-                del self._chosen[depth:]
-                self._choose(node, choices)
+        gone = 0
+        while not self.is_done and gone < nodes and len(found) < most:
+            gone += 1
+            possible, open_items, used, last = node
+            if open_items:
+                choices = cover_choices(possible, open_items, last)
             else:
-                self.is_done = True
+                found.append(tuple(chosen))
+                # Optional cells may have room for further pieces.
+                choices = possible
+            if not choices:
+                if len(chosen) > len(self.deepest):
+                    self.deepest = tuple(chosen)
+                if not waiting:
+                    self.is_done = True
+                    break
+                node, choices, depth = waiting.pop()
+                del chosen[depth:]
+                possible, open_items, used, last = node
+            # The lowest is gone on with; the others wait, and need not look at this one any more.
+            low = choices & -choices
+            if choices != low:
+                waiting.append(((possible ^ low, open_items, used, last), choices ^ low, len(chosen)))
+            number = low.bit_length() - 1
+            node = place(node, number)
+            chosen.append(number)
+        self._node = node
+        self.nodes += gone
         return found
 
     def _choices(self, node: Node) -> int:
