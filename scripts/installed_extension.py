@@ -22,7 +22,7 @@ from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULE = "bl_ext.user_default.puzzle_cubes"
-SOURCES = ("__init__.py", "blender_manifest.toml", "LICENSE", "README.md", "help.html", "blender_addon", "core")
+SOURCES = ("__init__.py", "blender_manifest.toml", "LICENSE", "blender_addon", "core", "manual", "docs/pictures")
 """What the zip is made of, as far as it can change what the extension does or shows."""
 
 
