@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What README and the manual print in bold is a name that stands on the screen: of a panel, a button, a field, a choice."""
+"""What README and the manual print in bold stands on the screen: the name of a panel, a button, a field, a choice."""
 
 from __future__ import annotations
 
