@@ -8,6 +8,7 @@ search, and shows the pictures of docs/, which so are in the zip once.
 from __future__ import annotations
 
 import logging
+import os
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,9 @@ def write_copy(folder: Path) -> None:
 
 def _build(folder: Path, **changes: Any) -> None:
     """Build the manual as mkdocs.yml says, but for some changes."""
-    # What is wrong is counted, and raised at the end; the rest nobody needs to read.
+    # Material speaks of its successor at every start; the versions are pinned in requirements/.
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    # What is wrong is said and counted, and raised at the end; the rest nobody needs to read.
+    logging.basicConfig(format="puzzle_manual: %(message)s")
     logging.getLogger("mkdocs").setLevel(logging.WARNING)
     build(load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), **changes))
