@@ -43,8 +43,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Leave out what has a date in it or is never used: the map of a site without an address, and other languages."""
-    for pattern in ("sitemap.xml*", "assets/**/*.map", "assets/javascripts/lunr/**/*.js"):
+    """Leave out what has a date in it, or works only on a server of its own, or is for other languages."""
+    for pattern in ("sitemap.xml*", "404.html", "assets/**/*.map", "assets/javascripts/lunr/**/*.js"):
         for path in Path(config.site_dir).glob(pattern):
             path.unlink()
 

@@ -18,6 +18,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from puzzle_cubes.kinds import KINDS
+
 REPOSITORY = Path(__file__).parents[2]
 PAGES = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").glob("*.md"))]
 
@@ -30,6 +32,10 @@ ENDLESS = ("--seeds 0 999999", "puzzle_count bedlam")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCE = re.compile(r"^ *```", re.MULTILINE)
 FILE = re.compile(r"`([\w.]+)`:$")
+OPTION = re.compile(r"--[a-z][a-z-]*")
+OF_OTHERS = {"--command"}
+"""Blender's own."""
+
 TARGET = re.compile(r"\bmake ([a-z][a-z-]*)")
 PLACE = "192.168.0.10"
 PATIENCE = 240
@@ -122,10 +128,11 @@ def environment() -> dict[str, str]:
     return os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 
 
-def finish(command: list[str], folder: Path) -> None:
-    """Run a command to its end, which must be a good one."""
+def finish(command: list[str], folder: Path) -> str:
+    """Run a command to its end, which must be a good one, and return what it prints."""
     done = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{command[-1]}\n{done.stdout}{done.stderr}"
+    return done.stdout
 
 
 def start_and_stop(command: str, folder: Path) -> None:
@@ -151,6 +158,24 @@ def check_package(name: str) -> None:
     wheel = f"{project['name'].replace('-', '_')}-{project['version']}-py3-none-any.whl"
     extras = {f".[{extra}]" for extra in project["optional-dependencies"]}
     assert name in extras or Path(name).name == wheel
+
+
+@pytest.fixture(scope="module")
+def options() -> set[str]:
+    """Return all options of the commands, as their helps have them."""
+    asked = [["puzzle_cubes", kind] for kind in KINDS] + [
+        ["puzzle_shelf", "shelf"],
+        ["puzzle_tables"],
+        ["puzzle_count"],
+    ]
+    helps = [finish([sys.executable, "-m", *words, "--help"], REPOSITORY) for words in asked]
+    return set(OPTION.findall("".join(helps)))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_option_that_is_named_is_one(page: Path, options: set[str]) -> None:
+    code = re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8"))
+    assert {option for part in code for option in OPTION.findall(part)} - options <= OF_OTHERS
 
 
 @pytest.mark.parametrize("page", [*PAGES, REPOSITORY / "CONTRIBUTING.md"], ids=lambda page: page.name)
