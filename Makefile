@@ -98,6 +98,10 @@ release: setup ## all that a release has, of the last commit, in out/release; th
 site: setup ## the gallery, the manual, the extension's repository and an asset library, in out/site; with SHELF=FILE the puzzles of that shelf
 	$(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF))
 
+manual: setup ## the manual: its copy in the zip, manual, and as the site has it in out/manual
+	$(RUN) -m puzzle_manual
+	$(RUN) -m puzzle_manual --site out/manual
+
 library: setup ## a page of all that the Python library has, in out/library
 	$(RUN) -m pdoc puzzle_cubes '!puzzle_cubes.' --output-directory out/library
 

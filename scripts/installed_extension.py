@@ -28,10 +28,10 @@ SOURCES = (
     "__init__.py",
     "blender_manifest.toml",
     "LICENSE",
-    "README.md",
-    "help.html",
     "blender_addon",
     "core",
+    "manual",
+    "docs/pictures",
     "presets",
 )
 """What the zip is made of, as far as it can change what the extension does or shows."""
@@ -45,7 +45,7 @@ def build_zip(folder: Path, sources: Path = ROOT) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
         staged = Path(temporary) / "source"
-        _stage(staged, sources)
+        copy_sources(staged, sources)
         extension_tool("validate", str(staged))
         extension_tool("build", "--source-dir", str(staged), "--output-dir", temporary)
         (built,) = Path(temporary).glob("*.zip")
@@ -53,8 +53,8 @@ def build_zip(folder: Path, sources: Path = ROOT) -> Path:
         return Path(shutil.move(built, folder / built.name))
 
 
-def _stage(folder: Path, sources: Path) -> None:
-    """Copy the sources from a tree into a folder."""
+def copy_sources(folder: Path, sources: Path = ROOT) -> None:
+    """Copy what the zip is made of into a folder that is not there yet."""
     folder.mkdir()
     for source in SOURCES:
         path = sources / source

@@ -30,7 +30,7 @@ class Sidebar:
     bl_category = "Puzzle Cubes"
 
     if TYPE_CHECKING:
-        bl_idname: str
+        bl_label: str
         layout: bpy.types.UILayout | None
 
     def draw_header_preset(self, context: bpy.types.Context) -> None:
@@ -41,7 +41,7 @@ class Sidebar:
         if self.layout is not None and not getattr(self, "bl_parent_id", ""):
             # The stubs do not know which properties it has.
             opener: Any = self.layout.operator(OpenHelp.bl_idname, text="", icon="QUESTION", emboss=False)
-            opener.topic = topic_of(self.bl_idname)
+            opener.topic = topic_of(self.bl_label)
 
 
 class ClosedSidebar(Sidebar):

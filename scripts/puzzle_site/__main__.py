@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from installed_extension import extension
+from puzzle_manual.building import write_site
 from tqdm import tqdm
 
 from puzzle_cubes.common.errors import ExportError, InputError
@@ -25,6 +26,9 @@ STOCK = "stock.sqlite"
 
 EXTENSIONS = "extensions"
 """The folder of Blender's repository in the site."""
+
+MANUAL = "manual"
+"""The folder of the manual in the site."""
 
 LIBRARY = "library"
 """The folder of the asset library in the site."""
@@ -67,6 +71,7 @@ def main() -> int:
     except (InputError, ExportError) as error:
         print(f"puzzle_site: {error}", file=sys.stderr)
         return 1
+    write_site(options.folder / MANUAL)
     index = write_repository(options.folder / EXTENSIONS)
     if not options.no_library:
         with extension():

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import importlib
+import posixpath
+import re
 import shutil
 import subprocess
 import zipfile
@@ -31,15 +33,37 @@ def test_zip_holds_the_extension_and_nothing_else(built_zip: Path) -> None:
     allowed = (
         "blender_addon/",
         "core/",
+        "docs/pictures/",
+        "manual/",
         "__init__.py",
         "blender_manifest.toml",
         "LICENSE",
-        "README.md",
-        "help.html",
         *(f"presets/puzzle_cubes/{kind}/" for kind in counts),
     )
     assert not [name for name in names if not name.startswith(allowed) or "__pycache__" in name or "/." in name]
-    assert all(name.endswith((".py", ".toml")) for name in names - {"LICENSE", "README.md", "help.html"})
+    endings = {"docs/pictures/": (".webp",), "manual/": (".html", ".css"), "LICENSE": ("LICENSE",)}
+    for name in names:
+        found = [ends for begin, ends in endings.items() if name.startswith(begin)]
+        assert name.endswith(found[0] if found else (".py", ".toml")), name
+
+
+def test_the_manual_in_the_zip_finds_its_pictures_and_pages_there(built_zip: Path) -> None:
+    with zipfile.ZipFile(built_zip) as archive:
+        names = set(archive.namelist())
+        pages = {name: archive.read(name).decode() for name in names if name.endswith(".html")}
+    assert len(pages) > 8
+    asked = set()
+    for name, text in pages.items():
+        assert "<script" not in text
+        for address in re.findall(r'(?:href|src)="([^"]*)"', text):
+            path, _, fragment = address.partition("#")
+            if not path.startswith("http"):
+                found = posixpath.normpath(posixpath.join("manual", path)) if path else name
+                asked.add(found)
+                assert not fragment or f'id="{fragment}"' in pages[found], address
+    assert asked <= names
+    # No picture is there for nothing, and none of the five films, which are larger than all else.
+    assert {name for name in names if name.startswith("docs/")} == {name for name in asked if name.startswith("docs/")}
 
 
 def test_blenders_own_tool_builds_the_same_of_a_clone(built_zip: Path, tmp_path: Path) -> None:

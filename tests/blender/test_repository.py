@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -16,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-from installed_extension import ROOT, SOURCES
+from installed_extension import ROOT, copy_sources
 from puzzle_site.repository import write_repository
 
 NEXT = "99.0.1"
@@ -81,13 +80,7 @@ def in_blender(address: str, user_folder: Path) -> str:
 
 def newer_sources(folder: Path) -> Path:
     """Copy the sources into a folder, as a newer version, and return it."""
-    folder.mkdir()
-    for source in SOURCES:
-        path = ROOT / source
-        if path.is_dir():
-            shutil.copytree(path, folder / source, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(path, folder / source)
+    copy_sources(folder)
     manifest = folder / "blender_manifest.toml"
     text = re.sub(r'^version = ".*"', f'version = "{NEXT}"', manifest.read_text(encoding="utf-8"), flags=re.MULTILINE)
     manifest.write_text(text, encoding="utf-8")

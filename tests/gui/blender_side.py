@@ -13,6 +13,7 @@ import json
 import runpy
 import sys
 import traceback
+import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ CATEGORY = "Puzzle Cubes"
 drawn: dict[str, list[Item]] = {}
 draws: dict[str, Callable[[Any, Any], None]] = {}
 shown: list[Any] = []
+pages: list[str] = []
 
 
 def ready() -> bool:
@@ -264,6 +266,25 @@ def clipboard() -> str:
     return str(bpy.context.window_manager.clipboard)
 
 
+class NotedBrowser(webbrowser.BaseBrowser):
+    """A browser that shows nothing, and notes what it is to show."""
+
+    def open(self, url: str, *_: object) -> bool:
+        """Note an address."""
+        pages.append(url)
+        return True
+
+
+def note_pages() -> None:
+    """Make that browser the user's, as there is none here."""
+    webbrowser.register("noted", None, NotedBrowser(), preferred=True)
+
+
+def opened_pages() -> list[str]:
+    """Return the addresses that it was to show."""
+    return pages
+
+
 def efforts() -> list[int]:
     """Return how many walls each of the operators done so far has tried, 0 where it tries none."""
     return [getattr(done, "effort", 0) for done in bpy.context.window_manager.operators]
@@ -344,6 +365,8 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             panels_around,
             button_names,
             drawn_items,
+            note_pages,
+            opened_pages,
         ),
         *(letters, show_texts, hide_texts, view_directions, view, seen, put, state, clipboard, efforts, search_share),
     )

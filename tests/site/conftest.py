@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from installed_extension import extension
+from puzzle_manual.building import write_site
 from puzzle_site.entries import Entry
 from puzzle_site.library import write_library
 from puzzle_site.repository import write_repository
@@ -45,6 +46,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with extension():
         write_library(folder / "library", entries[:1])
     write_repository(folder / "extensions")
+    write_site(folder / "manual")
     return folder
 
 

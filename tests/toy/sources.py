@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from installed_extension import ROOT, SOURCES
+from installed_extension import copy_sources
 
 TOY = Path(__file__).with_name("kind.py")
 LIST = Path("core/kinds.py")
@@ -23,13 +23,7 @@ def toy_sources(folder: Path, **others: Path) -> Path:
 
     Other kinds are given by the names of their folders with the files that are their ``kind.py``.
     """
-    folder.mkdir()
-    for source in SOURCES:
-        path = ROOT / source
-        if path.is_dir():
-            shutil.copytree(path, folder / source, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(path, folder / source)
+    copy_sources(folder)
     shutil.copy(STYLE, folder / STYLES / "toy_style.py")
     listed = (folder / LIST).read_text(encoding="utf-8")
     for name, file in {"toy": TOY, **others}.items():

@@ -25,7 +25,7 @@ from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import strategies
 from tests.core.solids.sweeps import passes_over
 
-README = Path(__file__).parents[4] / "README.md"
+MANUAL = Path(__file__).parents[4] / "docs" / "printing.md"
 
 
 def mesh_in_place(part: Part) -> Mesh:
@@ -140,11 +140,11 @@ def test_a_kit_whose_cross_starts_on_top_stands_on_its_bottom() -> None:
     ]
 
 
-def test_the_readme_has_the_steps_of_the_cube_that_is_made_at_first() -> None:
+def test_the_manual_has_the_steps_of_the_cube_that_is_made_at_first() -> None:
     puzzle = generate(Settings((5, 5, 5), 0))
     steps = assembly(puzzle, kit(puzzle, Dimensions()))
     numbered = [f"{number}. {step.sentence}" for number, step in enumerate(steps, 1)]
-    assert "\n".join(numbered) in README.read_text(encoding="utf-8")
+    assert "\n".join(numbered) in MANUAL.read_text(encoding="utf-8")
 
 
 def test_unequal_arms_are_named() -> None:
@@ -177,7 +177,7 @@ def test_the_sides_are_where_the_plates_are() -> None:
         below = middles[int(steps[3].keys[0][6])]
         up = middles[numbers["above"]] - below
         assert np.cross(right, away) @ up > 0
-        # The long notch of each plate is where the plate is that README says it meets.
+        # The long notch of each plate is where the plate is that the manual says it meets.
         meets = {1: 3, 2: 4, 3: 6, 4: 5, 5: 3, 6: 4}
         sides = {number: side for side, number in numbers.items()}
         for step in steps[5:]:
