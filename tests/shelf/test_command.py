@@ -134,11 +134,11 @@ def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Pat
         (["--kind", "rubik"], 2, "Argument --kind is 'rubik': it must be one of oskar, packing."),
         (["--seeds", "5", "4"], 2, "Argument --seeds is '5' '4': it must be two numbers that rise"),
         (["--seeds", "0", "9999999999"], 2, "it must be two numbers that rise, of at most 2147483647."),
-        (["--seeds", "0", "3", "--size", "0", "1", "1"], 1, "Size X is 0"),
+        (["--seeds", "0", "3", "--size", "0", "1", "1"], 2, "Size X is 0"),
         (["--best", "3"], 2, "With --best there must be --seeds"),
         (["--top", "many"], 2, "Argument --top is 'many': it must be a whole number from 1 on."),
         (["--cuont"], 2, "Argument '--cuont' is not known"),
-        (["--top", "3"], 1, "there is no such file"),
+        (["--top", "3"], 2, "there is no such file"),
         (["--seeds", "0", "3", "--scheduler", "nowhere"], 1, "Scheduler 'nowhere' cannot be reached"),
     ],
 )
@@ -151,6 +151,6 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 
 def test_conditions_change_nothing_but_what_is_shown(filled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = filled.read_bytes()
-    assert run_here([os.fspath(filled), "--count", "--where", "length > 1; DROP TABLE rows_oskar"], StringIO()) == 1
+    assert run_here([os.fspath(filled), "--count", "--where", "length > 1; DROP TABLE rows_oskar"], StringIO()) == 2
     assert "Condition is 'length > 1; DROP TABLE rows_oskar'" in capsys.readouterr().err
     assert filled.read_bytes() == before

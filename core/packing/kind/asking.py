@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from ...common.options import Value
 from ...common.words import counted
-from ...kind.asking import Answer, Asking, Request
+from ...kind.asking import Answer, Asking, Example, Request
 from ...kind.making import Progress
 from ...polycubes.assembling.joining import joinings
 from ...polycubes.assembling.parting import TooManyArrangementsError
@@ -64,7 +65,7 @@ def answer_in_steps(
             "come_apart": len(apart),
             "come_apart_unknown": unknown,
             "levels": list(apart[0][1].levels) if apart else None,
-            "assembly": _assembly(puzzle, *apart[0]) if apart else None,
+            **(_put_together(puzzle, *apart[0]) if apart else {"placed": None, "moves": None}),
         }
         known = f", of {unknown} it is not known" if unknown else ""
         level = f", the first one at level {'.'.join(map(str, numbers['levels']))}" if apart else ""
@@ -90,22 +91,27 @@ def _found(puzzle: PolycubePuzzle, asked: Collection[str]) -> Generator[Found, N
             return
 
 
-def _assembly(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart) -> list[dict[str, Any]]:
-    """Return the moves that put a solution together, in turn, each with the cells where its pieces end up."""
-    names = letters()
-    name_of = [next(names) for _ in puzzle.pieces]
-    pieces = puzzle.pieces_of(solution)
+def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart) -> dict[str, Any]:
+    """Return the pieces of a solution with the cells where they end up, and the moves that bring them there, in turn.
+
+    A move names its pieces by their numbers among those, from 0, as two may be the same.
+    """
+    names = list(islice(letters(), len(puzzle.pieces)))
     blocks = puzzle.blocks_of(solution)
-    return [
-        {
-            "pieces": [name_of[pieces[block]] for block in move.blocks],
-            "cells": [blocks[block] for block in move.blocks],
-            "axis": AXES[move.axis],
-            "distance": move.sign * (move.distance or 0),
-        }
-        for joining in joinings(blocks, taken)
-        for move in joining.moves
-    ]
+    pieces = puzzle.pieces_of(solution)
+    return {
+        "placed": [{"piece": names[piece], "cells": cells} for piece, cells in zip(pieces, blocks, strict=True)],
+        "moves": [
+            {
+                "placed": list(move.blocks),
+                "pieces": [names[pieces[block]] for block in move.blocks],
+                "axis": AXES[move.axis],
+                "distance": move.sign * (move.distance or 0),
+            }
+            for joining in joinings(blocks, taken)
+            for move in joining.moves
+        ],
+    }
 
 
 def _completed(puzzle: PolycubePuzzle, given: Mapping[str, Value]) -> PolycubePuzzle:
@@ -123,4 +129,9 @@ ASKING = Asking(
     source_options=("size",),
     completed=_completed,
     needs_folder=False,
+    examples=(
+        Example("--puzzle soma --count", "how many solutions the Soma cube has"),
+        Example("--design 5 --size 3 --seed 4 --out pieces", "a new design of five pieces, with tray and lid"),
+        Example("--from burr.xmpuzzle --assemble --json", "how the pieces of a BurrTools file go together"),
+    ),
 )
