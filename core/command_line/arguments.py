@@ -223,6 +223,5 @@ def add_option(group: Any, option: Option) -> None:
 
 
 def _named(argument: Any, names: Iterable[str]) -> None:
-    """Let shells complete an argument by names, where it has some."""
-    if found := Names(names):
-        argument.completer = found
+    """Let shells complete an argument by names, or by nothing where it has none: by files otherwise."""
+    argument.completer = Names(names)

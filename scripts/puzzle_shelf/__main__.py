@@ -8,15 +8,18 @@ import sys
 SHELF = "shelf"
 """What comes first where many puzzles are made."""
 
+EXTRAS = {"argcomplete": "completion", "dask": SHELF, "distributed": SHELF, "pyarrow": SHELF, "tqdm": SHELF}
+"""What is installed with an extra of the package, by its name."""
+
 
 def main() -> int:
     """Run the command with the arguments of the process, and return the exit code."""
     try:
         return _run(sys.argv[1:])
     except ModuleNotFoundError as error:
-        extra = SHELF if sys.argv[1:2] == [SHELF] and error.name != "numpy" else ""
-        wanted = f"'puzzle-cubes[{extra}]'" if extra else error.name
-        print(f"puzzle-cubes: {error.name} is missing: pip install {wanted}", file=sys.stderr)
+        name = str(error.name).partition(".")[0]
+        wanted = f"'puzzle-cubes[{EXTRAS[name]}]'" if name in EXTRAS else name
+        print(f"puzzle-cubes: {name} is missing: pip install {wanted}", file=sys.stderr)
         return 1
 
 
@@ -25,7 +28,7 @@ def _run(arguments: list[str]) -> int:
         from .completion import complete
 
         complete()
-    if arguments[:1] != [SHELF]:
+    if not arguments or arguments[0].lower() != SHELF:
         from puzzle_cubes.command_line.run import run
 
         from .arguments import ABOUT
