@@ -14,24 +14,23 @@ WIDTH = 120
 
 
 def laid_out(report: Any, indent: str = "") -> str:
-    """Return a report as JSON: a line for each value, and one for each of several things in a list."""
+    """Return a report as JSON: a line for each value, and one for each of several things in a list, or for two."""
     text = json.dumps(report)
     inner = indent + "  "
     if isinstance(report, dict) and (not indent or len(indent + text) > WIDTH):
         lines = [f"{inner}{json.dumps(name)}: {laid_out(value, inner)}" for name, value in report.items()]
         return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
-    if isinstance(report, list | tuple) and _depth(report) > 1 and len(indent + text) > WIDTH:
-        return "[\n" + ",\n".join(inner + json.dumps(one) for one in report) + f"\n{indent}]"
+    if isinstance(report, list | tuple) and len(indent + text) > WIDTH and any(isinstance(one, dict) for one in report):
+        return "[\n" + ",\n".join(_lines(list(map(json.dumps, report)), inner)) + f"\n{indent}]"
     return text
 
 
-def _depth(value: Any) -> int:
-    """Return how many brackets are open where it is deepest."""
-    if isinstance(value, dict):
-        return 1 + _depth(list(value.values()))
-    if isinstance(value, list | tuple):
-        return 1 + max(map(_depth, value), default=0)
-    return 0
+def _lines(texts: list[str], indent: str) -> list[str]:
+    """Return texts as lines, two in each where all are so short."""
+    at_once = 2 if len(indent) + 2 * max(map(len, texts)) < WIDTH else 1
+    return [
+        indent + ", ".join(pair) for pair in (texts[place : place + at_once] for place in range(0, len(texts), at_once))
+    ]
 
 
 def error_report(sentence: str, code: int) -> str:

@@ -140,7 +140,7 @@ def _make(
     times.append(perf_counter())
     names: list[str] = []
     if folder is not None:
-        report = {"assembly": [step.sentence for step in puzzle.steps], **report}
+        report["assembly"] = [step.sentence for step in puzzle.steps]
         # What an earlier export of the puzzle in one piece has left there is its own, too.
         names = [*puzzle.plans, *puzzle.texts, *assembled_files(kind, puzzle.content, dimensions, printer)]
     check_free(extra.values(), folder or absolute("."), names)

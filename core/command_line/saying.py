@@ -16,6 +16,10 @@ from .report_text import error_report
 FAILED, WRONG_ARGUMENTS = 1, 2
 
 
+class OutputError(Exception):
+    """Nothing can be written to the output any more; the message is a sentence."""
+
+
 class Speaker:
     """What a command says, under its name; where it is ``quiet``, errors and what was asked for only.
 
@@ -74,13 +78,13 @@ class Speaker:
 
     @contextmanager
     def _written(self) -> Iterator[None]:
-        """Raise ExportError where the output cannot be written, unless nobody reads it."""
+        """Raise OutputError where the output cannot be written, unless nobody reads it."""
         try:
             yield
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise ExportError(f"Standard output cannot be written: {error.strerror or error}.") from error
+            raise OutputError(f"Standard output cannot be written: {error.strerror or error}.") from error
 
 
 def exit_code(speaker: Speaker, run: Callable[[], int], stopped: str) -> int:
@@ -92,7 +96,7 @@ def exit_code(speaker: Speaker, run: Callable[[], int], stopped: str) -> int:
         # As of ``head``, which has seen enough: what is left to write goes nowhere.
         _leave(speaker.output)
         return FAILED
-    except ExportError as error:
+    except OutputError as error:
         _leave(speaker.output)
         print(f"{speaker.command}: {error}", file=sys.stderr)
         return FAILED

@@ -34,8 +34,6 @@ REQUESTS = (
 SHORT_SEARCH = 200_000
 """Nodes of a search that goes on after the first solution, where nothing is asked for: about a second."""
 
-AXES = "xyz"
-
 
 def answer_in_steps(
     puzzle: PolycubePuzzle, asked: Collection[str]
@@ -94,7 +92,7 @@ def _found(puzzle: PolycubePuzzle, asked: Collection[str]) -> Generator[Found, N
 def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart) -> dict[str, Any]:
     """Return the pieces of a solution with the cells where they end up, and the moves that bring them there, in turn.
 
-    A move names its pieces by their numbers among those, from 0, as two may be the same.
+    A move has the numbers of its pieces among those, from 0, as two may have one name, and the cells along X, Y and Z.
     """
     names = list(islice(letters(), len(puzzle.pieces)))
     blocks = puzzle.blocks_of(solution)
@@ -104,9 +102,7 @@ def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart)
         "moves": [
             {
                 "placed": list(move.blocks),
-                "pieces": [names[pieces[block]] for block in move.blocks],
-                "axis": AXES[move.axis],
-                "distance": move.sign * (move.distance or 0),
+                "by": [move.sign * (move.distance or 0) if axis == move.axis else 0 for axis in range(3)],
             }
             for joining in joinings(blocks, taken)
             for move in joining.moves

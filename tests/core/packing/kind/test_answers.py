@@ -45,7 +45,8 @@ def test_pieces_of_a_file_are_counted_and_taken_apart_and_nothing_is_written(pie
     }
     assert found["come_apart"] == 480
     assert len(found["placements"]) == len(found["pieces"]) == 7
-    assert {piece for move in found["moves"] for piece in move["pieces"]} <= set("ABCDEFG")
+    assert sorted(one["piece"] for one in found["placed"]) == list("ABCDEFG")
+    assert {number for move in found["moves"] for number in move["placed"]} <= set(range(7))
     assert found["files"] == []
     assert [file.name for file in tmp_path.iterdir()] == ["soma.txt"]
 
