@@ -359,7 +359,8 @@ def _with(options: O, declarations: tuple[Option, ...], values: Mapping[str, Any
 
 def _value(option: Option, value: Any) -> Value:
     """Return a value, or what its name stands for."""
-    named: Value = option.named(value) if isinstance(value, str) and value in option.choices else value
+    name = option.chosen(value) if isinstance(value, str) else None
+    named: Value = value if name is None else option.named(name)
     return named
 
 

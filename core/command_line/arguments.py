@@ -201,6 +201,11 @@ def flag_of(option: Option) -> str:
     return "--" + option.flag.replace("_", "-")
 
 
+def called(option: Option) -> str:
+    """Return what a sentence calls an option."""
+    return f"Argument {flag_of(option)}"
+
+
 def add_option(group: Any, option: Option) -> None:
     """Add the argument of an option; what is not given is None."""
     words: dict[str, Any] = {"dest": option.name, "default": None}

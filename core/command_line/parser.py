@@ -86,7 +86,9 @@ class Parser(argparse.ArgumentParser):
         elif action is not None and "ignored" in message:
             message = f"argument {flag} takes no value: give {flag} alone"
         elif message.startswith("the following"):
-            message = f"argument {message.partition(': ')[2]} is missing: --help shows how it is called"
+            name = message.partition(": ")[2]
+            meaning = next(action.help for action in self._actions if action.metavar == name)
+            message = f"argument {name} is missing: it is {meaning}"
         raise ArgumentsError(printable(message[0].upper() + message[1:])[:LONGEST_PATH] + ".")
 
     def parsed(self, arguments: Sequence[str], others: Sequence[Parser] = ()) -> argparse.Namespace:
@@ -122,7 +124,11 @@ class Parser(argparse.ArgumentParser):
 
     def _unknown(self, word: str, others: Sequence[Parser]) -> str:
         """Return a sentence on what is no argument, and what was meant perhaps."""
-        said = f"Argument {shortened(word)} is not known"
+        said = (
+            f"Argument {shortened(word)} is not known"
+            if word[:1] == "-"
+            else f"{shortened(word)} belongs to no argument"
+        )
         flag = declared_flag(word.partition("=")[0])
         owners = [one.prog.rpartition(" ")[2] for one in others if flag in one._option_string_actions]
         if owners:

@@ -36,7 +36,7 @@ from ..kinds import KINDS
 from ..library import Puzzle
 from ..printing.printed_object import STL
 from ..printing.printer import Printer
-from .arguments import JSON_FLAG, QUIET_FLAG, STREAM, Command, parsed
+from .arguments import JSON_FLAG, QUIET_FLAG, STREAM, Command, called, parsed
 from .parser import PROGRAM, ArgumentsError, declared_flag
 from .progress_line import shown_progress
 from .report_text import laid_out, summary
@@ -97,7 +97,7 @@ def _making(
             )
         return partial(_of_code, kind, code)
     if options.source is None:
-        return partial(_made, kind, kind.making.in_steps(kind.making.values_with(values)), speaker)
+        return partial(_made, kind, kind.making.in_steps(kind.making.values_with(values, called=called)), speaker)
     if not values.keys() <= set(kind.asking.source_options):
         raise ArgumentsError(
             "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them away."
@@ -124,7 +124,7 @@ def _make(
     named = {name: path for name, path in files_asked.items() if name != piped}
     extra = extra_targets(folder or absolute("."), named.pop(COUPON, None), named)
     if kind.asking.needs_folder and not (folder or extra or piped or options.json or options.check):
-        raise ArgumentsError("Argument --out is missing: it is the folder to write to.")
+        raise ArgumentsError("Argument --out is missing: it is the folder to write to; --check and --json need none.")
     if options.overwrite and folder is None:
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")
     times = [perf_counter()]

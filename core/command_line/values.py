@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..common.options import CELLS, Option, Options, Value, decimal_number, declared, whole_number
-from ..common.words import folded, listed, must_be, shortened
+from ..common.words import folded, listed, must_be, nearest, shortened
 from ..kind.kind import AnyKind
 from ..kind.model import Preset, Way
 from ..printing.gaps import measured
 from ..printing.printer import Printer
-from .arguments import BED, BED_FLAG, MEASURED, flag_of
+from .arguments import BED, BED_FLAG, MEASURED, called, flag_of
 from .parser import ArgumentsError
 
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -101,7 +101,7 @@ def given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
     # A coupon has the gaps of all ways.
     if not (kind.model.has_coupon and arguments.coupon):
         given = [one.name for one in declared(kind.model.dimensions) if getattr(arguments, one.name) is not None]
-        kind.model.check_used(way, given)
+        kind.model.check_used(way, given, called)
     return way
 
 
@@ -146,8 +146,7 @@ def _wanted(option: Option) -> str:
 def _wrong(
     flag: str, given: str, wanted: str, names: Iterable[str] = (), *, is_decimal: bool = False
 ) -> ArgumentsError:
-    if is_decimal:
-        # People write 2,5 and 2.5mm.
-        number = given.lower().removesuffix("mm").strip().replace(",", ".")
-        names = () if decimal_number(number) is None else (number,)
-    return ArgumentsError(must_be(f"Argument {flag}", given, names, wanted))
+    # People write 2,5 and 2.5mm.
+    number = given.lower().removesuffix("mm").strip().replace(",", ".")
+    near = number if is_decimal and decimal_number(number) is not None else nearest(given, names)
+    return ArgumentsError(must_be(f"Argument {flag}", given, names, wanted, near))

@@ -25,6 +25,8 @@ def path_error(sentence: str, error: OSError | ValueError) -> InputError:
     """Return what to raise for a path that cannot be used: its end is why, from what the system said."""
     is_wrong = isinstance(error, _WRONG_PATH) or error.errno in _WRONG_NAME
     reason = getattr(error, "strerror", None) or error
+    if isinstance(error, FileExistsError):
+        reason = "There is a file of that name"
     return (InputError if is_wrong else FailedError)(f"{sentence}: {reason}.")
 
 

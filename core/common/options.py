@@ -144,6 +144,11 @@ class Option:
         return f"{'0, or ' if self.zero else ''}from {_text(self.least)} to {_text(self.most)}{unit}"
 
 
+def label_of(one: Option) -> str:
+    """Return what users call an option."""
+    return one.label
+
+
 def _text(number: float) -> str:
     return shortened(number) if isinstance(number, int) else f"{number:g}"
 

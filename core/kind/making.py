@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from ..common.errors import FailedError, InputError
-from ..common.options import Option, Value
+from ..common.options import Option, Value, label_of
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -95,10 +95,12 @@ class Making(Generic[P]):
         """The defaults of all options, by name."""
         return {option.name: option.default for option in self.options}
 
-    def values_with(self, given: Mapping[str, Value], *, watched: bool = False) -> dict[str, Value]:
+    def values_with(
+        self, given: Mapping[str, Value], *, watched: bool = False, called: Callable[[Option], str] = label_of
+    ) -> dict[str, Value]:
         """Return values of all options where some were given: of the others what follows from these, or the default.
 
-        Raises InputError for one that makes no difference to what is chosen.
+        Raises InputError for one that makes no difference to what is chosen; ``called`` says what it calls that.
         """
         begins_with = {} if watched else self.unwatched
         values = {**self.defaults, **begins_with, **self.implied(given), **given}
@@ -109,7 +111,7 @@ class Making(Generic[P]):
         for option in self.options:
             if option.name in given and option.name not in used:
                 option.check(given[option.name])
-                raise InputError(f"{option.label} makes no difference here: {self.users(option.name, values)}.")
+                raise InputError(f"{called(option)} makes no difference here: {self.users(option.name, values)}.")
         return values
 
     def shown(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:

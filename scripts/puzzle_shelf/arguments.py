@@ -15,6 +15,7 @@ from puzzle_cubes.command_line.arguments import (
     add_option,
     add_options,
     add_quiet,
+    called,
     epilog,
     flag_of,
     whole_parser,
@@ -143,7 +144,8 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
 
 def series_values(kind: AnyKind, given: dict[str, Value], *, hardest: bool) -> dict[str, Value]:
     """Return the values of all options with which a series of puzzles is made."""
-    return kind.making.values_with({**kind.series.begins_with, **(kind.series.hardest if hardest else {}), **given})
+    begins_with = {**kind.series.begins_with, **(kind.series.hardest if hardest else {})}
+    return kind.making.values_with({**begins_with, **given}, called=called)
 
 
 def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]:

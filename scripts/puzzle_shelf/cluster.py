@@ -11,7 +11,7 @@ from importlib.util import find_spec
 import dask
 from dask.distributed import Client, LocalCluster
 
-from puzzle_cubes.common.errors import ExportError
+from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.words import shortened
 from puzzle_cubes.export.interrupts import held_back
 
@@ -41,7 +41,9 @@ def connected(scheduler: str | None, workers: int | None, note: Callable[[str], 
         return
     try:
         client = Client(scheduler, timeout=SECONDS_TO_CONNECT)
-    except (OSError, ValueError) as error:
+    except ValueError as error:
+        raise InputError(f"Scheduler {shortened(scheduler)} is no address, as tcp://host:8786: {error}.") from error
+    except OSError as error:
         raise ExportError(f"Scheduler {shortened(scheduler)} cannot be reached: {error}.") from error
     with client:
         note(_dashboard(client))

@@ -139,7 +139,7 @@ def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Pat
         (["--top", "many"], 2, "Argument --top is 'many': it must be a whole number from 1 on."),
         (["--cuont"], 2, "Argument '--cuont' is not known"),
         (["--top", "3"], 2, "there is no such file"),
-        (["--seeds", "0", "3", "--scheduler", "nowhere"], 1, "Scheduler 'nowhere' cannot be reached"),
+        (["--seeds", "0", "3", "--scheduler", "nowhere"], 2, "Scheduler 'nowhere' is no address"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(

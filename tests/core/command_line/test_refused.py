@@ -36,14 +36,14 @@ def test_wrong_settings(tmp_path: Path, settings: dict[str, Any], arguments: lis
         (["--start", "1", "2"], ["--start is '1 2': it must be auto, center, best or three whole numbers."]),
         (["--colour", "red"], ["--colour"]),
         (["--from", "puzzle.json", "--seed", "3"], ["--from", "seed"]),
-        (["--joint", "0.2"], ["Joint Gap makes no difference here: only the way Kit uses it."]),
+        (["--joint", "0.2"], ["Argument --joint makes no difference here: only the way Kit uses it."]),
         (
             ["--kit", "--marker-chamfer", "0.2"],
-            ["Marker Chamfer makes no difference here: only the way One Piece"],
+            ["Argument --marker-chamfer makes no difference here: only the way One Piece"],
         ),
         (
             ["--style", "kruskal", "--difficulty", "easy"],
-            ["Difficulty", "the style is Kruskal, and only Hard uses it."],
+            ["--difficulty", "the style is Kruskal, and only Hard uses it."],
         ),
     ],
     ids=str,
