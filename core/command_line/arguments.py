@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from textwrap import fill
 from typing import Any, TextIO
 
 from ..common.options import MILLIMETERS, SHARE, Option, declared
@@ -29,6 +30,9 @@ MEASURED = {
     "--goes-through": "dots of the first hole of the coupon through which it slides; both go together",
 }
 """Two arguments that say together what the coupon shows of a printer."""
+
+WIDTH = 78
+"""Columns of what is no list of arguments."""
 
 JSON_FLAG, QUIET_FLAG = "--json", "--quiet"
 
@@ -106,7 +110,7 @@ def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
 
 
 def _examples(program: str, examples: Sequence[Example]) -> str:
-    lines = ["examples:"]
+    lines = ["examples:"] if examples else []
     for one in examples:
         lines.append(f"  {program} {one.arguments}")
         lines += [f"      {one.meaning}"] if one.meaning else []
@@ -115,8 +119,7 @@ def _examples(program: str, examples: Sequence[Example]) -> str:
 
 def epilog(program: str, examples: Sequence[Example]) -> str:
     """Return the end of a command's help: examples, and what its exit code says."""
-    begin, _, end = EXIT_CODES.partition(", and 1")
-    return f"{_examples(program, examples)}\n\n{begin},\nand 1{end}"
+    return f"{_examples(program, examples)}\n\n{fill(EXIT_CODES, WIDTH)}".lstrip()
 
 
 def _add_kind(parser: Parser, program: str, kind: AnyKind) -> None:
@@ -126,7 +129,7 @@ def _add_kind(parser: Parser, program: str, kind: AnyKind) -> None:
     everyday = parser.add_argument_group("everyday options")
     defaults = kind.making.values_with({})
     options = {one.name: replace(one, default=defaults[one.name]) for one in kind.making.options}
-    for name in kind.making.everyday:
+    for name in kind.making.everyday or kind.making.headline:
         add_option(everyday, options.pop(name))
     for way in kind.model.ways[1:]:
         everyday.add_argument(
@@ -136,7 +139,11 @@ def _add_kind(parser: Parser, program: str, kind: AnyKind) -> None:
     everyday.add_argument("--out", metavar="DIR", help="the folder to write to")
     formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.files.formats)))
     everyday.add_argument(
-        "--from", *kind.asking.source_flags, dest="source", metavar="FILE", help=f"open a {formats}; - reads it piped"
+        "--from",
+        *kind.asking.source_flags,
+        dest="source",
+        metavar="FILE",
+        help=f"open a {formats}; - is standard input",
     )
     if kind.files.codes is not None:
         everyday.add_argument("--code", metavar="CODE", help="make the puzzle of a code, which is that very puzzle")
@@ -152,7 +159,7 @@ def _add_kind(parser: Parser, program: str, kind: AnyKind) -> None:
         add_option(lengths, option)
     _add_printer(parser.add_argument_group("printer"), kind)
     written = parser.add_argument_group("output; - as a FILE is standard output")
-    written.add_argument("--overwrite", action="store_true", help="replace files there that are another puzzle's")
+    written.add_argument("--overwrite", action="store_true", help="with --out: replace files of another puzzle there")
     if kind.model.has_coupon:
         words = "write a print that shows which gaps suit your printer, too"
         written.add_argument("--coupon", metavar="FILE", help=words)

@@ -25,7 +25,7 @@ from ..export.meshes import coupon_objects, write_meshes
 from ..export.paths import COUPON, absolute, check_free, extra_targets
 from ..export.plan import FilePlan, assembled_files
 from ..export.prepare import OccupiedError, WrittenFile, prepare_files
-from ..export.text_files import longest_file, open_puzzle, prepare_text, puzzle_of_data
+from ..export.text_files import longest_file, open_puzzle, prepare_text, puzzle_of_text, text_of
 from ..export.transaction import Transaction
 from ..kind.asking import Answer
 from ..kind.kind import AnyKind
@@ -254,7 +254,7 @@ def _opened(kind: AnyKind, path: str, values: Mapping[str, Value]) -> Any:
     Raises InputError where it is of another kind, and for values that cannot be.
     """
     if path == STREAM:
-        found, puzzle = puzzle_of_data(sys.stdin.buffer.read(longest_file() + 1), "Standard input")
+        found, puzzle = puzzle_of_text(text_of(sys.stdin.buffer.read(longest_file() + 1), "Standard input"))
     else:
         found, puzzle = open_puzzle(path)
     if found != kind:

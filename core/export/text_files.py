@@ -28,7 +28,9 @@ def open_puzzle(path: str) -> tuple[AnyKind, Any]:
         data = _beginning(Path(path), longest_file() + 1)
     except (OSError, ValueError) as error:
         raise path_error(f"{shown} cannot be read", error) from error
-    return puzzle_of_data(data, shown)
+    text = text_of(data, shown)
+    del data
+    return puzzle_of_text(text)
 
 
 def longest_file() -> int:
@@ -36,23 +38,25 @@ def longest_file() -> int:
     return longest_text(KINDS.values())
 
 
-def puzzle_of_data(data: bytes, shown: str) -> tuple[AnyKind, Any]:
-    """Return the kind of a puzzle and the puzzle, from all bytes of a file, or one more than are read.
+def text_of(data: bytes, shown: str) -> str:
+    """Return the text of a file from all its bytes, or one more than are read, packed or not.
 
-    Raises FailedError, with a sentence that may begin with what is ``shown`` for the file, where they are damaged.
+    Raises FailedError, with a sentence that begins with what is ``shown`` for the file, where they are none.
     """
     longest = longest_file()
+    data = unpacked(data, longest, shown)
+    if len(data) > longest:
+        raise FailedError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
     try:
-        data = unpacked(data, longest, shown)
-        if len(data) > longest:
-            raise FailedError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
-        text = data.decode("utf-8-sig")
-        del data
-        return read_puzzle(text.replace("\r\n", "\n").replace("\r", "\n"), KINDS.values())
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FailedError(f"{shown} is no puzzle file: it is not text.") from error
-    except FailedError:
-        raise
+
+
+def puzzle_of_text(text: str) -> tuple[AnyKind, Any]:
+    """Return the kind of a puzzle and the puzzle, from the text of a file; raises FailedError for a damaged one."""
+    try:
+        return read_puzzle(text.replace("\r\n", "\n").replace("\r", "\n"), KINDS.values())
     except InputError as error:
         raise FailedError(str(error)) from error
 

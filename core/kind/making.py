@@ -61,7 +61,7 @@ class Making(Generic[P]):
     follow from those that were given; ``users`` a sentence on who uses an option that makes no difference for some
     values; ``unwatched`` values where nobody looks on who could go on.
 
-    ``everyday`` are the options that the help of the command line shows first.
+    ``everyday`` are the options that the help of the command line shows first, where these are not the panel's.
 
     The rest is for the panel: the few options that everybody sets, which come first; what it begins with where that is
     no default; which options it shows for some values, in its order, and whether each makes a difference; the values

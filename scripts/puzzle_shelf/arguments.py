@@ -103,7 +103,7 @@ def add_shelf(parser: Parser, kind: AnyKind) -> None:
     made.add_argument("--best", metavar="N", help="make hard ones, and show the N hardest")
     defaults = series_values(kind, {}, hardest=False)
     options = {one.name: replace(one, default=defaults[one.name]) for one in kind.making.options if one.name != "seed"}
-    for name in kind.making.everyday:
+    for name in kind.making.everyday or kind.making.headline:
         if name in options:
             add_option(made, options.pop(name))
     shown = parser.add_argument_group("what is shown; - as a FILE is standard output")

@@ -87,7 +87,6 @@ MAKING = Making(
     users=_who_uses,
     # Further solutions are found on request.
     unwatched={"search": FIRST},
-    everyday=("puzzle", "size", "seed", "design"),
     headline=("puzzle", "size", "seed", "design"),
     shown_for=_shown,
 )

@@ -246,10 +246,9 @@ MISTAKES = [
 def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with an Oskar's Cube, pieces, a shelf, and a file that is none of these."""
     folder = tmp_path_factory.mktemp("here")
-    for kind, name in (("oskar", "cube"), ("packing", "pieces")):
-        assert (
-            run_here(kind, "--size=2" if kind == "oskar" else "--puzzle=megaron", "--out", str(folder / name)).code == 0
-        )
+    for arguments in (("oskar", "--size", "2", "--out", "cube"), ("packing", "--out", "pieces")):
+        with chdir(folder):
+            assert run_here(*arguments).code == 0
     kind = KINDS["oskar"]
     values = kind.making.values_with({"size": (2, 2, 2)})
     writer = ShelfWriter(folder / "real.db", kind, values)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import Draft202012Validator, ValidationError  # type: ignore[import-untyped]
 
 from puzzle_cubes.command_line.report_text import laid_out
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
