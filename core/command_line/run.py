@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, TextIO
 
-from ..common.errors import ExportError, InputError
+from ..common.errors import ExportError, FailedError, InputError
 from ..common.options import Options, Value
 from ..common.words import listed, quoted, shortened
 from ..export.interrupts import Interrupts
@@ -254,12 +254,22 @@ def _opened(kind: AnyKind, path: str, values: Mapping[str, Value]) -> Any:
     Raises InputError where it is of another kind, and for values that cannot be.
     """
     if path == STREAM:
-        found, puzzle = puzzle_of_text(text_of(sys.stdin.buffer.read(longest_file() + 1), "Standard input"))
+        found, puzzle = puzzle_of_text(text_of(_standard_input(), "Standard input"))
     else:
         found, puzzle = open_puzzle(path)
     if found != kind:
         raise InputError(f"File {quoted(path)} holds a puzzle of the kind {found.label}: use the command {found.name}.")
     return kind.asking.completed(puzzle, values)
+
+
+def _standard_input() -> bytes:
+    """Return what is piped in, as far as a file is read; raises FailedError where nothing can be."""
+    if sys.stdin is None:
+        raise FailedError("Standard input cannot be read: it is closed.")
+    try:
+        return sys.stdin.buffer.read(longest_file() + 1)
+    except OSError as error:
+        raise FailedError(f"Standard input cannot be read: {error.strerror or 'nothing comes in'}.") from error
 
 
 def _of_code(kind: AnyKind, code: str) -> Any:

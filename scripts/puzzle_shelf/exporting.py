@@ -10,7 +10,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from puzzle_cubes.common.errors import ExportError, InputError
+from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.conditions import Condition
@@ -58,7 +58,7 @@ def _settings(shelf: Shelf, kind: AnyKind, row: Row) -> str:
 
 
 def write_csv(path: Path, table: Table) -> None:
-    """Write a table as CSV, whole or not at all; raises ExportError where it cannot be written."""
+    """Write a table as CSV, whole or not at all; raises InputError where it cannot be written."""
 
     def write(file: Path) -> None:
         with file.open("wb") as stream:
@@ -76,7 +76,7 @@ def csv_rows(write: Callable[[bytes], object], table: Table) -> None:
 
 
 def write_parquet(path: Path, table: Table) -> None:
-    """Write a table as Parquet, whole or not at all; raises ExportError where it cannot be written.
+    """Write a table as Parquet, whole or not at all; raises InputError where it cannot be written.
 
     The numbers are double ones, the seed a whole one.
     """
@@ -107,21 +107,21 @@ def histogram_of(
 ) -> bytes:
     """Return a drawing, as SVG, of how many rows of a kind have which number of a measure.
 
-    Raises InputError where no row has one.
+    Raises InputError for what is no measure, and FailedError where no row has one.
     """
     counts = shelf.counts(kind.name, measure, conditions, unique=unique)
     if not counts:
-        raise InputError(f"There is nothing to draw: no row has a number for {measure}.")
+        raise FailedError(f"There is nothing to draw: no row has a number for {measure}.")
     return histogram(kind.label, measure.replace("_", " "), counts)
 
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file, whole or not at all; raises ExportError where it cannot be written."""
+    """Write a file, whole or not at all; raises InputError where it cannot be written."""
     part = path.with_name(path.name + ".part")
     try:
         write(part)
         part.replace(path)
     except OSError as error:
-        raise ExportError(f"File {quoted(path)} cannot be written: {error.strerror or error}.") from error
+        raise path_error(f"File {quoted(path)} cannot be written", error) from error
     finally:
         part.unlink(missing_ok=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from ...common.errors import InputError
 from ...common.options import Value
 from ...common.words import counted
 from ...kind.asking import Answer, Asking, Example, Request
@@ -38,7 +39,14 @@ SHORT_SEARCH = 200_000
 def answer_in_steps(
     puzzle: PolycubePuzzle, asked: Collection[str]
 ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
-    """Do what is asked for, and yield now and then how far that has come."""
+    """Do what is asked for, and yield now and then how far that has come.
+
+    Raises InputError where one solution and all of them are asked for.
+    """
+    if FIRST in asked and (also := {COUNT, SOLUTIONS} & {*asked}):
+        raise InputError(
+            f"With --{FIRST} the search ends at one solution: leave --{' and --'.join(sorted(also))} away."
+        )
     apart_share = 0.5 if ASSEMBLE in asked else 0.0
     if not (FIRST in asked and puzzle.found.solutions):
         for found in _found(puzzle, asked):

@@ -179,6 +179,7 @@ MISTAKES = [
         "packing --design 30 --size 3",
         "Pieces is 30: 30 pieces of 1 to 2 cells cannot have 27 cells together, as the box has.",
     ),
+    (2, "packing --first --count", "With --first the search ends at one solution: leave --count away."),
     (2, "packing --kit", "Argument '--kit' is not known here: it belongs to the command oskar."),
     (2, "packing --inset 9", "Inset is 9 mm: with cubes of 15 mm it must be at most 1.875 mm."),
     (2, "packing --look_ahead 2", "Argument '--look_ahead' is not known here: it belongs to the command oskar."),

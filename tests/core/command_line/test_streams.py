@@ -132,6 +132,13 @@ def test_what_is_piped_and_is_no_puzzle_is_refused(data: bytes, sentence: str) -
     assert (done.returncode, done.stderr.decode()) == (1, f"puzzle-cubes: {sentence}\n")
 
 
+def test_a_closed_input_is_reported() -> None:
+    closed = ["sh", "-c", '"$@" <&-', "sh", *COMMAND, "oskar", "--from", "-", "--check"]
+    done = subprocess.run(closed, capture_output=True, text=True, check=False)
+    sentence = "puzzle-cubes: Standard input cannot be read: it is closed.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
+
+
 def test_who_reads_no_more_is_left_alone() -> None:
     process = subprocess.Popen([*COMMAND, "oskar", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
     assert process.stdout is not None
