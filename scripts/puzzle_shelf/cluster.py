@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from multiprocessing import resource_tracker
 
 import dask
 from dask.distributed import Client, LocalCluster
@@ -63,7 +65,7 @@ def _own_cluster(workers: int | None) -> Iterator[Client]:
     opened: list[LocalCluster | Client] = []
     with dask.config.set(settings):
         try:
-            with held_back():
+            with held_back(), _unheard_by_workers():
                 address = "127.0.0.1"
                 opened.append(
                     LocalCluster(
@@ -77,6 +79,21 @@ def _own_cluster(workers: int | None) -> Iterator[Client]:
             with held_back():
                 for one in reversed(opened):
                     one.close()
+
+
+@contextmanager
+def _unheard_by_workers() -> Iterator[None]:
+    """Let processes that are begun meanwhile, and by what is, not hear Ctrl-C, which a terminal sends to all."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Where it began later, it would let signals through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _dashboard(client: Client) -> str:

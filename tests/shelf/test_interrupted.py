@@ -9,7 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.shelf.runs import is_whole, rows_on, run, started, wait_until
+from tests.core.command_line.terminal import in_terminal
+from tests.shelf.runs import COMMAND, is_whole, rows_on, run, started, wait_until
 
 ARGUMENTS = ("--size", 4, "--seeds", 0, 100_000, "--workers", 2)
 SENTENCE = "puzzle-cubes shelf: Stopped. The same command goes on."
@@ -55,3 +56,15 @@ def test_one_that_is_asked_while_its_cluster_begins_leaves_nothing_of_it(tmp_pat
     assert "Traceback" not in errors
     assert "resource_tracker" not in errors
     wait_until(lambda: all(map(is_over, children)))
+
+
+@pytest.mark.parametrize("seen", [b"", b"rows/s"], ids=["at once", "while it works"])
+def test_ctrl_c_in_a_terminal_reaches_no_worker(tmp_path: Path, seen: bytes) -> None:
+    with in_terminal(*COMMAND, str(tmp_path / "shelf.db"), *map(str, ARGUMENTS)) as terminal:
+        terminal.read_until(seen)
+        if not seen:
+            wait_until(lambda: psutil.Process(terminal.process.pid).children() != [])
+        terminal.press_ctrl_c()
+        assert terminal.end() == (1, "")
+    said = [line for line in terminal.seen() if "rows/s" not in line and not line.startswith("Dashboard: ")]
+    assert [line.strip().removeprefix("^C") for line in said] == [SENTENCE]
