@@ -7,18 +7,15 @@ What everybody uses comes first in the help, and what only some styles use stand
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from textwrap import fill
-from typing import Any, TextIO
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
 from ..common.options import MILLIMETERS, SHARE, Option, declared
-from ..common.words import folded, listed, nearest, shortened
-from ..kind.asking import Example
+from ..common.words import listed
 from ..kind.kind import AnyKind
-from ..kinds import KINDS
 from ..printing.printer import Printer
-from .parser import EXIT_CODES, SEVERAL, ArgumentsError, Names, Parser
+from .parser import SEVERAL, Names, Parser
 
 BED = ("bed_x", "bed_y")
 """Two options of the printer that one argument gives together."""
@@ -31,101 +28,14 @@ MEASURED = {
 }
 """Two arguments that say together what the coupon shows of a printer."""
 
-WIDTH = 78
-"""Columns of what is no list of arguments."""
-
 JSON_FLAG, QUIET_FLAG = "--json", "--quiet"
 
 STREAM = "-"
 """In place of a file's name: standard output, or standard input where a file is read."""
 
 
-@dataclass(frozen=True)
-class Command:
-    """A command: its name, a phrase on what it does, and examples."""
-
-    name: str
-    meaning: str
-    examples: tuple[Example, ...] = ()
-
-
-def whole_parser(program: str, output: TextIO, others: Sequence[Command] = ()) -> tuple[Parser, dict[str, Parser]]:
-    """Return the parser of the whole command line, and those of its commands by their names.
-
-    The commands are the kinds, and ``others``, whose arguments are not known here.
-    """
-    commands = [
-        *(Command(kind.name, kind.meaning, kind.asking.examples) for kind in KINDS.values()),
-        *others,
-    ]
-    parser = Parser(
-        output,
-        prog=program,
-        usage=f"{program} COMMAND [OPTION ...]",
-        description="Make puzzles for 3D printers, and write the files to print them.",
-        epilog=_examples(
-            program, [Example(f"{one.name} {first.arguments}") for one in commands for first in one.examples[:1]]
-        ),
-    )
-    added = parser.add_subparsers(title="commands", dest="kind", metavar="", parser_class=Parser)
-    parsers: dict[str, Parser] = {}
-    for one in commands:
-        parsers[one.name] = added.add_parser(one.name, help=one.meaning)
-        parsers[one.name].output = output
-    parser.add_about(parser.add_argument_group("about"))
-    for kind in KINDS.values():
-        _add_kind(parsers[kind.name], program, kind)
-    return parser, parsers
-
-
-def parsed(
-    program: str, arguments: Sequence[str], output: TextIO, others: Sequence[Command] = ()
-) -> argparse.Namespace:
-    """Return what was given, each value as the words that were typed; the help is written where it is asked for.
-
-    Raises ArgumentsError for what is no argument, and SystemExit after the help.
-    """
-    parser, parsers = whole_parser(program, output, others)
-    first = arguments[0] if arguments else ""
-    if first in {"-h", "--help", "--version"}:
-        parser.parse_args([first])
-    name = next((kind for kind in KINDS if folded(first) == kind), None)
-    if name is None:
-        raise ArgumentsError(_no_command(first, parsers) if arguments else f"A command is missing: {_all(parsers)}.")
-    elsewhere = [other for kind, other in parsers.items() if kind != name]
-    options = parsers[name].parsed(arguments[1:], elsewhere)
-    options.kind = name
-    return options
-
-
-def _all(parsers: Iterable[str]) -> str:
-    return f"there are {listed(list(parsers))}, and --help says more"
-
-
-def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
-    """Return a sentence on what is no command, and what was meant perhaps."""
-    meant = next((f"{name} {found}" for name, one in parsers.items() if (found := one.meant(word))), "")
-    meant = meant or nearest(word, parsers)
-    return f"Command {shortened(word)} is not known: {f'did you mean {meant}? T' if meant else 't'}{_all(parsers)[1:]}."
-
-
-def _examples(program: str, examples: Sequence[Example]) -> str:
-    lines = ["examples:"] if examples else []
-    for one in examples:
-        lines.append(f"  {program} {one.arguments}")
-        lines += [f"      {one.meaning}"] if one.meaning else []
-    return "\n".join(lines)
-
-
-def epilog(program: str, examples: Sequence[Example]) -> str:
-    """Return the end of a command's help: examples, and what its exit code says."""
-    return f"{_examples(program, examples)}\n\n{fill(EXIT_CODES, WIDTH)}".lstrip()
-
-
-def _add_kind(parser: Parser, program: str, kind: AnyKind) -> None:
-    parser.usage = f"{program} {kind.name} [OPTION ...]"
-    parser.description = f"{kind.label}: make one and write the files to print it."
-    parser.epilog = epilog(f"{program} {kind.name}", kind.asking.examples)
+def add_kind(parser: Parser, kind: AnyKind) -> None:
+    """Add the arguments of a kind."""
     everyday = parser.add_argument_group("everyday options")
     defaults = kind.making.values_with({})
     options = {one.name: replace(one, default=defaults[one.name]) for one in kind.making.options}

@@ -21,11 +21,6 @@ NO_VALUE = "--"
 SEVERAL = "+"
 """Of an argument: its value may be several words, which come as one."""
 
-EXIT_CODES = (
-    "The exit code is 0 when all was done, 2 when an argument is wrong, and 1 when it could not be done: a file is "
-    "damaged, the disk is full, no such puzzle was found, or it was stopped."
-)
-
 
 class ArgumentsError(InputError):
     """Arguments that do not fit; the message is one sentence."""

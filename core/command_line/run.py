@@ -36,7 +36,8 @@ from ..kinds import KINDS
 from ..library import Puzzle
 from ..printing.printed_object import STL
 from ..printing.printer import Printer
-from .arguments import JSON_FLAG, QUIET_FLAG, STREAM, Command, called, parsed
+from .arguments import JSON_FLAG, QUIET_FLAG, STREAM, called
+from .commands import Command, parsed
 from .parser import PROGRAM, ArgumentsError, declared_flag
 from .progress_line import shown_progress
 from .report_text import laid_out, summary

@@ -9,17 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from puzzle_cubes.command_line.arguments import (
-    STREAM,
-    Command,
-    add_option,
-    add_options,
-    add_quiet,
-    called,
-    epilog,
-    flag_of,
-    whole_parser,
-)
+from puzzle_cubes.command_line.arguments import STREAM, add_option, add_options, add_quiet, called, flag_of
+from puzzle_cubes.command_line.commands import Command, epilog, whole_parser
 from puzzle_cubes.command_line.parser import PROGRAM, ArgumentsError, Names, Parser
 from puzzle_cubes.command_line.values import given_values
 from puzzle_cubes.common.options import Value, whole_number
@@ -34,7 +25,7 @@ ABOUT = Command(
     (
         Example("hard.db --size 5 --seeds 0 99 --best 3", "make a hundred hard cubes, and show the three hardest"),
         Example("some.db --kind packing --design 5 --seeds 0 999 --count", "make a thousand designs of five pieces"),
-        Example('hard.db --top 5 --where "loops = 0" --csv -', "the rows without loops, as CSV"),
+        Example('hard.db --where "loops = 0" --csv -', "the rows without loops, as CSV"),
     ),
 )
 

@@ -6,7 +6,7 @@ import sys
 
 import argcomplete
 
-from puzzle_cubes.command_line.arguments import whole_parser
+from puzzle_cubes.command_line.commands import whole_parser
 from puzzle_cubes.command_line.parser import PROGRAM
 from puzzle_cubes.kinds import KINDS
 

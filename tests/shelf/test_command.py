@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import os
+import shlex
 import sqlite3
 from io import StringIO
 from pathlib import Path
@@ -13,9 +14,11 @@ import psutil
 import pytest
 from pyarrow import parquet
 
+from puzzle_cubes.kind.asking import Example
 from puzzle_cubes.kind.reading import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.shelf import Shelf
+from puzzle_shelf.arguments import ABOUT, given_piped, given_series, parsed
 from puzzle_shelf.command import run as run_here
 from tests.shelf.runs import digest, is_whole, rows_on, run, serial_digest, started, wait_until
 
@@ -59,6 +62,31 @@ def test_a_repeated_run_adds_nothing(filled: Path, expected: str, capsys: pytest
     assert shown(filled, *ARGUMENTS, "--count") == [str(len(SEEDS))]
     assert capsys.readouterr().err == "0 rows made, 1,500 there.\n"
     assert digest(filled) == expected
+
+
+@pytest.mark.parametrize("example", ABOUT.examples, ids=lambda one: one.arguments)
+def test_the_help_has_examples_that_are_taken(example: Example, filled: Path, tmp_path: Path) -> None:
+    output = StringIO()
+    assert run_here(["--help"], output) == 0
+    assert f"  puzzle-cubes shelf {example.arguments}\n      {example.meaning}\n" in output.getvalue()
+    options, kind = parsed(shlex.split(example.arguments), output)
+    assert given_series(options, kind)
+    assert given_piped(options) == ("--csv" if "--csv -" in example.arguments else None)
+
+
+def test_rows_and_pictures_are_piped(filled: Path, tmp_path: Path) -> None:
+    for flag, *words in (("--csv",), ("--histogram", "length")):
+        file = tmp_path / "file.svg"
+        done = run(filled, flag, *words, file)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        piped = run(filled, flag, *words, "-")
+        assert (piped.returncode, piped.stderr) == (0, "")
+        assert piped.stdout.splitlines() == file.read_text().splitlines()
+
+
+def test_quiet_leaves_what_was_asked_for(filled: Path) -> None:
+    done = run(filled, *ARGUMENTS, "--count", "--quiet")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{len(SEEDS)}\n", "")
 
 
 @pytest.mark.thorough

@@ -5,17 +5,19 @@ from __future__ import annotations
 
 import re
 import shlex
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
-from puzzle_cubes.command_line.arguments import whole_parser
-from puzzle_cubes.command_line.parser import EXIT_CODES
+from puzzle_cubes.command_line.commands import EXIT_CODES, whole_parser
+from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS, STYLES
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import Printer
+from puzzle_shelf.arguments import ABOUT
 from tests.core.command_line.command import run_here
 
 DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
@@ -63,7 +65,18 @@ def test_the_first_help_has_a_line_for_each_command(asked: str) -> None:
     assert (done.code, done.errors) == (0, "")
     for kind in KINDS.values():
         assert re.search(rf"^  {kind.name} +{re.escape(kind.meaning)}$", done.output, re.MULTILINE)
-    assert len(done.output.splitlines()) <= 24
+    assert without_spaces(done.output).endswith(without_spaces(EXIT_CODES))
+
+
+def test_the_first_help_of_what_is_installed_has_all_commands_in_a_few_lines() -> None:
+    output = StringIO()
+    assert run(["--help"], output, others=[ABOUT]) == 0
+    lines = output.getvalue().splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert [line.split()[0] for line in lines if re.match(r"  [a-z]+ +[A-Z]", line)] == [*KINDS, "shelf"]
+    examples = [line.split()[1] for line in lines if line.startswith("  puzzle-cubes ")]
+    assert examples == [*KINDS, "shelf"]
 
 
 def test_the_help_of_a_kind_begins_with_what_everybody_uses() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from puzzle_cubes.common.version import VERSION
 from puzzle_cubes.packing.files.pieces_text import pieces_to_text
 from puzzle_cubes.packing.making.classics import CLASSICS
 from tests.core.command_line.command import COMMAND, Done, run_apart, run_here
@@ -158,7 +159,7 @@ def test_an_output_that_is_full_is_reported() -> None:
 
 @pytest.mark.parametrize("where", [[], ["oskar"], ["packing"]])
 def test_the_version_is_shown(where: list[str]) -> None:
-    assert run_here(*where, "--version") == Done(0, "puzzle-cubes 0.3.0\n", "")
+    assert run_here(*where, "--version") == Done(0, f"puzzle-cubes {VERSION}\n", "")
 
 
 @pytest.mark.parametrize("no_color", [None, "1"])
