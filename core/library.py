@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -20,7 +19,7 @@ from typing import Any, TypeVar
 
 from .common.errors import InputError
 from .common.options import Option, Options, Value, declared, rounded, values_of
-from .common.words import shortened
+from .common.words import must_be, nearest, shortened
 from .export.assembly_page import pages_of
 from .export.meshes import printed_objects, write_meshes
 from .export.paths import absolute
@@ -46,6 +45,9 @@ from .shelf.shelf import Shelf
 O = TypeVar("O", bound=Options)  # noqa: E741
 
 AnyPath = str | PathLike[str]
+
+FORMAT = 1
+"""The number of the report's format, which goes up where a key goes or means something else."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,8 +233,11 @@ class Puzzle:
             **values_of(self.dimensions),
             **self.kind.model.derived_lengths(self.dimensions, self.content),
         }
+        rating = self.rating
         return {
+            "format": FORMAT,
             "kind": self.kind.name,
+            "difficulty": None if rating is None else rating.word,
             **self.numbers,
             "code": self.code,
             "dimensions": {name: _rounded(value) for name, value in lengths.items()},
@@ -336,7 +341,7 @@ def _ways(kind: AnyKind) -> list[str]:
 def _one_of(what: str, name: str, names: Any) -> str:
     """Return a name that is one of some; raises InputError for another one."""
     if name not in names:
-        raise InputError(f"{what} is {shortened(name)}: it must be one of {', '.join(names)}.")
+        raise InputError(must_be(what, name, names))
     return name
 
 
@@ -345,8 +350,8 @@ def _check_names(values: Mapping[str, Any], options: tuple[Option, ...]) -> None
     names = [option.name for option in options]
     for name in values:
         if name not in names:
-            near = get_close_matches(name, names, 1)
-            raise InputError(f"There is no {shortened(name)}" + (f": did you mean {near[0]}?" if near else "."))
+            near = nearest(name, names)
+            raise InputError(f"There is no {shortened(name)}" + (f": did you mean {near}?" if near else "."))
 
 
 def _with(options: O, declarations: tuple[Option, ...], values: Mapping[str, Any]) -> O:
@@ -357,7 +362,8 @@ def _with(options: O, declarations: tuple[Option, ...], values: Mapping[str, Any
 
 def _value(option: Option, value: Any) -> Value:
     """Return a value, or what its name stands for."""
-    named: Value = option.named(value) if isinstance(value, str) and value in option.choices else value
+    name = option.chosen(value) if isinstance(value, str) else None
+    named: Value = value if name is None else option.named(name)
     return named
 
 

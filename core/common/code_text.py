@@ -11,7 +11,7 @@ none; so both are always noticed, wherever they are, and other damage but for on
 from __future__ import annotations
 
 from .errors import InputError
-from .words import shortened
+from .words import counted, shortened
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BASE = len(ALPHABET)
@@ -76,7 +76,8 @@ def _plain(text: str) -> str:
         )
     if not CHECKS < len(characters) <= LONGEST:
         wanted = f"from {CHECKS + 1} to {LONGEST:,}"
-        raise InputError(f"Code is {shortened(text)}: it has {len(characters):,} characters and must have {wanted}.")
+        found = counted(len(characters), "character", grouped=True)
+        raise InputError(f"Code is {shortened(text)}: it has {found} and must have {wanted}.")
     return "".join(characters)
 
 

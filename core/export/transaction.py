@@ -32,7 +32,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, Any, Self, TypeVar
 
-from ..common.errors import ExportError, InputError
+from ..common.errors import ExportError, InputError, path_error
 from ..common.words import quoted
 from .folder_lock import locked_file, remove_locked
 from .interrupts import held_back
@@ -185,8 +185,7 @@ class _Site:
             self._made = missing or self._made
             step(os.makedirs, self.folder, 0o777, True)
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise InputError(f"Folder {quoted(self.folder)} cannot be made: {reason}.") from error
+            raise path_error(f"Folder {quoted(self.folder)} cannot be made", error) from error
 
     def _recover(self) -> None:
         """Finish an export that was decided, or, where that cannot be, take it back."""
@@ -315,7 +314,7 @@ def _plain(name: str) -> bool:
 
 
 def _unusable(folder: Path, error: OSError) -> InputError:
-    return InputError(f"Folder {quoted(folder)} cannot be written: {error.strerror}.")
+    return path_error(f"Folder {quoted(folder)} cannot be written", error)
 
 
 def _unwritten(folder: Path, error: OSError) -> ExportError:

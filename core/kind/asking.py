@@ -23,6 +23,14 @@ class Request:
 
 
 @dataclass(frozen=True)
+class Example:
+    """An example of a command: its arguments, and a phrase on what they do."""
+
+    arguments: str
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
 class Answer(Generic[P]):
     """What was done: the puzzle with all that is known of it now, and what follows.
 
@@ -50,7 +58,7 @@ class Asking(Generic[P]):
     then how far that has come. ``source_flags`` are further names of the argument that opens a file, ``source_options``
     those options that can be given with one, which may not say them: ``completed`` returns its puzzle with them, and
     raises InputError for what cannot be. ``needs_folder`` is whether a run without a folder must report or write
-    something else.
+    something else. ``examples`` stand at the end of the help.
     """
 
     requests: tuple[Request, ...] = ()
@@ -59,3 +67,4 @@ class Asking(Generic[P]):
     source_options: tuple[str, ...] = ()
     completed: Callable[[P, Mapping[str, Value]], P] = lambda puzzle, _: puzzle
     needs_folder: bool = True
+    examples: tuple[Example, ...] = ()

@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from ..common.errors import InputError
-from ..common.options import Option, Value
+from ..common.errors import FailedError, InputError
+from ..common.options import Option, Value, label_of
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -39,7 +39,7 @@ def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda 
             return made
 
 
-class NotFoundError(InputError):
+class NotFoundError(FailedError):
     """What was asked is valid, but no puzzle was found that fulfils it; ``best`` comes nearest, if any was found."""
 
     def __init__(self, message: str, best: Any = None) -> None:
@@ -61,6 +61,8 @@ class Making(Generic[P]):
     follow from those that were given; ``users`` a sentence on who uses an option that makes no difference for some
     values; ``unwatched`` values where nobody looks on who could go on.
 
+    ``everyday`` are the options that the help of the command line shows first, where these are not the panel's.
+
     The rest is for the panel: the few options that everybody sets, which come first; what it begins with where that is
     no default; which options it shows for some values, in its order, and whether each makes a difference; the values
     of others that follow when the user has chosen one by its name; and of options whose choices are shown by a picture
@@ -77,6 +79,7 @@ class Making(Generic[P]):
     implied: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda _: {}
     users: Callable[[str, Mapping[str, Value]], str] = lambda _name, _values: "nothing that was chosen uses it"
     unwatched: Mapping[str, Value] = field(default_factory=dict)
+    everyday: tuple[str, ...] = ()
     headline: tuple[str, ...] = ()
     begins_with: Mapping[str, Value] = field(default_factory=dict)
     shown_for: Callable[[Mapping[str, Value]], tuple[tuple[str, bool], ...]] | None = None
@@ -92,10 +95,12 @@ class Making(Generic[P]):
         """The defaults of all options, by name."""
         return {option.name: option.default for option in self.options}
 
-    def values_with(self, given: Mapping[str, Value], *, watched: bool = False) -> dict[str, Value]:
+    def values_with(
+        self, given: Mapping[str, Value], *, watched: bool = False, called: Callable[[Option], str] = label_of
+    ) -> dict[str, Value]:
         """Return values of all options where some were given: of the others what follows from these, or the default.
 
-        Raises InputError for one that makes no difference to what is chosen.
+        Raises InputError for one that makes no difference to what is chosen; ``called`` says what it calls that.
         """
         begins_with = {} if watched else self.unwatched
         values = {**self.defaults, **begins_with, **self.implied(given), **given}
@@ -106,7 +111,7 @@ class Making(Generic[P]):
         for option in self.options:
             if option.name in given and option.name not in used:
                 option.check(given[option.name])
-                raise InputError(f"{option.label} makes no difference here: {self.users(option.name, values)}.")
+                raise InputError(f"{called(option)} makes no difference here: {self.users(option.name, values)}.")
         return values
 
     def shown(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:

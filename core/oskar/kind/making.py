@@ -49,7 +49,7 @@ def _who_uses(name: str, values: Mapping[str, Value]) -> str:
     """Return who uses an option."""
     if name == "attempts":
         return "only for Min Length or All Corners more than one puzzle is tried, and never by a style that searches"
-    return f"the style is {STYLES[str(values['style'])].label}, and {only_users(name)}"
+    return f"the style is {STYLES[str(values['style'])].label}, and {only_users(name)} it"
 
 
 def _work(values: Mapping[str, Value]) -> float:
@@ -70,6 +70,7 @@ MAKING = Making(
     work=_work,
     implied=_implied,
     users=_who_uses,
+    everyday=("size", "seed", "style", "difficulty"),
     headline=HEADLINE,
     # Of this difficulty a quick search finds a puzzle at once.
     begins_with={"style": DESIGNED_BY_DIFFICULTY, "difficulty": "hard", "effort": EFFORTS["quick"]},
