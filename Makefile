@@ -27,12 +27,12 @@ MATRIX := 4.2 5.0 $(if $(PYTHON_3_13),5.2)
 demo: setup
 	$(RUN) scripts/demo.py out/demo
 
-pictures: demo compare
-	mkdir -p docs && cp out/demo/preview.png docs/preview.png
+pictures: compare
+	$(RUN) scripts/icon.py docs/listing/icon.png
 	$(RUN) scripts/puzzle_pictures.py docs
-	$(RUN) -m scripts.assembly_pictures docs/kit-steps.png
+	$(RUN) -m scripts.assembly_pictures docs/pictures/kit-steps.webp
 	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
-	$(RUN) scripts/films.py docs
+	$(RUN) scripts/films.py docs/pictures
 
 # The gallery of a shelf, the extension's own repository, and an asset library: make site SHELF=FILE
 site: setup

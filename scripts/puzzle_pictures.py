@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Pictures of puzzles for the README and the listing: ``scripts/puzzle_pictures.py docs [NAME ...]``."""
+"""Pictures of puzzles for the pages and the listing: ``scripts/puzzle_pictures.py DOCS [NAME ...]``."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from PIL import Image
 
 BED = 150.0
 OVERHANG = 5.0
-LISTING, ICON, README = (1920, 1080), (256, 256), (960, 720)
-QUALITY = 92
-"""Of JPEG: a picture is a tenth of what it is as PNG."""
+LISTING, PAGE, FIRST = (1920, 1080), (960, 720), (1280, 960)
+QUALITY = 90
+"""Of WebP and JPEG: a picture is a tenth of what it is as PNG."""
 
-SIDE_BY_SIDE = "display.png"
 DISPLAYS = ("SOLID", "WIRE", "GLASS")
-COUPON = "coupon.png"
+COUPON = "pictures/coupon.webp"
 COUPON_COLOR = (0.80, 0.32, 0.05)
 FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.6, -0.25, 1.2), (-0.25, -0.8, 1.2), (1.0, -0.80, 0.74)
 
@@ -35,7 +34,7 @@ class Shot:
     way: str = ""
     explode: float = 0.0
     direction: tuple[float, float, float] = FROM_THE_SIDE
-    resolution: tuple[int, int] = README
+    resolution: tuple[int, int] = PAGE
     samples: int = 16
     displays: tuple[str, ...] = ("SOLID",)
 
@@ -44,22 +43,26 @@ KIT = {"size": (4, 4, 4), "seed": SEED, "overhang": OVERHANG}
 PIECES = {"kind": "PACKING", "tray_wall": 0.0}
 MODELS = ("box", "cross")
 SHOTS = {
-    "kit-assembled.png": Shot(KIT, way="KIT"),
-    "kit-exploded.png": Shot(KIT, way="KIT", explode=0.5),
-    "kit-bed.png": Shot(KIT, way="KIT", explode=1.0, direction=FROM_ABOVE),
-    "packing-assembled.png": Shot(PIECES),
-    "packing-exploded.png": Shot(PIECES, explode=0.5),
-    SIDE_BY_SIDE: Shot(
+    "pictures/preview.webp": Shot({"size": (5, 5, 5), "seed": SEED}, MODELS, resolution=FIRST),
+    "pictures/kit-assembled.webp": Shot(KIT, way="KIT"),
+    "pictures/kit-exploded.webp": Shot(KIT, way="KIT", explode=0.5),
+    "pictures/kit-bed.webp": Shot(KIT, way="KIT", explode=1.0, direction=FROM_ABOVE),
+    "pictures/packing-assembled.webp": Shot(PIECES),
+    "pictures/packing-exploded.webp": Shot(PIECES, explode=0.5),
+    "pictures/display.webp": Shot(
         {"size": (4, 4, 4), "seed": SEED}, (*MODELS, "solution"), "", 0.0, FROM_THE_SIDE, (480, 440), 48, DISPLAYS
     ),
     "listing/featured.jpg": Shot({"size": (5, 5, 5), "seed": SEED}, MODELS, resolution=LISTING, samples=32),
     "listing/kit.jpg": Shot(KIT, way="KIT", explode=0.5, resolution=LISTING, samples=32),
     "listing/packing.jpg": Shot(PIECES, explode=0.4, resolution=LISTING, samples=32),
-    "listing/icon.png": Shot(
-        {"size": (3, 3, 3), "seed": SEED}, MODELS, direction=(1.0, -0.9, 0.8), resolution=ICON, samples=128
-    ),
 }
 """The pictures by the names of their files."""
+
+
+def save_picture(picture: Image.Image, path: Path) -> None:
+    """Write a picture in the format that its name asks for."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture.save(path, quality=QUALITY, method=6)
 
 
 def made(options: dict[str, Any], way: str) -> Any:
@@ -94,7 +97,7 @@ def shoot(shot: Shot, path: Path) -> None:
             render_preview(shown, rendered, shot.resolution, shot.samples, shot.direction)
             with Image.open(rendered) as one:
                 picture.paste(one, (number * width, 0))
-    picture.save(path, quality=QUALITY)
+    save_picture(picture, path)
 
 
 def _is_shown(item: Any, shot: Shot) -> bool:
@@ -115,12 +118,14 @@ def shoot_coupon(path: Path) -> None:
         file = str(Path(temporary) / "coupon.stl")
         operators.puzzle_cubes.export_coupon(filepath=file)
         operators.wm.stl_import(filepath=file)
-    render_preview([context.active_object], path, README, direction=FROM_THE_FRONT, color=COUPON_COLOR)
+        rendered = Path(temporary) / "rendered.png"
+        render_preview([context.active_object], rendered, PAGE, direction=FROM_THE_FRONT, color=COUPON_COLOR)
+        with Image.open(rendered) as picture:
+            save_picture(picture, path)
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]).absolute()
-    (folder / "listing").mkdir(parents=True, exist_ok=True)
     with extension():
         for name in sys.argv[2:] or (*SHOTS, COUPON):
             print(f"Rendering {name}.", flush=True)
