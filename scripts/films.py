@@ -3,28 +3,51 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, NamedTuple
 
+import numpy as np
 from installed_extension import extension
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
+
+from puzzle_cubes.oskar.watching.pace import Pace
+from puzzle_cubes.oskar.watching.watched import Phase, sentence_at
 
 SIZE = (5, 5, 5)
 SEED = 7
-RESOLUTION = (440, 440)
+RESOLUTION = (440, 420)
 SAMPLES = 8
-QUALITY = 55
+QUALITY = 60
 LAST_MILLISECONDS = 2000
 """How long the last frame is seen."""
+
+NOISE = 6
+"""A pixel that changes by no more, of 255, is left as it was: what stands still takes no room in the file."""
+
+CAPTION = 440, 112
+"""Of the strip below the picture that says what is seen."""
+
+LETTERS = 27
+"""The height of letters: a page shows three films beside each other, each about 280 pixels wide."""
+
+LETTERS_A_LINE = 33
+INK, PAPER = (34, 30, 40), (244, 246, 249)
+
+SOLUTION_RESOLUTION, SOLUTION_SAMPLES = (640, 600), 24
+FRAMES_A_MOVE = 4
+FAR_PLATES = "plate_1_x_min", "plate_4_y_max", "plate_5_z_min"
+"""Without the three near ones, which have the same mazes, one sees inside."""
 
 DIRECTION = (1.0, -0.75, 0.62)
 """From the puzzle to the camera: from where Blender's view looks at first."""
 
-ROOM = 1.32
-"""How much more is seen than the cells, so that the mazes of the faces and the line are in the picture."""
+ROOM = 1.2
+"""How much more is seen than the cells, so that the mazes of the faces are in the picture."""
 
 
 SUN = (0.42, -0.5, 0.75)
@@ -32,7 +55,7 @@ SUN = (0.42, -0.5, 0.75)
 
 
 class Film(NamedTuple):
-    """What is watched, of a puzzle of which style, with which walk and in how many frames."""
+    """A film of what is watched: the style of the puzzle, the number of frames, and the seed of the walk."""
 
     style: str
     frames: int
@@ -51,11 +74,49 @@ FILMS = {
 }
 
 
-def write_film(images: list[Any], file: Path, milliseconds: int) -> None:
+def write_film(images: list[Image.Image], file: Path, milliseconds: int) -> None:
     """Write frames as a film."""
     durations = [milliseconds] * (len(images) - 1) + [LAST_MILLISECONDS]
-    images[0].save(file, save_all=True, append_images=images[1:], duration=durations, loop=0, quality=QUALITY, method=6)
+    first, *others = without_noise(images)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    first.save(
+        file,
+        save_all=True,
+        append_images=others,
+        duration=durations,
+        loop=0,
+        quality=QUALITY,
+        method=6,
+        minimize_size=True,
+        allow_mixed=True,
+    )
     print(f"Wrote {file.name}, {len(images)} frames, {file.stat().st_size // 1024} KB.", flush=True)
+
+
+def without_noise(images: list[Image.Image]) -> list[Image.Image]:
+    """Return frames in which each pixel stays as it was unless it changes by more than noise."""
+    kept = [np.asarray(images[0])]
+    for image in images[1:]:
+        pixels = np.asarray(image)
+        changed = (abs(pixels.astype(int) - kept[-1]) > NOISE).any(axis=2, keepdims=True)
+        kept.append(np.where(changed, pixels, kept[-1]))
+    return [Image.fromarray(pixels) for pixels in kept]
+
+
+def with_caption(picture: Image.Image, text: str) -> Image.Image:
+    """Return a picture with a sentence below it, dark on light."""
+    width, height = CAPTION
+    whole = Image.new("RGB", (width, picture.height + height), PAPER)
+    whole.paste(picture)
+    ImageDraw.Draw(whole).multiline_text(
+        (width / 2, picture.height + height / 2),
+        "\n".join(wrap(text, LETTERS_A_LINE)),
+        INK,
+        ImageFont.load_default(LETTERS),
+        anchor="mm",
+        align="center",
+    )
+    return whole
 
 
 def make_film(name: str, film: Film, file: Path) -> None:
@@ -70,6 +131,12 @@ def make_film(name: str, film: Film, file: Path) -> None:
     seconds = film.frames / scene.render.fps
     operators.puzzle_cubes.watch(watched=name.upper(), watch_seconds=seconds, watch_seed=film.seed)
     set_up(scene, context.active_object)
+    (collection,) = context.active_object.users_collection
+    own: Any = collection.puzzle_cubes.oskar
+    # The line in the scene is made for the view; the films have larger letters.
+    own.watch_text.hide_render = True
+    line = json.loads(own.watch_line)
+    pace, phases = Pace(**line["pace"]), tuple(Phase(*phase) for phase in line["phases"])
     images = []
     with tempfile.TemporaryDirectory() as temporary:
         for frame in range(scene.frame_start, scene.frame_start + film.frames + 1):
@@ -77,7 +144,7 @@ def make_film(name: str, film: Film, file: Path) -> None:
             path = Path(temporary) / f"{frame:04}.png"
             scene.render.filepath = str(path)
             operators.render.render(write_still=True)
-            images.append(Image.open(path).convert("RGB"))
+            images.append(with_caption(Image.open(path).convert("RGB"), sentence_at(phases, pace.step_at(frame))))
     write_film(images, file, 150)
 
 
@@ -94,15 +161,16 @@ def make_solution_film(file: Path) -> None:
     )
     (collection,) = context.active_object.users_collection
     puzzle: Any = collection.puzzle_cubes
-    operators.puzzle_cubes.animate(frames_per_move=3, turn_pause=1)
+    operators.puzzle_cubes.animate(frames_per_move=FRAMES_A_MOVE, turn_pause=0)
+    moves = json.loads(puzzle.puzzle)["measures"]["length"]
     puzzle.explode = 0.0
     puzzle.oskar.way = "KIT"
-    # Without the three upper plates one sees inside; the lower ones have the same mazes.
-    models = [item.part for item in puzzle.parts if item.name.endswith("min")]
-    cross = puzzle.parts["cross"].part
-    # What is hidden does not follow its keys.
-    cross.hide_viewport = False
-    models.append(cross)
+    models = []
+    for name in (*FAR_PLATES, "cross", "solution"):
+        part = puzzle.parts[name].part
+        # What is hidden does not follow its keys.
+        part.hide_viewport = False
+        models.append(part)
     scene = context.scene
     frames = range(scene.frame_start, scene.frame_end + 1)
 
@@ -113,12 +181,15 @@ def make_solution_film(file: Path) -> None:
 
     with tempfile.TemporaryDirectory() as temporary:
         images = []
-        with studio(models, RESOLUTION, SAMPLES, moments=moments()) as shoot:
+        with studio(models, SOLUTION_RESOLUTION, SOLUTION_SAMPLES, moments=moments()) as shoot:
             for frame in moments():
                 path = Path(temporary) / f"{frame:04}.png"
                 shoot(path)
-                images.append(Image.open(path).convert("RGB"))
-    write_film(images, file, 70)
+                image = Image.open(path).convert("RGB")
+                done = min(moves, (frame - scene.frame_start) // FRAMES_A_MOVE)
+                ImageDraw.Draw(image).text((24, 18), f"Move {done} of {moves}", INK, ImageFont.load_default(36))
+                images.append(image)
+    write_film(images, file, 90)
 
 
 def set_up(scene: Any, watched: Any) -> None:
@@ -149,7 +220,7 @@ def set_up(scene: Any, watched: Any) -> None:
     world: Any = bpy.data.worlds.new("World")
     if world.node_tree is None:
         world.use_nodes = True
-    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.9, 0.92, 0.95, 1.0)
+    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.905, 0.922, 0.947, 1.0)
     world.cycles_visibility.diffuse = world.cycles_visibility.glossy = False
     scene.world = world
     scene.render.engine = "CYCLES"

@@ -28,7 +28,7 @@ from .watch_objects import remove_watched
 
 
 class Times(Protocol):
-    """What keeps the times of an animation: a puzzle's group, or the operator."""
+    """The keeper of the times of an animation: a puzzle's group, or the operator."""
 
     frames_per_move: int
     turn_pause: int

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a puzzle keeps of its solution being shown, played and watched."""
+"""The properties with which a puzzle's solution is shown, played and watched."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class AnimationProperties:
 
 @with_properties
 class WatchProperties:
-    """What is watched, and how long it takes; shared with the operator."""
+    """The properties of what is watched, and for how long; shared with the operator."""
 
     watched: str = prop(
         EnumProperty,
@@ -169,7 +169,7 @@ class SolutionProperties:
 
 
 class OskarProperties(AnimationProperties, WatchProperties, PlaceProperties, SolutionProperties):
-    """What the type checker knows of the group that Blender makes from these properties."""
+    """The group that Blender makes from these properties, as the type checker knows it."""
 
 
 PUZZLE_PROPERTIES: Mapping[str, Any] = MappingProxyType(

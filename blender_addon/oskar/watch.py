@@ -34,7 +34,7 @@ from .watch_objects import is_watched, line_of, remove_watched, show_watched
 
 
 class Wish(Protocol):
-    """What keeps what is to be watched: a puzzle's group, or the operator."""
+    """The keeper of what is to be watched: a puzzle's group, or the operator."""
 
     watched: str
     watch_from: str
@@ -155,7 +155,7 @@ class PutCross(OskarOperator, bpy.types.Operator):
 
 
 class WatchPanel(ClosedSidebar, bpy.types.Panel):
-    """What can be watched of the active puzzle."""
+    """All that can be watched of the active puzzle."""
 
     bl_idname = "PUZZLE_CUBES_PT_watch"
     bl_label = "Watch"

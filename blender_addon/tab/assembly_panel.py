@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the parts of the active puzzle are put together: as sentences, and as an animation."""
+"""The panel on putting the active puzzle together: as sentences, and as an animation."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
 
 
 class AssemblyPanel(ClosedSidebar, bpy.types.Panel):
-    """How the parts of the active puzzle are put together."""
+    """The steps that put the active puzzle together."""
 
     bl_idname = "PUZZLE_CUBES_PT_assembly"
     bl_label = "Put Together"

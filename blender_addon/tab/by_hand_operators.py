@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What can be done about changes by hand: take them back, keep them, or let a scale become the puzzle's size."""
+"""The operators for changes by hand: take them back, keep them, or let a scale become the puzzle's size."""
 
 from __future__ import annotations
 

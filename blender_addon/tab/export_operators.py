@@ -34,7 +34,7 @@ from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_ch
 
 @with_properties
 class WritesPuzzle(PuzzleOperator):
-    """What the operators share that write the files of the active puzzle: the folder, and what is asked about it."""
+    """The base of operators that write the files of the active puzzle: the folder, and what is asked about it."""
 
     if TYPE_CHECKING:
         bl_idname: str
@@ -200,7 +200,7 @@ class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
 
 
 class _ExportText(PuzzleOperator, FileToWrite):
-    """What the operators share that write a puzzle as the text of another program, one for each that a kind knows."""
+    """The base of operators that write a puzzle as the text of another program, one for each that a kind knows."""
 
     bl_options: OperatorOptions = {"REGISTER"}
     written_format: TextFormat[Any]

@@ -61,7 +61,7 @@ def keep_image(file: Path, target: Path) -> None:
 
 @with_properties
 class _PictureOptions(FileToWrite):
-    """How the picture is taken."""
+    """The options of a picture."""
 
     direction: Direction = prop(
         FloatVectorProperty,

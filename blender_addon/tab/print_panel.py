@@ -35,7 +35,7 @@ LEVEL_COLORS: Mapping[str, Icon] = MappingProxyType(
 
 
 class PrintPanel(Sidebar, bpy.types.Panel):
-    """How the active puzzle is printed, in one press, and whether it will work."""
+    """The print of the active puzzle, in one press, and the results of its check."""
 
     bl_idname = "PUZZLE_CUBES_PT_print"
     bl_label = "Print"
@@ -60,7 +60,7 @@ class PrintPanel(Sidebar, bpy.types.Panel):
 
 
 class ChecksPanel(ClosedSidebar, bpy.types.Panel):
-    """What was found good."""
+    """The good results of the check."""
 
     bl_idname = "PUZZLE_CUBES_PT_checks"
     bl_label = "What Is Good"
@@ -84,7 +84,7 @@ class ChecksPanel(ClosedSidebar, bpy.types.Panel):
 
 
 class FilesPanel(ClosedSidebar, bpy.types.Panel):
-    """Where the files go, and files that are written by themselves."""
+    """The folder for the files, and files that are written by themselves."""
 
     bl_idname = "PUZZLE_CUBES_PT_files"
     bl_label = "Files"

@@ -73,7 +73,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
 
 
 class OptionsPanel(ClosedSidebar, bpy.types.Panel):
-    """How the next puzzle is made, for those who want to choose that themselves."""
+    """The options of the next puzzle, for those who want to choose them."""
 
     bl_idname = "PUZZLE_CUBES_PT_options"
     bl_label = "Options"
@@ -159,7 +159,7 @@ def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None
 
 
 class ResultPanel(Sidebar, bpy.types.Panel):
-    """What the active puzzle is like."""
+    """The active puzzle in short."""
 
     bl_idname = "PUZZLE_CUBES_PT_result"
     bl_label = "Active Puzzle"
@@ -205,7 +205,7 @@ class ResultPanel(Sidebar, bpy.types.Panel):
 
 
 class DetailsPanel(ClosedSidebar, bpy.types.Panel):
-    """What there is to know of the active puzzle."""
+    """All facts about the active puzzle."""
 
     bl_idname = "PUZZLE_CUBES_PT_details"
     bl_label = "Details"

@@ -51,7 +51,7 @@ def _by(kind: AnyKind) -> Any:
 
 
 class ShelfProperties(bpy.types.PropertyGroup):
-    """Which rows of which shelf are shown."""
+    """The choice of rows of a shelf."""
 
     bl_idname = "PUZZLE_CUBES_PG_shelf"
     __annotations__ = {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a printer makes of gaps, and the gaps that suit it; all lengths are millimeters."""
+"""The gaps that a printer leaves, and the gaps that suit it; all lengths are millimeters."""
 
 from __future__ import annotations
 

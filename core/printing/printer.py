@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a puzzle is printed with: nozzle, material and bed, and how the printed part differs from the drawn one.
+"""The printer of a puzzle: nozzle, material and bed, and how the printed part differs from the drawn one.
 
 Two numbers say how it differs, both of the plane of the bed: each side is printed farther out by the ``widening``, and
 that of the first layer by the ``foot`` besides. What else is known of printers makes no difference to whether parts go

@@ -34,7 +34,7 @@ CHOICES = MappingProxyType(
 
 @dataclass(frozen=True)
 class GrowingTreeOptions(GrowthOptions):
-    """What the style asks for."""
+    """The options of this style only."""
 
     choice: str = option("mix", "Grows From", "From which of its positions the tree grows on", choices=CHOICES)
     newest_share: float = option(

@@ -223,7 +223,7 @@ def _wasted(space: ConfigurationSpace, layers: Layers, look_aheads: Iterable[int
 
 @dataclass(frozen=True)
 class HardOptions(SearchOptions):
-    """What the style asks for."""
+    """The options of this style only."""
 
     difficulty: str = option(
         "extreme",

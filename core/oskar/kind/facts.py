@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What there is to say of an Oskar's Cube: its measures as lines for people, how hard it is, and numbers."""
+"""The facts about an Oskar's Cube: its measures as lines for people, its difficulty, and numbers."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 
 @dataclass(frozen=True, order=True)
 class Shortfall:
-    """How many wishes are not met, and by how much in all, each as a share; less is better."""
+    """The number of wishes that are not met, and by how much in all, each as a share; less is better."""
 
     wishes: int
     share: float

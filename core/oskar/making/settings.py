@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a user asks of a puzzle before it is made: size, seed, style and wishes."""
+"""The settings of a puzzle before it is made: size, seed, style and wishes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ StyleOptions = TypeVar("StyleOptions", bound=Options)
 
 @dataclass(frozen=True)
 class SearchOptions(Options):
-    """What every style that searches asks for."""
+    """The options of every style that searches."""
 
     effort: int = option(
         EFFORTS["normal"],

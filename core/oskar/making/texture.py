@@ -37,7 +37,7 @@ SYMMETRIES = {
 
 @dataclass(frozen=True)
 class TextureOptions(Options):
-    """What is asked of how a maze grows."""
+    """The wishes on how a maze grows."""
 
     bias: Shares = option(
         (NEUTRAL, NEUTRAL, NEUTRAL),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a puzzle is like, as numbers."""
+"""The measures of a puzzle, as numbers."""
 
 from __future__ import annotations
 

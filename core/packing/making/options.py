@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a user asks of a packing puzzle before it is made."""
+"""The settings of a packing puzzle before it is made."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LARGEST_DESIGN = 216
 
 @dataclass(frozen=True)
 class PackingOptions(Options):
-    """What a user asks for; raises InputError, with a sentence for the user, for what cannot be."""
+    """The user's settings; raises InputError, with a sentence for the user, for what cannot be."""
 
     puzzle: str = option(
         next(iter(CLASSICS)),

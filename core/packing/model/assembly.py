@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the pieces are put together in the solution that is shown, step by step, and then the box round them."""
+"""The assembly of the pieces in the solution that is shown, step by step, and then of the box round them."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class BlockMove:
 
 @dataclass(frozen=True)
 class Parting:
-    """How some blocks that are still together come apart into two parts: moves, by the last of which some go away.
+    """The parting of blocks that are still together into two parts: moves, by the last of which some go away.
 
     ``places`` are how far each block has been moved before that, in cells.
     """
@@ -61,7 +61,7 @@ class Parting:
 
 @dataclass(frozen=True)
 class _Step:
-    """How an arrangement was reached: from which one, and by which move."""
+    """The step to an arrangement: from which one, and by which move."""
 
     before: Arrangement
     going: _Set

@@ -46,7 +46,7 @@ class Search:
 
     @property
     def path(self) -> tuple[int, ...]:
-        """What was chosen to come to the node that is next."""
+        """The choices that lead to the node that is next."""
         return tuple(self._chosen)
 
     @property

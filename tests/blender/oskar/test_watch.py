@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What can be watched of a puzzle is there at each frame, in the scene and in the render, and goes without a trace."""
+"""Watching shows the right things at each frame, in the scene and in the render, and goes without a trace."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What users do to a puzzle by hand, by Blender's own operators where there are some."""
+"""Changes that users make to a puzzle by hand, by Blender's own operators where there are some."""
 
 from __future__ import annotations
 

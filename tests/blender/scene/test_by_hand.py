@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is changed by hand is said, no file has parts that do not fit together, and nothing is lost unasked."""
+"""Changes by hand are reported, no file has parts that do not fit together, and nothing is lost unasked."""
 
 from __future__ import annotations
 

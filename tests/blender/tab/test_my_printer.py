@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a coupon shows is entered once: printer, next puzzles, the active one and a preset have it."""
+"""The coupon's result is entered once: printer, next puzzles, the active one and a preset have it."""
 
 from __future__ import annotations
 

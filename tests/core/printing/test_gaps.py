@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a printer makes of gaps, what a coupon shows of it, and that presets follow from their printers."""
+"""Gaps as printed, what a coupon shows of them, and that presets follow from their printers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is shown of an Oskar's Cube as a kind: options in order, where the cross is printed, the room it takes."""
+"""The kind shows its options in order, where the cross is printed, and the room that it takes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is seen at each step: growth, distances, dead ends, Trémaux's walker and a mouse, judged by networkx."""
+"""Watching shows at each step the right growth, distances, dead ends, walker and mouse, judged by networkx."""
 
 from __future__ import annotations
 
