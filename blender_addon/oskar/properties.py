@@ -77,7 +77,7 @@ class WatchProperties:
     watch_seconds: float = prop(
         FloatProperty,
         name="Seconds",
-        description="How long it takes; so many steps are seen with each frame",
+        description="How long the animation takes; each frame shows as many steps as that needs",
         default=12.0,
         soft_min=1.0,
         soft_max=120.0,
@@ -88,7 +88,7 @@ class WatchProperties:
     watch_seed: int = prop(
         IntProperty,
         name="Walk Seed",
-        description="Another number gives another walk, where one is taken at random",
+        description="Another number gives another random walk",
         default=1,
         min=0,
         options=set(),

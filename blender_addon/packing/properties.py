@@ -42,7 +42,7 @@ class ViewProperties:
     view: str = prop(
         EnumProperty,
         name="View",
-        description="What is seen of the puzzle; the exported files stay the same",
+        description="What the view shows of the puzzle; the exported files stay the same",
         items=items(
             {
                 SOLUTION.lower(): Choice("Solution", "The pieces as in the solution, put together or apart"),

@@ -118,11 +118,11 @@ class ByHand:
             return self.misfit
         if self.edited:
             return (
-                f"Edited by hand: {self.labels(self.edited)}. Files have that, if Check finds that parts still fit; "
-                "Restore builds it anew, Keep keeps it."
+                f"Edited by hand: {self.labels(self.edited)}. Files include the edit if Check finds that the parts "
+                "still fit; Restore rebuilds it, Keep keeps it."
             )
         elsewhere = tuple(key for key, part in self.parts.items() if part.is_elsewhere)
-        return f"Turned or taken off by hand: {self.labels(elsewhere)}. No file has that." if elsewhere else ""
+        return f"Turned or moved by hand: {self.labels(elsewhere)}. Files do not include that." if elsewhere else ""
 
     def labels(self, keys: tuple[str, ...]) -> str:
         """Return what users read for some parts."""

@@ -124,7 +124,7 @@ def kind_property() -> Any:
     return prop(
         EnumProperty,
         name="Kind",
-        description="What kind of puzzle is made",
+        description="The kind of puzzle to make",
         items=items({kind.name: Choice(kind.label, kind.meaning) for kind in KINDS.values()}),
         default=next(iter(KINDS)).upper(),
     )

@@ -234,7 +234,7 @@ class ScenePuzzle:
         same = as_filled([(part.data, item.shape) for item, part in known.items()])
         if not all(same):
             names = [item.name.replace("_", " ") for item, is_same in zip(known, same, strict=True) if not is_same]
-            raise InputError(f"Edited by hand: {listed(names)}. Press Restore before anything is built anew.")
+            raise InputError(f"Edited by hand: {listed(names)}. Press Restore before anything is rebuilt.")
 
     def check_replaceable(self) -> None:
         """Raise InputError when a mesh of the puzzle as it is shown must not be replaced: the user is at work on it."""

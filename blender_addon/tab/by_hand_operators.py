@@ -49,7 +49,7 @@ class MakeThisSize(PuzzleOperator, bpy.types.Operator):
 
 
 class Keep(PuzzleOperator, bpy.types.Operator):
-    """Keep what was edited by hand: files have it, Check and Export judge it as far as they can"""
+    """Keep what was edited by hand: files include it, and Check and Export judge it as far as they can"""
 
     bl_idname = "puzzle_cubes.keep"
     bl_label = "Keep"

@@ -42,14 +42,14 @@ class WritesPuzzle(PuzzleOperator):
         StringProperty,
         name="Folder",
         description="Where the files go; // is the folder of the .blend file. "
-        "Empty takes a folder with the puzzle's name in the puzzle's own folder",
+        "Leave it empty for a folder with the puzzle's name in the puzzle's own folder",
         subtype="DIR_PATH",
         options=RELATIVE_PATH | {"SKIP_SAVE"},
     )
     overwrite: bool = prop(
         BoolProperty,
         name="Overwrite",
-        description="Replace files there also if they are another puzzle's",
+        description="Replace files there even if they belong to another puzzle",
         options={"HIDDEN", "SKIP_SAVE"},
     )
 
@@ -113,7 +113,7 @@ class WritesPuzzle(PuzzleOperator):
 
 
 class Export(WritesPuzzle, bpy.types.Operator):
-    """Write the files to print, the texts on the active puzzle, and its puzzle file"""
+    """Write the files for printing, the texts about the active puzzle, and its puzzle file"""
 
     bl_idname = "puzzle_cubes.export"
     bl_label = "Export Files"

@@ -64,7 +64,7 @@ class ChecksPanel(ClosedSidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_checks"
     bl_label = "What Is Good"
-    bl_description = "What the last check found to be good, with what a print takes"
+    bl_description = "The good results of the last check, with plastic and time for the print"
     bl_parent_id = PrintPanel.bl_idname
 
     @classmethod
@@ -88,7 +88,7 @@ class FilesPanel(ClosedSidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_files"
     bl_label = "Files"
-    bl_description = "Where the files go, files without a check, and texts for other programs"
+    bl_description = "The folder for the files, export without a check, and texts for other programs"
     bl_parent_id = PrintPanel.bl_idname
 
     def draw(self, context: bpy.types.Context) -> None:
@@ -108,7 +108,7 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_printer"
     bl_label = "Nozzle and Bed"
-    bl_description = "What the checks, and the layout of parts on beds, know of your printer"
+    bl_description = "Your printer, as the checks and the layout of parts on its bed use it"
     bl_parent_id = PrintPanel.bl_idname
 
     def draw(self, context: bpy.types.Context) -> None:

@@ -44,7 +44,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_puzzle"
     bl_label = "New Puzzle"
-    bl_description = "What everybody sets of the next puzzle, and the button that makes it"
+    bl_description = "The main settings of the next puzzle, and the button that makes it"
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the settings in the order of work."""
@@ -77,7 +77,7 @@ class OptionsPanel(ClosedSidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_options"
     bl_label = "Options"
-    bl_description = "How the next puzzle is made, and what it must have"
+    bl_description = "Settings of how the next puzzle is made, and what it must have"
     bl_parent_id = PuzzlePanel.bl_idname
 
     @classmethod
@@ -163,7 +163,7 @@ class ResultPanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_result"
     bl_label = "Active Puzzle"
-    bl_description = "Which puzzle all panels below are about, how it is shown, and how hard it is"
+    bl_description = "The puzzle that all panels below are about: its display and its difficulty"
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:

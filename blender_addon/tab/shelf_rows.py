@@ -66,11 +66,13 @@ class ShelfProperties(bpy.types.PropertyGroup):
         "where": prop(
             StringProperty,
             name="Where",
-            description="Only rows with such numbers: length > 40 and loops = 0. Nothing for all",
+            description="Only rows that meet a condition, such as: length > 40 and loops = 0. Empty for all",
         ),
         "lowest": prop(BoolProperty, name="Lowest First", description="The lowest numbers first, not the highest"),
         "unique": prop(
-            BoolProperty, name="No Repeats", description="Only one of all puzzles that are the same turned or mirrored"
+            BoolProperty,
+            name="No Repeats",
+            description="Only one of several puzzles that are the same when turned or mirrored",
         ),
         "rows": prop(CollectionProperty, type=ShelfRow, name="Rows", description="The rows that are shown"),
         "chosen": prop(IntProperty, name="Chosen", description="The row that is chosen, by its place in the list"),

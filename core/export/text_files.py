@@ -32,7 +32,7 @@ def open_puzzle(path: str) -> tuple[AnyKind, Any]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{shown} is no puzzle file: it is not text.") from error
+        raise InputError(f"{shown} is not a puzzle file: it is not text.") from error
     del data
     return read_puzzle(text.replace("\r\n", "\n").replace("\r", "\n"), KINDS.values())
 
@@ -43,7 +43,7 @@ def _beginning(path: Path, size: int) -> bytes:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "It is a pipe or a device, and no ordinary file")
+        raise OSError(errno.EINVAL, "It is a pipe or a device, not an ordinary file")
     with path.open("rb") as file:
         return file.read(size)
 

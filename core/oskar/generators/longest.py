@@ -63,8 +63,8 @@ class LongestOptions(SearchOptions):
     irregular: bool = option(
         True,
         "Irregular",
-        "Searches on for fewer and larger mirrored copies until the way is a single one, as far as the effort goes; "
-        "off, it is composed of small copies at once. Both are as long",
+        "Search for fewer and larger mirrored copies, until the way is a single one or the effort is used up; off, "
+        "the way is made of small copies at once. Both are equally long",
     )
 
 

@@ -114,7 +114,7 @@ FLAT_KEY, PEG_KEY, SOCKET_KEY = CROSS_KEYS = tuple(f"cross_{name}" for name in (
 CROSS_SENTENCES = {
     FLAT_KEY: "Take the flat piece of the cross.",
     PEG_KEY: "Push the half arm with the peg from below through the hole in the middle. It goes in one way only.",
-    SOCKET_KEY: "Push the other half arm onto the peg, in the one way that it goes. Glue it now: a drop keeps it.",
+    SOCKET_KEY: "Push the other half arm onto the peg, in the only way that fits. Glue it now: a drop keeps it.",
 }
 
 MARKS = (

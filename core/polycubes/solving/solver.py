@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""All solutions of a puzzle, the first one, or their number; a search can be left and gone on with."""
+"""All solutions of a puzzle, the first one, or their number; a search can stop and continue later."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def solve_in_steps(puzzle: PolycubePuzzle, *, first: bool = False, kept: int = K
     while path is not None:
         number, *chosen = path or (0,)
         if not 0 <= number <= len(symmetry.cases):
-            raise InputError("The place at which the search was left does not belong to this puzzle.")
+            raise InputError("The place where the search stopped does not belong to this puzzle.")
         if number == len(symmetry.cases):
             path = None
             break
