@@ -32,7 +32,7 @@ pictures: compare
 	$(RUN) scripts/puzzle_pictures.py docs
 	$(RUN) -m scripts.assembly_pictures docs/pictures/kit-steps.webp
 	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
-	$(RUN) scripts/films.py docs/pictures
+	$(RUN) scripts/films.py docs
 
 # The gallery of a shelf, the extension's own repository, and an asset library: make site SHELF=FILE
 site: setup

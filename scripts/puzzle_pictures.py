@@ -13,7 +13,11 @@ from demo import SEED
 from installed_extension import extension
 from PIL import Image
 
-BED = 150.0
+BED = 180.0
+"""The side of the printer's bed: all parts of the kit have room on one."""
+
+BED_THICKNESS = 4.0
+BED_COLOR = (0.06, 0.065, 0.075)
 OVERHANG = 5.0
 LISTING, PAGE, FIRST = (1920, 1080), (960, 720), (1280, 960)
 QUALITY = 90
@@ -22,7 +26,7 @@ QUALITY = 90
 DISPLAYS = ("SOLID", "WIRE", "GLASS")
 COUPON = "pictures/coupon.webp"
 COUPON_COLOR = (0.80, 0.32, 0.05)
-FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.6, -0.25, 1.2), (-0.25, -0.8, 1.2), (1.0, -0.80, 0.74)
+FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.3, -0.55, 1.2), (-0.25, -0.8, 1.2), (1.0, -0.80, 0.74)
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,7 @@ SHOTS = {
     ),
     "listing/featured.jpg": Shot({"size": (5, 5, 5), "seed": SEED}, MODELS, resolution=LISTING, samples=32),
     "listing/kit.jpg": Shot(KIT, way="KIT", explode=0.5, resolution=LISTING, samples=32),
+    "listing/bed.jpg": Shot(KIT, way="KIT", explode=1.0, direction=FROM_ABOVE, resolution=LISTING, samples=32),
     "listing/packing.jpg": Shot(PIECES, explode=0.4, resolution=LISTING, samples=32),
 }
 """The pictures by the names of their files."""
@@ -94,6 +99,8 @@ def shoot(shot: Shot, path: Path) -> None:
         for number, display in enumerate(shot.displays):
             puzzle.display = display
             shown = [item.part for item in puzzle.parts if _is_shown(item, shot)]
+            if shot.explode == 1.0:
+                shown.append(bed_below(shown))
             render_preview(shown, rendered, shot.resolution, shot.samples, shot.direction)
             with Image.open(rendered) as one:
                 picture.paste(one, (number * width, 0))
@@ -104,6 +111,28 @@ def _is_shown(item: Any, shot: Shot) -> bool:
     if shot.parts:
         return item.name in shot.parts
     return bool(item.part) and (not shot.way or item.way == shot.way.lower())
+
+
+def bed_below(parts: list[Any]) -> Any:
+    """Add the printer's bed below parts that lie on it, and return it."""
+    import bpy
+    from mathutils import Vector
+
+    bpy.context.view_layer.update()
+    corners = [part.matrix_world @ Vector(corner) for part in parts for corner in part.bound_box]
+    lowest, highest = (Vector(map(end, zip(*corners, strict=True))) for end in (min, max))
+    unit = 0.001 / bpy.context.scene.unit_settings.scale_length
+    bpy.ops.mesh.primitive_cube_add(size=1.0)
+    bed: Any = bpy.context.active_object
+    bed.scale = unit * BED, unit * BED, unit * BED_THICKNESS
+    bed.location = (lowest + highest) / 2
+    bed.location.z = lowest.z - unit * BED_THICKNESS / 2
+    material: Any = bpy.data.materials.new("Bed")
+    if material.node_tree is None:
+        material.use_nodes = True
+    material.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (*BED_COLOR, 1.0)
+    bed.data.materials.append(material)
+    return bed
 
 
 def shoot_coupon(path: Path) -> None:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The style hard: a search for a puzzle of a difficulty, all of whose positions can be reached.
 
-What it makes large, or brings to what was asked, are the moves that players waste who look some moves ahead.
-Decisions would be a poor aim: the cheapest one is a side path of one move, which troubles nobody who looks.
+It raises the moves wasted by players who look some moves ahead, or brings them to what was asked.
+Decisions would be a poor aim: the cheapest one is a side path of one move, which fools nobody who looks.
 
 A search begins with what a quick one does, and goes on from there: stopped early it is as good as that.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The style longest: one way through all positions, as little composed of mirrored copies as the effort allows.
+"""The style longest: one way through all positions, with as few mirrored copies as the effort allows.
 
 A way through all positions, the longest there can be, is composed at once from lines. From there the search goes to
 fewer and larger copies, at last to a single one: what is lost on the way is only the regular look, and never a move. A
