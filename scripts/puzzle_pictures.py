@@ -118,12 +118,13 @@ def bed_below(parts: list[Any]) -> Any:
     import bpy
     from mathutils import Vector
 
-    bpy.context.view_layer.update()
+    context: Any = bpy.context
+    context.view_layer.update()
     corners = [part.matrix_world @ Vector(corner) for part in parts for corner in part.bound_box]
-    lowest, highest = (Vector(map(end, zip(*corners, strict=True))) for end in (min, max))
-    unit = 0.001 / bpy.context.scene.unit_settings.scale_length
+    lowest, highest = (Vector([end(values) for values in zip(*corners, strict=True)]) for end in (min, max))
+    unit = 0.001 / context.scene.unit_settings.scale_length
     bpy.ops.mesh.primitive_cube_add(size=1.0)
-    bed: Any = bpy.context.active_object
+    bed: Any = context.active_object
     bed.scale = unit * BED, unit * BED, unit * BED_THICKNESS
     bed.location = (lowest + highest) / 2
     bed.location.z = lowest.z - unit * BED_THICKNESS / 2
