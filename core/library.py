@@ -68,7 +68,7 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        """What it is called, short enough for a folder."""
+        """The puzzle's name, short enough for a folder."""
         return self.kind.facts.name(self.content)
 
     @property
@@ -78,7 +78,7 @@ class Puzzle:
 
     @property
     def rating(self) -> Rating | None:
-        """How hard it is: a word, a share of a scale from 0 to 1 and a sentence; None where that is not known."""
+        """The difficulty: a word, a share of a scale from 0 to 1 and a sentence; None where that is not known."""
         return self.kind.facts.rating(self.content)
 
     @property
@@ -118,7 +118,7 @@ class Puzzle:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """How the parts are put together; none where they are printed in one piece, or cannot be."""
+        """The steps that put the parts together; none where they are printed in one piece, or cannot be."""
         return self._steps_or_problem[0]
 
     @cached_property
@@ -163,12 +163,12 @@ class Puzzle:
 
     @cached_property
     def estimate(self) -> Estimate:
-        """What printing it takes: grams of plastic and minutes, and a few words on what they rest on."""
+        """The cost of printing it: grams of plastic and minutes, and a few words on what they rest on."""
         return self.kind.model.estimate(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
 
     @cached_property
     def plans(self) -> dict[str, FilePlan]:
-        """What goes into its files of meshes, by their names; raises InputError for a part larger than the bed."""
+        """The content of its files of meshes, by their names; raises InputError for a part larger than the bed."""
         if not self.way.apart:
             return assembled_files(self.kind, self.content, self.dimensions, self.printer)
         labels = {part.key: part.label for part in self.parts}

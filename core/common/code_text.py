@@ -72,7 +72,8 @@ def _plain(text: str) -> str:
     wrong = next((number for number, one in enumerate(characters) if len(one) > 1 or one not in ALPHABET), None)
     if wrong is not None:
         raise InputError(
-            f"Code is {shortened(text)}: {shortened(typed[wrong])} at place {wrong + 1} is no letter or digit of codes."
+            f"Code is {shortened(text)}: {shortened(typed[wrong])} at place {wrong + 1} is not a letter or digit of "
+            "codes."
         )
     if not CHECKS < len(characters) <= LONGEST:
         wanted = f"from {CHECKS + 1} to {LONGEST:,}"

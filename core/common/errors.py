@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is raised for what a user can mend."""
+"""The errors for what a user can mend."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def text_of(data: bytes, shown: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FailedError(f"{shown} is no puzzle file: it is not text.") from error
+        raise FailedError(f"{shown} is not a puzzle file: it is not text.") from error
 
 
 def puzzle_of_text(text: str) -> tuple[AnyKind, Any]:
@@ -67,7 +67,7 @@ def _beginning(path: Path, size: int) -> bytes:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "It is a pipe or a device, and no ordinary file")
+        raise OSError(errno.EINVAL, "It is a pipe or a device, not an ordinary file")
     with path.open("rb") as file:
         return file.read(size)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the command line can be asked to do with a puzzle of some kind, besides making and printing it."""
+"""The tasks that the command line has for a kind's puzzles, besides making and printing them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Answer(Generic[P]):
-    """What was done: the puzzle with all that is known of it now, and what follows.
+    """The answer to a task: the puzzle with all that is known of it now, and what follows.
 
     ``numbers`` are facts for a report that programs read, ``texts`` the files that were asked for, by the names of
     their requests, and ``lines`` are sentences for people.
@@ -52,7 +52,7 @@ def _nothing(puzzle: P, asked: Collection[str], jobs: int) -> Generator[Progress
 
 @dataclass(frozen=True)
 class Asking(Generic[P]):
-    """What the command line can do with a kind's puzzles besides making and printing them.
+    """The tasks of the command line for a kind's puzzles besides making and printing them.
 
     ``answer_in_steps`` does what is asked for, ``requests`` by their names, in so many processes, and yields now and
     then how far that has come. ``source_flags`` are further names of the argument that opens a file, ``source_options``

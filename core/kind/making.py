@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How puzzles of a kind are made: the options that can be set before, and the steps of the making."""
+"""The making of a kind's puzzles: the options that can be set before, and the steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Progress(Generic[P]):
-    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far.
+    """The progress in making a puzzle: attempts begun, the share of all that is done, and the best so far.
 
     ``worth`` is how good the best is to what searches, in any unit, and never falls; None where that is not known.
     """
@@ -40,7 +40,7 @@ def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda 
 
 
 class NotFoundError(FailedError):
-    """What was asked is valid, but no puzzle was found that fulfils it; ``best`` comes nearest, if any was found."""
+    """A valid request for which no puzzle was found; ``best`` comes nearest, if any was found."""
 
     def __init__(self, message: str, best: Any = None) -> None:
         super().__init__(message)
@@ -49,7 +49,7 @@ class NotFoundError(FailedError):
 
 @dataclass(frozen=True)
 class Making(Generic[P]):
-    """How puzzles are made from values of ``options`` by their names.
+    """The making of puzzles from values of ``options`` by their names.
 
     ``in_steps`` makes one, and yields now and then how far it has come: shares never fall, the best never gets worse.
     It raises InputError for values that cannot be used, and NotFoundError, with the best that was found, where nothing

@@ -56,14 +56,14 @@ class Way:
 
 @dataclass(frozen=True)
 class Assembled:
-    """Where parts stand in a file, in millimeters, by their keys; it is to be printed, or only to be looked at."""
+    """The places of parts in a file, in millimeters, by their keys; it is to be printed, or only to be looked at."""
 
     places: Mapping[str, Point]
     printed: bool
 
 
 class Model(ABC, Generic[P, D]):
-    """How puzzles ``P`` become parts by dimensions ``D``. Only what has no default here must be given."""
+    """The model of a kind: puzzles ``P`` become parts by dimensions ``D``. Only what has no default must be given."""
 
     dimensions: type[D]
     """The lengths of a puzzle, which can be changed at any time."""

@@ -60,7 +60,7 @@ class Shelf:
                 (application,) = self._one("PRAGMA application_id")
                 (version,) = self._one("PRAGMA user_version")
             if application != APPLICATION:
-                raise FailedError(f"File {quoted(path)} is no shelf of puzzles.")
+                raise FailedError(f"File {quoted(path)} is not a shelf of puzzles.")
             if version > VERSION:
                 raise FailedError(f"Shelf {quoted(path)} was made by a newer version: update Puzzle Cubes.")
         except InputError:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What was counted, kept in a file line by line, so that a count that was stopped goes on."""
+"""Keeps what was counted in a file line by line, so that a count that was stopped goes on."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the real Blender does without a window: it finds the extension good, and runs its command."""
+"""The real Blender without a window finds the extension good, and runs its command."""
 
 from __future__ import annotations
 

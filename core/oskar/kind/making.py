@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How Oskar's Cubes are made, and what the panel shows before."""
+"""The making of Oskar's Cubes, and what the panel shows before."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
 def _who_uses(name: str, values: Mapping[str, Value]) -> str:
     """Return who uses an option."""
     if name == "attempts":
-        return "only for Min Length or All Corners more than one puzzle is tried, and never by a style that searches"
+        return "more than one puzzle is tried only for Min Length or All Corners, and never by a style that searches"
     return f"the style is {STYLES[str(values['style'])].label}, and {only_users(name)} it"
 
 

@@ -95,7 +95,7 @@ def puzzle_from_json(text: str) -> PolycubePuzzle:
     except RecursionError as error:
         raise InputError(f"{FILE} is damaged: it is nested too deeply.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InputError(f'The file is no packing file: its "format" must be "{FORMAT}".')
+        raise InputError(f'The file is not a packing file: its "format" must be "{FORMAT}".')
     if data.get("version") != VERSION or data["version"] is True:
         raise InputError(f"{FILE} has the version {shortened(data.get('version'))}: only version {VERSION} is known.")
     pieces = data.get("pieces")
@@ -201,7 +201,7 @@ def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:
     for number, letters in enumerate(solutions, 1):
         solution = _solution(letters, puzzle.goal)
         if solution is None or board is None or not board.is_solution(solution):
-            raise InputError(f"{place} solution {number} is {shortened(letters)}: it is no solution of this puzzle.")
+            raise InputError(f"{place} solution {number} is {shortened(letters)}: it is not a solution of this puzzle.")
         read.append(solution)
     arrangement = _solution(deepest, puzzle.goal) if board else ()
     if arrangement is None or (board and not all(mask in board.number_of for mask in arrangement)):

@@ -33,7 +33,7 @@ RECOGNIZED_LINES = 50
 def puzzle_to_text(puzzle: PolycubePuzzle) -> str:
     """Return the text of a puzzle; raises InputError where its goal is no box, of which such a text knows nothing."""
     if not puzzle.goal.is_box:
-        raise InputError("The goal is no box: plain text holds pieces for a box only, so choose another format.")
+        raise InputError("The goal is not a box: plain text holds pieces for a box only, so choose another format.")
     return f"# Size {' '.join(map(str, puzzle.goal.size))}\n{pieces_to_text(puzzle.pieces)}"
 
 

@@ -95,7 +95,7 @@ def read_xml(text: str, file: str, *, left_out: Collection[str] = ()) -> Element
     try:
         parser.Parse(text.encode("utf-8", "surrogatepass"), True)
     except ExpatError as error:
-        raise InputError(f"{file} is damaged or cut off at line {error.lineno}: it is no valid XML.") from error
+        raise InputError(f"{file} is damaged or cut off at line {error.lineno}: it is not valid XML.") from error
     return outer.children[0]
 
 
@@ -148,7 +148,7 @@ def unpacked(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{FILE} is damaged: it is no UTF-8 text.") from error
+        raise InputError(f"{FILE} is damaged: it is not UTF-8 text.") from error
 
 
 def packed(text: str) -> bytes:
@@ -189,7 +189,7 @@ def _problems(text: str) -> list[Problem | InputError]:
         raise InputError(f"{FILE} has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
     root = read_xml(text, FILE, left_out=("solutions", "assembler", "comment"))
     if root.name != "puzzle":
-        raise InputError(f"{FILE} is no puzzle: its outermost element is {shortened(root.name)}.")
+        raise InputError(f"{FILE} is not a puzzle: its outermost element is {shortened(root.name)}.")
     if root.attributes.get("version") not in {"1", "2"}:
         raise InputError(f"{FILE} has the version {shortened(root.attributes.get('version'))}: 1 and 2 are known.")
     for grid in root.all("gridType"):
@@ -236,7 +236,7 @@ def _voxels(element: Element, place: str) -> _Voxels:
     found = _VOXEL.findall(text)
     if sum(len(state) + len(color) for state, color in found) != len(text):
         wrong = _VOXEL.sub("", text)
-        raise InputError(f"{FILE}, {place}: {shortened(wrong[:1])} is no voxel; a voxel is #, + or _.")
+        raise InputError(f"{FILE}, {place}: {shortened(wrong[:1])} is not a voxel; a voxel is #, + or _.")
     if len(found) != count:
         raise InputError(f"{FILE}, {place}: it has {len(found):,} voxels; its size needs {count:,}.")
     filled, variable = [], []

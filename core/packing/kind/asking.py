@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the command line can be asked of a packing puzzle: its solutions, and whether they come apart."""
+"""The tasks that the command line has for a packing puzzle: find its solutions, and tell whether they come apart."""
 
 from __future__ import annotations
 

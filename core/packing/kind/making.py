@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How Packing Cubes are made, and what the panel shows before."""
+"""The making of Packing Cubes, and what the panel shows before."""
 
 from __future__ import annotations
 

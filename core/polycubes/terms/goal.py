@@ -66,7 +66,7 @@ class Goal:
 
     @property
     def size(self) -> Cell:
-        """How many cells it is long along each axis."""
+        """The number of cells along each axis."""
         return extent(self.cells)
 
     @property

@@ -32,13 +32,13 @@ def refused(file: Path, code: int = 1) -> str:
 def test_a_pipe_on_which_one_would_wait_forever_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert refused(tmp_path / "pipe", 2) == (
-        f"File '{tmp_path / 'pipe'}' cannot be read: It is a pipe or a device, and no ordinary file."
+        f"File '{tmp_path / 'pipe'}' cannot be read: It is a pipe or a device, not an ordinary file."
     )
 
 
 def test_devices_and_folders_are_refused(tmp_path: Path) -> None:
     (tmp_path / "endless").symlink_to("/dev/zero")
-    assert "no ordinary file" in refused(tmp_path / "endless", 2)
+    assert "not an ordinary file" in refused(tmp_path / "endless", 2)
     assert "Is a directory" in refused(tmp_path, 2)
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     assert "cannot be read" in refused(tmp_path / "loop", 2)

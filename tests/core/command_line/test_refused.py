@@ -58,7 +58,7 @@ def test_what_fails_by_the_way(tmp_path: Path) -> None:
     assert "not been saved" in refused(tmp_path, "--out", "//cubes")
     assert "After 3 attempts" in refused(tmp_path, "--min-length", "124", "--attempts", "3", code=1)
     sentence = refused(tmp_path, "--style", "hard", "--effort", "10", "--min-length", "124", code=1)
-    assert_says(sentence, ["Minimum length is 124: the best has ", "give more effort"])
+    assert_says(sentence, ["Minimum length is 124: the best puzzle has ", "give more effort"])
 
 
 def test_efforts_and_starts_have_names(tmp_path: Path) -> None:

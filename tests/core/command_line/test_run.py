@@ -82,7 +82,7 @@ def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
     text.write_text(text.read_text().replace("1 1 1 ", "1 x 1 ", 1))
     damaged = run_here("oskar", "--from", str(text), "--out", str(tmp_path / "damaged"))
     assert (damaged.code, damaged.output) == (1, "")
-    assert "is no square" in damaged.errors
+    assert "is not a square" in damaged.errors
     assert not (tmp_path / "damaged").exists()
 
 
@@ -141,7 +141,7 @@ def test_what_is_odd_about_a_puzzle_is_warned_of(tmp_path: Path) -> None:
     kruskal = ["oskar", "--size", "8", "8", "8", "--seed", "1", "--style", "kruskal", "--start", "center"]
     errors = run_here(*kruskal, "--out", str(tmp_path / "kruskal")).errors
     assert errors.startswith("puzzle-cubes: warning: Start is (4, 4, 7): the cross reaches only ")
-    assert "Let the start be Automatic" in errors
+    assert "Set Start to Automatic" in errors
     assert "loops" not in errors
     assert run_here("oskar", "--size", "3", "3", "3", "--seed", "1", "--out", str(tmp_path)).code == 0
     puzzle = json.loads((tmp_path / "puzzle.json").read_text())

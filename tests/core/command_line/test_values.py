@@ -122,8 +122,8 @@ def test_an_empty_source_or_folder_is_not_passed_over(tmp_path: Path) -> None:
         ("file/below.stl", "Not a directory"),
         ("x" * 300 + ".stl", "File name too long"),
         ("a\0b.stl", "null character"),
-        ("pipe.stl", "no ordinary file"),
-        ("null.stl", "no ordinary file"),
+        ("pipe.stl", "not an ordinary file"),
+        ("null.stl", "not an ordinary file"),
     ],
     ids=["folder", "ends as a folder", "below a file", "too long", "null", "a pipe", "a device"],
 )

@@ -134,9 +134,9 @@ def test_a_limit_of_holes_that_forbids_nothing_is_fine() -> None:
 
 ENTITIES = '<!DOCTYPE puzzle [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]><puzzle version="2">&b;</puzzle>'
 DAMAGES = {
-    "empty": ("", "line 1: it is no valid XML"),
-    "no_xml": ("mazes", "no valid XML"),
-    "json": ('{"format": "packing-cube"}', "no valid XML"),
+    "empty": ("", "line 1: it is not valid XML"),
+    "no_xml": ("mazes", "not valid XML"),
+    "json": ('{"format": "packing-cube"}', "not valid XML"),
     "entities": (ENTITIES, "document type"),
     "another_root": ("<html/>", "outermost element is 'html'"),
     "no_version": (GOOD.replace('<puzzle version="2">', "<puzzle>"), "the version None"),
@@ -154,8 +154,8 @@ DAMAGES = {
     "voxel_type": (GOOD.replace('weight="3" type="0"', 'type="1"'), "shape 0: its type is 1"),
     "voxels_missing": (GOOD.replace("###_", "###"), "shape 0: it has 3 voxels; its size needs 4"),
     "voxels_too_many": (GOOD.replace("###_", "###_#"), "shape 0: it has 5 voxels"),
-    "voxel_unknown": (GOOD.replace("###_", "##?_"), "shape 0: '[?]' is no voxel"),
-    "color_first": (GOOD.replace("###_", "1###_"), "shape 0: '1' is no voxel"),
+    "voxel_unknown": (GOOD.replace("###_", "##?_"), "shape 0: '[?]' is not a voxel"),
+    "color_first": (GOOD.replace("###_", "1###_"), "shape 0: '1' is not a voxel"),
     "weight": (GOOD.replace('weight="3"', 'weight="heavy"'), "shape 0: weight is 'heavy'"),
     "no_result": (GOOD.replace('<result id="2"/>', ""), "problem 1: it must have"),
     "two_results": (GOOD.replace('<result id="2"/>', 2 * '<result id="2"/>'), "problem 1: it must have"),
@@ -203,7 +203,7 @@ def test_a_damaged_file_is_refused_with_a_sentence(name: str) -> None:
         pytest.param(gzip.compress(GOOD.encode())[:-9], "cut off", id="cut_off"),
         pytest.param(b"\x1f\x8b" + 40 * b"x", "cannot be unpacked", id="no_gzip"),
         pytest.param(b"\x1f\x8b", "cut off", id="only_a_head"),
-        pytest.param(b"\xff\xfe<puzzle/>", "no UTF-8", id="another_code"),
+        pytest.param(b"\xff\xfe<puzzle/>", "not UTF-8", id="another_code"),
         pytest.param(gzip.compress(40_000_001 * b" ", 1), "more than 40,000,000 characters", id="bomb"),
     ],
 )

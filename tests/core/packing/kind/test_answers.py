@@ -94,4 +94,4 @@ def test_of_several_problems_in_a_file_it_is_said_which_one_was_opened(
 def test_the_help_says_how_far_solutions_are_searched_for_here() -> None:
     output = StringIO()
     assert run(["packing", "--help"], output) == 0
-    assert "it can be gone on with later: all, first (first)" in " ".join(output.getvalue().split())
+    assert "the search can be continued later: all, first (first)" in " ".join(output.getvalue().split())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the command line is asked is answered: solutions as many as are wished, and whether they come apart."""
+"""Questions of the command line are answered: as many solutions as are wished, and whether they come apart."""
 
 from __future__ import annotations
 
