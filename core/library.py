@@ -242,8 +242,8 @@ class Puzzle:
             "code": self.code,
             "dimensions": {name: _rounded(value) for name, value in lengths.items()},
             "parts": listed,
-            "mass_g": round(self.estimate.grams, 2) if printed else 0.0,
-            "minutes": round(self.estimate.minutes, 1) if printed else 0.0,
+            "mass_g": round(self.estimate.grams, 2) if printed else None,
+            "minutes": round(self.estimate.minutes, 1) if printed else None,
             "summary": self.summary,
         }
 

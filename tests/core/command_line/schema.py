@@ -81,8 +81,8 @@ def of_every_kind(kind: str, words: Iterable[str]) -> dict[str, Schema]:
             "The code of the puzzle, which --code makes it of; null where none has room for it", nullable(TEXT)
         ),
         "parts": said("What is printed; with --out or --check only", several({"$ref": "#/$defs/part"})),
-        "mass_g": said("Grams of plastic; 0 without --out and --check", NUMBER),
-        "minutes": said("Minutes that printing takes; 0 without --out and --check", NUMBER),
+        "mass_g": said("Grams of plastic; null without --out and --check", nullable(NUMBER)),
+        "minutes": said("Minutes that printing takes; null without --out and --check", nullable(NUMBER)),
         "summary": said("A line for people, or several", TEXT),
         "files": said("The files that were written", several({"$ref": "#/$defs/file"})),
         "seconds": said(
