@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a command says and where: results on standard output, all else on standard error, and its exit code."""
+"""The output of a command: results on standard output, all else on standard error, and its exit code."""
 
 from __future__ import annotations
 

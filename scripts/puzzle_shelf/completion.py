@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What shells ask for to complete a command: its commands, arguments, names and files."""
+"""Completion in shells: the commands, arguments, names and files that they ask for."""
 
 import os
 import sys

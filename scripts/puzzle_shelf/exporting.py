@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is on a shelf for other programs: tables as CSV and Parquet, and pictures of histograms."""
+"""A shelf for other programs: tables as CSV and Parquet, and pictures of histograms."""
 
 from __future__ import annotations
 

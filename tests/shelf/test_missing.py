@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is not installed is named, with the command that installs it."""
+"""A missing package is named, with the command that installs it."""
 
 from __future__ import annotations
 

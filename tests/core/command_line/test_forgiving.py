@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What people write in several ways is taken in all of them."""
+"""Each way in which people write the same is taken."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What people mistype, and what is said: what is wrong, and what to do."""
+"""Mistakes that people make, and the answers: what is wrong, and what to do."""
 
 from __future__ import annotations
 

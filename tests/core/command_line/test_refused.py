@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What cannot be done is refused in one sentence that says why, and nothing is written."""
+"""Whatever cannot be done is refused in one sentence that says why, and nothing is written."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the command line prints as JSON is what its schema says, all of it, and people can read it."""
+"""The JSON of the command line is as its schema says, all of it, and people can read it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What every answer must be like, whatever was asked."""
+"""The rules that hold for every answer, whatever was asked."""
 
 from __future__ import annotations
 
