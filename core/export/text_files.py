@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..common.errors import InputError
-from ..common.unpacking import unpacked
+from ..common.unpacking import text_of, unpacked
 from ..common.words import quoted
 from ..kind.kind import AnyKind
 from ..kind.reading import longest_text, read_puzzle
@@ -29,10 +29,9 @@ def open_puzzle(path: str) -> tuple[AnyKind, Any]:
     data = unpacked(data, longest, shown)
     if len(data) > longest:
         raise InputError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{shown} is no puzzle file: it is not text.") from error
+    text = text_of(data)
+    if "\0" in text:
+        raise InputError(f"{shown} is no puzzle file: it is not text.")
     del data
     return read_puzzle(text.replace("\r\n", "\n").replace("\r", "\n"), KINDS.values())
 

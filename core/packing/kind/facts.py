@@ -15,6 +15,7 @@ from ...polycubes.solving.board import Board
 from ...polycubes.solving.canonical import canonical_form
 from ...polycubes.solving.fitting import why_it_cannot_fit
 from ...polycubes.terms.cells import Cells
+from ...polycubes.terms.colors import Colors
 from ...polycubes.terms.goal import Goal
 from ...polycubes.terms.piece import Piece, letters
 from ..making.design import tries
@@ -25,19 +26,19 @@ LEVELS = ((60.0, "Easy"), (250.0, "Medium"), (1000.0, "Hard"), (10_000.0, "Very 
 
 
 @lru_cache(maxsize=16)
-def _placements(pieces: tuple[Piece, ...], goal: Goal) -> tuple[int, ...]:
-    numbers = {kind.shape: len(kind.numbers) for kind in Board(pieces, goal).kinds}
+def _placements(pieces: tuple[Piece, ...], goal: Goal, colors: Colors) -> tuple[int, ...]:
+    numbers = {kind.shape: len(kind.numbers) for kind in Board(pieces, goal, colors).kinds}
     return tuple(numbers[piece.shape.upright] for piece in pieces)
 
 
 @lru_cache(maxsize=16)
-def _reasons(pieces: tuple[Piece, ...], goal: Goal) -> tuple[str, ...]:
-    return why_it_cannot_fit(Board(pieces, goal))
+def _reasons(pieces: tuple[Piece, ...], goal: Goal, colors: Colors) -> tuple[str, ...]:
+    return why_it_cannot_fit(Board(pieces, goal, colors))
 
 
 def placements_of(puzzle: PolycubePuzzle) -> tuple[int, ...]:
     """Return in how many ways each piece fits into the goal."""
-    return _placements(puzzle.pieces, puzzle.goal)
+    return _placements(puzzle.pieces, puzzle.goal, puzzle.colors)
 
 
 def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
@@ -62,7 +63,7 @@ def why_there_is_none(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     found = puzzle.found
     if not found.is_complete or found.counts.total:
         return ()
-    reasons = _reasons(puzzle.pieces, puzzle.goal)
+    reasons = _reasons(puzzle.pieces, puzzle.goal, puzzle.colors)
     if reasons:
         return tuple(f"There is no solution. {reason}" for reason in reasons)
     most = sum(piece.least for piece in puzzle.pieces)

@@ -48,18 +48,18 @@ class Cover:
         self._covered: list[tuple[int, ...]] = []
         for place, number in enumerate(numbers):
             kind = board.kind_of[number]
-            covered = (*bits(board.masks[number]), cells + kind)
+            covered = (*bits(board.fillings[number]), cells + kind)
             for item in covered:
                 covering[item][place >> 3] |= 1 << (place & 7)
             is_single = board.kinds[kind].most == 1
-            self._items.append(board.masks[number] | (is_single << cells + kind))
+            self._items.append(board.fillings[number] | (is_single << cells + kind))
             self._covered.append(covered if is_single else covered[:-1])
         self._covering = [int.from_bytes(places, "little") for places in covering]
         beside = [[goal.numbers[cell] for cell in neighbors(one) if cell in goal.numbers] for one in goal.cells]
         pairs = [(1 << cell, self._covering[cell]) for cell in range(cells)]
         self._beside = []
         for number in numbers:
-            mask = board.masks[number]
+            mask = board.fillings[number]
             # Sorted: where a search was left must lead to the same place on every machine.
             around = sorted({cell for own in bits(mask) for cell in beside[own] if not mask >> cell & 1})
             self._beside.append(tuple(pairs[cell] for cell in around))
