@@ -105,10 +105,10 @@ manual: setup ## the manual: its copy in the zip, manual, and as the site has it
 library: setup ## a page of all that the Python library has, in out/library
 	$(RUN) -m pdoc puzzle_cubes '!puzzle_cubes.' --output-directory out/library
 
-pictures: demo compare ## all pictures of README, manual and listing (25 minutes)
-	mkdir -p docs && cp out/demo/preview.png docs/preview.png
+pictures: compare ## all pictures of README, manual and listing (25 minutes)
+	$(RUN) scripts/icon.py docs/listing/icon.png
 	$(RUN) scripts/puzzle_pictures.py docs
-	$(RUN) -m scripts.assembly_pictures docs/kit-steps.png
+	$(RUN) -m scripts.assembly_pictures docs/pictures/kit-steps.webp
 	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/films.py docs
 

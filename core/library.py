@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -20,7 +19,7 @@ from typing import Any, TypeVar
 
 from .common.errors import InputError
 from .common.options import Option, Options, Value, declared, rounded, values_of
-from .common.words import shortened
+from .common.words import must_be, nearest, shortened
 from .export.assembly_page import pages_of
 from .export.meshes import printed_objects, write_meshes
 from .export.paths import absolute
@@ -47,6 +46,9 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 
 AnyPath = str | PathLike[str]
 
+FORMAT = 1
+"""The number of the report's format, which goes up where a key goes or means something else."""
+
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
@@ -66,7 +68,7 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        """What it is called, short enough for a folder."""
+        """The puzzle's name, short enough for a folder."""
         return self.kind.facts.name(self.content)
 
     @property
@@ -76,7 +78,7 @@ class Puzzle:
 
     @property
     def rating(self) -> Rating | None:
-        """How hard it is: a word, a share of a scale from 0 to 1 and a sentence; None where that is not known."""
+        """The difficulty: a word, a share of a scale from 0 to 1 and a sentence; None where that is not known."""
         return self.kind.facts.rating(self.content)
 
     @property
@@ -116,7 +118,7 @@ class Puzzle:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """How the parts are put together; none where they are printed in one piece, or cannot be."""
+        """The steps that put the parts together; none where they are printed in one piece, or cannot be."""
         return self._steps_or_problem[0]
 
     @cached_property
@@ -161,12 +163,12 @@ class Puzzle:
 
     @cached_property
     def estimate(self) -> Estimate:
-        """What printing it takes: grams of plastic and minutes, and a few words on what they rest on."""
+        """The cost of printing it: grams of plastic and minutes, and a few words on what they rest on."""
         return self.kind.model.estimate(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
 
     @cached_property
     def plans(self) -> dict[str, FilePlan]:
-        """What goes into its files of meshes, by their names; raises InputError for a part larger than the bed."""
+        """The content of its files of meshes, by their names; raises InputError for a part larger than the bed."""
         if not self.way.apart:
             return assembled_files(self.kind, self.content, self.dimensions, self.printer)
         labels = {part.key: part.label for part in self.parts}
@@ -231,14 +233,17 @@ class Puzzle:
             **values_of(self.dimensions),
             **self.kind.model.derived_lengths(self.dimensions, self.content),
         }
+        rating = self.rating
         return {
+            "format": FORMAT,
             "kind": self.kind.name,
+            "difficulty": None if rating is None else rating.word,
             **self.numbers,
             "code": self.code,
             "dimensions": {name: _rounded(value) for name, value in lengths.items()},
             "parts": listed,
-            "mass_g": round(self.estimate.grams, 2) if printed else 0.0,
-            "minutes": round(self.estimate.minutes, 1) if printed else 0.0,
+            "mass_g": round(self.estimate.grams, 2) if printed else None,
+            "minutes": round(self.estimate.minutes, 1) if printed else None,
             "summary": self.summary,
         }
 
@@ -336,7 +341,7 @@ def _ways(kind: AnyKind) -> list[str]:
 def _one_of(what: str, name: str, names: Any) -> str:
     """Return a name that is one of some; raises InputError for another one."""
     if name not in names:
-        raise InputError(f"{what} is {shortened(name)}: it must be one of {', '.join(names)}.")
+        raise InputError(must_be(what, name, names))
     return name
 
 
@@ -345,8 +350,8 @@ def _check_names(values: Mapping[str, Any], options: tuple[Option, ...]) -> None
     names = [option.name for option in options]
     for name in values:
         if name not in names:
-            near = get_close_matches(name, names, 1)
-            raise InputError(f"There is no {shortened(name)}" + (f": did you mean {near[0]}?" if near else "."))
+            near = nearest(name, names)
+            raise InputError(f"There is no {shortened(name)}" + (f": did you mean {near}?" if near else "."))
 
 
 def _with(options: O, declarations: tuple[Option, ...], values: Mapping[str, Any]) -> O:
@@ -357,7 +362,8 @@ def _with(options: O, declarations: tuple[Option, ...], values: Mapping[str, Any
 
 def _value(option: Option, value: Any) -> Value:
     """Return a value, or what its name stands for."""
-    named: Value = option.named(value) if isinstance(value, str) and value in option.choices else value
+    name = option.chosen(value) if isinstance(value, str) else None
+    named: Value = value if name is None else option.named(name)
     return named
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A picture of how a kit is put together, from the steps that the panel shows: ``assembly_pictures.py FILE.png``."""
+"""A picture of how a kit is put together, from the steps that the panel shows: ``assembly_pictures.py FILE.webp``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from demo import SEED
 from installed_extension import extension
+from puzzle_pictures import save_picture
 
 SIZE = (4, 4, 4)
 GROUPS = ((1, 2, 3), (4, 5), (6,), (7,), (8, 9), (10,))
@@ -73,7 +74,7 @@ def picture_assembly(file: Path) -> None:
                 sheet.paste(picture, corner)
             text = "-".join(str(number) for number in dict.fromkeys((numbers[0], numbers[-1])))
             ImageDraw.Draw(sheet).text((corner[0] + 16, corner[1] + 10), text, INK, font)
-    sheet.save(file, optimize=True)
+    save_picture(sheet, file)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How fast the meshes and the export are: ``make bench``.
+"""Measures how fast the meshes and the export are: ``make bench``.
 
 They are seconds on this machine; ``bench_large`` states ratios to an older revision.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long large puzzles and kits take, and how much memory: a part of ``make bench``.
+"""Measures how long large puzzles and kits take, and how much memory: a part of ``make bench``.
 
 Each task is done in a process of its own. With ``--against REVISION`` the same is done, in turn, by the core of that
 revision of the repository, which is laid into a temporary folder, and stated as a ratio.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long a live puzzle takes to follow a dimension: a part of ``make bench``.
+"""Measures how long a live puzzle takes to follow a dimension: a part of ``make bench``.
 
 With ``--against REVISION`` the same is done, turn by turn, by that revision of the repository, and stated as a ratio.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How fast Packing Cubes are solved, designed and taken apart, on one core: ``make bench``."""
+"""Measures how fast Packing Cubes are solved, designed and taken apart, on one core: ``make bench``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How fast shelves are filled, sorted and filtered: ``make bench``."""
+"""Measures how fast shelves are filled, sorted and filtered: ``make bench``."""
 
 from __future__ import annotations
 

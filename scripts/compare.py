@@ -178,7 +178,8 @@ def draw(rows: dict[int, dict[str, Row]], path: Path) -> None:
     pictures[0].set_yticks(range(len(names)), names)
     pictures[0].invert_yaxis()
     figure.suptitle("Dark: 5x5x5, light: 8x8x8, red: the original cube", fontsize=10)
-    figure.savefig(path, dpi=100)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, dpi=100, pil_kwargs={"quality": 90, "method": 6})
 
 
 def way_of(name: str) -> str:
@@ -199,12 +200,13 @@ def main(folder: Path) -> None:
         text += [line(name, row) for name, row in found.items()]
     measures = list(style_measures.table(style_measures.not_searched()))
     print("\n".join([*text, "", *measures]))
-    draw(rows, folder / "comparison.png")
+    picture = folder / "pictures" / "comparison.webp"
+    draw(rows, picture)
     page = folder / "styles.md"
     parts = {"tables": "\n".join(text), "measures": "\n".join(measures), "different": "\n".join(different())}
     parts["ways"] = "\n\n".join(map(way_of, STYLES))
     page.write_text(renewed(page.read_text(encoding="utf-8"), **parts), encoding="utf-8")
-    print(f"\nWrote {page} and {folder}/comparison.png")
+    print(f"\nWrote {page} and {picture}")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether the parts in the files of a puzzle go together, by trimesh and manifold3d: how, files before a change say.
+"""Checks whether the parts in the files of a puzzle go together, with trimesh and manifold3d.
 
 An older revision uses this beside its own sources, too: it asks nothing of either but their files.
 """

@@ -1,38 +1,69 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small films of a solution and of all that can be watched: ``scripts/films.py FOLDER [NAME ...]``."""
+"""Small films of a solution and of all that can be watched: ``scripts/films.py DOCS [NAME ...]``."""
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, NamedTuple
 
+import numpy as np
 from installed_extension import extension
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
+from puzzle_pictures import LISTING, save_picture
+
+from puzzle_cubes.kind.part import Look
+from puzzle_cubes.oskar.model.looks import END_LOOK, START_LOOK
+from puzzle_cubes.oskar.watching.pace import Pace
+from puzzle_cubes.oskar.watching.watched import Phase, sentence_at
 
 SIZE = (5, 5, 5)
 SEED = 7
-RESOLUTION = (440, 440)
+RESOLUTION = (440, 420)
 SAMPLES = 8
-QUALITY = 55
+QUALITY = 60
 LAST_MILLISECONDS = 2000
 """How long the last frame is seen."""
+
+NOISE = 6
+"""A pixel that changes by no more, of 255, is left as it was: what stands still takes no room in the file."""
+
+CAPTION = 440, 112
+"""Of the strip below the picture that says what is seen."""
+
+LETTERS = 27
+"""The height of letters: a page shows three films beside each other, each about 280 pixels wide."""
+
+LETTERS_A_LINE = 33
+INK, PAPER = (34, 30, 40), (244, 246, 249)
+
+SOLUTION_RESOLUTION, SOLUTION_SAMPLES = (640, 560), 32
+FRAMES_A_MOVE = 4
+GHOST = 0.3
+"""How much one sees of the crosses at the start and the end, which one can look through."""
+
+FAR_PLATES = "plate_1_x_min", "plate_4_y_max", "plate_5_z_min"
+"""Without the three near ones, which have the same mazes, one sees inside."""
 
 DIRECTION = (1.0, -0.75, 0.62)
 """From the puzzle to the camera: from where Blender's view looks at first."""
 
-ROOM = 1.32
-"""How much more is seen than the cells, so that the mazes of the faces and the line are in the picture."""
+ROOM = 1.2
+"""How much more is seen than the cells, so that the mazes of the faces are in the picture."""
 
+
+MARGIN = 0.03
+"""How much farther away the camera is than it must be."""
 
 SUN = (0.42, -0.5, 0.75)
 """From where it shines: of a block that is seen, each side is lit, in another way."""
 
 
 class Film(NamedTuple):
-    """What is watched, of a puzzle of which style, with which walk and in how many frames."""
+    """A film of what is watched: the style of the puzzle, the number of frames, and the seed of the walk."""
 
     style: str
     frames: int
@@ -40,7 +71,10 @@ class Film(NamedTuple):
 
 
 SOLUTION = "solution"
-"""The film that is no watching: the cross goes its way, seen through the open side of the box."""
+"""The film of the cross that goes its way, seen through the open side of the box."""
+
+STILL = "still"
+"""A picture from that film, for the listing."""
 
 FILMS = {
     "growth": Film("BACKTRACKER", 42),
@@ -51,16 +85,55 @@ FILMS = {
 }
 
 
-def write_film(images: list[Any], file: Path, milliseconds: int) -> None:
+def write_film(images: list[Image.Image], file: Path, milliseconds: int) -> None:
     """Write frames as a film."""
     durations = [milliseconds] * (len(images) - 1) + [LAST_MILLISECONDS]
-    images[0].save(file, save_all=True, append_images=images[1:], duration=durations, loop=0, quality=QUALITY, method=6)
+    first, *others = without_noise(images)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    first.save(
+        file,
+        save_all=True,
+        append_images=others,
+        duration=durations,
+        loop=0,
+        quality=QUALITY,
+        method=6,
+        minimize_size=True,
+        allow_mixed=True,
+    )
     print(f"Wrote {file.name}, {len(images)} frames, {file.stat().st_size // 1024} KB.", flush=True)
+
+
+def without_noise(images: list[Image.Image]) -> list[Image.Image]:
+    """Return frames in which each pixel stays as it was unless it changes by more than noise."""
+    kept = [np.asarray(images[0])]
+    for image in images[1:]:
+        pixels = np.asarray(image)
+        changed = (abs(pixels.astype(int) - kept[-1]) > NOISE).any(axis=2, keepdims=True)
+        kept.append(np.where(changed, pixels, kept[-1]))
+    return [Image.fromarray(pixels) for pixels in kept]
+
+
+def with_caption(picture: Image.Image, text: str) -> Image.Image:
+    """Return a picture with a sentence below it, dark on light."""
+    width, height = CAPTION
+    whole = Image.new("RGB", (width, picture.height + height), PAPER)
+    whole.paste(picture)
+    ImageDraw.Draw(whole).multiline_text(
+        (width / 2, picture.height + height / 2),
+        "\n".join(wrap(text, LETTERS_A_LINE)),
+        INK,
+        ImageFont.load_default(LETTERS),
+        anchor="mm",
+        align="center",
+    )
+    return whole
 
 
 def make_film(name: str, film: Film, file: Path) -> None:
     """Watch a puzzle, render each frame and write the film."""
     import bpy
+    from mathutils import Vector
 
     operators: Any = bpy.ops
     context: Any = bpy.context
@@ -69,22 +142,37 @@ def make_film(name: str, film: Film, file: Path) -> None:
     operators.puzzle_cubes.generate(size=SIZE, seed=SEED, style=film.style)
     seconds = film.frames / scene.render.fps
     operators.puzzle_cubes.watch(watched=name.upper(), watch_seconds=seconds, watch_seed=film.seed)
-    set_up(scene, context.active_object)
-    images = []
-    with tempfile.TemporaryDirectory() as temporary:
-        for frame in range(scene.frame_start, scene.frame_start + film.frames + 1):
-            scene.frame_set(frame)
-            path = Path(temporary) / f"{frame:04}.png"
-            scene.render.filepath = str(path)
-            operators.render.render(write_still=True)
-            images.append(Image.open(path).convert("RGB"))
+    box = context.active_object
+    corners = [box.matrix_world @ Vector(corner) for corner in box.bound_box]
+    center = sum(corners, Vector()) / len(corners)
+    set_up(scene, [center + ROOM * (corner - center) for corner in corners], RESOLUTION)
+    (collection,) = context.active_object.users_collection
+    own: Any = collection.puzzle_cubes.oskar
+    # The line in the scene is made for the view; the films have larger letters.
+    own.watch_text.hide_render = True
+    line = json.loads(own.watch_line)
+    pace, phases = Pace(**line["pace"]), tuple(Phase(*phase) for phase in line["phases"])
+    frames = range(scene.frame_start, scene.frame_start + film.frames + 1)
+    images = [with_caption(rendered(scene, frame), sentence_at(phases, pace.step_at(frame))) for frame in frames]
     write_film(images, file, 150)
 
 
 def make_solution_film(file: Path) -> None:
-    """Animate a solution, render each frame in the studio and write the film."""
+    """Animate a solution, render each frame and write the film."""
+    scene, moves = solution_scene(SOLUTION_RESOLUTION)
+    frames = range(scene.frame_start, scene.frame_end + 1)
+    write_film([solution_frame(scene, frame, moves) for frame in frames], file, 90)
+
+
+def take_still(file: Path) -> None:
+    """Render a frame from the middle of the solution, as large as the listing wants it."""
+    scene, _ = solution_scene(LISTING)
+    save_picture(rendered(scene, (scene.frame_start + scene.frame_end) // 2), file)
+
+
+def solution_scene(resolution: tuple[int, int]) -> tuple[Any, int]:
+    """Return a scene with an animated solution, seen through the open side of the box, and the number of its moves."""
     import bpy
-    from preview import studio
 
     operators: Any = bpy.ops
     context: Any = bpy.context
@@ -94,41 +182,94 @@ def make_solution_film(file: Path) -> None:
     )
     (collection,) = context.active_object.users_collection
     puzzle: Any = collection.puzzle_cubes
-    operators.puzzle_cubes.animate(frames_per_move=3, turn_pause=1)
+    operators.puzzle_cubes.animate(frames_per_move=FRAMES_A_MOVE, turn_pause=0)
+    moves = json.loads(puzzle.puzzle)["measures"]["length"]
     puzzle.explode = 0.0
     puzzle.oskar.way = "KIT"
-    # Without the three upper plates one sees inside; the lower ones have the same mazes.
-    models = [item.part for item in puzzle.parts if item.name.endswith("min")]
+    scene = context.scene
     cross = puzzle.parts["cross"].part
     # What is hidden does not follow its keys.
     cross.hide_viewport = False
-    models.append(cross)
-    scene = context.scene
+    shown = [shown_copy(scene, puzzle.parts[name].part) for name in FAR_PLATES]
+    moving = shown_copy(scene, cross)
+    for frame, look in ((scene.frame_start, START_LOOK), (scene.frame_end, END_LOOK)):
+        scene.frame_set(frame)
+        shown.append(ghost(scene, moving, look))
+    for one in scene.objects:
+        one.hide_render = one not in shown and one != moving
     frames = range(scene.frame_start, scene.frame_end + 1)
+    seen = [place for one in shown for place in places_of(one)]
+    for frame in frames:
+        scene.frame_set(frame)
+        seen += places_of(moving)
+    set_up(scene, seen, resolution)
+    scene.cycles.samples = SOLUTION_SAMPLES
+    return scene, moves
 
-    def moments() -> Iterator[int]:
-        for frame in frames:
-            scene.frame_set(frame)
-            yield frame
 
+def places_of(one: Any) -> list[Any]:
+    """Return the places of an object's vertices in the world."""
+    return [one.matrix_world @ vertex.co for vertex in one.data.vertices]
+
+
+def shown_copy(scene: Any, part: Any) -> Any:
+    """Return a copy of a part that is rendered."""
+    copy = part.copy()
+    copy.hide_viewport = False
+    scene.collection.objects.link(copy)
+    return copy
+
+
+def ghost(scene: Any, cross: Any, look: Look) -> Any:
+    """Return what shows where the cross begins or ends: its shape as it stands now, one can look through it."""
+    import bpy
+    from mathutils import Matrix
+
+    scene.view_layers[0].update()
+    place = cross.matrix_world.copy()
+    copy = shown_copy(scene, cross)
+    copy.animation_data_clear()
+    copy.parent = None
+    # Where the cross is, it hides this.
+    copy.matrix_world = place @ Matrix.Scale(0.97, 4)
+    copy.data = cross.data.copy()
+    material: Any = bpy.data.materials.new(look.label)
+    if material.node_tree is None:
+        material.use_nodes = True
+    surface = material.node_tree.nodes["Principled BSDF"]
+    surface.inputs["Base Color"].default_value = look.color
+    surface.inputs["Alpha"].default_value = GHOST
+    copy.data.materials.clear()
+    copy.data.materials.append(material)
+    return copy
+
+
+def solution_frame(scene: Any, frame: int, moves: int) -> Image.Image:
+    """Render a frame, and write the number of the move on it."""
+    image = rendered(scene, frame)
+    text = f"Move {(frame - scene.frame_start) // FRAMES_A_MOVE} of {moves}"
+    ImageDraw.Draw(image).text((24, 18), text, INK, ImageFont.load_default(36))
+    return image
+
+
+def rendered(scene: Any, frame: int) -> Image.Image:
+    """Return a frame of a scene as a picture."""
+    import bpy
+
+    operators: Any = bpy.ops
+    scene.frame_set(frame)
     with tempfile.TemporaryDirectory() as temporary:
-        images = []
-        with studio(models, RESOLUTION, SAMPLES, moments=moments()) as shoot:
-            for frame in moments():
-                path = Path(temporary) / f"{frame:04}.png"
-                shoot(path)
-                images.append(Image.open(path).convert("RGB"))
-    write_film(images, file, 70)
+        scene.render.filepath = str(Path(temporary) / "frame.png")
+        operators.render.render(write_still=True)
+        with Image.open(scene.render.filepath) as picture:
+            return picture.convert("RGB")
 
 
-def set_up(scene: Any, watched: Any) -> None:
-    """Give a scene a camera that has in its picture what is watched, light from above, and a pale background."""
+def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int]) -> None:
+    """Give a scene a camera that has some places in its picture, light from above, and a pale background."""
     import bpy
     from mathutils import Vector
 
-    scene.view_layers[0].update()
-    corners = [watched.matrix_world @ Vector(corner) for corner in watched.bound_box]
-    center = sum(corners, Vector()) / len(corners)
     lens = bpy.data.cameras.new("Camera")
     lens.lens, lens.clip_end = 80.0, 1000.0
     camera = bpy.data.objects.new("Camera", lens)
@@ -142,16 +283,17 @@ def set_up(scene: Any, watched: Any) -> None:
     sun.rotation_euler = Vector(SUN).to_track_quat("Z", "Y").to_euler()
     scene.collection.objects.link(sun)
     scene.camera = camera
-    scene.render.resolution_x, scene.render.resolution_y = RESOLUTION
+    scene.render.resolution_x, scene.render.resolution_y = resolution
     scene.view_layers[0].update()
-    framed = [value for corner in corners for value in center + ROOM * (corner - center)]
-    camera.location, _ = camera.camera_fit_coords(scene.view_layers[0].depsgraph, framed)
+    depsgraph = scene.view_layers[0].depsgraph
+    camera.location, _ = camera.camera_fit_coords(depsgraph, [value for place in seen for value in place])
+    camera.location = camera.location + MARGIN * away * (camera.location - seen[0]).length
     world: Any = bpy.data.worlds.new("World")
     if world.node_tree is None:
         world.use_nodes = True
-    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.9, 0.92, 0.95, 1.0)
-    world.cycles_visibility.diffuse = world.cycles_visibility.glossy = False
+    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.905, 0.922, 0.947, 1.0)
     scene.world = world
+    world.cycles_visibility.diffuse = world.cycles_visibility.glossy = False
     scene.render.engine = "CYCLES"
     scene.view_settings.view_transform = "Standard"
     scene.cycles.device = "CPU"
@@ -163,8 +305,10 @@ def set_up(scene: Any, watched: Any) -> None:
 if __name__ == "__main__":
     folder = Path(sys.argv[1]).absolute()
     with extension():
-        for name in sys.argv[2:] or (SOLUTION, *FILMS):
+        for name in sys.argv[2:] or (SOLUTION, STILL, *FILMS):
             if name == SOLUTION:
-                make_solution_film(folder / "solution.webp")
+                make_solution_film(folder / "pictures" / "solution.webp")
+            elif name == STILL:
+                take_still(folder / "listing" / "solution.jpg")
             else:
-                make_film(name, FILMS[name], folder / f"watch-{name}.webp")
+                make_film(name, FILMS[name], folder / "pictures" / f"watch-{name}.webp")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What comes of each change by hand in a real Blender: what is said, whether files are written, and whether they fit.
+"""Shows what comes of each change by hand in a real Blender: the message, the files, and whether they fit.
 
 ``PYTHONPATH=.:build/package:scripts .venv/bin/python -m scripts.hand_changes`` prints a table, and ``--markdown FILE``
 writes it. With ``--against REVISION`` the same is done by that revision of the repository, and stands beside it.

@@ -75,7 +75,7 @@ def extension_tool(*arguments: str) -> None:
 def _blender_folder() -> Path:
     spec = find_spec("bpy")
     if spec is None or spec.origin is None:
-        raise RuntimeError("The bpy module is missing: run 'make setup'.")
+        raise SystemExit("bpy is missing: pip install -r requirements/blender-4.5.txt")
     return Path(spec.origin).parent
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Pictures of puzzles for the README and the listing: ``scripts/puzzle_pictures.py docs [NAME ...]``."""
+"""Pictures of puzzles for the pages and the listing: ``scripts/puzzle_pictures.py DOCS [NAME ...]``."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from demo import SEED
 from installed_extension import extension
 from PIL import Image
 
-BED = 150.0
-OVERHANG = 5.0
-LISTING, ICON, README = (1920, 1080), (256, 256), (960, 720)
-QUALITY = 92
-"""Of JPEG: a picture is a tenth of what it is as PNG."""
+BED = 180.0
+"""The side of the printer's bed: all parts of the kit have room on one."""
 
-SIDE_BY_SIDE = "display.png"
+BED_THICKNESS = 4.0
+BED_COLOR = (0.06, 0.065, 0.075)
+OVERHANG = 5.0
+LISTING, PAGE, FIRST = (1920, 1080), (960, 720), (1280, 960)
+QUALITY = 90
+"""Of WebP and JPEG: a picture is a tenth of what it is as PNG."""
+
 DISPLAYS = ("SOLID", "WIRE", "GLASS")
-COUPON = "coupon.png"
+COUPON = "pictures/coupon.webp"
 COUPON_COLOR = (0.80, 0.32, 0.05)
-FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.6, -0.25, 1.2), (-0.25, -0.8, 1.2), (1.0, -0.80, 0.74)
+FROM_ABOVE, FROM_THE_FRONT, FROM_THE_SIDE = (0.3, -0.55, 1.2), (-0.25, -0.8, 1.2), (1.0, -0.80, 0.74)
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class Shot:
     way: str = ""
     explode: float = 0.0
     direction: tuple[float, float, float] = FROM_THE_SIDE
-    resolution: tuple[int, int] = README
+    resolution: tuple[int, int] = PAGE
     samples: int = 16
     displays: tuple[str, ...] = ("SOLID",)
 
@@ -44,22 +47,27 @@ KIT = {"size": (4, 4, 4), "seed": SEED, "overhang": OVERHANG}
 PIECES = {"kind": "PACKING", "tray_wall": 0.0}
 MODELS = ("box", "cross")
 SHOTS = {
-    "kit-assembled.png": Shot(KIT, way="KIT"),
-    "kit-exploded.png": Shot(KIT, way="KIT", explode=0.5),
-    "kit-bed.png": Shot(KIT, way="KIT", explode=1.0, direction=FROM_ABOVE),
-    "packing-assembled.png": Shot(PIECES),
-    "packing-exploded.png": Shot(PIECES, explode=0.5),
-    SIDE_BY_SIDE: Shot(
+    "pictures/preview.webp": Shot({"size": (5, 5, 5), "seed": SEED}, MODELS, resolution=FIRST),
+    "pictures/kit-assembled.webp": Shot(KIT, way="KIT"),
+    "pictures/kit-exploded.webp": Shot(KIT, way="KIT", explode=0.5),
+    "pictures/kit-bed.webp": Shot(KIT, way="KIT", explode=1.0, direction=FROM_ABOVE),
+    "pictures/packing-assembled.webp": Shot(PIECES),
+    "pictures/packing-exploded.webp": Shot(PIECES, explode=0.5),
+    "pictures/display.webp": Shot(
         {"size": (4, 4, 4), "seed": SEED}, (*MODELS, "solution"), "", 0.0, FROM_THE_SIDE, (480, 440), 48, DISPLAYS
     ),
     "listing/featured.jpg": Shot({"size": (5, 5, 5), "seed": SEED}, MODELS, resolution=LISTING, samples=32),
     "listing/kit.jpg": Shot(KIT, way="KIT", explode=0.5, resolution=LISTING, samples=32),
+    "listing/bed.jpg": Shot(KIT, way="KIT", explode=1.0, direction=FROM_ABOVE, resolution=LISTING, samples=32),
     "listing/packing.jpg": Shot(PIECES, explode=0.4, resolution=LISTING, samples=32),
-    "listing/icon.png": Shot(
-        {"size": (3, 3, 3), "seed": SEED}, MODELS, direction=(1.0, -0.9, 0.8), resolution=ICON, samples=128
-    ),
 }
 """The pictures by the names of their files."""
+
+
+def save_picture(picture: Image.Image, path: Path) -> None:
+    """Write a picture in the format that its name asks for."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture.save(path, quality=QUALITY, method=6)
 
 
 def made(options: dict[str, Any], way: str) -> Any:
@@ -91,16 +99,41 @@ def shoot(shot: Shot, path: Path) -> None:
         for number, display in enumerate(shot.displays):
             puzzle.display = display
             shown = [item.part for item in puzzle.parts if _is_shown(item, shot)]
+            if shot.explode == 1.0:
+                shown.append(bed_below(shown))
             render_preview(shown, rendered, shot.resolution, shot.samples, shot.direction)
             with Image.open(rendered) as one:
                 picture.paste(one, (number * width, 0))
-    picture.save(path, quality=QUALITY)
+    save_picture(picture, path)
 
 
 def _is_shown(item: Any, shot: Shot) -> bool:
     if shot.parts:
         return item.name in shot.parts
     return bool(item.part) and (not shot.way or item.way == shot.way.lower())
+
+
+def bed_below(parts: list[Any]) -> Any:
+    """Add the printer's bed below parts that lie on it, and return it."""
+    import bpy
+    from mathutils import Vector
+
+    context: Any = bpy.context
+    context.view_layer.update()
+    corners = [part.matrix_world @ Vector(corner) for part in parts for corner in part.bound_box]
+    lowest, highest = (Vector([end(values) for values in zip(*corners, strict=True)]) for end in (min, max))
+    unit = 0.001 / context.scene.unit_settings.scale_length
+    bpy.ops.mesh.primitive_cube_add(size=1.0)
+    bed: Any = context.active_object
+    bed.scale = unit * BED, unit * BED, unit * BED_THICKNESS
+    bed.location = (lowest + highest) / 2
+    bed.location.z = lowest.z - unit * BED_THICKNESS / 2
+    material: Any = bpy.data.materials.new("Bed")
+    if material.node_tree is None:
+        material.use_nodes = True
+    material.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (*BED_COLOR, 1.0)
+    bed.data.materials.append(material)
+    return bed
 
 
 def shoot_coupon(path: Path) -> None:
@@ -115,12 +148,14 @@ def shoot_coupon(path: Path) -> None:
         file = str(Path(temporary) / "coupon.stl")
         operators.puzzle_cubes.export_coupon(filepath=file)
         operators.wm.stl_import(filepath=file)
-    render_preview([context.active_object], path, README, direction=FROM_THE_FRONT, color=COUPON_COLOR)
+        rendered = Path(temporary) / "rendered.png"
+        render_preview([context.active_object], rendered, PAGE, direction=FROM_THE_FRONT, color=COUPON_COLOR)
+        with Image.open(rendered) as picture:
+            save_picture(picture, path)
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]).absolute()
-    (folder / "listing").mkdir(parents=True, exist_ok=True)
     with extension():
         for name in sys.argv[2:] or (*SHOTS, COUPON):
             print(f"Rendering {name}.", flush=True)

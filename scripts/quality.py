@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How good the searches are, beside what they must reach at least: ``make bench``.
+"""Measures how good the searches are, beside what they must reach at least: ``make bench``.
 
 Medians over ten seeds with the defaults of the command line. The seconds are those that one core of this machine works;
 all cores are used, each for a search of its own.

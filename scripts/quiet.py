@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What Blender prints by itself is kept back, past Python's own standard output."""
+"""Keeps back all that Blender prints by itself, past Python's own standard output."""
 
 from __future__ import annotations
 

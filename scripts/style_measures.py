@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What each style cuts by itself, what its mazes are like, and what they cost: ``python -m scripts.style_measures``.
+"""Measures what each style cuts by itself, its mazes, and their cost: ``python -m scripts.style_measures``.
 
 Styles that search are left out: their effort says how long they take. With names of styles only these are measured.
 Each is timed in a process of its own, until its faces are there; the memory is the most that the process had, with

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What holds for all tests."""
+"""Fixtures and options for all tests."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a context always has while the extension works, without the doubt that Blender's types cast on it."""
+"""The parts of a context that are always there while the extension works, which Blender's types doubt."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is exported, as copies in a scene of its own: nothing changes in the user's own."""
+"""Copies of what is exported, in a scene of its own: nothing changes in the user's own."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ _OF_EDGES = frozenset({EDGE_VERTICES, CORNER_EDGES})
 
 
 class _Filled:
-    """What a mesh of Blender holds that was filled with some faces, besides what may be anything.
+    """The content of a mesh of Blender that was filled with some faces, besides what may be anything.
 
     The edges of the faces follow from the corners, so of these it is enough that there are as many: none is loose.
     """

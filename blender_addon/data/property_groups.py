@@ -17,7 +17,7 @@ Item_co = TypeVar("Item_co", covariant=True)
 
 
 class Items(Protocol[Item_co]):
-    """What a collection property holds: Blender's own type of it, of which the stubs know the items in part only."""
+    """A collection property: Blender's own type of it, of which the stubs know the items in part only."""
 
     def __iter__(self) -> Iterator[Item_co]:
         """Yield the items in their order."""

@@ -81,7 +81,7 @@ class Model:
 
 @dataclass(frozen=True)
 class Camera:
-    """How a picture is taken: from which direction, how large in pixels, and how many samples each of these takes."""
+    """The camera of a picture: its direction, the picture's size in pixels, and the samples of each pixel."""
 
     direction: Direction = DIRECTION
     resolution: tuple[int, int] = (1280, 960)

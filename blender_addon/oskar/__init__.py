@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What only Oskar's Cube has in Blender: playing, showing and animating the solution."""
+"""The part of the extension for Oskar's Cube only: playing, showing and animating the solution."""

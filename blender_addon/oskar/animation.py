@@ -28,7 +28,7 @@ from .watch_objects import remove_watched
 
 
 class Times(Protocol):
-    """What keeps the times of an animation: a puzzle's group, or the operator."""
+    """The keeper of the times of an animation: a puzzle's group, or the operator."""
 
     frames_per_move: int
     turn_pause: int
@@ -69,7 +69,7 @@ def animate_replaced(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
 
 
 class Animate(OskarOperator, bpy.types.Operator):
-    """Move the cross along the solution by keyframes, from the scene's first frame on; the scene ends with it"""
+    """Animate the cross along the solution with keyframes, from the scene's first frame on; the scene ends with them"""
 
     bl_idname = "puzzle_cubes.animate"
     bl_label = "Animate Solution"
@@ -108,7 +108,7 @@ class RemoveAnimation(OskarOperator, bpy.types.Operator):
 
 
 class AddTurntable(OskarOperator, bpy.types.Operator):
-    """Add a camera and a light that circle once round the puzzle during its animation or the scene; look through it"""
+    """Let a camera and a light circle the puzzle once during its animation or the scene, and look through the camera"""
 
     bl_idname = "puzzle_cubes.add_turntable"
     bl_label = "Add Turntable"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is shown while walls are drawn: the one under the mouse, those that change for it, and what was drawn."""
+"""Draws what is shown while walls are drawn: the one under the mouse, those that change for it, and what was drawn."""
 
 from __future__ import annotations
 

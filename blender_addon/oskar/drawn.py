@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What was drawn by hand on the faces of a puzzle: kept with it, and put into the scene."""
+"""The drawings by hand on the faces of a puzzle: kept with it, and put into the scene."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the kind has in Blender: playing, showing, animating and watching, and what follows when a box is built anew."""
+"""Oskar's Cube in Blender: playing, showing, animating and watching, and what follows when a box is built anew."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ BUMP = 0.2
 
 
 class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
-    """Move the cross with W A S D and E Q, or the arrows, PageUp and PageDown: as you see it, whatever the view"""
+    """Move the cross with W A S D and E Q, or the arrows, PageUp and PageDown, in the directions that you see"""
 
     bl_idname = "puzzle_cubes.play"
     bl_label = "Play Oskar's Cube"
@@ -71,7 +71,7 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
             cross = puzzle.needed_part(CROSS)
             check_in_place(puzzle)
             if not cross.visible_get():
-                raise InputError("The cross is hidden: show it, or where a kit is shown choose One Piece under Print.")
+                raise InputError("The cross is hidden: show it, or choose One Piece under Print if the kit is shown.")
             content: Puzzle = puzzle.puzzle
         except InputError as error:
             return refuse(self, error)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a puzzle keeps of its solution being shown, played and watched."""
+"""The properties with which a puzzle's solution is shown, played and watched."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class AnimationProperties:
 
 @with_properties
 class WatchProperties:
-    """What is watched, and how long it takes; shared with the operator."""
+    """The properties of what is watched, and for how long; shared with the operator."""
 
     watched: str = prop(
         EnumProperty,
@@ -77,7 +77,7 @@ class WatchProperties:
     watch_seconds: float = prop(
         FloatProperty,
         name="Seconds",
-        description="How long it takes; so many steps are seen with each frame",
+        description="How long the animation takes; each frame shows as many steps as that needs",
         default=12.0,
         soft_min=1.0,
         soft_max=120.0,
@@ -88,7 +88,7 @@ class WatchProperties:
     watch_seed: int = prop(
         IntProperty,
         name="Walk Seed",
-        description="Another number gives another walk, where one is taken at random",
+        description="Another number gives another random walk",
         default=1,
         min=0,
         options=set(),
@@ -169,7 +169,7 @@ class SolutionProperties:
 
 
 class OskarProperties(AnimationProperties, WatchProperties, PlaceProperties, SolutionProperties):
-    """What the type checker knows of the group that Blender makes from these properties."""
+    """The group that Blender makes from these properties, as the type checker knows it."""
 
 
 PUZZLE_PROPERTIES: Mapping[str, Any] = MappingProxyType(

@@ -34,7 +34,7 @@ from .watch_objects import is_watched, line_of, remove_watched, show_watched
 
 
 class Wish(Protocol):
-    """What keeps what is to be watched: a puzzle's group, or the operator."""
+    """The keeper of what is to be watched: a puzzle's group, or the operator."""
 
     watched: str
     watch_from: str
@@ -90,7 +90,7 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"watched_changed": _
 
 
 class Watch(OskarOperator, bpy.types.Operator):
-    """Show it as an animation from the scene's first frame on, with walls and cross hidden, and play that"""
+    """Show it as an animation from the scene's first frame on, with walls and cross hidden, and play it"""
 
     bl_idname = "puzzle_cubes.watch"
     bl_label = "Watch"
@@ -120,7 +120,7 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.remove_watch"
     bl_label = "Remove What Is Watched"
 
-    needs = ((is_watched, "Nothing of the puzzle is watched"),)
+    needs = ((is_watched, "Nothing is being watched"),)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Remove it."""
@@ -147,7 +147,7 @@ class PutCross(OskarOperator, bpy.types.Operator):
         x, y, z = self.free_place
         check_place(content, (x, y, z))
         if keyed_frames((cross,), "location"):
-            raise InputError("The cross is animated, and so stands where its keys say: remove the animation first.")
+            raise InputError("The cross is animated and stands where its keys say: remove the animation first.")
         keep(self, PlaceProperties, own)
         own.cross_position = (x, y, z)
         cross.location = built_place(puzzle, (x, y, z))
@@ -155,7 +155,7 @@ class PutCross(OskarOperator, bpy.types.Operator):
 
 
 class WatchPanel(ClosedSidebar, bpy.types.Panel):
-    """What can be watched of the active puzzle."""
+    """All that can be watched of the active puzzle."""
 
     bl_idname = "PUZZLE_CUBES_PT_watch"
     bl_label = "Watch"
@@ -181,7 +181,7 @@ class WatchPanel(ClosedSidebar, bpy.types.Panel):
         if line is not None:
             # While it is played Blender draws the views only: a sentence here would stay behind.
             playing = present(context.screen).is_animation_playing
-            said = "The line before the puzzle says what is seen." if playing else line.sentence(frame)
+            said = "The text in front of the puzzle explains what you see." if playing else line.sentence(frame)
             sentence(layout.column(align=True), context, said, "INFO")
         layout.separator()
         layout.column(align=True).prop(own, "free_place")

@@ -55,7 +55,7 @@ LINE_WIDTH = 1.3
 
 @dataclass(frozen=True)
 class Line:
-    """What is kept with a puzzle to explain each frame."""
+    """The sentences for the frames, kept with a puzzle."""
 
     pace: Pace
     phases: tuple[Phase, ...]

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What only Packing Cubes have in Blender: their solutions, one after another, and the search for more of them."""
+"""The part of the extension for Packing Cubes only: solutions, one after another, and the search for more of them."""

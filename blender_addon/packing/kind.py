@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the kind has in Blender: solutions and placements one after another, games, and the search for more."""
+"""Packing Cubes in Blender: solutions and placements one after another, games, and the search for more."""
 
 from __future__ import annotations
 

@@ -236,7 +236,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             return "No solution of the puzzle is known: search for one first."
         self._hint = game.hint()
         if self._hint is None:
-            return "No known solution has these pieces so: take one out of the box."
+            return "No known solution has the pieces placed like this: take one out of the box."
         game.chosen = self._hint.token
         return f"Piece {game.tokens[game.chosen].name} goes where its shadow is."
 

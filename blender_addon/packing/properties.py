@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a puzzle keeps of how its pieces are seen and played with."""
+"""The properties with which a puzzle's pieces are seen and played with."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def _number(label: str, description: str, most: int, default: int = 1) -> Any:
 
 @with_properties
 class ViewProperties:
-    """What is seen of the puzzle, and where a game has left its pieces."""
+    """The properties of what is seen of the puzzle, and of where a game has left its pieces."""
 
     view: str = prop(
         EnumProperty,
         name="View",
-        description="What is seen of the puzzle; the exported files stay the same",
+        description="What the view shows of the puzzle; the exported files stay the same",
         items=items(
             {
                 SOLUTION.lower(): Choice("Solution", "The pieces as in the solution, put together or apart"),
@@ -73,7 +73,7 @@ class ViewProperties:
 
 
 class PackingProperties(ViewProperties):
-    """What the type checker knows of the group that Blender makes from these properties."""
+    """The group that Blender makes from these properties, as the type checker knows it."""
 
     solution: int
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the user has changed of a puzzle by hand: what stands in the scene, beside what was built.
+"""The user's changes by hand to a puzzle: what stands in the scene, beside what was built.
 
 A puzzle that nobody has changed is known by its meshes, which are as they were filled, and by how objects lie in their
 carrier. Of other meshes it is looked for how what was built was moved, turned and scaled to become them: so applied
@@ -34,7 +34,7 @@ Transform = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class ChangedPart:
-    """How a part is now that may have been changed by hand.
+    """A part as it is now, which may have been changed by hand.
 
     ``deviation`` is how it differs from where it was built, None where its mesh was edited; ``applied`` is whether that
     is in the mesh, ``modifiers`` whether it has some of the user's, ``released`` whether it was taken off its carrier.
@@ -49,7 +49,7 @@ class ChangedPart:
 
     @property
     def scale(self) -> float:
-        """How many times as large it is; 0 where that is not the same in all directions, or it is mirrored."""
+        """The factor of its size; 0 where that is not the same in all directions, or it is mirrored."""
         if self.deviation is None:
             return 1.0
         linear = self.deviation[:3, :3]
@@ -76,7 +76,7 @@ class ChangedPart:
 
 @dataclass(frozen=True, eq=False)
 class ByHand:
-    """How the parts of a puzzle are, by their keys; none where nobody has changed any of them.
+    """The parts of a puzzle as they are, by their keys; none where nobody has changed any of them.
 
     ``state`` changes with whatever is done to them.
     """
@@ -86,7 +86,7 @@ class ByHand:
 
     @property
     def scale(self) -> float:
-        """How many times as large the puzzle as a whole was made; 1 where parts differ in that."""
+        """The factor of the size of the puzzle as a whole; 1 where parts differ in that."""
         scales = [part.scale for part in self.parts.values()] or [1.0]
         return scales[0] if scales[0] and np.ptp(scales) < TOLERANCE else 1.0
 
@@ -102,7 +102,7 @@ class ByHand:
 
     @property
     def misfit(self) -> str:
-        """Why the files would not be what is seen, as a sentence with what to do; nothing where they are."""
+        """A sentence on why the files would not be what is seen, with what to do; nothing where they are."""
         if self.is_scaled:
             return f"The puzzle is scaled to {self.scale:.4g} times its size: press Make It This Size, or Restore."
         if scaled := [part.label for part in self.parts.values() if part.is_scaled]:
@@ -113,16 +113,16 @@ class ByHand:
 
     @property
     def sentence(self) -> str:
-        """What was changed, and what can be done about it; nothing where nothing was."""
+        """A sentence on what was changed, and what can be done about it; nothing where nothing was."""
         if self.misfit:
             return self.misfit
         if self.edited:
             return (
-                f"Edited by hand: {self.labels(self.edited)}. Files have that, if Check finds that parts still fit; "
-                "Restore builds it anew, Keep keeps it."
+                f"Edited by hand: {self.labels(self.edited)}. Files include the edit if Check finds that the parts "
+                "still fit; Restore rebuilds it, Keep keeps it."
             )
         elsewhere = tuple(key for key, part in self.parts.items() if part.is_elsewhere)
-        return f"Turned or taken off by hand: {self.labels(elsewhere)}. No file has that." if elsewhere else ""
+        return f"Turned or moved by hand: {self.labels(elsewhere)}. Files do not include that." if elsewhere else ""
 
     def labels(self, keys: tuple[str, ...]) -> str:
         """Return what users read for some parts."""

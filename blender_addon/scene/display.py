@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the walls of a puzzle are shown: solid, as wires, or as glass, in the viewport and in the render.
+"""Shows the walls of a puzzle solid, as wires, or as glass, in the viewport and in the render.
 
 Their meshes and materials stay as they are, whatever is shown, and so do the files: glass lies over the materials in
 the slots of the object, and the wires are shown by a modifier.

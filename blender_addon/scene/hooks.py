@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What Blender calls when a property is changed or read: a table that is filled while the extension is registered.
+"""The functions that Blender calls when a property is changed or read: a table that is filled at registration.
 
 Blender 4.2 never lets go of a function that a property calls, nor of the module that it stands in. If that held bpy, a
 Python process with the bpy module would crash when it ends. So properties call the functions here, which hold a name

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the add-on has for one kind of puzzle only, in a folder with the kind's name.
+"""The add-on's interface for one kind of puzzle, which lies in a folder with the kind's name.
 
 A kind may do without. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puzzles has besides the
 dimensions, and its ``kind.py`` names what it has ``IN_BLENDER``. They are found by the name, so nothing here knows any
@@ -27,7 +27,7 @@ def _nothing(*_: object) -> None:
 
 @dataclass(frozen=True)
 class KindInBlender:
-    """What a kind has in Blender: its classes in the order of registration, and what it adds to what all kinds do.
+    """A kind in Blender: its classes in the order of registration, and what it adds to what all kinds do.
 
     ``entries`` are the operators that the menu of a puzzle shows, each with an icon; ``arrows`` are the dimensions that
     have an arrow in the view, each with its color; ``hooks`` is what its properties call. ``follow`` is called when the

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the objects of a puzzle were built with last, and where its parts lie apart: kept as named values with it."""
+"""The values with which the objects of a puzzle were built last, and the places of its parts, kept with it by names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Built:
 
     @property
     def beds(self) -> int:
-        """How many beds the parts lie on."""
+        """The number of beds on which the parts lie."""
         return 1 + max((place.bed for place in self.laid.values()), default=0)
 
     def to_json(self) -> str:

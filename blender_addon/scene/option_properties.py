@@ -75,7 +75,7 @@ def properties_of(
             properties[choice_name(option)] = prop(
                 EnumProperty,
                 name=option.label,
-                description=option.meaning,
+                description=option.tooltip,
                 items=items({**option.choices, **own}),
                 default=option.default_name.upper(),
                 update=update,
@@ -99,7 +99,7 @@ def pictured_property(kind: AnyKind, option: Option) -> Any:
     return prop(
         EnumProperty,
         name=option.label,
-        description=option.meaning,
+        description=option.tooltip,
         items=hooks.items_of("picture_items", kind.name, option.name),
         get=hooks.read("picture_read", option.name, otherwise=0),
         set=hooks.written("picture_written", option.name),
@@ -119,7 +119,7 @@ def _picture_written(group: Any, number: int, option: str) -> None:
 def _property(option: Option, update: Update | None) -> Any:
     words: dict[str, Any] = {
         "name": option.own_label or option.label,
-        "description": option.own_meaning or option.meaning,
+        "description": option.own_meaning or option.tooltip,
         "update": update,
     }
     typed = option.typed

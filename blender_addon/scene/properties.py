@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the user sets: on the scene for the next puzzle, on each puzzle's collection for that puzzle.
+"""The user's settings: on the scene for the next puzzle, on each puzzle's collection for that puzzle.
 
 Both have a group for all kinds, and in it one for each kind with its options and dimensions, which follow from their
 declarations in the core.
@@ -124,7 +124,7 @@ def kind_property() -> Any:
     return prop(
         EnumProperty,
         name="Kind",
-        description="What kind of puzzle is made",
+        description="The kind of puzzle to make",
         items=items({kind.name: Choice(kind.label, kind.meaning) for kind in KINDS.values()}),
         default=next(iter(KINDS)).upper(),
     )

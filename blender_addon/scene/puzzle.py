@@ -36,7 +36,7 @@ from .properties import FORMAT, NAME, PartProperties, PuzzleProperties
 
 @dataclass(frozen=True)
 class Shown:
-    """What the parts of a puzzle were shown with last, by their keys: their surfaces, and the wires of their walls.
+    """The looks of the parts when they were shown last, by their keys: their surfaces, and the wires of their walls.
 
     It only makes the next ones quicker, so it may be that of another state of the puzzle, or of a copy.
     """
@@ -120,7 +120,7 @@ class ScenePuzzle:
 
     @cached_property
     def built(self) -> Built | None:
-        """What the objects were built with; None where they never were.
+        """The values with which the objects were built; None where they never were.
 
         What a version has built that knows more than this one is none of this one's, either.
         """
@@ -133,7 +133,7 @@ class ScenePuzzle:
 
     @property
     def needed_built(self) -> Built:
-        """What the objects were built with; raises InputError where they never were."""
+        """The values with which the objects were built; raises InputError where they never were."""
         if self.built is None:
             raise InputError("The puzzle was never built: press Rebuild.")
         return self.built
@@ -156,7 +156,7 @@ class ScenePuzzle:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """How the parts are put together, as they were built, in the way in which the puzzle is printed.
+        """The steps that put the parts together, as they were built, in the way in which the puzzle is printed.
 
         There are none where that is not known. Raises InputError where it cannot be done.
         """
@@ -169,7 +169,7 @@ class ScenePuzzle:
 
     @cached_property
     def shown(self) -> Shown:
-        """What the parts were shown with last; that is replaced here when others are shown."""
+        """The looks that the parts were shown with last; replaced here when others are shown."""
         return _shown.get((self.kind.name, self.text), Shown)
 
     @property
@@ -234,7 +234,7 @@ class ScenePuzzle:
         same = as_filled([(part.data, item.shape) for item, part in known.items()])
         if not all(same):
             names = [item.name.replace("_", " ") for item, is_same in zip(known, same, strict=True) if not is_same]
-            raise InputError(f"Edited by hand: {listed(names)}. Press Restore before anything is built anew.")
+            raise InputError(f"Edited by hand: {listed(names)}. Press Restore before anything is rebuilt.")
 
     def check_replaceable(self) -> None:
         """Raise InputError when a mesh of the puzzle as it is shown must not be replaced: the user is at work on it."""

@@ -21,7 +21,7 @@ def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     collection. Raises InputError for a puzzle that is linked from another file.
     """
     if puzzle.is_linked:
-        raise InputError(f"'{puzzle.name}' is linked from another file: unlink its collection to be rid of it.")
+        raise InputError(f"'{puzzle.name}' is linked from another file: unlink its collection to remove it.")
     in_blender(puzzle.kind.name).remove(puzzle, scene)
     parts = set(puzzle.objects.values()) | ({puzzle.group.carrier} if puzzle.group.carrier else set())
     materials = list(dict.fromkeys(_materials(puzzle)))

@@ -26,14 +26,14 @@ SEED = "seed"
 SIZE = "size"
 """The option that says how large one is, where a kind has it."""
 
-SAME = "The seed makes no difference to what is chosen: it would be the same puzzle. Choose something else to generate."
+SAME = "With these settings every seed gives the same puzzle: change the settings."
 
 MOST_PASSED_OVER = 100
 """Seeds, before it is taken for granted that there is no other puzzle."""
 
 
 class Another(NeedsPuzzle, Making, bpy.types.Operator):
-    """Replace the active puzzle with one of the next seed that gives a new one; dimensions and place stay"""
+    """Replace the active puzzle with that of the next seed which gives a new one; dimensions and place stay"""
 
     bl_idname = SEARCH_IN_PLACE
     bl_label = "Another Puzzle"
@@ -80,7 +80,7 @@ class Another(NeedsPuzzle, Making, bpy.types.Operator):
                 return puzzle
             self._take_next_seed()
             steps = super()._in_steps(context)
-        raise InputError(f"{MOST_PASSED_OVER} seeds gave only what the scene has: ask for a larger one.")
+        raise InputError(f"{MOST_PASSED_OVER} seeds gave only puzzles that the scene has: choose a larger size.")
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take over the panel's settings, and refuse where these give the same puzzle again."""

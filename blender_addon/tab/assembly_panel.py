@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the parts of the active puzzle are put together: as sentences, and as an animation."""
+"""The panel on putting the active puzzle together: as sentences, and as an animation."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class AssemblyOperator(PuzzleOperator):
     """An operator on a puzzle that is put together."""
 
     needs: ClassVar[tuple[Need, ...]] = (
-        (has_steps, "The puzzle is not in parts that are put together: choose that under Print"),
+        (has_steps, "The puzzle has no parts to put together: choose another way under Print"),
     )
 
 
 class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
-    """Put the parts together step by step by keyframes, from the scene's first frame on; the scene ends with it"""
+    """Animate the assembly step by step with keyframes, from the scene's first frame on; the scene ends with them"""
 
     bl_idname = "puzzle_cubes.animate_assembly"
     bl_label = "Animate Assembly"
@@ -83,11 +83,11 @@ class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
 
 
 class AssemblyPanel(ClosedSidebar, bpy.types.Panel):
-    """How the parts of the active puzzle are put together."""
+    """The steps that put the active puzzle together."""
 
     bl_idname = "PUZZLE_CUBES_PT_assembly"
     bl_label = "Put Together"
-    bl_description = "How the parts are put together, step by step, and an animation of it"
+    bl_description = "The steps that put the parts together, and an animation of them"
     bl_parent_id = PrintPanel.bl_idname
 
     @classmethod

@@ -26,7 +26,7 @@ REDRAWN = 1.0
 
 
 class BestSoFar:
-    """What is shown of a search, until it is removed."""
+    """The picture of the best of a search, until it is removed."""
 
     def __init__(self, area: bpy.types.Area, kind: AnyKind, dimensions: Options) -> None:
         self._inset = Inset(area)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What can be done about changes by hand: take them back, keep them, or let a scale become the puzzle's size."""
+"""The operators for changes by hand: take them back, keep them, or let a scale become the puzzle's size."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class MakeThisSize(PuzzleOperator, bpy.types.Operator):
 
 
 class Keep(PuzzleOperator, bpy.types.Operator):
-    """Keep what was edited by hand: files have it, Check and Export judge it as far as they can"""
+    """Keep what was edited by hand: files include it, and Check and Export judge it as far as they can"""
 
     bl_idname = "puzzle_cubes.keep"
     bl_label = "Keep"

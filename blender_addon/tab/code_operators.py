@@ -30,7 +30,7 @@ DIALOG_WIDTH = 400
 
 
 class FromCode(AsksLittle, RefusingOperator, bpy.types.Operator):
-    """Type or paste the code of a puzzle, and have that very puzzle in the scene"""
+    """Type or paste the code of a puzzle to make that very puzzle"""
 
     bl_idname = "puzzle_cubes.from_code"
     bl_label = "From Code"

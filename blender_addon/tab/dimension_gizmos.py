@@ -43,7 +43,7 @@ LEAST = 0.01
 
 @dataclass(frozen=True)
 class Outline:
-    """How the box round a puzzle is seen: its place in the world, its corners there, and where the eye is from it.
+    """The box round a puzzle as it is seen: its place in the world, its corners there, and where the eye is from it.
 
     ``low`` and ``high`` are in the space of the puzzle, ``signs`` are the sides that are turned to the eye. ``toward``
     leads to the eye, and ``right`` to its right, in the world.

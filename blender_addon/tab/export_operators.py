@@ -34,7 +34,7 @@ from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_ch
 
 @with_properties
 class WritesPuzzle(PuzzleOperator):
-    """What the operators share that write the files of the active puzzle: the folder, and what is asked about it."""
+    """The base of operators that write the files of the active puzzle: the folder, and what is asked about it."""
 
     if TYPE_CHECKING:
         bl_idname: str
@@ -42,14 +42,14 @@ class WritesPuzzle(PuzzleOperator):
         StringProperty,
         name="Folder",
         description="Where the files go; // is the folder of the .blend file. "
-        "Empty takes a folder with the puzzle's name in the puzzle's own folder",
+        "Leave it empty for a folder with the puzzle's name in the puzzle's own folder",
         subtype="DIR_PATH",
         options=RELATIVE_PATH | {"SKIP_SAVE"},
     )
     overwrite: bool = prop(
         BoolProperty,
         name="Overwrite",
-        description="Replace files there also if they are another puzzle's",
+        description="Replace files there even if they belong to another puzzle",
         options={"HIDDEN", "SKIP_SAVE"},
     )
 
@@ -113,7 +113,7 @@ class WritesPuzzle(PuzzleOperator):
 
 
 class Export(WritesPuzzle, bpy.types.Operator):
-    """Write the files to print, the texts on the active puzzle, and its puzzle file"""
+    """Write the files for printing, the texts about the active puzzle, and its puzzle file"""
 
     bl_idname = "puzzle_cubes.export"
     bl_label = "Export Files"
@@ -200,7 +200,7 @@ class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
 
 
 class _ExportText(PuzzleOperator, FileToWrite):
-    """What the operators share that write a puzzle as the text of another program, one for each that a kind knows."""
+    """The base of operators that write a puzzle as the text of another program, one for each that a kind knows."""
 
     bl_options: OperatorOptions = {"REGISTER"}
     written_format: TextFormat[Any]

@@ -29,7 +29,7 @@ def instanced_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
 
 
 class MakeEditable(RefusingOperator, bpy.types.Operator):
-    """Put the puzzle itself in the place of its instance, so that it can be changed and printed"""
+    """Replace the instance with the puzzle itself, so that it can be changed and printed"""
 
     bl_idname = "puzzle_cubes.make_editable"
     bl_label = "Make Editable"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a check found, kept with the puzzle as long as it is about it."""
+"""The results of a check, kept with the puzzle as long as they are about it."""
 
 from __future__ import annotations
 

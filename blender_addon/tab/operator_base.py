@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the operators share: the puzzle that they work on, refusal with a sentence, undo, dimensions, and files."""
+"""The base of the operators: the puzzle that they work on, refusal with a sentence, undo, dimensions, and files."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def let_choose(operator: bpy.types.Operator, context: bpy.types.Context) -> Resu
 
 @with_properties
 class FileToWrite(OperatorPart):
-    """What the operators share that write one file, which the user chooses."""
+    """The base of operators that write one file, which the user chooses."""
 
     filepath: str = prop(
         StringProperty,

@@ -61,7 +61,7 @@ def keep_image(file: Path, target: Path) -> None:
 
 @with_properties
 class _PictureOptions(FileToWrite):
-    """How the picture is taken."""
+    """The options of a picture."""
 
     direction: Direction = prop(
         FloatVectorProperty,
@@ -136,7 +136,7 @@ class Picture(PuzzleOperator, _PictureOptions, bpy.types.Operator):
 
 
 class TakePicture(RunningOperator, _PictureOptions, bpy.types.Operator):
-    """Render a picture of the active puzzle beside all else, and save it when it is done; Esc stops it"""
+    """Render a picture of the active puzzle in the background, and save it when it is done; Esc stops it"""
 
     bl_idname = "puzzle_cubes.take_picture"
     bl_label = "Save Picture"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the user prefers in all files: Blender shows it where the extension is enabled."""
+"""The user's preferences for all files: Blender shows them where the extension is enabled."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES_FILE = "games.jsonl"
 
 @with_properties
 class ExtensionPreferences(bpy.types.AddonPreferences):
-    """Whether games are logged, and where."""
+    """The preferences on the log of games."""
 
     bl_idname = EXTENSION
 

@@ -85,7 +85,7 @@ class _AddPreset(OperatorPart):
         Where there is nothing to do Blender's own part would be silent.
         """
         if self.remove_active and not _is_chosen(self.menu):
-            return refuse(self, "No preset is chosen: choose the one to remove in the menu beside.")
+            return refuse(self, "No preset is chosen: choose the one to remove in the menu first.")
         if not (self.remove_active or self.remove_name or self.name.strip()):
             return refuse(self, "The name is empty: give the preset a name.")
         puzzle = active_puzzle(context)

@@ -35,7 +35,7 @@ LEVEL_COLORS: Mapping[str, Icon] = MappingProxyType(
 
 
 class PrintPanel(Sidebar, bpy.types.Panel):
-    """How the active puzzle is printed, in one press, and whether it will work."""
+    """The print of the active puzzle, in one press, and the results of its check."""
 
     bl_idname = "PUZZLE_CUBES_PT_print"
     bl_label = "Print"
@@ -60,11 +60,11 @@ class PrintPanel(Sidebar, bpy.types.Panel):
 
 
 class ChecksPanel(ClosedSidebar, bpy.types.Panel):
-    """What was found good."""
+    """The good results of the check."""
 
     bl_idname = "PUZZLE_CUBES_PT_checks"
     bl_label = "What Is Good"
-    bl_description = "What the last check found to be good, with what a print takes"
+    bl_description = "The good results of the last check, with plastic and time for the print"
     bl_parent_id = PrintPanel.bl_idname
 
     @classmethod
@@ -84,11 +84,11 @@ class ChecksPanel(ClosedSidebar, bpy.types.Panel):
 
 
 class FilesPanel(ClosedSidebar, bpy.types.Panel):
-    """Where the files go, and files that are written by themselves."""
+    """The folder for the files, and files that are written by themselves."""
 
     bl_idname = "PUZZLE_CUBES_PT_files"
     bl_label = "Files"
-    bl_description = "Where the files go, files without a check, and texts for other programs"
+    bl_description = "The folder for the files, export without a check, and texts for other programs"
     bl_parent_id = PrintPanel.bl_idname
 
     def draw(self, context: bpy.types.Context) -> None:
@@ -108,7 +108,7 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_printer"
     bl_label = "Nozzle and Bed"
-    bl_description = "What the checks, and the layout of parts on beds, know of your printer"
+    bl_description = "Your printer, as the checks and the layout of parts on its bed use it"
     bl_parent_id = PrintPanel.bl_idname
 
     def draw(self, context: bpy.types.Context) -> None:

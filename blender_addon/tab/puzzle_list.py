@@ -41,7 +41,7 @@ class RemovePuzzle(PuzzleOperator, bpy.types.Operator):
 
 
 class DuplicatePuzzle(PuzzleOperator, bpy.types.Operator):
-    """Stand the same puzzle beside the active one once more, to be changed by itself"""
+    """Duplicate the active puzzle beside it, to change the copy by itself"""
 
     bl_idname = "puzzle_cubes.duplicate"
     bl_label = "Duplicate Puzzle"

@@ -77,7 +77,7 @@ class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
 
 
 class Rebuild(AsksLittle, PuzzleOperator, bpy.types.Operator):
-    """Build the active puzzle anew from its dimensions, and bring deleted objects back"""
+    """Rebuild the active puzzle from its dimensions, and bring deleted objects back"""
 
     bl_idname = "puzzle_cubes.rebuild"
     bl_label = "Rebuild Puzzle"

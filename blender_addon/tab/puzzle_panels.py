@@ -44,7 +44,7 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
 
     bl_idname = "PUZZLE_CUBES_PT_puzzle"
     bl_label = "New Puzzle"
-    bl_description = "What everybody sets of the next puzzle, and the button that makes it"
+    bl_description = "The main settings of the next puzzle, and the button that makes it"
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw the settings in the order of work."""
@@ -73,11 +73,11 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
 
 
 class OptionsPanel(ClosedSidebar, bpy.types.Panel):
-    """How the next puzzle is made, for those who want to choose that themselves."""
+    """The options of the next puzzle, for those who want to choose them."""
 
     bl_idname = "PUZZLE_CUBES_PT_options"
     bl_label = "Options"
-    bl_description = "How the next puzzle is made, and what it must have"
+    bl_description = "Settings of how the next puzzle is made, and what it must have"
     bl_parent_id = PuzzlePanel.bl_idname
 
     @classmethod
@@ -159,11 +159,11 @@ def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None
 
 
 class ResultPanel(Sidebar, bpy.types.Panel):
-    """What the active puzzle is like."""
+    """The active puzzle in short."""
 
     bl_idname = "PUZZLE_CUBES_PT_result"
     bl_label = "Active Puzzle"
-    bl_description = "Which puzzle all panels below are about, how it is shown, and how hard it is"
+    bl_description = "The puzzle that all panels below are about: its display and its difficulty"
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -205,7 +205,7 @@ class ResultPanel(Sidebar, bpy.types.Panel):
 
 
 class DetailsPanel(ClosedSidebar, bpy.types.Panel):
-    """What there is to know of the active puzzle."""
+    """All facts about the active puzzle."""
 
     bl_idname = "PUZZLE_CUBES_PT_details"
     bl_label = "Details"

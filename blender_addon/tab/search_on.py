@@ -32,7 +32,7 @@ SHOWN = 0.2
 
 
 class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
-    """Search on from the active puzzle; Esc stops that and keeps the best"""
+    """Continue the search from the active puzzle; Esc stops it and keeps the best"""
 
     bl_idname = SEARCH_ON
     bl_label = "Search On"
@@ -80,7 +80,7 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
             ask_to_stop(context)
         puzzle = puzzle_named(self._name)
         if puzzle is None or puzzle.text != self._text:
-            return refuse(self, "The puzzle whose search went on is gone.")
+            return refuse(self, "The puzzle that the search started from is gone.")
         try:
             found = self._advance(context, puzzle)
             if found is None and must_stop(context) and self._progress is not None:

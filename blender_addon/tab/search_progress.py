@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How far a running search is: kept with the window manager, shown in the panel and in the status bar."""
+"""The progress of a running search: kept with the window manager, shown in the panel and in the status bar."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PACE_SECONDS = 0.1
 
 @with_properties
 class SearchProgress(bpy.types.PropertyGroup):
-    """What the panel shows of a running search, and whether the user has asked it to stop."""
+    """The state of a running search for the panel, and whether the user has asked it to stop."""
 
     bl_idname = "PUZZLE_CUBES_PG_search_progress"
 

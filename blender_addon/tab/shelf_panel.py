@@ -61,7 +61,7 @@ class OpenShelf(RefusingOperator, bpy.types.Operator):
 
 
 class ShowRows(RefusingOperator, bpy.types.Operator):
-    """Show the rows of the shelf that are asked for: of the kind that is chosen above, if the shelf has any"""
+    """Show the rows that meet the conditions, of the kind that is chosen above if the shelf has any"""
 
     bl_idname = "puzzle_cubes.show_rows"
     bl_label = "Show Rows"
@@ -81,7 +81,7 @@ class ShowRows(RefusingOperator, bpy.types.Operator):
 
 
 class FromShelf(AsksLittle, RefusingOperator, bpy.types.Operator):
-    """Stand the puzzle of the chosen row of a shelf in the scene"""
+    """Put the puzzle of the chosen row of a shelf into the scene"""
 
     bl_idname = "puzzle_cubes.from_shelf"
     bl_label = "Take from Shelf"

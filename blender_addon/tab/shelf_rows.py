@@ -51,7 +51,7 @@ def _by(kind: AnyKind) -> Any:
 
 
 class ShelfProperties(bpy.types.PropertyGroup):
-    """Which rows of which shelf are shown."""
+    """The choice of rows of a shelf."""
 
     bl_idname = "PUZZLE_CUBES_PG_shelf"
     __annotations__ = {
@@ -66,11 +66,13 @@ class ShelfProperties(bpy.types.PropertyGroup):
         "where": prop(
             StringProperty,
             name="Where",
-            description="Only rows with such numbers: length > 40 and loops = 0. Nothing for all",
+            description="Only rows that meet a condition, such as: length > 40 and loops = 0. Empty for all",
         ),
         "lowest": prop(BoolProperty, name="Lowest First", description="The lowest numbers first, not the highest"),
         "unique": prop(
-            BoolProperty, name="No Repeats", description="Only one of all puzzles that are the same turned or mirrored"
+            BoolProperty,
+            name="No Repeats",
+            description="Only one of several puzzles that are the same when turned or mirrored",
         ),
         "rows": prop(CollectionProperty, type=ShelfRow, name="Rows", description="The rows that are shown"),
         "chosen": prop(IntProperty, name="Chosen", description="The row that is chosen, by its place in the list"),

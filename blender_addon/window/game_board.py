@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What games show over a 3D view: a board with how they stand and their keys, and keys beside what they move."""
+"""The drawings of games over a 3D view: a board with the score and the keys, and keys beside what they move."""
 
 from __future__ import annotations
 

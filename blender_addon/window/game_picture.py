@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a game sees to in its 3D view, and puts back afterwards: the puzzle alone, large, and with nothing selected."""
+"""Prepares the 3D view for a game, and puts it back afterwards: the puzzle alone, large, and with nothing selected."""
 
 from __future__ import annotations
 

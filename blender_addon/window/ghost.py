@@ -24,7 +24,7 @@ OUTLINE, OUTLINE_WIDTH = 0.6, 1.2
 
 @dataclass(frozen=True)
 class Shadow:
-    """What a ghost shows: a mesh, where it stands in the world, and its color."""
+    """The content of a ghost: a mesh, where it stands in the world, and its color."""
 
     mesh: bpy.types.Mesh
     place: Matrix

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What operators return to Blender, and what classes inherit from that are a part of operators."""
+"""The results that operators return to Blender, and the base of classes that are a part of operators."""
 
 from __future__ import annotations
 

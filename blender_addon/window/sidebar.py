@@ -23,7 +23,7 @@ def split_layout(layout: bpy.types.UILayout | None) -> bpy.types.UILayout:
 
 
 class Sidebar:
-    """What all panels share: their place in the sidebar."""
+    """The base of all panels: their place in the sidebar."""
 
     bl_space_type: SpaceTypeItems = "VIEW_3D"
     bl_region_type: RegionTypeItems = "UI"
@@ -45,14 +45,14 @@ class Sidebar:
 
 
 class ClosedSidebar(Sidebar):
-    """What those panels share that are closed at first."""
+    """The base of panels that are closed at first."""
 
     # The stubs know no type for it that this could be.
     bl_options: Any = {"DEFAULT_CLOSED"}
 
 
 class ItemList:
-    """What all lists share: Blender hands over far more than a row needs."""
+    """The base of all lists: Blender hands over far more than a row needs."""
 
     # So many arguments Blender asks for.
     def draw_item(  # noqa: PLR0917

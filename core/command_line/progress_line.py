@@ -24,12 +24,14 @@ ECHO = 2
 
 
 @contextmanager
-def shown_progress(kind: AnyKind, terminal: TextIO) -> Iterator[Callable[[Progress[Any]], None]]:
+def shown_progress(
+    kind: AnyKind, terminal: TextIO, *, quiet: bool = False
+) -> Iterator[Callable[[Progress[Any]], None]]:
     """Give a function that shows progress in a terminal, and leave none of it there, whatever happens.
 
-    Where the stream is no terminal nothing is shown.
+    Where the stream is no terminal, or it is to be quiet, nothing is shown.
     """
-    if not terminal.isatty():
+    if quiet or not terminal.isatty():
         yield lambda _: None
         return
     line = _Line(kind, terminal)

@@ -11,7 +11,7 @@ none; so both are always noticed, wherever they are, and other damage but for on
 from __future__ import annotations
 
 from .errors import InputError
-from .words import shortened
+from .words import counted, shortened
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BASE = len(ALPHABET)
@@ -72,11 +72,13 @@ def _plain(text: str) -> str:
     wrong = next((number for number, one in enumerate(characters) if len(one) > 1 or one not in ALPHABET), None)
     if wrong is not None:
         raise InputError(
-            f"Code is {shortened(text)}: {shortened(typed[wrong])} at place {wrong + 1} is no letter or digit of codes."
+            f"Code is {shortened(text)}: {shortened(typed[wrong])} at place {wrong + 1} is not a letter or digit of "
+            "codes."
         )
     if not CHECKS < len(characters) <= LONGEST:
         wanted = f"from {CHECKS + 1} to {LONGEST:,}"
-        raise InputError(f"Code is {shortened(text)}: it has {len(characters):,} characters and must have {wanted}.")
+        found = counted(len(characters), "character", grouped=True)
+        raise InputError(f"Code is {shortened(text)}: it has {found} and must have {wanted}.")
     return "".join(characters)
 
 

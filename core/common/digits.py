@@ -24,7 +24,7 @@ class Writer:
     def put(self, digit: int, base: int) -> None:
         """Add a digit from 0 to less than its base; raises ValueError for another one."""
         if not 0 <= digit < base:
-            raise ValueError(f"{digit} is no digit of base {base}")
+            raise ValueError(f"{digit} is not a digit of base {base}")
         self._digits.append((digit, base))
 
     def put_natural(self, number: int) -> None:

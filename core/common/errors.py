@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is raised for what a user can mend."""
+"""The errors for what a user can mend."""
 
 from __future__ import annotations
+
+import errno
 
 
 class InputError(ValueError):
@@ -9,6 +11,23 @@ class InputError(ValueError):
 
     The message is one sentence for the user: the field, the value, and what is allowed.
     """
+
+
+class FailedError(InputError):
+    """Nothing that was given is wrong, and yet it cannot be done: a file is damaged, or a folder is closed."""
+
+
+_WRONG_PATH = (FileNotFoundError, FileExistsError, IsADirectoryError, NotADirectoryError, ValueError)
+_WRONG_NAME = {errno.EINVAL, errno.ELOOP, errno.ENAMETOOLONG}
+
+
+def path_error(sentence: str, error: OSError | ValueError) -> InputError:
+    """Return what to raise for a path that cannot be used: its end is why, from what the system said."""
+    is_wrong = isinstance(error, _WRONG_PATH) or error.errno in _WRONG_NAME
+    reason = getattr(error, "strerror", None) or error
+    if isinstance(error, FileExistsError):
+        reason = "There is a file of that name"
+    return (InputError if is_wrong else FailedError)(f"{sentence}: {reason}.")
 
 
 class ExportError(RuntimeError):

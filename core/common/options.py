@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .errors import InputError
-from .words import shortened
+from .words import folded, must_be, shortened
 
 MOST_DIGITS = 40
 """More characters than any number has that can be meant; Python takes time that grows with their square."""
@@ -67,7 +67,7 @@ class Option:
     ``choices`` are the names that its value may have; with an ``own`` default, a whole number or three, the user may
     type a value instead, which has a label and a meaning of its own. ``least`` and ``most`` are the range of numbers;
     ``zero`` allows 0 below it. ``flag`` is what the command line calls it, ``heading`` stands before a group of options
-    in the panel.
+    in the panel. ``users`` says who alone uses it, as "only Hard and Longest use".
     """
 
     label: str
@@ -84,6 +84,12 @@ class Option:
     own_meaning: str = ""
     flag: str = ""
     heading: str = ""
+    users: str = ""
+
+    @property
+    def tooltip(self) -> str:
+        """What it means, and who alone uses it."""
+        return f"{self.meaning}; {self.users} it" if self.users else self.meaning
 
     @property
     def whole(self) -> bool:
@@ -105,14 +111,20 @@ class Option:
         value = self.choices[name].value
         return name if value is None else value
 
+    def chosen(self, text: str) -> str | None:
+        """Return the name that a text is, or is the label of, however it is written; None where it is none."""
+        wanted = folded(text)
+        labels = ((one.label, name) for name, one in self.choices.items())
+        written = (*((name, name) for name in self.choices), *labels)
+        return next((name for words, name in written if folded(words) == wanted), None)
+
     def check(self, value: Value) -> None:
         """Raise InputError, with a sentence for the user, for a value that the option cannot have."""
         if isinstance(value, bool):
             return
         if isinstance(value, str):
             if value not in self.choices:
-                label = self.label.capitalize()
-                raise InputError(f"{label} is {shortened(value)}: it must be one of {', '.join(self.choices)}.")
+                raise InputError(must_be(self.label.capitalize(), value, self.choices))
         elif isinstance(value, tuple):
             for axis, number in zip(AXES, value, strict=True):
                 self._check_number(number, f" {axis}")
@@ -130,6 +142,11 @@ class Option:
         """The range of a number, as a sentence has it: "from 1 to 5 mm"."""
         unit = "" if self.unit in {SHARE, STEPS} else f" {self.unit}".rstrip()
         return f"{'0, or ' if self.zero else ''}from {_text(self.least)} to {_text(self.most)}{unit}"
+
+
+def label_of(one: Option) -> str:
+    """Return what users call an option."""
+    return one.label
 
 
 def _text(number: float) -> str:

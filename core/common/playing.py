@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What games of all kinds share: where their keys lead, as a puzzle is seen, and how things are seen on their way."""
+"""Helpers for the games of all kinds: directions of keys as a puzzle is seen, and motion from place to place."""
 
 from __future__ import annotations
 

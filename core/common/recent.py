@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What was made last is kept, so that it is made once for all that ask for it one after another."""
+"""Keeps what was made last, so that several callers in a row get it without making it again."""
 
 from __future__ import annotations
 

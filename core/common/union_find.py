@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is connected: where connections are made one by one, and where all of them are known at once."""
+"""Finds what is connected: with connections made one by one, or all known at once."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import zlib
 
-from .errors import InputError
+from .errors import FailedError
 
 BEGINNING = b"\x1f\x8b"
 
@@ -13,7 +13,7 @@ BEGINNING = b"\x1f\x8b"
 def unpacked(data: bytes, most: int, file: str) -> bytes:
     """Return bytes as they are, or what they hold if they are packed by gzip: one more than ``most`` of that at most.
 
-    Raises InputError, with a sentence that begins with what the ``file`` is called, for what is damaged or cut off.
+    Raises FailedError, with a sentence that begins with what the ``file`` is called, for what is damaged or cut off.
     """
     if data[: len(BEGINNING)] != BEGINNING:
         return data
@@ -21,13 +21,13 @@ def unpacked(data: bytes, most: int, file: str) -> bytes:
     try:
         found = unpacking.decompress(data, most + 1)
     except zlib.error as error:
-        raise InputError(f"{file} is damaged: it cannot be unpacked.") from error
+        raise FailedError(f"{file} is damaged: it cannot be unpacked.") from error
     if len(found) <= most and not unpacking.eof:
-        raise InputError(f"{file} is cut off: its packed data have no end.")
+        raise FailedError(f"{file} is cut off: its packed data have no end.")
     return found
 
 
-def text_of(data: bytes) -> str:
+def decoded(data: bytes) -> str:
     """Return bytes as a text: as UTF-8, and as Latin-1 where they are none, which any bytes can be."""
     try:
         return data.decode("utf-8-sig")

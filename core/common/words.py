@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
 LONGEST_VALUE, LONGEST_PATH = 40, 300
 """Characters that a sentence has room for."""
@@ -39,6 +41,34 @@ def quoted(path: object) -> str:
     return f"'{printable(text)}'"
 
 
+_JOINTS = re.compile(r"(?<=[^\W_])[-_ ]+(?=[^\W_])")
+"""What joins the words of a name; a minus before a number is none."""
+
+
+def folded(text: str) -> str:
+    """Return a name without what people do not agree on: capitals, and hyphens, underscores or spaces in it."""
+    return _JOINTS.sub("", text.strip().lower())
+
+
+def nearest(text: str, names: Iterable[str]) -> str:
+    """Return that one of some names that a text was probably meant to be; nothing where none is near."""
+    by_folded = {folded(name): name for name in names}
+    near = get_close_matches(folded(text[:LONGEST_VALUE]), by_folded, 1)
+    return by_folded[near[0]] if near else ""
+
+
+def must_be(what: str, given: str, names: Iterable[str], wanted: str = "", near: str | None = None) -> str:
+    """Return a sentence on what is none of some names, with the nearest of them.
+
+    ``wanted`` are the words for what it must be, where these are not the names alone, and ``near`` is what was meant
+    probably, where that is known.
+    """
+    names = tuple(names)
+    near = nearest(given, names) if near is None else near
+    wanted = wanted or f"one of {', '.join(names)}"
+    return f"{what} is {shortened(given)}: {f'did you mean {near}? It' if near else 'it'} must be {wanted}."
+
+
 def counted(number: int, thing: str, plural: str | None = None, *, grouped: bool = False) -> str:
     """Return a number with the word for what is counted: "1 move", "2 moves".
 
@@ -49,10 +79,10 @@ def counted(number: int, thing: str, plural: str | None = None, *, grouped: bool
     return f"{number:,} {word}" if grouped else f"{number} {word}"
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], joint: str = "and") -> str:
     """Return words as a sentence lists them: "one", "one and two", "one, two and three"."""
     *before, last = words
-    return f"{', '.join(before)} and {last}" if before else last
+    return f"{', '.join(before)} {joint} {last}" if before else last
 
 
 def ordinal(number: int) -> str:

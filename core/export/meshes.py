@@ -44,7 +44,7 @@ def write_meshes(
             path.write_bytes(three_mf(plan.title, _lying(plan, objects)))
         return read_back(path, plan, objects)
     except ValueError as error:
-        raise ExportError(f"{path.name} is no good: {error}.{advice} Nothing was exported.") from error
+        raise ExportError(f"{path.name} is not usable: {error}.{advice} Nothing was exported.") from error
 
 
 def read_back(path: Path, plan: FilePlan, objects: Sequence[PrintedObject]) -> int:

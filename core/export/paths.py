@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ..common.errors import InputError
+from ..common.errors import InputError, path_error
 from ..common.words import quoted
 from ..printing.printed_object import STL
 
@@ -31,7 +31,7 @@ def absolute(path: str, what: str = "Folder", blend_file: str = "") -> Path:
             f"save it, or choose another {what.lower()}."
         )
     if "\0" in path:
-        raise InputError(f"{what} {quoted(path)} cannot be: no name has a null character.")
+        raise InputError(f"{what} {quoted(path)} is not valid: it has a null character.")
     if path.startswith(IN_BLEND_FOLDER):
         return Path(blend_file).parent / path.removeprefix(IN_BLEND_FOLDER)
     try:
@@ -53,10 +53,9 @@ def file_to_write(path: str, suffix: str = "", blend_file: str = "") -> Path:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         # A file takes the place of what was there: of a device, for good. A name that is too long has no place at all.
         if target.exists() and not target.is_file():
-            raise OSError(errno.EINVAL, "It is a pipe or a device, and no ordinary file")
+            raise OSError(errno.EINVAL, "It is a pipe or a device, not an ordinary file")
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"File {quoted(target)} cannot be written: {reason}.") from error
+        raise path_error(f"File {quoted(target)} cannot be written", error) from error
     return target
 
 
@@ -69,8 +68,7 @@ def check_folder(target: Path) -> None:
         if not os.access(nearest, os.W_OK | os.X_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"Folder {quoted(target)} cannot be made: {reason}.") from error
+        raise path_error(f"Folder {quoted(target)} cannot be made", error) from error
 
 
 COUPON = "coupon"

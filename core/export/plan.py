@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What goes into which file of a puzzle: its parts, each with how it stands there, and its texts."""
+"""The plan of a puzzle's files: the parts that go into each, how they stand there, and the texts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PlacedPart:
 
 @dataclass(frozen=True)
 class FileObject:
-    """What is printed as one: its name, and its parts."""
+    """An object that is printed as one: its name, and its parts."""
 
     name: str
     parts: tuple[PlacedPart, ...]
@@ -41,7 +41,7 @@ class FileObject:
 
 @dataclass(frozen=True)
 class FilePlan:
-    """What goes into a file: its title, its objects about its origin, and where that lies on the bed, in millimeters.
+    """The content of a file: its title, its objects about its origin, and where that lies on the bed, in millimeters.
 
     ``origin`` is counted from the bed's near left corner; ``centered`` are objects that are moved, together, to stand
     on the bed above it. An STL file knows no bed.

@@ -82,7 +82,10 @@ def occupant(folder: Path, kind: AnyKind, puzzle: Any, names: Iterable[str]) -> 
         # Nothing can be written there either, and the writing says why.
         return ""
     if PUZZLE_FILE not in present:
-        return f"Folder {quoted(folder)} has a file {present[0]}, and no {PUZZLE_FILE} that says of which puzzle it is."
+        return (
+            f"Folder {quoted(folder)} has a file {present[0]}, but no {PUZZLE_FILE} that says which puzzle it "
+            "belongs to."
+        )
     try:
         found, other = open_puzzle(str(folder / PUZZLE_FILE))
     except InputError:

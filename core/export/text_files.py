@@ -9,8 +9,8 @@ import stat
 from pathlib import Path
 from typing import Any
 
-from ..common.errors import InputError
-from ..common.unpacking import text_of, unpacked
+from ..common.errors import FailedError, InputError, path_error
+from ..common.unpacking import decoded, unpacked
 from ..common.words import quoted
 from ..kind.kind import AnyKind
 from ..kind.reading import longest_text, read_puzzle
@@ -19,21 +19,46 @@ from .transaction import Transaction
 
 
 def open_puzzle(path: str) -> tuple[AnyKind, Any]:
-    """Return the kind of a file's puzzle and the puzzle; raises InputError when it cannot be read or is damaged."""
+    """Return the kind of a file's puzzle and the puzzle.
+
+    Raises InputError where there is no such file, and FailedError where it cannot be read or is damaged.
+    """
     shown = f"File {quoted(path)}"
-    longest = longest_text(KINDS.values())
     try:
-        data = _beginning(Path(path), longest + 1)
+        data = _beginning(Path(path), longest_file() + 1)
     except (OSError, ValueError) as error:
-        raise InputError(f"{shown} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+        raise path_error(f"{shown} cannot be read", error) from error
+    text = text_of(data, shown)
+    del data
+    return puzzle_of_text(text)
+
+
+def longest_file() -> int:
+    """Return the most bytes that are read of a file."""
+    return longest_text(KINDS.values())
+
+
+def text_of(data: bytes, shown: str) -> str:
+    """Return the text of a file from all its bytes, or one more than are read, packed or not.
+
+    Raises FailedError, with a sentence that begins with what is ``shown`` for the file, where they are none.
+    """
+    longest = longest_file()
     data = unpacked(data, longest, shown)
     if len(data) > longest:
-        raise InputError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
-    text = text_of(data)
+        raise FailedError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
+    text = decoded(data)
     if "\0" in text:
-        raise InputError(f"{shown} is no puzzle file: it is not text.")
-    del data
-    return read_puzzle(text.replace("\r\n", "\n").replace("\r", "\n"), KINDS.values())
+        raise FailedError(f"{shown} is not a puzzle file: it is not text.")
+    return text
+
+
+def puzzle_of_text(text: str) -> tuple[AnyKind, Any]:
+    """Return the kind of a puzzle and the puzzle, from the text of a file; raises FailedError for a damaged one."""
+    try:
+        return read_puzzle(text.replace("\r\n", "\n").replace("\r", "\n"), KINDS.values())
+    except InputError as error:
+        raise FailedError(str(error)) from error
 
 
 def _beginning(path: Path, size: int) -> bytes:
@@ -42,7 +67,7 @@ def _beginning(path: Path, size: int) -> bytes:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "It is a pipe or a device, and no ordinary file")
+        raise OSError(errno.EINVAL, "It is a pipe or a device, not an ordinary file")
     with path.open("rb") as file:
         return file.read(size)
 

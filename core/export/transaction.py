@@ -11,7 +11,7 @@ Beside the user's files, in a hidden folder ``.puzzle_cubes_export`` on the same
 1. Without a journal nothing of the user's has been touched: whatever stands in the hidden folder is thrown away.
 2. The journal appears whole, by one renaming, and decides: from there on each file that has a name in it is moved, the
    earlier one to ``old`` and the new one to its place, by one renaming each. What has been moved is seen by where the
-   files are, so that this can be gone on with after any end, also by the next export into the folder.
+   files are, so that this can be continued after any end, also by the next export into the folder.
 3. Where a file cannot be moved, those that were are moved back in the same way, and the journal goes last. It also goes
    when all are in place: then the new files stand, and the hidden folder is thrown away.
 
@@ -32,7 +32,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, Any, Self, TypeVar
 
-from ..common.errors import ExportError, InputError
+from ..common.errors import ExportError, InputError, path_error
 from ..common.words import quoted
 from .folder_lock import locked_file, remove_locked
 from .interrupts import held_back
@@ -119,8 +119,8 @@ class Transaction:
                 site.take_back()
             except OSError as error:
                 raise ExportError(
-                    f"The files could not be written to {quoted(site.folder)}, nor could what was begun be taken back: "
-                    f"{error.strerror}. The next export to it finishes this one first."
+                    f"The files could not be written to {quoted(site.folder)}, and the export could not be undone: "
+                    f"{error.strerror}. The next export there finishes it first."
                 ) from error
 
     def _site(self, folder: Path) -> _Site:
@@ -185,8 +185,7 @@ class _Site:
             self._made = missing or self._made
             step(os.makedirs, self.folder, 0o777, True)
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise InputError(f"Folder {quoted(self.folder)} cannot be made: {reason}.") from error
+            raise path_error(f"Folder {quoted(self.folder)} cannot be made", error) from error
 
     def _recover(self) -> None:
         """Finish an export that was decided, or, where that cannot be, take it back."""
@@ -315,7 +314,7 @@ def _plain(name: str) -> bool:
 
 
 def _unusable(folder: Path, error: OSError) -> InputError:
-    return InputError(f"Folder {quoted(folder)} cannot be written: {error.strerror}.")
+    return path_error(f"Folder {quoted(folder)} cannot be written", error)
 
 
 def _unwritten(folder: Path, error: OSError) -> ExportError:

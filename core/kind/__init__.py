@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a kind of puzzle is, divided by who asks, and what all kinds have: parts, ways to print them, steps, codes."""
+"""The interface of a kind of puzzle, divided by who asks, and the base of all kinds: parts, ways to print, codes."""

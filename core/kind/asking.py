@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the command line can be asked to do with a puzzle of some kind, besides making and printing it."""
+"""The tasks that the command line has for a kind's puzzles, besides making and printing them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,16 @@ class Request:
 
 
 @dataclass(frozen=True)
+class Example:
+    """An example of a command: its arguments, and a phrase on what they do."""
+
+    arguments: str
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
 class Answer(Generic[P]):
-    """What was done: the puzzle with all that is known of it now, and what follows.
+    """The answer to a task: the puzzle with all that is known of it now, and what follows.
 
     ``numbers`` are facts for a report that programs read, ``texts`` the files that were asked for, by the names of
     their requests, and ``lines`` are sentences for people.
@@ -44,13 +52,13 @@ def _nothing(puzzle: P, asked: Collection[str], jobs: int) -> Generator[Progress
 
 @dataclass(frozen=True)
 class Asking(Generic[P]):
-    """What the command line can do with a kind's puzzles besides making and printing them.
+    """The tasks of the command line for a kind's puzzles besides making and printing them.
 
     ``answer_in_steps`` does what is asked for, ``requests`` by their names, in so many processes, and yields now and
     then how far that has come. ``source_flags`` are further names of the argument that opens a file, ``source_options``
     those options that can be given with one, which may not say them: ``completed`` returns its puzzle with them, and
     raises InputError for what cannot be. ``needs_folder`` is whether a run without a folder must report or write
-    something else.
+    something else. ``examples`` stand at the end of the help.
     """
 
     requests: tuple[Request, ...] = ()
@@ -59,3 +67,4 @@ class Asking(Generic[P]):
     source_options: tuple[str, ...] = ()
     completed: Callable[[P, Mapping[str, Value]], P] = lambda puzzle, _: puzzle
     needs_folder: bool = True
+    examples: tuple[Example, ...] = ()

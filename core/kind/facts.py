@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What there is to say of a puzzle: its name, its measures as lines, how hard it is, and numbers for programs."""
+"""The facts about a puzzle: its name, its measures as lines, its difficulty, and numbers for programs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Measure(Generic[P]):
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a puzzle is: a word, a share of a scale from 0 to 1, and a sentence on what that means."""
+    """The difficulty of a puzzle: a word, a share of a scale from 0 to 1, and a sentence on what that means."""
 
     word: str
     share: float
@@ -38,7 +38,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Facts(Generic[P]):
-    """What is said of a puzzle of a kind.
+    """The facts about a puzzle of a kind.
 
     ``name`` is short enough for a folder, ``size`` that by which people group puzzles, as "5x5x5"; ``brief`` are a few
     words to follow "with", ``summary`` is a line. ``warnings`` are sentences on what is odd, as of a puzzle from a

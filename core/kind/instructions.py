@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is said to somebody who puts a puzzle together, beside the steps."""
+"""The advice beside the steps for somebody who puts a puzzle together."""
 
 from __future__ import annotations
 

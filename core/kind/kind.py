@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a kind of puzzle is: all that the rest of the program asks for that is a kind's own, by what it is about."""
+"""The interface of a kind of puzzle: all that the rest of the program asks of a kind, sorted by subject."""
 
 from __future__ import annotations
 

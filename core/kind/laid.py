@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where parts that are printed apart stand in the puzzle and lie on the printer's beds, and whether they will print."""
+"""The places of parts that are printed apart, in the puzzle and on the printer's beds, and the checks of them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _QUARTER = np.array(((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
 
 @dataclass(frozen=True)
 class Laid:
-    """Where a part that is printed apart goes; lengths in millimeters.
+    """The place of a part that is printed apart; lengths in millimeters.
 
     ``assembled`` is its place in the puzzle put together, ``outward`` how far it comes off, ``printed`` its middle
     above the bed with the number ``bed``, counted from 0; it lies as ``Part.up`` says, ``turned`` by a quarter

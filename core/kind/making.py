@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How puzzles of a kind are made: the options that can be set before, and the steps of the making."""
+"""The making of a kind's puzzles: the options that can be set before, and the steps."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from ..common.errors import InputError
-from ..common.options import Option, Value
+from ..common.errors import FailedError, InputError
+from ..common.options import Option, Value, label_of
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -17,7 +17,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Progress(Generic[P]):
-    """How far the making of a puzzle has come: attempts begun, the share of all that is done, and the best so far.
+    """The progress in making a puzzle: attempts begun, the share of all that is done, and the best so far.
 
     ``worth`` is how good the best is to what searches, in any unit, and never falls; None where that is not known.
     """
@@ -39,8 +39,8 @@ def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda 
             return made
 
 
-class NotFoundError(InputError):
-    """What was asked is valid, but no puzzle was found that fulfils it; ``best`` comes nearest, if any was found."""
+class NotFoundError(FailedError):
+    """A valid request for which no puzzle was found; ``best`` comes nearest, if any was found."""
 
     def __init__(self, message: str, best: Any = None) -> None:
         super().__init__(message)
@@ -49,7 +49,7 @@ class NotFoundError(InputError):
 
 @dataclass(frozen=True)
 class Making(Generic[P]):
-    """How puzzles are made from values of ``options`` by their names.
+    """The making of puzzles from values of ``options`` by their names.
 
     ``in_steps`` makes one, and yields now and then how far it has come: shares never fall, the best never gets worse.
     It raises InputError for values that cannot be used, and NotFoundError, with the best that was found, where nothing
@@ -60,6 +60,8 @@ class Making(Generic[P]):
     ``work`` how much work it is at most, in any unit, or 0 where that cannot be known; ``implied`` the values that
     follow from those that were given; ``users`` a sentence on who uses an option that makes no difference for some
     values; ``unwatched`` values where nobody looks on who could go on.
+
+    ``everyday`` are the options that the help of the command line shows first, where these are not the panel's.
 
     The rest is for the panel: the few options that everybody sets, which come first; what it begins with where that is
     no default; which options it shows for some values, in its order, and whether each makes a difference; the values
@@ -77,6 +79,7 @@ class Making(Generic[P]):
     implied: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda _: {}
     users: Callable[[str, Mapping[str, Value]], str] = lambda _name, _values: "nothing that was chosen uses it"
     unwatched: Mapping[str, Value] = field(default_factory=dict)
+    everyday: tuple[str, ...] = ()
     headline: tuple[str, ...] = ()
     begins_with: Mapping[str, Value] = field(default_factory=dict)
     shown_for: Callable[[Mapping[str, Value]], tuple[tuple[str, bool], ...]] | None = None
@@ -92,10 +95,12 @@ class Making(Generic[P]):
         """The defaults of all options, by name."""
         return {option.name: option.default for option in self.options}
 
-    def values_with(self, given: Mapping[str, Value], *, watched: bool = False) -> dict[str, Value]:
+    def values_with(
+        self, given: Mapping[str, Value], *, watched: bool = False, called: Callable[[Option], str] = label_of
+    ) -> dict[str, Value]:
         """Return values of all options where some were given: of the others what follows from these, or the default.
 
-        Raises InputError for one that makes no difference to what is chosen.
+        Raises InputError for one that makes no difference to what is chosen; ``called`` says what it calls that.
         """
         begins_with = {} if watched else self.unwatched
         values = {**self.defaults, **begins_with, **self.implied(given), **given}
@@ -106,7 +111,7 @@ class Making(Generic[P]):
         for option in self.options:
             if option.name in given and option.name not in used:
                 option.check(given[option.name])
-                raise InputError(f"{option.label} makes no difference here: {self.users(option.name, values)}.")
+                raise InputError(f"{called(option)} makes no difference here: {self.users(option.name, values)}.")
         return values
 
     def shown(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:

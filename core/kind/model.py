@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, TypeVar
 import numpy as np
 
 from ..common.errors import InputError
-from ..common.options import Options, Value, declared
+from ..common.options import Option, Options, Value, declared, label_of
 from ..common.words import listed
 from ..printing.checks import Report
 from ..printing.estimate import Estimate, estimate
@@ -56,14 +56,14 @@ class Way:
 
 @dataclass(frozen=True)
 class Assembled:
-    """Where parts stand in a file, in millimeters, by their keys; it is to be printed, or only to be looked at."""
+    """The places of parts in a file, in millimeters, by their keys; it is to be printed, or only to be looked at."""
 
     places: Mapping[str, Point]
     printed: bool
 
 
 class Model(ABC, Generic[P, D]):
-    """How puzzles ``P`` become parts by dimensions ``D``. Only what has no default here must be given."""
+    """The model of a kind: puzzles ``P`` become parts by dimensions ``D``. Only what has no default must be given."""
 
     dimensions: type[D]
     """The lengths of a puzzle, which can be changed at any time."""
@@ -98,12 +98,12 @@ class Model(ABC, Generic[P, D]):
         """Return the way with a name."""
         return next(way for way in self.ways if way.name == name)
 
-    def check_used(self, way: Way, names: Collection[str]) -> None:
-        """Raise InputError for one of some dimensions that makes no difference in a way to print."""
+    def check_used(self, way: Way, names: Collection[str], called: Callable[[Option], str] = label_of) -> None:
+        """Raise InputError for one of some dimensions that makes no difference in a way to print, as it is called."""
         for option in declared(self.dimensions):
             if option.name in way.unused and option.name in names:
                 users = listed([one.label for one in self.ways if option.name not in one.unused])
-                raise InputError(f"{option.label} makes no difference here: only the way {users} uses it.")
+                raise InputError(f"{called(option)} makes no difference here: only the way {users} uses it.")
 
     def check(
         self, puzzle: P, dimensions: D, printer: Printer, way: str, parts: Sequence[Part] | None = None

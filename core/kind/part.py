@@ -86,7 +86,7 @@ class Part:
 
     @property
     def chamfer_widths(self) -> Sequence[float]:
-        """How wide the chamfers are, in millimeters: narrower than wished where there is no room; none if none is."""
+        """The widths of the chamfers, in millimeters: narrower than wished where there is no room; none if none is."""
         return self._skin.widths
 
     @cached_property

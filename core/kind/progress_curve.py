@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How good the best of a search has become in its time, as a curve: where that is flat for long, one may stop."""
+"""A curve of the best result of a search over time: once it is flat for long, one may stop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FLAT_FROM = 3.0
 
 
 class ProgressCurve:
-    """What a search has come to, noted from time to time."""
+    """The best results of a search, noted from time to time."""
 
     def __init__(self) -> None:
         self._rises: list[tuple[float, float]] = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How far the making of a puzzle is, in words, with an estimate of the time that is left."""
+"""The progress of the making of a puzzle in words, with an estimate of the time that is left."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def read_puzzle(text: str, kinds: Iterable[AnyKind]) -> tuple[AnyKind, Any]:
                 return kind, other.read(text)
     native = [kind for kind in kinds if kind.files.recognizes(text)]
     if not native and len(kinds) > 1 and not text.lstrip().startswith("{"):
-        raise InputError("The file is no puzzle file: none of the kinds of puzzles knows it.")
+        raise InputError("The file is not a puzzle file: none of the kinds of puzzles knows it.")
     # A file that is cut off or is none at all is refused with the words of the first kind.
     kind = native[0] if native else kinds[0]
     return kind, kind.files.from_json(text)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the parts of a puzzle are put together: steps, each with a sentence and the straight moves that it takes."""
+"""The steps in which a puzzle is put together, each with a sentence and the straight moves that it takes."""
 
 from __future__ import annotations
 

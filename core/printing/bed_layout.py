@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where parts lie on the printer's bed, or on several beds.
+"""The layout of parts on the printer's bed, or on several beds.
 
 They are packed in rows, the deepest first, each into the first row that has room for it (the
 "first fit decreasing height" of the literature on filling strips).
@@ -18,7 +18,7 @@ ROUNDING = 1e-6
 
 @dataclass(frozen=True)
 class BedPlace:
-    """Where a part lies: its bed, counted from 0, its middle from the bed's, and if it is turned by 90 degrees."""
+    """The place of a part: its bed, counted from 0, its middle from the bed's, and if it is turned by 90 degrees."""
 
     bed: int
     x: float

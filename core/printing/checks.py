@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether parts will print: each check looks at one thing and says what to do about it."""
+"""Checks whether parts will print: each looks at one thing and says what to do about it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How much plastic a print takes, and how long: what a slicer says, near enough, without slicing.
+"""Estimates the plastic and the time that a print takes: what a slicer says, near enough, without slicing.
 
 Solids are boxes on a grid, so a layer's area, its outline and what is left of it at some depth are exact sums. Of each
 layer the outermost lines are walls; within them it is full where the surface is near above or below, else sparse. From
@@ -72,7 +72,7 @@ CURED_LAYER_SECONDS = 8.0
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a print takes: grams of plastic with supports, minutes, and a few words on what these rest on."""
+    """The cost of a print: grams of plastic with supports, minutes, and a few words on what these rest on."""
 
     grams: float
     minutes: float
@@ -121,7 +121,7 @@ NOTHING = _Section(0.0, 0.0, 0)
 
 
 class _Lines:
-    """What a printer lays down of a solid, layer by layer: arrays have a value for each layer, from the bed upward."""
+    """The lines that a printer lays down of a solid: arrays have a value for each layer, from the bed upward."""
 
     def __init__(self, solid: Solid, printer: Printer) -> None:
         self.line = LINE_SHARE * printer.nozzle

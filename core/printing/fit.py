@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a mesh, whatever was done to it, meets boxes that must stay free of it."""
+"""Checks whether a mesh, whatever was done to it, meets boxes that must stay free of it."""
 
 from __future__ import annotations
 

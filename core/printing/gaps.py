@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a printer makes of gaps, and the gaps that suit it; all lengths are millimeters."""
+"""The gaps that a printer leaves, and the gaps that suit it; all lengths are millimeters."""
 
 from __future__ import annotations
 
@@ -88,7 +88,8 @@ def measured(printer: Printer, goes_in: int, goes_through: int) -> Printer:
             raise InputError(f"{label} is {number}: the holes have 1 to {len(MEASURED_GAPS)} dots.")
     if goes_through < goes_in:
         raise InputError(
-            f"Goes Through is {goes_through}: what goes through a hole goes into it, so it is {goes_in} at least."
+            f"Goes Through is {goes_through}: what goes through a hole also goes into it, so it must be at least "
+            f"{goes_in}."
         )
     first, second = MEASURED_GAPS[goes_in - 1], MEASURED_GAPS[goes_through - 1]
     foot = round(second - first, 3)

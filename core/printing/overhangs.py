@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a slicer's automatic supports would hold up something of a solid, as it stands on z = 0.
+"""Checks whether a slicer's automatic supports would hold up something of a solid, as it stands on z = 0.
 
 Slicers disagree on which bridges need none, so a bridge counts as an overhang here.
 """

@@ -44,7 +44,7 @@ _AT_ONCE = 1 << 20
 
 @dataclass(frozen=True)
 class View:
-    """Where things are in a picture: places in millimeters become pixels, counted from its top left.
+    """The view of a picture: places in millimeters become pixels, counted from its top left.
 
     ``axes`` are the ways to the right, down and toward the viewer, each of length 1.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What lies on a printer's bed, as meshes: objects that are moved as one, of bodies with a name and a color."""
+"""The objects on a printer's bed, as meshes: each is moved as one, and has bodies with a name and a color."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Body:
 
     @property
     def color_numbers(self) -> NDArray[np.int8]:
-        """Which of the colors each triangle has."""
+        """The number of the color of each triangle."""
         return self.marked if len(self.marked) else np.zeros(len(self.triangles), dtype=np.int8)
 
 

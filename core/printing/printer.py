@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a puzzle is printed with: nozzle, material and bed, and how the printed part differs from the drawn one.
+"""The printer of a puzzle: nozzle, material and bed, and how the printed part differs from the drawn one.
 
 Two numbers say how it differs, both of the plane of the bed: each side is printed farther out by the ``widening``, and
 that of the first layer by the ``foot`` besides. What else is known of printers makes no difference to whether parts go
@@ -64,20 +64,20 @@ class Printer(Options):
     """A printer; raises InputError, with a sentence for the user, for what cannot be."""
 
     nozzle: float = _length(0.4, "Nozzle", "Width of a line that the printer lays", 0.01, 5.0)
-    layer: float = _length(0.2, "Layer Height", "Height of a layer: what is drawn becomes whole layers", 0.01, 2.0)
+    layer: float = _length(0.2, "Layer Height", "Height of a layer; parts are printed in whole layers", 0.01, 2.0)
     widening: float = _length(
         0.05,
         "Widening",
-        "How much farther out than drawn each side of a part is printed, negative where it is farther in; the coupon "
-        "shows it, and 0.05 is the most of a printer that is in order",
+        "How much farther out than drawn each side of a part is printed, negative if farther in; the coupon shows "
+        "it, and a printer in good order has at most 0.05",
         LEAST_WIDENING,
         0.5,
     )
     foot: float = _length(
         0.15,
         "Foot",
-        "How much farther out than the others each side of the first layer is printed, unless the slicer makes up for "
-        "it; the coupon shows it",
+        "How much farther out than the others the sides of the first layer are printed, unless the slicer makes up "
+        "for it; the coupon shows it",
         0.0,
         1.0,
     )
@@ -87,7 +87,7 @@ class Printer(Options):
     material: str = option(
         "pla",
         "Material",
-        "What the puzzle is printed of: the gaps that it needs, and its weight",
+        "The material of the print, which decides the gaps that it needs and its weight",
         choices={
             name: Choice(material.label, f"Slides with {material.slide:g} mm left on each side")
             for name, material in MATERIALS.items()

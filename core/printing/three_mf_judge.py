@@ -49,7 +49,7 @@ class _Shape:
 
 @dataclass
 class _Model:
-    """What a model is found to hold while it is read: its unit, its objects by their numbers, and its build items.
+    """The content of a model as far as it is read: its unit, its objects by their numbers, and its build items.
 
     ``lists`` are the vertices and triangles of its meshes in turn. They are not read as elements, of which there may be
     millions.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..common.errors import InputError
 from ..common.options import decimal_number
-from ..common.words import shortened
+from ..common.words import must_be, shortened
 from .schema import column_of
 
 COMPARISONS = ("<=", ">=", "!=", "=", "<", ">")
@@ -45,5 +45,5 @@ def _condition(text: str, figures: Collection[str]) -> Condition:
         wanted = "a measure, one of < <= = != >= > and a number, as in length > 40"
         raise InputError(f"Condition is {shortened(text.strip())}: it must be {wanted}.")
     if found[1] not in figures:
-        raise InputError(f"Measure is {shortened(found[1])}: it must be one of {', '.join(figures)}.")
+        raise InputError(must_be("Measure", found[1], figures))
     return Condition(found[1], found[2].replace("==", "="), value)

@@ -15,9 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ..common.errors import InputError
+from ..common.errors import FailedError, InputError
 from ..common.options import Option, Value, value_from_json
-from ..common.words import quoted, shortened
+from ..common.words import must_be, quoted
 from ..kind.kind import AnyKind
 from ..kind.reading import puzzle_of_code
 from .conditions import Condition
@@ -60,9 +60,9 @@ class Shelf:
                 (application,) = self._one("PRAGMA application_id")
                 (version,) = self._one("PRAGMA user_version")
             if application != APPLICATION:
-                raise InputError(f"File {quoted(path)} is no shelf of puzzles.")
+                raise FailedError(f"File {quoted(path)} is not a shelf of puzzles.")
             if version > VERSION:
-                raise InputError(f"Shelf {quoted(path)} was made by a newer version: update Puzzle Cubes.")
+                raise FailedError(f"Shelf {quoted(path)} was made by a newer version: update Puzzle Cubes.")
         except InputError:
             self.close()
             raise
@@ -190,7 +190,7 @@ class Shelf:
 
     def _check_figure(self, kind: str, name: str) -> None:
         if name not in self.figures(kind):
-            raise InputError(f"Measure is {shortened(name)}: it must be one of {', '.join(self.figures(kind))}.")
+            raise InputError(must_be("Measure", name, self.figures(kind)))
 
     def _settings_text(self, series: int) -> str:
         with self._damage():
@@ -230,7 +230,7 @@ class Shelf:
         try:
             yield
         except (sqlite3.Error, OverflowError) as error:
-            raise InputError(f"Shelf {quoted(self._path)} cannot be read: {error}.") from error
+            raise FailedError(f"Shelf {quoted(self._path)} cannot be read: {error}.") from error
 
 
 def _connected(path: Path) -> sqlite3.Connection:

@@ -29,7 +29,7 @@ from .solid import Solid
 
 @dataclass(frozen=True)
 class OnBed:
-    """How wide a chamfer is on the lowest faces of a solid along an axis, or the highest where it points downward.
+    """The width of a chamfer on the lowest faces of a solid along an axis, or the highest where it points downward.
 
     There a wider chamfer becomes as high as it is elsewhere, and so steeper than 45 degrees; what it cuts of upright
     edges runs out above it.
@@ -42,7 +42,7 @@ class OnBed:
 
 @dataclass(frozen=True)
 class Chamfer:
-    """What is cut of a solid: how wide, in millimeters, measured on both faces of an edge, and which edges.
+    """A cut along edges of a solid: its width in millimeters, measured on both faces of an edge, and the edges.
 
     ``others`` are cut of it too, each as wide as it says; what one of them would cut of what this one or an earlier
     one cuts, or of what meets that at a corner, has the width of the earlier one. Raises ValueError for a width that is

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a chamfer leaves of a solid round a corner of its grid.
+"""Computes what a chamfer leaves of a solid round a corner of its grid.
 
 The eight boxes that meet at a corner are filled or empty, and of the six edges that begin there some are cut. That is
 all that decides, so each of the 2,464 cases that exist is worked out once and kept.
@@ -58,7 +58,7 @@ class Patch:
 
 @dataclass(frozen=True)
 class Corner:
-    """What is special round a corner, as far as a width from it.
+    """The surroundings of a corner, as far as a width from it.
 
     The patches ``triangles`` and ``quads`` are there, and no part of a flat face in the squares ``cleared``: of those
     across an axis the one that an octant touches. ``lost`` counts the tetrahedra that are cut off.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where a solid is to be chamfered: the runs of edges that are cut, and the corners at which they end or turn."""
+"""The plan of the chamfers of a solid: the runs of edges that are cut, and the corners at which they end or turn."""
 
 from __future__ import annotations
 

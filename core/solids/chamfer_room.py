@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How wide chamfers can be: nowhere may one reach another, or the end of what it is cut from."""
+"""Computes how wide chamfers can be: nowhere may one reach another, or the end of what it is cut from."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether polygons are the whole surface of something, and how many bodies a solid is."""
+"""Checks whether polygons are the whole surface of something, and counts the bodies of a solid."""
 
 from __future__ import annotations
 

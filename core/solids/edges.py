@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which edges of a solid are meant: all, those along some axes, those on the bed, those in some region."""
+"""Ways to name edges of a solid: all, those along some axes, those on the bed, those in some region."""
 
 from __future__ import annotations
 

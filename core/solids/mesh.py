@@ -39,7 +39,7 @@ class Faces:
 
     @property
     def sizes(self) -> NDArray[np.int32]:
-        """How many corners each has."""
+        """The number of corners of each polygon."""
         return np.diff(self.begins, append=np.int32(len(self.corners)))
 
     @property

@@ -32,7 +32,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Joining:
-    """What is put to what stands, and the way that it goes: none for what is only laid down."""
+    """A solid that is put to what stands, and the way that it goes: none for what is only laid down."""
 
     keys: tuple[str, ...]
     way: Heading | None = None

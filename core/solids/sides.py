@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where filled boxes of a grid meet empty ones, and which direction such a side has."""
+"""The sides between filled and empty boxes of a grid, and the direction of each."""
 
 from __future__ import annotations
 

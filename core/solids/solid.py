@@ -47,7 +47,7 @@ class Solid:
 
     @property
     def extent(self) -> tuple[float, float, float]:
-        """How long the grid is along each axis, in millimeters."""
+        """The length of the grid along each axis, in millimeters."""
         x, y, z = (float(line[-1] - line[0]) for line in self.lines)
         return x, y, z
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a solid can be taken away along an axis, past others that stand: exact, and without trying distances.
+"""Checks whether a solid can be taken away along an axis, past others that stand: exact, and without trying distances.
 
 Seen along the axis, a solid that goes away for good sweeps all that lies ahead of its rearmost place, over its whole
 outline. So it is free if no other solid has a place ahead of that, in any of the columns in which both are. Two

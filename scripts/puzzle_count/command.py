@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -14,8 +13,8 @@ from typing import TextIO
 from dask.distributed import Client
 from tqdm import tqdm
 
-from puzzle_cubes.command_line.arguments import ArgumentsError, Parser
-from puzzle_cubes.command_line.run import FAILED, exit_code
+from puzzle_cubes.command_line.parser import ArgumentsError, Parser
+from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
 from puzzle_cubes.common.words import shortened
 from puzzle_cubes.packing.files.xmpuzzle import problems_from_xmpuzzle
 from puzzle_cubes.packing.making.classics import CLASSICS
@@ -58,11 +57,12 @@ AT_ONCE = 8
 
 def run(arguments: Sequence[str], output: TextIO) -> int:
     """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
-    return exit_code(COMMAND, partial(_run, arguments, output), "Stopped. With --keep the same command goes on.")
+    stopped = "Stopped. With --keep the same command goes on."
+    return exit_code(Speaker(COMMAND, output), partial(_run, arguments, output), stopped)
 
 
 def _run(arguments: Sequence[str], output: TextIO) -> int:
-    options = _parser(output).parse_args(arguments)
+    options = _parser(output).parsed(arguments)
     for name in options.names:
         if name not in {BURRS, *CLASSICS}:
             raise ArgumentsError(f"Puzzle is {shortened(name)}: it must be one of {', '.join((BURRS, *CLASSICS))}.")
@@ -143,7 +143,7 @@ def _line(output: TextIO, what: str, found: int, expected: int, seconds: float) 
     return found == expected
 
 
-def _parser(help_output: TextIO) -> argparse.ArgumentParser:
+def _parser(help_output: TextIO) -> Parser:
     parser = Parser(
         help_output,
         prog=COMMAND,
@@ -154,4 +154,5 @@ def _parser(help_output: TextIO) -> argparse.ArgumentParser:
     )
     parser.add_argument("--keep", metavar="FILE", help="keep what is counted there, and go on with it")
     add_cluster(parser)
+    parser.add_about(parser.add_argument_group("about"))
     return parser

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What was counted, kept in a file line by line, so that a count that was stopped goes on."""
+"""Keeps what was counted in a file line by line, so that a count that was stopped goes on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Self
 
-from puzzle_cubes.common.errors import ExportError, InputError
+from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.polycubes.terms.found import Counts
 
@@ -23,7 +23,7 @@ HEAD = '["puzzle_count", 2]\n'
 class Kept:
     """A file of counts, a line for each part; the last one is left out where it was not written to its end.
 
-    Raises InputError for a file that is no such one, and ExportError where it cannot be written.
+    Raises FailedError for a file that is no such one, and InputError where none can be written there.
     """
 
     def __init__(self, path: Path) -> None:
@@ -31,16 +31,16 @@ class Kept:
             text = path.read_text(encoding="utf-8") if path.exists() else ""
             whole = text[: text.rfind("\n") + 1]
             if text and not HEAD.startswith(text[: len(HEAD)]):
-                raise InputError(f"File {quoted(path)} has no counts, so it is left as it is.")
+                raise FailedError(f"File {quoted(path)} has no counts, so it is left as it is.")
             self._file = path.open("r+b" if path.exists() else "xb")
             self._file.truncate(len(whole.encode()))
             self._file.seek(0, os.SEEK_END)
             if not whole:
                 self._write(HEAD)
         except UnicodeDecodeError as error:
-            raise InputError(f"File {quoted(path)} has no counts, so it is left as it is.") from error
+            raise FailedError(f"File {quoted(path)} has no counts, so it is left as it is.") from error
         except OSError as error:
-            raise ExportError(f"File {quoted(path)} cannot be written: {error.strerror or error}.") from error
+            raise path_error(f"File {quoted(path)} cannot be written", error) from error
         self._lines = [json.loads(line) for line in whole.splitlines()[1:]]
 
     def found(self, digest: str) -> Mapping[Part, Counts]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the pages of the copy in the zip differ from those of the site: they name no page and no film that it has not.
+"""The pages of the copy in the zip: unlike those of the site they name no page and no film that it has not.
 
 MkDocs calls what begins with ``on_``.
 """

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# PYTHON_ARGCOMPLETE_OK
 """The command ``puzzle-cubes``: shelves are filled here, and all else is done by the core."""
 
 import os
@@ -7,21 +8,37 @@ import sys
 SHELF = "shelf"
 """What comes first where many puzzles are made."""
 
+EXTRAS = {"argcomplete": "completion", "dask": SHELF, "distributed": SHELF, "pyarrow": SHELF, "tqdm": SHELF}
+"""What is installed with an extra of the package, by its name."""
+
 
 def main() -> int:
     """Run the command with the arguments of the process, and return the exit code."""
-    if sys.argv[1:2] != [SHELF]:
+    try:
+        return _run(sys.argv[1:])
+    except ModuleNotFoundError as error:
+        name = str(error.name).partition(".")[0]
+        wanted = f"'puzzle-cubes[{EXTRAS[name]}]'" if name in EXTRAS else name
+        print(f"puzzle-cubes: {name} is missing: pip install {wanted}", file=sys.stderr)
+        return 1
+
+
+def _run(arguments: list[str]) -> int:
+    if "_ARGCOMPLETE" in os.environ:
+        from .completion import complete
+
+        complete()
+    if not arguments or arguments[0].lower() != SHELF:
         from puzzle_cubes.command_line.run import run
 
-        return run(sys.argv[1:], sys.stdout, for_good=True)
+        from .arguments import ABOUT
+
+        return run(arguments, sys.stdout, others=[ABOUT], for_good=True)
     # Dask reads it when it is imported, here and in its workers; what has to be known is said in one sentence.
-    os.environ.setdefault("DASK_LOGGING__DISTRIBUTED", "error")
-    try:
-        from .command import run as run_shelf
-    except ModuleNotFoundError as error:
-        print(f"puzzle-cubes: {error.name} is missing: install puzzle-cubes[shelf] to make shelves.", file=sys.stderr)
-        return 1
-    return run_shelf(sys.argv[2:], sys.stdout)
+    os.environ.setdefault("DASK_LOGGING__DISTRIBUTED", "critical")
+    from .command import run as run_shelf
+
+    return run_shelf(arguments[1:], sys.stdout, for_good=True)
 
 
 if __name__ == "__main__":

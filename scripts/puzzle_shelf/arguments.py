@@ -9,54 +9,100 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
-from puzzle_cubes.command_line.arguments import ArgumentsError, Parser, add_option, given_values
+from puzzle_cubes.command_line.arguments import STREAM, add_option, add_options, add_quiet, called, flag_of
+from puzzle_cubes.command_line.commands import Command, epilog, whole_parser
+from puzzle_cubes.command_line.parser import PROGRAM, ArgumentsError, Names, Parser
+from puzzle_cubes.command_line.values import given_values
 from puzzle_cubes.common.options import Value, whole_number
-from puzzle_cubes.common.words import shortened
+from puzzle_cubes.common.words import folded, listed, must_be, shortened
+from puzzle_cubes.kind.asking import Example
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kinds import KINDS
 
-COMMAND = "puzzle-cubes shelf"
+ABOUT = Command(
+    "shelf",
+    "Make the puzzles of many seeds, and choose among them",
+    (
+        Example("hard.db --size 5 --seeds 0 99 --best 3", "make a hundred hard cubes, and show the three hardest"),
+        Example("some.db --kind packing --design 5 --seeds 0 999 --count", "make a thousand designs of five pieces"),
+        Example('hard.db --where "loops = 0" --csv -', "the rows without loops, as CSV"),
+    ),
+)
+
+COMMAND = f"{PROGRAM} {ABOUT.name}"
 
 SVG_SUFFIX = ".svg"
+
+CHOOSING = ("where", "unique")
+"""What says which rows are meant."""
+
+SHOWING = ("count", "top", "best", "csv", "parquet", "histogram")
+"""What shows rows that are meant."""
 
 
 def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Namespace, AnyKind]:
     """Return what was given, and the kind; raises ArgumentsError for what is wrong, SystemExit after the help."""
-    kinds = Parser(add_help=False)
+    kinds = Parser()
     kinds.add_argument("--kind", default=next(iter(KINDS)))
-    name = kinds.parse_known_args(arguments)[0].kind
-    if name not in KINDS:
-        raise ArgumentsError(f"Argument --kind is {shortened(name)}: it must be one of {', '.join(KINDS)}.")
-    options, unknown = _parser(KINDS[name], help_output).parse_known_args(arguments)
-    if unknown:
-        raise ArgumentsError(f"Argument {shortened(unknown[0])} is not known: --help shows all that there are.")
-    return options, KINDS[name]
+    name = kinds.parse_known_args(list(kinds.tidied(arguments)))[0].kind
+    kind = next((KINDS[one] for one in KINDS if folded(one) == folded(name)), None)
+    if kind is None:
+        raise ArgumentsError(must_be("Argument --kind", name, KINDS))
+    parser = Parser(help_output, prog=COMMAND)
+    add_shelf(parser, kind)
+    options = parser.parsed(arguments, list(whole_parser(PROGRAM, help_output)[1].values()))
+    _check_used(options, kind)
+    return options, kind
 
 
-def _parser(kind: AnyKind, help_output: TextIO) -> argparse.ArgumentParser:
-    parser = Parser(
-        help_output,
-        prog=COMMAND,
-        description="Put the puzzles of many seeds on a shelf, a file, and choose among them. A run that was stopped, "
-        "however it was, goes on when it is repeated.",
+def _check_used(options: argparse.Namespace, kind: AnyKind) -> None:
+    """Raise ArgumentsError for what makes no difference beside what else was given."""
+    given = {name for name, value in vars(options).items() if value not in (None, False)}
+    made = [flag_of(option) for option in kind.making.options if option.name in given]
+    wanted = {
+        "--seeds, as only new puzzles are made so": (made, {"seeds"}),
+        "--seeds or --verify, which make puzzles": (_flags({"workers", "scheduler"} & given), {"seeds", "verify"}),
+        "--top or --best, which show rows in their order": (_flags({"by", "lowest"} & given), {"top", "best"}),
+        "--seeds, among whose puzzles the hardest are looked for": (_flags({"best"} & given), {"seeds"}),
+        f"one of {listed(_flags(SHOWING), 'or')}, which show them": (_flags(set(CHOOSING) & given), set(SHOWING)),
+    }
+    for needed, (flags, users) in wanted.items():
+        if flags and not users & given:
+            raise ArgumentsError(f"With {listed(flags)} there must be {needed}.")
+
+
+def _flags(names: Sequence[str] | set[str]) -> list[str]:
+    return [f"--{name}" for name in sorted(names)]
+
+
+def add_shelf(parser: Parser, kind: AnyKind) -> None:
+    """Add the arguments of the shelf's command, for puzzles of a kind."""
+    parser.usage = f"{COMMAND} FILE [OPTION ...]"
+    parser.description = (
+        "Put the puzzles of many seeds on a shelf, a file, and choose among them.\n"
+        "A run that was stopped, however it was, goes on when it is repeated."
     )
-    parser.add_argument("file", metavar="FILE", help="the shelf; a new one is made")
-    parser.add_argument("--kind", metavar=f"{{{','.join(KINDS)}}}", help=f"the kind of puzzle ({next(iter(KINDS))})")
-    made = parser.add_argument_group("puzzles to make")
+    parser.epilog = epilog(COMMAND, ABOUT.examples)
+    made = parser.add_argument_group("everyday options")
+    made.add_argument("file", metavar="FILE", help="the shelf; a new one is made")
+    words = f"the kind of puzzle: {', '.join(KINDS)} ({next(iter(KINDS))})"
+    named = made.add_argument("--kind", metavar="NAME", help=words)
+    named.completer = Names(KINDS)  # type: ignore[attr-defined]
     made.add_argument(
         "--seeds", nargs=2, metavar=("A", "B"), help="make the puzzles of the seeds from A to B, both included"
     )
     made.add_argument("--best", metavar="N", help="make hard ones, and show the N hardest")
     defaults = series_values(kind, {}, hardest=False)
-    for option in kind.making.options:
-        if option.name != "seed":
-            add_option(made, replace(option, default=defaults[option.name]))
-    add_cluster(parser)
-    shown = parser.add_argument_group("what is shown")
+    options = {one.name: replace(one, default=defaults[one.name]) for one in kind.making.options if one.name != "seed"}
+    for name in kind.making.everyday or kind.making.headline:
+        if name in options:
+            add_option(made, options.pop(name))
+    shown = parser.add_argument_group("what is shown; - as a FILE is standard output")
     shown.add_argument("--count", action="store_true", help="print how many rows there are")
     shown.add_argument("--digest", action="store_true", help="print a check sum of all rows of the kind")
     shown.add_argument("--top", metavar="N", help="print the N rows with the highest numbers")
-    shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.series.hardness})")
+    by = shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.series.hardness})")
+    by.completer = Names(kind.series.figures)  # type: ignore[attr-defined]
     shown.add_argument("--lowest", action="store_true", help="the lowest numbers, not the highest")
     shown.add_argument(
         "--where",
@@ -66,12 +112,16 @@ def _parser(kind: AnyKind, help_output: TextIO) -> argparse.ArgumentParser:
     )
     shown.add_argument("--unique", action="store_true", help="only one of all that are the same turned or mirrored")
     shown.add_argument("--csv", metavar="FILE", help="write the rows as CSV")
-    shown.add_argument("--parquet", metavar="FILE", help="write the rows as Parquet")
+    shown.add_argument("--parquet", metavar="FILE", help="write the rows as Parquet, into a file only")
     shown.add_argument(
         "--histogram", nargs=2, metavar=("MEASURE", "FILE"), help="draw how many rows have which number, as SVG"
     )
     shown.add_argument("--verify", metavar="N", help="make N rows again, spread over all, and compare")
-    return parser
+    add_cluster(parser)
+    add_options(parser, options.values())
+    about = parser.add_argument_group("about")
+    add_quiet(about)
+    parser.add_about(about)
 
 
 def add_cluster(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +135,8 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
 
 def series_values(kind: AnyKind, given: dict[str, Value], *, hardest: bool) -> dict[str, Value]:
     """Return the values of all options with which a series of puzzles is made."""
-    return kind.making.values_with({**kind.series.begins_with, **(kind.series.hardest if hardest else {}), **given})
+    begins_with = {**kind.series.begins_with, **(kind.series.hardest if hardest else {})}
+    return kind.making.values_with({**begins_with, **given}, called=called)
 
 
 def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]:
@@ -105,14 +156,27 @@ def given_number(name: str, text: str | None, least: int = 1) -> int | None:
     return number
 
 
-def given_histogram(options: argparse.Namespace) -> tuple[str, Path] | None:
+def given_histogram(options: argparse.Namespace) -> tuple[str, str] | None:
     """Return the measure and the file of the histogram, None for none; raises ArgumentsError for another file."""
     if options.histogram is None:
         return None
     measure, file = options.histogram
-    if Path(file).suffix.lower() != SVG_SUFFIX:
+    if file != STREAM and Path(file).suffix.lower() != SVG_SUFFIX:
         raise ArgumentsError(f"Argument --histogram has the file {shortened(file)}: its name must end in {SVG_SUFFIX}.")
-    return measure, Path(file)
+    return measure, file
+
+
+def given_piped(options: argparse.Namespace) -> str | None:
+    """Return what goes to standard output instead of a file, if anything; raises ArgumentsError for what cannot."""
+    if options.parquet == STREAM:
+        raise ArgumentsError("Argument --parquet is '-': it must be a file, as Parquet is not written in one go.")
+    files = {"--csv": options.csv, "--histogram": options.histogram and options.histogram[1]}
+    piped = [flag for flag, file in files.items() if file == STREAM]
+    printed = [f"--{name}" for name in ("count", "digest", "top", "best", "verify") if getattr(options, name)]
+    if piped and len(piped) + len(printed) > 1:
+        flags = listed([*piped, *printed])
+        raise ArgumentsError(f"Standard output has room for one of {flags}: give a file, or leave one away.")
+    return piped[0] if piped else None
 
 
 def given_seeds(options: argparse.Namespace, kind: AnyKind) -> range | None:

@@ -4,8 +4,7 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import cached_property, partial
 from pathlib import Path
@@ -14,59 +13,67 @@ from typing import TextIO
 from dask.distributed import Client
 from tqdm import tqdm
 
-from puzzle_cubes.command_line.arguments import ArgumentsError
-from puzzle_cubes.command_line.run import FAILED, exit_code
+from puzzle_cubes.command_line.arguments import QUIET_FLAG, STREAM
+from puzzle_cubes.command_line.parser import declared_flag
+from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Value
-from puzzle_cubes.common.words import counted, quoted
+from puzzle_cubes.common.words import counted, must_be, quoted
+from puzzle_cubes.export.interrupts import Interrupts
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.conditions import Condition, conditions_from
 from puzzle_cubes.shelf.shelf import Row, Shelf
 
-from .arguments import COMMAND, given_histogram, given_number, given_seeds, given_series, parsed
+from .arguments import COMMAND, given_histogram, given_number, given_piped, given_seeds, given_series, parsed
 from .cluster import connected
-from .exporting import table_of, write_csv, write_histogram, write_parquet
+from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
 from .filling import fill
 from .making import MadeRow
 from .verifying import differing, sample
 from .writing import ShelfWriter
 
 
-def run(arguments: Sequence[str], output: TextIO) -> int:
-    """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
-    return exit_code(COMMAND, partial(_parse_and_run, arguments, output), "Stopped. The same command goes on.")
+def run(arguments: Sequence[str], output: TextIO, *, for_good: bool = False) -> int:
+    """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped.
+
+    A signal that ends a program ends the run, which goes on when it is repeated. With ``for_good`` those that come
+    after its end find no answer in the process any more.
+    """
+    speaker = Speaker(COMMAND, output, quiet=QUIET_FLAG in map(declared_flag, arguments))
+    with Interrupts(for_good=for_good):
+        return exit_code(speaker, partial(_parse_and_run, arguments, speaker), "Stopped. The same command goes on.")
 
 
-def _parse_and_run(arguments: Sequence[str], output: TextIO) -> int:
-    options, kind = parsed(arguments, output)
-    return _run(options, kind, output)
+def _parse_and_run(arguments: Sequence[str], speaker: Speaker) -> int:
+    options, kind = parsed(arguments, speaker.output)
+    return _run(options, kind, speaker)
 
 
-def _run(options: argparse.Namespace, kind: AnyKind, output: TextIO) -> int:
+def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
     seeds, values = given_seeds(options, kind), given_series(options, kind)
     best, top = given_number("best", options.best), given_number("top", options.top)
     verified, workers = given_number("verify", options.verify), given_number("workers", options.workers)
     given_histogram(options)
-    if best is not None and seeds is None:
-        raise ArgumentsError("With --best there must be --seeds, among whose puzzles the hardest are looked for.")
+    given_piped(options)
     path = Path(options.file)
     with ExitStack() as stack:
-        cluster = _Cluster(options.scheduler, workers, stack)
+        cluster = _Cluster(options.scheduler, workers, speaker, stack)
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
             kind.making.in_steps({**values, "seed": seeds.start}).close()
-            _fill(path, kind, values, seeds, cluster)
+            _conditions(options, kind.series.figures)
+            _fill(path, kind, values, seeds, cluster=cluster, speaker=speaker)
         with closing(Shelf(path)) as shelf:
             _check_kind(shelf, kind, options.file)
-            _show(options, shelf, kind, output, top=best if top is None else top)
-            return 0 if verified is None else _verify(shelf, kind, verified, output, cluster)
+            _show(options, shelf, kind, speaker, top=best if top is None else top)
+            return 0 if verified is None else _verify(shelf, kind, verified, cluster, speaker)
 
 
 class _Cluster:
     """A cluster that is begun when it is needed first, and ends with a stack."""
 
-    def __init__(self, scheduler: str | None, workers: int | None, stack: ExitStack) -> None:
-        self._begin = partial(connected, scheduler, workers)
+    def __init__(self, scheduler: str | None, workers: int | None, speaker: Speaker, stack: ExitStack) -> None:
+        self._begin = partial(connected, scheduler, workers, speaker.note)
         self._stack = stack
 
     @cached_property
@@ -75,26 +82,30 @@ class _Cluster:
         return self._stack.enter_context(self._begin())
 
 
-def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, cluster: _Cluster) -> None:
+def _fill(
+    path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, cluster: _Cluster, speaker: Speaker
+) -> None:
     """Make the rows that are missing, and show how far that is."""
     with closing(ShelfWriter(path, kind, values)) as writer:
         missing = writer.missing(seeds)
         if missing:
             client = cluster.client
-            with _progress(len(seeds), len(seeds) - len(missing)) as note:
+            with _progress(len(seeds), len(seeds) - len(missing), speaker) as note:
 
                 def take(rows: Sequence[MadeRow]) -> None:
                     writer.add(rows)
                     note(len(rows))
 
                 fill(client, kind, values, missing, take)
-    print(f"{counted(len(missing), 'row', grouped=True)} made, {len(seeds) - len(missing):,} there.", file=sys.stderr)
+    speaker.note(f"{counted(len(missing), 'row', grouped=True)} made, {len(seeds) - len(missing):,} there.")
 
 
 @contextmanager
-def _progress(total: int, done: int) -> Iterator[Callable[[int], None]]:
+def _progress(total: int, done: int, speaker: Speaker) -> Iterator[Callable[[int], None]]:
     """Give a function to be called with how many more are done; a terminal shows them, the rate and the time left."""
-    with tqdm(total=total, initial=done, unit=" rows", disable=None, dynamic_ncols=True) as bar:
+    # Without a word it is disabled where there is no terminal.
+    disable = True if speaker.quiet else None
+    with tqdm(total=total, initial=done, unit=" rows", disable=disable, dynamic_ncols=True) as bar:
         yield bar.update
 
 
@@ -104,41 +115,54 @@ def _check_kind(shelf: Shelf, kind: AnyKind, file: str) -> None:
         raise InputError(f"Shelf {quoted(file)} has no puzzles of the kind {kind.name}: {there}.")
 
 
-def _show(options: argparse.Namespace, shelf: Shelf, kind: AnyKind, output: TextIO, *, top: int | None) -> None:
+def _conditions(options: argparse.Namespace, names: Collection[str]) -> list[Condition]:
+    """Return the conditions that were given; raises InputError for what is none, and for the measure of no number."""
+    if options.by is not None and options.by not in names:
+        raise InputError(must_be("Argument --by", options.by, names))
+    return [one for text in options.where or () for one in conditions_from(text, names)]
+
+
+def _show(options: argparse.Namespace, shelf: Shelf, kind: AnyKind, speaker: Speaker, *, top: int | None) -> None:
     """Print and write what was asked for."""
-    names = shelf.figures(kind.name)
-    conditions: list[Condition] = [one for text in options.where or () for one in conditions_from(text, names)]
+    conditions = _conditions(options, shelf.figures(kind.name))
     unique = options.unique
     if options.count:
-        print(shelf.count(kind.name, conditions, unique=unique), file=output)
+        speaker.tell(str(shelf.count(kind.name, conditions, unique=unique)))
     if options.digest:
-        print(shelf.digest(kind.name), file=output)
+        speaker.tell(shelf.digest(kind.name))
     if top is not None:
         by = options.by or kind.series.hardness
         rows = shelf.top(kind.name, by, top, conditions, lowest=options.lowest, unique=unique)
-        _print_rows(rows, [by, *dict.fromkeys(one.figure for one in conditions if one.figure != by)], output)
-    for file, write in ((options.csv, write_csv), (options.parquet, write_parquet)):
-        if file is not None:
-            write(Path(file), table_of(shelf, kind, conditions, unique=unique))
+        _print_rows(rows, [by, *dict.fromkeys(one.figure for one in conditions if one.figure != by)], speaker)
+    if options.csv == STREAM:
+        csv_rows(speaker.give, table_of(shelf, kind, conditions, unique=unique))
+    elif options.csv is not None:
+        write_csv(Path(options.csv), table_of(shelf, kind, conditions, unique=unique))
+    if options.parquet is not None:
+        write_parquet(Path(options.parquet), table_of(shelf, kind, conditions, unique=unique))
     drawn = given_histogram(options)
     if drawn is not None:
-        measure, path = drawn
-        write_histogram(path, shelf, kind, measure, conditions, unique=unique)
+        measure, file = drawn
+        picture = histogram_of(shelf, kind, measure, conditions, unique=unique)
+        if file == STREAM:
+            speaker.give(picture)
+        else:
+            write_whole(Path(file), lambda part: part.write_bytes(picture))
 
 
-def _print_rows(rows: Sequence[Row], names: Sequence[str], output: TextIO) -> None:
-    print("\t".join(("seed", *names, "code")), file=output)
+def _print_rows(rows: Sequence[Row], names: Sequence[str], speaker: Speaker) -> None:
+    speaker.tell("\t".join(("seed", *names, "code")))
     for row in rows:
         figures = ("" if row.figures[name] is None else f"{row.figures[name]:g}" for name in names)
-        print("\t".join((str(row.seed), *figures, row.code or "")), file=output)
+        speaker.tell("\t".join((str(row.seed), *figures, row.code or "")))
 
 
-def _verify(shelf: Shelf, kind: AnyKind, number: int, output: TextIO, cluster: _Cluster) -> int:
+def _verify(shelf: Shelf, kind: AnyKind, number: int, cluster: _Cluster, speaker: Speaker) -> int:
     """Make rows again, print what is wrong with them, and return the exit code."""
     rows, client = sample(shelf, kind, number), cluster.client
-    with _progress(len(rows), 0) as note:
+    with _progress(len(rows), 0, speaker) as note:
         wrong = differing(client, shelf, kind, rows, note)
     for row in wrong:
-        print(f"Seed {row.seed} gives another row.", file=output)
-    print(f"{counted(len(rows), 'row', grouped=True)} made again, {len(wrong):,} of them different.", file=output)
+        speaker.tell(f"Seed {row.seed} gives another row.")
+    speaker.tell(f"{counted(len(rows), 'row', grouped=True)} made again, {len(wrong):,} of them different.")
     return FAILED if wrong else 0

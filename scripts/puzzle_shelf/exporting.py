@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is on a shelf for other programs: tables as CSV and Parquet, and pictures of histograms."""
+"""A shelf for other programs: tables as CSV and Parquet, and pictures of histograms."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Collection, Iterator
-from itertools import islice
+from io import StringIO
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from puzzle_cubes.common.errors import ExportError, InputError
+from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.conditions import Condition
@@ -57,19 +58,25 @@ def _settings(shelf: Shelf, kind: AnyKind, row: Row) -> str:
 
 
 def write_csv(path: Path, table: Table) -> None:
-    """Write a table as CSV, whole or not at all; raises ExportError where it cannot be written."""
+    """Write a table as CSV, whole or not at all; raises InputError where it cannot be written."""
 
     def write(file: Path) -> None:
-        with file.open("w", newline="", encoding="utf-8") as stream:
-            writer = csv.writer(stream)
-            writer.writerow(table[0])
-            writer.writerows(table[1])
+        with file.open("wb") as stream:
+            csv_rows(stream.write, table)
 
-    _write(path, write)
+    write_whole(path, write)
+
+
+def csv_rows(write: Callable[[bytes], object], table: Table) -> None:
+    """Have a table written as CSV, a row at a time."""
+    for row in chain([table[0]], table[1]):
+        text = StringIO()
+        csv.writer(text).writerow(row)
+        write(text.getvalue().encode())
 
 
 def write_parquet(path: Path, table: Table) -> None:
-    """Write a table as Parquet, whole or not at all; raises ExportError where it cannot be written.
+    """Write a table as Parquet, whole or not at all; raises InputError where it cannot be written.
 
     The numbers are double ones, the seed a whole one.
     """
@@ -92,29 +99,29 @@ def write_parquet(path: Path, table: Table) -> None:
                 arrays = [arrow.array(column, field.type) for column, field in zip(columns, schema, strict=True)]
                 writer.write_table(arrow.Table.from_arrays(arrays, schema=schema))
 
-    _write(path, write)
+    write_whole(path, write)
 
 
-def write_histogram(
-    path: Path, shelf: Shelf, kind: AnyKind, measure: str, conditions: Collection[Condition], *, unique: bool
-) -> None:
-    """Draw how many rows of a kind have which number of a measure, as SVG.
+def histogram_of(
+    shelf: Shelf, kind: AnyKind, measure: str, conditions: Collection[Condition], *, unique: bool
+) -> bytes:
+    """Return a drawing, as SVG, of how many rows of a kind have which number of a measure.
 
-    Raises InputError where no row has one, and ExportError where the file cannot be written.
+    Raises InputError for what is no measure, and FailedError where no row has one.
     """
     counts = shelf.counts(kind.name, measure, conditions, unique=unique)
     if not counts:
-        raise InputError(f"There is nothing to draw: no row has a number for {measure}.")
-    picture = histogram(kind.label, measure.replace("_", " "), counts)
-    _write(path, lambda file: file.write_bytes(picture))
+        raise FailedError(f"There is nothing to draw: no row has a number for {measure}.")
+    return histogram(kind.label, measure.replace("_", " "), counts)
 
 
-def _write(path: Path, write: Callable[[Path], object]) -> None:
+def write_whole(path: Path, write: Callable[[Path], object]) -> None:
+    """Write a file, whole or not at all; raises InputError where it cannot be written."""
     part = path.with_name(path.name + ".part")
     try:
         write(part)
         part.replace(path)
     except OSError as error:
-        raise ExportError(f"File {quoted(path)} cannot be written: {error.strerror or error}.") from error
+        raise path_error(f"File {quoted(path)} cannot be written", error) from error
     finally:
         part.unlink(missing_ok=True)

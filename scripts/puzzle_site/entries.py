@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the gallery knows of a puzzle, as the page takes it: the puzzle's own file, and what people read of it."""
+"""The entries of the gallery, as the page takes them: the puzzle's own file, and what people read of it."""
 
 from __future__ import annotations
 

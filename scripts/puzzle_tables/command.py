@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import TextIO
 
 from tqdm import tqdm
 
-from puzzle_cubes.command_line.arguments import ArgumentsError, Parser
-from puzzle_cubes.command_line.run import FAILED, exit_code
+from puzzle_cubes.command_line.parser import ArgumentsError, Parser
+from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
 from puzzle_cubes.common.errors import ExportError
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.oskar.making.puzzle import size_text
@@ -31,11 +30,11 @@ COMMAND = "puzzle_tables"
 
 def run(arguments: Sequence[str], output: TextIO) -> int:
     """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
-    return exit_code(COMMAND, partial(_run, arguments, output), "Stopped. Nothing was written.")
+    return exit_code(Speaker(COMMAND, output), partial(_run, arguments, output), "Stopped. Nothing was written.")
 
 
 def _run(arguments: Sequence[str], output: TextIO) -> int:
-    options = _parser(output).parse_args(arguments)
+    options = _parser(output).parsed(arguments)
     path = Path(options.file)
     sizes = _sizes(options.size) or SIZES
     with connected(options.scheduler, given_number("workers", options.workers)) as client:
@@ -71,7 +70,7 @@ def _sizes(given: list[list[str]] | None) -> list[Size]:
     return list(dict.fromkeys(sizes))
 
 
-def _parser(help_output: TextIO) -> argparse.ArgumentParser:
+def _parser(help_output: TextIO) -> Parser:
     parser = Parser(
         help_output,
         prog=COMMAND,
@@ -87,4 +86,5 @@ def _parser(help_output: TextIO) -> argparse.ArgumentParser:
     )
     parser.add_argument("--check", action="store_true", help="write nothing, and compare with the files")
     add_cluster(parser)
+    parser.add_about(parser.add_argument_group("about"))
     return parser

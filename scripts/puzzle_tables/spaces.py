@@ -30,7 +30,7 @@ _BITS_IN_HALF = np.array([half.bit_count() for half in range(HALF)], dtype=np.ui
 
 @dataclass(frozen=True)
 class Spaces:
-    """What is known of each of some triples: arrays of one length, but for ``farthest``.
+    """The facts about each of some triples: arrays of one length, but for ``farthest``.
 
     ``moves`` are the sets of positions where the move by one cell along x, y and z is legal; ``parts`` how many parts
     the positions fall into, ``largest`` how many there are in the largest of these; ``loops`` how many moves could be

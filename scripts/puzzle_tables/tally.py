@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is counted of triples of mazes: tallies of some of them, which add up to that of all."""
+"""Tallies of triples of mazes: those of some triples add up to that of all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 @dataclass
 class Histogram:
-    """How many triples, and how many classes of them, have which value."""
+    """The numbers of triples, and of classes of them, by their values."""
 
     triples: Counter[int] = field(default_factory=Counter)
     classes: Counter[int] = field(default_factory=Counter)
@@ -51,7 +51,7 @@ class Record:
 
 @dataclass
 class Tally:
-    """What was counted of some triples.
+    """The counts of some triples.
 
     Histograms of: the parts that the positions fall into, the positions in the largest part, loops, the moves of the
     longest way, the same where all positions are connected, and expected moves in whole bins. ``expected_sum``

@@ -89,12 +89,12 @@ def test_lengths_and_printer_are_changed_by_name() -> None:
 @pytest.mark.parametrize(
     ("kind", "values", "sentence"),
     [
-        ("oscar", {}, f"Kind is 'oscar': it must be one of {', '.join(KINDS)}."),
+        ("oscar", {}, f"Kind is 'oscar': did you mean oskar? It must be one of {', '.join(KINDS)}."),
         ("oskar", {"wal": 2}, "There is no 'wal': did you mean wall?"),
         ("oskar", {"xyz": 2}, "There is no 'xyz'."),
         ("oskar", {"wall": -1}, "Wall is -1 mm: it must be from"),
-        ("oskar", {"way": "kits"}, "Way is 'kits': it must be one of one_piece, kit."),
-        ("oskar", {"preset": "pal"}, "Preset is 'pal': it must be one of pla,"),
+        ("oskar", {"way": "kits"}, "Way is 'kits': did you mean kit? It must be one of one_piece, kit."),
+        ("oskar", {"preset": "pal"}, "Preset is 'pal': did you mean pla? It must be one of pla,"),
         ("oskar", {"style": "baroque"}, "Style is 'baroque': it must be one of"),
         ("oskar", {"size": (1, 1, 1)}, "Size is 1 x 1 x 1: there must be at least two cells"),
         ("oskar", {"joint": 0.2}, "Joint Gap makes no difference here: only the way Kit uses it."),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which texts of the panels the sidebar has no room for, and which buttons have another name than what they do."""
+"""Finds texts of the panels that have no room in the sidebar, and buttons with another name than what they do."""
 
 from __future__ import annotations
 

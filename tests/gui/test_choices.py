@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is clicked in a list is chosen."""
+"""A click on an item of a list chooses it."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def test_what_could_not_be_met_stands_in_the_panel(sidebar: Sidebar) -> None:
     wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
     sidebar.open_alone("Active Puzzle")
     wait_for(lambda: RESULT in window.drawn_items(), "the result is shown")
-    assert "Difficulty was to be Hard: it is Very Easy," in result_text(sidebar)
+    assert "Difficulty should be Hard, but is Very Easy," in result_text(sidebar)
     assert not labels_cut_off(sidebar, "05-difficulty-missed", "Active Puzzle")
     sidebar.open_alone("Active Puzzle")
     assert filled_share(sidebar) < 0.03

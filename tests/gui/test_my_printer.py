@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the coupon shows is entered in a dialog: the printer and the active puzzle follow at once."""
+"""The coupon's result is entered in a dialog: the printer and the active puzzle follow at once."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is odd about a puzzle stands in the panel as long as that puzzle is the active one."""
+"""A warning about a puzzle stands in the panel as long as that puzzle is the active one."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which wrong changes to the code no test notices: ``python -m tests.mutation FILE_OR_FOLDER ...``.
+"""Finds wrong changes to the code that no test notices: ``python -m tests.mutation FILE_OR_FOLDER ...``.
 
 Each file of the core is changed in one place at a time, in a copy of the repository; the tests nearest to it run there,
 first those of the file's own name, then those of its folder and what ``known.toml`` names for it. What survives

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Who imports whom: read from the sources, nothing is run."""
+"""Reads from the sources who imports whom; nothing is run."""
 
 from __future__ import annotations
 

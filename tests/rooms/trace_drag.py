@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How many files a new value of a dimension goes through, of a live puzzle in one piece and of one as a kit.
+"""Counts how many files a new value of a dimension goes through, of a live puzzle in one piece and of one as a kit.
 
 A switch is a call of one of the extension's functions that stands in another file than the function called before it.
 Switches between two files of the core are also counted on their own, and so are the objects made for the puzzle. From
@@ -44,7 +44,7 @@ class Trace:
 
     @property
     def inside_core(self) -> int:
-        """How many switches are from one file of the core to another."""
+        """The number of switches from one file of the core to another."""
         return sum(count for pair, count in self.switches.items() if all(file.startswith("core/") for file in pair))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import os
+import shlex
 import sqlite3
 from io import StringIO
 from pathlib import Path
@@ -13,9 +14,11 @@ import psutil
 import pytest
 from pyarrow import parquet
 
+from puzzle_cubes.kind.asking import Example
 from puzzle_cubes.kind.reading import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.shelf import Shelf
+from puzzle_shelf.arguments import ABOUT, given_piped, given_series, parsed
 from puzzle_shelf.command import run as run_here
 from tests.shelf.runs import digest, is_whole, rows_on, run, serial_digest, started, wait_until
 
@@ -59,6 +62,31 @@ def test_a_repeated_run_adds_nothing(filled: Path, expected: str, capsys: pytest
     assert shown(filled, *ARGUMENTS, "--count") == [str(len(SEEDS))]
     assert capsys.readouterr().err == "0 rows made, 1,500 there.\n"
     assert digest(filled) == expected
+
+
+@pytest.mark.parametrize("example", ABOUT.examples, ids=lambda one: one.arguments)
+def test_the_help_has_examples_that_are_taken(example: Example, filled: Path, tmp_path: Path) -> None:
+    output = StringIO()
+    assert run_here(["--help"], output) == 0
+    assert f"  puzzle-cubes shelf {example.arguments}\n      {example.meaning}\n" in output.getvalue()
+    options, kind = parsed(shlex.split(example.arguments), output)
+    assert given_series(options, kind)
+    assert given_piped(options) == ("--csv" if "--csv -" in example.arguments else None)
+
+
+def test_rows_and_pictures_are_piped(filled: Path, tmp_path: Path) -> None:
+    for flag, *words in (("--csv",), ("--histogram", "length")):
+        file = tmp_path / "file.svg"
+        done = run(filled, flag, *words, file)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        piped = run(filled, flag, *words, "-")
+        assert (piped.returncode, piped.stderr) == (0, "")
+        assert piped.stdout.splitlines() == file.read_text().splitlines()
+
+
+def test_quiet_leaves_what_was_asked_for(filled: Path) -> None:
+    done = run(filled, *ARGUMENTS, "--count", "--quiet")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{len(SEEDS)}\n", "")
 
 
 @pytest.mark.thorough
@@ -134,12 +162,12 @@ def test_hard_ones_and_designs_are_made_and_a_changed_row_is_found(tmp_path: Pat
         (["--kind", "rubik"], 2, "Argument --kind is 'rubik': it must be one of oskar, packing."),
         (["--seeds", "5", "4"], 2, "Argument --seeds is '5' '4': it must be two numbers that rise"),
         (["--seeds", "0", "9999999999"], 2, "it must be two numbers that rise, of at most 2147483647."),
-        (["--seeds", "0", "3", "--size", "0", "1", "1"], 1, "Size X is 0"),
+        (["--seeds", "0", "3", "--size", "0", "1", "1"], 2, "Size X is 0"),
         (["--best", "3"], 2, "With --best there must be --seeds"),
         (["--top", "many"], 2, "Argument --top is 'many': it must be a whole number from 1 on."),
         (["--cuont"], 2, "Argument '--cuont' is not known"),
-        (["--top", "3"], 1, "there is no such file"),
-        (["--seeds", "0", "3", "--scheduler", "nowhere"], 1, "Scheduler 'nowhere' cannot be reached"),
+        (["--top", "3"], 2, "there is no such file"),
+        (["--seeds", "0", "3", "--scheduler", "nowhere"], 2, "Scheduler 'nowhere' is no address"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(
@@ -151,6 +179,6 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 
 def test_conditions_change_nothing_but_what_is_shown(filled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = filled.read_bytes()
-    assert run_here([os.fspath(filled), "--count", "--where", "length > 1; DROP TABLE rows_oskar"], StringIO()) == 1
+    assert run_here([os.fspath(filled), "--count", "--where", "length > 1; DROP TABLE rows_oskar"], StringIO()) == 2
     assert "Condition is 'length > 1; DROP TABLE rows_oskar'" in capsys.readouterr().err
     assert filled.read_bytes() == before

@@ -106,8 +106,8 @@ def test_the_branches_together_are_the_search(name: str, least: int) -> None:
     [
         (["rubik"], 2, "Puzzle is 'rubik': it must be one of burrs, megaron, soma"),
         (["soma", "--workers", "0"], 2, "Argument --workers is '0'"),
-        (["soma", "--keep", "no/such/folder"], 1, "'no/such/folder' cannot be written: No such file or directory."),
-        (["soma", "--scheduler", "nowhere"], 1, "Scheduler 'nowhere' cannot be reached"),
+        (["soma", "--keep", "no/such/folder"], 2, "'no/such/folder' cannot be written: No such file or directory."),
+        (["soma", "--scheduler", "nowhere"], 2, "Scheduler 'nowhere' is no address"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(

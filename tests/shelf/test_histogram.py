@@ -114,9 +114,9 @@ def test_what_cannot_be_drawn_is_refused_with_a_sentence(
 ) -> None:
     for arguments, code, sentence in (
         (("--histogram", "length", "length.png"), 2, "its name must end in .svg"),
-        (("--histogram", "weight", str(tmp_path / "a.svg")), 1, "Measure is 'weight': it must be one of"),
+        (("--histogram", "weight", str(tmp_path / "a.svg")), 2, "Measure is 'weight': it must be one of"),
         (("--histogram", "length", str(tmp_path / "a.svg"), "--where", "length > 999"), 1, "There is nothing to draw"),
-        (("--histogram", "length", str(tmp_path / "no" / "a.svg")), 1, "cannot be written"),
+        (("--histogram", "length", str(tmp_path / "no" / "a.svg")), 2, "cannot be written"),
     ):
         assert run([str(shelf), *arguments], StringIO()) == code
         assert sentence in capsys.readouterr().err

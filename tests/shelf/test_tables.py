@@ -225,9 +225,9 @@ def axes_of(edge: Edge) -> tuple[int, ...]:
     ("arguments", "code", "sentence"),
     [
         (["--size", "4", "4", "3"], 2, "Argument --size is 4 4 3: it must have at most 32 positions."),
-        (["--size", "1", "1", "1"], 1, "Size"),
+        (["--size", "1", "1", "1"], 2, "Size"),
         (["--size", "2", "two", "2"], 2, "Argument --size is 'two'"),
-        (["--scheduler", "nowhere"], 1, "Scheduler 'nowhere' cannot be reached"),
+        (["--scheduler", "nowhere"], 2, "Scheduler 'nowhere' is no address"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(

@@ -98,7 +98,7 @@ class Browser:
 
     @property
     def complaints(self) -> list[str]:
-        """What the page has written to the console since this was asked last, but for notes."""
+        """The lines that the page has written to the console since this was asked last, but for notes."""
         return [entry["message"] for entry in self._log("browser") if entry["level"] in {"SEVERE", "WARNING"}]
 
     def _log(self, name: str) -> list[dict[str, Any]]:

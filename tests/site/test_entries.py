@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What of a shelf comes into the gallery, and what the gallery says of it."""
+"""The gallery takes the right puzzles of a shelf, and says the right things of them."""
 
 from __future__ import annotations
 

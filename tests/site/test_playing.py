@@ -48,7 +48,7 @@ Entries = dict[str, tuple[Entry, Any]]
 
 
 class Seen:
-    """Where the keys lead in the view that the page has at present."""
+    """The directions of the keys in the view that the page has at present."""
 
     def __init__(self, browser: Browser) -> None:
         self.axes = axes_in_view(browser.ask("return player.view.directions"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is left of the gaps of a kit as it is sliced: ``python -m tests.slicer.as_printed --size 4 4 4 --preset petg``.
+"""Prints the gaps that are left of a sliced kit: ``python -m tests.slicer.as_printed --size 4 4 4 --preset petg``.
 
 The arguments are those of ``puzzle_cubes oskar``.
 """

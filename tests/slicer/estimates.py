@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What PrusaSlicer says that puzzles take, and the estimate: ``python -m tests.slicer.estimates`` prints a table."""
+"""Compares PrusaSlicer's figures for puzzles with the estimate: ``python -m tests.slicer.estimates`` prints a table."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ SETTINGS: Mapping[str, object] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Sliced:
-    """What a slicer says: grams of plastic, and minutes of printing."""
+    """A slicer's figures: grams of plastic, and minutes of printing."""
 
     grams: float
     minutes: float

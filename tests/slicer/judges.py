@@ -38,7 +38,7 @@ NEUTRAL = re.compile(r"(size|min|max)_[xyz]|number_of_facets|number_of_parts|man
 
 @dataclass(frozen=True)
 class Expected:
-    """What a file must hold: its bodies, and their volume together in cubic millimeters.
+    """The right content of a file: its bodies, and their volume together in cubic millimeters.
 
     The volume should come from the solids that the meshes were made of, never from an STL file.
     """

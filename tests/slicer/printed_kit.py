@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a kit goes together as a slicer would print it, and its cross slides; all lengths are in millimeters.
+"""Checks whether a kit goes together as a slicer would print it, and its cross slides; all lengths are in millimeters.
 
 Of the product only the places of the parts are asked, and the way of the cross. What is printed comes from the G-code
 of the exported files.
@@ -48,7 +48,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Placed:
-    """Where a part stands in the box: ``turned`` and ``moved`` take a place in print to that in the box."""
+    """The place of a part in the box: ``turned`` and ``moved`` take a place in print to that in the box."""
 
     turned: Floats
     moved: Floats

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a printer lays, layer by layer, rebuilt from the G-code that PrusaSlicer makes of an STL file; in millimeters.
+"""The layers of a print, rebuilt from the G-code that PrusaSlicer makes of an STL file; in millimeters.
 
 A line that is laid between plates a layer's height apart has straight sides and half circles at its edges, so of its
 section's area A and the height h its width follows: w = A / h + h (1 - pi / 4) (the flow math in PrusaSlicer's manual).
@@ -59,7 +59,7 @@ WORD = re.compile(r"([XYZE])(-?\d*\.?\d+)")
 
 @dataclass(frozen=True)
 class Line:
-    """What is laid in one go: its corners, its width, and whether it is infill."""
+    """A line that is laid in one go: its corners, its width, and whether it is infill."""
 
     corners: tuple[tuple[float, float], ...]
     width: float
@@ -77,7 +77,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Case:
-    """How a printer departs from the G-code: all sides farther out by ``widening``, and in the first layer ``foot``."""
+    """A printer's departure from the G-code: all sides farther out by ``widening``, and in the first layer ``foot``."""
 
     widening: float = 0.0
     foot: float = 0.0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether the pieces of a packing puzzle go together and into their box as a slicer would print them; in millimeters.
+"""Checks whether the pieces of a packing puzzle go together and into their box as a slicer would print them.
 
 Straight lines are drawn through the goal, through the middles of its cells and near their sides, along each axis: on
 each the printed pieces are met somewhere. Of the product only the places of the parts are asked.
@@ -36,7 +36,7 @@ Place = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Row:
-    """What a line along an axis meets: how many pieces, the room that they leave, and the gaps between neighbors."""
+    """A line along an axis through pieces: how many it meets, their room, and the gaps between neighbors."""
 
     axis: int
     pieces: int
@@ -109,7 +109,7 @@ class PiecesOfCase:
 
     @property
     def least_gap(self) -> float:
-        """What is left between two neighbors where that is the least; below 0 they do not go together."""
+        """The least room that is left between two neighbors; below 0 they do not go together."""
         return min(gap for row in self.rows for gap in row.gaps)
 
     @property
@@ -119,7 +119,7 @@ class PiecesOfCase:
 
     @property
     def lid_left(self) -> float:
-        """What is left a side between the tray and the lid over it where that is the least."""
+        """The least room that is left a side between the tray and the lid over it."""
         left = []
         for low, high, outline in self._lid.outlines:
             inside = [ring.bounds for one in shapely.get_parts(outline) for ring in one.interiors]
@@ -133,7 +133,7 @@ class PiecesOfCase:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """What lines through all cells of the goal meet, along all three axes."""
+        """The lines through all cells of the goal, along all three axes."""
         cube = self._dimensions.cube
         found: list[Row] = []
         shifts = (*self._near, cube / 2, *(cube - near for near in self._near))
@@ -170,7 +170,7 @@ class PiecesOfCase:
 
     @cached_property
     def _room(self) -> Place:
-        """How long pieces in a row along each axis can be in the tray, upward below the lid."""
+        """The room for pieces in a row along each axis in the tray, upward below the lid."""
         # The corner of the floor is beside the hole, and halfway up are only walls.
         x, y, top = (cells * self._dimensions.cube / 2 for cells in self._size)
         corner = x - self._dimensions.cube / 4, y - self._dimensions.cube / 4, 0.0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the STL files of a puzzle must hold, from the core's parts and never from the files themselves."""
+"""The right content of a puzzle's STL files, from the core's parts and never from the files themselves."""
 
 from __future__ import annotations
 

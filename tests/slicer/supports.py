@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How much two slicers, PrusaSlicer and Slic3r, would support of STL files as they lie, with automatic supports."""
+"""Measures how much two slicers, PrusaSlicer and Slic3r, support of STL files as they lie, with automatic supports."""
 
 from __future__ import annotations
 

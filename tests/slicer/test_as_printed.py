@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What Check says of clearance and joints is so in what a slicer makes of the files, on good and on poor printers."""
+"""Check's sentences on clearance and joints hold in what a slicer makes of the files, on good and on poor printers."""
 
 from __future__ import annotations
 

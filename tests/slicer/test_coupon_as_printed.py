@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a coupon shows, as a slicer makes it and a printer lays it, is what the printer does."""
+"""A coupon, as a slicer makes it and a printer lays it, shows what the printer does."""
 
 from __future__ import annotations
 

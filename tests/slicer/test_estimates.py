@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What printing takes, as the check says it, beside what PrusaSlicer says of the files with an ordinary profile."""
+"""The check's estimate of a print is near what PrusaSlicer says of the files with an ordinary profile."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What Check says of the gaps of packing puzzles is so in what a slicer makes of them, on good and poor printers."""
+"""Check's sentences on the gaps of packing puzzles hold in what a slicer makes of them, on good and poor printers."""
 
 from __future__ import annotations
 

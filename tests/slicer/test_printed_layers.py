@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is rebuilt from G-code is what was drawn: a plate with a hole, whose sides are known."""
+"""Layers that are rebuilt from G-code are what was drawn: a plate with a hole, whose sides are known."""
 
 from __future__ import annotations
 

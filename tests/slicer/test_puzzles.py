@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is exported, in many sizes, styles and dimensions, is good in the judges' eyes."""
+"""Exported files, in many sizes, styles and dimensions, are good in the judges' eyes."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from . import prim
 
 @dataclass(frozen=True)
 class ToyStyleOptions(Options):
-    """What only this style asks for."""
+    """The options of this style only."""
 
     tries: int = option(3, "Tries", "How many mazes are grown, of which the last is taken", least=1, most=9)
 

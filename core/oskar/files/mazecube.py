@@ -161,7 +161,7 @@ def _face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[
     for row in range(rows):
         for column, word in enumerate(lines.words(f"a row of face {name}", columns)):
             if word not in {"0", "1", "S", "E"}:
-                raise lines.error(f"{shortened(word)} is no square; a square is 0, 1, S or E")
+                raise lines.error(f"{shortened(word)} is not a square; a square is 0, 1, S or E")
             squares[column, row] = word == "1"
             if word in {"S", "E"}:
                 if word in marks or not (column % 2 and row % 2):
@@ -235,7 +235,7 @@ def _squares_of_lines(
         if not all(1 <= place < side - 1 for place, side in zip(square, sides, strict=True)):
             raise lines.error(f"the position {square} lies outside")
         if squares and sum(abs(a - b) for a, b in zip(square, squares[-1], strict=True)) != 1:
-            raise lines.error(f"the position {square} is no step from the one before")
+            raise lines.error(f"the position {square} is not a step from the one before")
         squares.append(square)
         if number % 2 == 0 and not all(place % 2 for place in square):
             raise lines.error(f"the position {square} must be a cell")

@@ -75,7 +75,7 @@ def puzzle_from_json(text: str) -> Puzzle:
     except RecursionError as error:
         raise InputError("The puzzle file is damaged: it is nested too deeply.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InputError(f'The file is no puzzle file: its "format" must be "{FORMAT}".')
+        raise InputError(f'The file is not a puzzle file: its "format" must be "{FORMAT}".')
     version = data.get("version")
     if version != VERSION or version is True:
         raise InputError(f"The puzzle file has the version {shortened(version)}: only version {VERSION} is known.")

@@ -47,15 +47,14 @@ def users_of(name: str) -> list[str]:
 
 
 def only_users(name: str) -> str:
-    """Return, in words, that only some styles use an option that they own."""
+    """Return, in words, that only some styles use an option that they own: "only Hard uses"."""
     users = users_of(name)
-    return f"only {listed([STYLES[style].label for style in users])} {'uses' if len(users) == 1 else 'use'} it"
+    return f"only {listed([STYLES[style].label for style in users])} {'uses' if len(users) == 1 else 'use'}"
 
 
 _GENERAL = declared(Settings)
 _OWNED = tuple(
-    replace(one, meaning=f"{one.meaning}; {only_users(one.name)}")
-    for one in merged(declared(style.options) for style in STYLES.values())
+    replace(one, users=only_users(one.name)) for one in merged(declared(style.options) for style in STYLES.values())
 )
 
 OPTIONS = (*_GENERAL[:2], STYLE, *_GENERAL[2:], *_OWNED)

@@ -111,7 +111,7 @@ MOST_TREES = 1000
 
 @dataclass(frozen=True)
 class GrowingForestOptions(TextureOptions):
-    """What the style asks for."""
+    """The options of this style only."""
 
     trees: int = option(
         8,

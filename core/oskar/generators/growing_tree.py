@@ -34,14 +34,14 @@ CHOICES = MappingProxyType(
 
 @dataclass(frozen=True)
 class GrowingTreeOptions(GrowthOptions):
-    """What the style asks for."""
+    """The options of this style only."""
 
-    choice: str = option("mix", "Grows From", "From which of its positions the tree grows on", choices=CHOICES)
+    choice: str = option("mix", "Grows From", "The position from which the tree grows on", choices=CHOICES)
     newest_share: float = option(
-        0.5, "Newest Share", "How often the mix takes the newest position, and not any one", unit=SHARE
+        0.5, "Newest Share", "How often the mix takes the newest position instead of any one", unit=SHARE
     )
     newest_count: int = option(
-        5, "Newest Count", "Of how many of the newest positions One of Newest takes one", least=1, most=1000
+        5, "Newest Count", "The number of newest positions from which One of Newest takes one", least=1, most=1000
     )
 
 

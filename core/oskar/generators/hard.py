@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The style hard: a search for a puzzle of a difficulty, all of whose positions can be reached.
 
-What it makes large, or brings to what was asked, are the moves that players waste who look some moves ahead.
-Decisions would be a poor aim: the cheapest one is a side path of one move, which troubles nobody who looks.
+It raises the moves wasted by players who look some moves ahead, or brings them to what was asked.
+Decisions would be a poor aim: the cheapest one is a side path of one move, which fools nobody who looks.
 
 A search begins with what a quick one does, and goes on from there: stopped early it is as good as that.
 """
@@ -129,7 +129,7 @@ INSIDE = 1.05
 EVERYBODY = "any"
 
 LOOK_AHEADS: Mapping[str, Choice] = {
-    EVERYBODY: Choice("Most People", "Most count those who look one move ahead, then those who look two"),
+    EVERYBODY: Choice("Most People", "Mostly players who look one move ahead, then those who look two"),
     "0": Choice("Nothing", "A player who enters every way, also a dead end of one move"),
     "1": Choice("One Move", "A player who sees a side path that ends after one move"),
     "2": Choice("Two Moves", "A player who sees a side path that ends within two moves"),
@@ -141,7 +141,7 @@ def _phrase(name: str) -> str:
     """Return what a level means."""
     level = LEVELS[name]
     if level.end == inf:
-        return f"At least {level.begin:g} times as hard as the original cube, and as hard as the search can"
+        return f"At least {level.begin:g} times as hard as the original cube, and as hard as the search can make it"
     if level.begin == 0:
         return f"Less than {level.end:g} times as hard as the original cube"
     return f"{level.begin:g} to {level.end:g} times as hard as the original cube"
@@ -223,13 +223,13 @@ def _wasted(space: ConfigurationSpace, layers: Layers, look_aheads: Iterable[int
 
 @dataclass(frozen=True)
 class HardOptions(SearchOptions):
-    """What the style asks for."""
+    """The options of this style only."""
 
     difficulty: str = option(
         "extreme",
         "Difficulty",
-        "How hard the puzzle is to be, beside the original Oskar's Cube, which is Medium; Extreme makes it as hard as "
-        "the search can",
+        "How hard the puzzle should be: the original Oskar's Cube is Medium, and Extreme is as hard as the search "
+        "can make it",
         choices={name: Choice(level.label, _phrase(name)) for name, level in LEVELS.items()},
     )
     length_share: float = option(
@@ -242,7 +242,7 @@ class HardOptions(SearchOptions):
     look_ahead: str = option(
         EVERYBODY,
         "Look-Ahead",
-        "Whom the puzzle is to be hard for: how far they see where a side path ends",
+        "The player that the puzzle should be hard for, by how many moves ahead they see a side path end",
         choices=LOOK_AHEADS,
     )
 
@@ -294,15 +294,17 @@ def missed(settings: Settings, measures: Measures) -> tuple[str, ...]:
         times = times_original(wasted, _players(options.look_ahead))
         asked, reached = LEVELS[options.difficulty], level_of(times)
         if reached != asked:
-            whom = "" if options.look_ahead == EVERYBODY else f" for who looks {_ahead(options.look_ahead)} ahead"
+            whom = (
+                "" if options.look_ahead == EVERYBODY else f" for a player who looks {_ahead(options.look_ahead)} ahead"
+            )
             sentences.append(
-                f"Difficulty was to be {asked.label}{whom}: it is {reached.label}, {_how_hard(times)} the original "
+                f"Difficulty should be {asked.label}{whom}, but is {reached.label}, {_how_hard(times)} the original "
                 "cube. Give more effort, or take another seed or size."
             )
     length = round(options.length_share * (measures.positions - 1))
     if abs(measures.length - length) > TOLD_FROM * length and length:
         sentences.append(
-            f"The solution was to have about {counted(length, 'move')}: it has {measures.length}. "
+            f"The solution should have about {counted(length, 'move')}, but has {measures.length}. "
             "Give more effort, or ask for another length."
         )
     return tuple(sentences)
@@ -318,7 +320,7 @@ def _ahead(look_ahead: str) -> str:
 
 STYLE = Style(
     "Hard",
-    "Searches for long false paths that are not seen to be false, as hard as you ask, with every position reachable",
+    "Searches for long false paths that do not look false; as hard as you ask, and every position can be reached",
     make,
     searched=True,
     options=HardOptions,

@@ -24,7 +24,7 @@ from ..making.texture import GrowthOptions, Texture
 
 @dataclass(frozen=True)
 class HuntAndKillOptions(GrowthOptions):
-    """What the style asks for."""
+    """The options of this style only."""
 
     eagerness: float = option(
         0.0,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The style independent: three random mazes that know nothing of each other.
+"""The style independent: three random mazes, each made without a look at the others.
 
-This is the naive way, here to compare with: each face is one of all its spanning trees with equal probability,
+This is the naive way, for comparison: each face is one of all its spanning trees with equal probability,
 and what the cross can do is left to chance.
 """
 

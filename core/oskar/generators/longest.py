@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The style longest: one way through all positions, as little composed of mirrored copies as the effort allows.
+"""The style longest: one way through all positions, with as few mirrored copies as the effort allows.
 
 A way through all positions, the longest there can be, is composed at once from lines. From there the search goes to
 fewer and larger copies, at last to a single one: what is lost on the way is only the regular look, and never a move. A
@@ -58,13 +58,13 @@ MISSED_CORNER = 4
 
 @dataclass(frozen=True)
 class LongestOptions(SearchOptions):
-    """What the style asks for."""
+    """The options of this style only."""
 
     irregular: bool = option(
         True,
         "Irregular",
-        "Searches on for fewer and larger mirrored copies until the way is a single one, as far as the effort goes; "
-        "off, it is composed of small copies at once. Both are as long",
+        "Search for fewer and larger mirrored copies, until the way is a single one or the effort is used up; off, "
+        "the way is made of small copies at once. Both are equally long",
     )
 
 
@@ -82,7 +82,7 @@ class _Budget:
 
     @property
     def share(self) -> float:
-        """How much is spent."""
+        """The share of the effort that is spent."""
         return min(1.0, self.spent / self.tries)
 
 
@@ -128,7 +128,7 @@ def _in_order(all_plans: list[Plan], budget: _Budget, *, irregular: bool) -> lis
 
 
 class _Faults(NamedTuple):
-    """What is not as it is best in a way through all positions, the worst fault first.
+    """The faults of a way through all positions, the worst first.
 
     These are the copies in it, whether it mostly goes straight on, along how many axes it is mirrored, and how far its
     walls give where they are to be sturdy. What is several copies is not looked at any further.
@@ -141,7 +141,7 @@ class _Faults(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """How good the way is, as a number: a copy less is worth more than all the rest."""
+        """The worth of the way, as a number: a copy less is worth more than all the rest."""
         return -self.copies - self.straight / 2 - self.mirrored / 8 - min(self.give, 1.0) / 16
 
 

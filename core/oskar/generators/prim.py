@@ -45,7 +45,7 @@ _Move = tuple[Node, int, Node]
 
 @dataclass(frozen=True)
 class PrimOptions(GrowthOptions):
-    """What the style asks for."""
+    """The options of this style only."""
 
     form: str = option(SIMPLIFIED, "Form", "Which of the moves out of the tree is taken", choices=FORMS)
 

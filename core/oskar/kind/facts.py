@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What there is to say of an Oskar's Cube: its measures as lines for people, how hard it is, and numbers."""
+"""The facts about an Oskar's Cube: its measures as lines for people, its difficulty, and numbers."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ COMPARED = ("length", "decisions", "dead_ends")
 """The measures by which people compare puzzles; the others are details."""
 
 _PLAYERS = (
-    "Moves that a player needs in the mean who enters every way, each with the same chance, and remembers nothing",
+    "Average moves of a player who enters every way with the same chance and remembers nothing",
     "The same for a player who does not enter a side path that ends after one move",
     "The same for a player who does not enter a side path that ends within two moves",
     "The same for a player who does not enter a side path that ends within three moves",
@@ -210,7 +210,7 @@ def _small_region(puzzle: Puzzle) -> tuple[str, ...]:
     if SMALL_REGION * reachable >= largest:
         return ()
     found = f"the cross reaches only {reachable} positions from there, and the largest region has {largest}."
-    advice = "" if puzzle.settings is None else " Let the start be Automatic, or take another position or seed."
+    advice = "" if puzzle.settings is None else " Set Start to Automatic, or choose another position or seed."
     return (f"Start is {puzzle.start}: {found}{advice}",)
 
 

@@ -24,7 +24,7 @@ from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 
 @dataclass(frozen=True, order=True)
 class Shortfall:
-    """How many wishes are not met, and by how much in all, each as a share; less is better."""
+    """The number of wishes that are not met, and by how much in all, each as a share; less is better."""
 
     wishes: int
     share: float
@@ -46,11 +46,11 @@ def unmet(settings: Settings, measures: Measures) -> str:
     sentences = []
     if measures.length < settings.minimum_length:
         sentences.append(
-            f"Minimum length is {settings.minimum_length}: the best has {counted(measures.length, 'move')}."
+            f"Minimum length is {settings.minimum_length}: the best puzzle has {counted(measures.length, 'move')}."
         )
     corners = len(corner_positions(settings.size))
     if settings.all_corners and measures.corners < corners:
-        sentences.append(f"All corners were to be reachable: in the best {measures.corners} of {corners} are.")
+        sentences.append(f"All corners should be reachable: in the best puzzle {measures.corners} of {corners} are.")
     return " ".join(sentences)
 
 
@@ -104,7 +104,7 @@ def why_not_on(puzzle: Puzzle) -> str:
     if settings is None:
         return "How the puzzle was made is not known"
     if STYLES[settings.style].go_on is None:
-        return f"The style {STYLES[settings.style].label} makes no search that could go on"
+        return f"The style {STYLES[settings.style].label} does not search"
     return "Its mazes were changed: they have loops, or parts that are not connected" if puzzle.flaws else ""
 
 

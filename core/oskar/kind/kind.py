@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...kind.asking import Asking, Example
 from ...kind.files import Codes, Files, TextFormat
 from ...kind.kind import Kind
 from ..files import mazecube
@@ -34,7 +35,7 @@ MAZECUBE = TextFormat(
 OSKAR: Kind[Puzzle, Dimensions] = Kind(
     "oskar",
     LABEL,
-    "A box whose six faces are mazes, with a cross inside that all of them guide",
+    "A box whose six faces are mazes that guide a cross inside",
     MAKING,
     OskarModel(),
     FACTS,
@@ -53,4 +54,11 @@ OSKAR: Kind[Puzzle, Dimensions] = Kind(
         ),
     ),
     SERIES,
+    Asking(
+        examples=(
+            Example("--difficulty hard --kit --out cube", "a hard cube as a kit of plates, in the folder cube"),
+            Example("--size 4x4x6 --style growing-tree --seed 7 --check", "whether one prints, and how long"),
+            Example("--from cube/puzzle.json --preset petg --out again", "the same cube for another printer"),
+        )
+    ),
 )

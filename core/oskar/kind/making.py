@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How Oskar's Cubes are made, and what the panel shows before."""
+"""The making of Oskar's Cubes, and what the panel shows before."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
 def _who_uses(name: str, values: Mapping[str, Value]) -> str:
     """Return who uses an option."""
     if name == "attempts":
-        return "only for Min Length or All Corners more than one puzzle is tried, and never by a style that searches"
-    return f"the style is {STYLES[str(values['style'])].label}, and {only_users(name)}"
+        return "more than one puzzle is tried only for Min Length or All Corners, and never by a style that searches"
+    return f"the style is {STYLES[str(values['style'])].label}, and {only_users(name)} it"
 
 
 def _work(values: Mapping[str, Value]) -> float:
@@ -70,6 +70,7 @@ MAKING = Making(
     work=_work,
     implied=_implied,
     users=_who_uses,
+    everyday=("size", "seed", "style", "difficulty"),
     headline=HEADLINE,
     # Of this difficulty a quick search finds a puzzle at once.
     begins_with={"style": DESIGNED_BY_DIFFICULTY, "difficulty": "hard", "effort": EFFORTS["quick"]},

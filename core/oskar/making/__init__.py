@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the styles share: settings, wishes, and the forms that faces take while they are made."""
+"""The base of all styles: settings, wishes, and the forms that faces take while they are made."""

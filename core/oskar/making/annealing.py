@@ -28,7 +28,7 @@ STRUCTURE_SLACK = 2.0
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a puzzle costs: now, at the end of the search (there the best is chosen), and by its structure alone."""
+    """The cost of a puzzle: now, at the end of the search (there the best is chosen), and by its structure alone."""
 
     cost: float
     final: float
@@ -40,7 +40,7 @@ class Judgement:
 
 
 class Objective(Protocol):
-    """What a search makes small; ``perfect`` is a final cost that nothing can be below.
+    """The cost that a search makes small; ``perfect`` is a final cost that nothing can be below.
 
     Where it is ``sturdy`` walls that give cost something, too.
     """

@@ -37,7 +37,7 @@ Walls = tuple[dict[int, int], dict[int, int]]
 
 @dataclass(frozen=True)
 class Composition:
-    """How many blocks there are along each axis, of what size, and in which order of the axes they are joined."""
+    """The blocks of a puzzle: their number along each axis, their sizes, and the order in which axes are joined."""
 
     base: Size
     counts: Triple
@@ -156,7 +156,7 @@ class Plan:
 
     @property
     def copies(self) -> int:
-        """How many smallest blocks there are."""
+        """The number of the smallest blocks."""
         return prod(prod(counts) for _, counts in self.levels)
 
     @property

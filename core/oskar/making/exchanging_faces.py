@@ -24,7 +24,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Exchange:
-    """What would be done to a face: which passage is added and which is removed.
+    """A change to a face: the passage that is added and the one that is removed.
 
     The removed one leads from ``cut`` to its parent; ``new_child`` and ``new_parent`` are the ends of the added one,
     the child on the side that is cut off.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a style asks of faces in which trees of positions grow."""
+"""The interface between a style and faces in which trees of positions grow."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What happened while mazes were made, in its order: to show them growing, and to count what a style cut itself."""
+"""A record of how mazes were made, event by event: to show them growing, and to count what a style cut itself."""
 
 from __future__ import annotations
 

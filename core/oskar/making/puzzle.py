@@ -61,7 +61,7 @@ class Puzzle:
 
     @cached_property
     def measures(self) -> Measures:
-        """What the puzzle is like, as numbers."""
+        """The measures of the puzzle, as numbers."""
         return measure(self.space, self.ways_to_end, self.solution)
 
     @cached_property

@@ -114,7 +114,7 @@ def _taken_face(digits: Reader, shape: tuple[int, int], form: int) -> Face:
 
 
 class _Known:
-    """What the passages so far say of the next ones of a spanning tree."""
+    """The passages so far of a spanning tree, and what they say of the next ones."""
 
     def __init__(self, shape: tuple[int, int]) -> None:
         cells = shape[0] * shape[1]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a user asks of a puzzle before it is made: size, seed, style and wishes."""
+"""The settings of a puzzle before it is made: size, seed, style and wishes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ STARTS = MappingProxyType(
     {
         "auto": Choice(
             "Automatic",
-            "The center of the top layer where the maze grows from there, "
-            "otherwise wherever the solution becomes longest",
+            "The center of the top layer if the maze grows from there, otherwise the position that makes the "
+            "solution longest",
         ),
         "center": Choice("Center", "The center of the top layer"),
-        "best": Choice("Best", "Wherever the solution becomes longest"),
+        "best": Choice("Best", "The position that makes the solution longest"),
     }
 )
 """The choices of the start besides a position."""
@@ -53,7 +53,7 @@ StyleOptions = TypeVar("StyleOptions", bound=Options)
 
 @dataclass(frozen=True)
 class SearchOptions(Options):
-    """What every style that searches asks for."""
+    """The options of every style that searches."""
 
     effort: int = option(
         EFFORTS["normal"],
@@ -71,8 +71,8 @@ class SearchOptions(Options):
     sturdy: bool = option(
         False,
         "Sturdy",
-        "The search prefers mazes whose weakest wall gives less when it is pushed, at the price of a little of what "
-        "else was asked for; it takes somewhat longer",
+        "The search prefers mazes whose weakest wall bends less when it is pushed; the rest becomes a little worse "
+        "for that, and the search takes somewhat longer",
     )
 
 
@@ -91,7 +91,7 @@ class Settings(Options):
     size: Size = option(
         (5, 5, 5),
         "Size",
-        "Cells of the mazes along X, Y and Z; two in all at least",
+        "Cells of the mazes along X, Y and Z; at least two in all",
         least=SMALLEST_SIDE,
         most=LARGEST_SIDE,
         unit=CELLS,
@@ -114,11 +114,11 @@ class Settings(Options):
         least=0,
         most=LARGEST_SIDE - 1,
     )
-    end: str = option("deepest", "End", "Which position becomes the end of the puzzle", choices=ENDS)
+    end: str = option("deepest", "End", "The position that becomes the end of the puzzle", choices=ENDS)
     minimum_length: int = option(
         0,
         "Min Length",
-        "Least number of moves of the solution; puzzles are tried until one has it. 0 takes the first",
+        "The fewest moves that the solution may have; puzzles are tried until one has them. 0 takes the first",
         most=LARGEST_SIDE**3,
         flag="min_length",
     )

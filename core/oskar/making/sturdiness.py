@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How much the walls of a maze give, for searches that wish them stiff.
+"""Measures how much the walls of a maze give, for searches that wish them stiff.
 
 A maze has no dimensions: passages and walls are five to three here, as they are by default, and walls as thick as wide.
 What the worst post gives then has no unit, and says only which of two mazes is stiffer.

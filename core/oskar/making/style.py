@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a style of puzzle is: one function from settings to a draft, in steps."""
+"""The definition of a style of puzzle: one function from settings to a draft, in steps."""
 
 from __future__ import annotations
 

@@ -37,12 +37,12 @@ SYMMETRIES = {
 
 @dataclass(frozen=True)
 class TextureOptions(Options):
-    """What is asked of how a maze grows."""
+    """The wishes on how a maze grows."""
 
     bias: Shares = option(
         (NEUTRAL, NEUTRAL, NEUTRAL),
         "Bias",
-        "How much the maze likes to grow along X, Y and Z; where all three are the same it likes none more",
+        "How much the maze prefers to grow along X, Y and Z; three equal values prefer none",
         unit=SHARE,
         heading="Texture",
     )
@@ -64,7 +64,7 @@ class TextureOptions(Options):
 class GrowthOptions(TextureOptions):
     """A texture, and a symmetry."""
 
-    symmetry: str = option(NO_SYMMETRY, "Symmetry", "What the faces are symmetric to", choices=SYMMETRIES)
+    symmetry: str = option(NO_SYMMETRY, "Symmetry", "The symmetry of the faces", choices=SYMMETRIES)
 
 
 class Texture:

@@ -36,7 +36,7 @@ TEMPERATURES = 100
 
 
 class Board:
-    """What does not change while passages do: the places for passages, and the cells, of all three faces by number."""
+    """The fixed part of a search: the places for passages, and the cells, of all three faces by number."""
 
     def __init__(self, size: Size) -> None:
         """List the places."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How many moves a player needs who sees some moves ahead.
+"""Computes how many moves a player needs who sees some moves ahead.
 
 The player remembers nothing, never turns back except at a dead end, takes every other way with the same chance,
 and does not enter a side path of which the end is in sight: one that ends within the look-ahead. Leaving out the

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a puzzle is like, as numbers."""
+"""The measures of a puzzle, as numbers."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ class Measures:
     turns: int = _measure("Changes of direction on the same way")
     shortest_ways: int = _measure("How many shortest ways there are from the start to the end")
     decisions: int = _measure("Positions on that way where it goes on in more than one direction")
-    bits: float = _measure("Guessing at every decision goes right with odds of 1 in 2 to the power of this")
+    bits: float = _measure("Guessing right at every decision has odds of 1 in 2 to the power of this")
     dead_ends: int = _measure("Positions that can be reached and have no way on, start and end left out")
     alcoves: int = _measure("Dead ends without a turn since the last fork")
-    alcove_length: float = _measure("Moves from the last fork to the end of an alcove, in the mean")
+    alcove_length: float = _measure("Moves from the last fork to the end of an alcove, on average")
     forward_dead_ends: int = _measure("Other dead ends that lie nearer to the end than the fork they begin at")
-    forward_length: float = _measure("Moves from the last fork to a forward dead end, in the mean")
+    forward_length: float = _measure("Moves from the last fork to a forward dead end, on average")
     backward_dead_ends: int = _measure("Other dead ends that lie no nearer to the end than the fork they begin at")
-    backward_length: float = _measure("Moves from the last fork to a backward dead end, in the mean")
+    backward_length: float = _measure("Moves from the last fork to a backward dead end, on average")
     reachable: int = _measure("Positions that the cross can reach from the start")
     positions: int = _measure("Positions of the cross in all, reachable or not")
     loops: int = _measure("Ways to go round in a circle, among the positions that can be reached")
     corners: int = _measure("Corners of the box that the cross's center can reach, of eight")
-    components: int = _measure("Parts that all positions fall into, with no move from one part to another")
+    components: int = _measure("Parts into which the positions fall, with no move from one part to another")
     largest_component: int = _measure("Positions in the largest of these parts")
     expected_moves: tuple[float | None, ...] = _measure(
-        "Moves that a player needs in the mean who looks 0, 1, 2 or 3 moves ahead, does not enter side paths that are "
-        "seen to end, takes every other way with the same chance and remembers nothing"
+        "Average moves of a player who looks 0, 1, 2 or 3 moves ahead, does not enter side paths that are seen to "
+        "end, takes every other way with the same chance and remembers nothing"
     )
 
 

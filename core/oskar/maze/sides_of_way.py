@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What hangs on the way of a space without loops, as players see it who look some moves ahead.
+"""The side paths along the way of a space without loops, as seen by players who look some moves ahead.
 
 It is ``look_ahead`` for a search, which asks for it some ten thousand times: the sets of positions are numbers here,
 and what is seen ahead is left out of all of them at once.

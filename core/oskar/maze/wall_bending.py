@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How far posts give when a force pushes at them, by the walls between them and the frame.
+"""Computes how far posts give when a force pushes at them, from the walls between them and the frame.
 
 By Castigliano's second theorem, give per force is the integral of m^2 / EI + t^2 / GJ + v^2 / kGA + n^2 / EA over the
 way from the frame, with the moment m, the torque t, the shear v and the tension n that a force of 1 makes there

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is left of the gaps of an Oskar's Cube once it is printed; all lengths are millimeters."""
+"""The gaps of an Oskar's Cube that are left once it is printed; all lengths are millimeters."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How a kit is put together: the cross by itself, a plate on the table, the cross in it, the other plates round both.
+"""The assembly of a kit: the cross by itself, a plate on the table, the cross in it, the other plates round both.
 
 The arms are too long to be lifted over a plate that stands upright, and each must go through its hole along its own
 axis. So the cross comes before all plates but the one on the table, and the others are put on along their arms. That
@@ -64,7 +64,7 @@ class TableView:
 
     @cached_property
     def sides(self) -> dict[Heading, str]:
-        """Where each way leads."""
+        """The sides to which the ways lead."""
         (axis, sign), left = outward(self.below), long_notch_of(self.below)
         front = 3 - axis - left[0]
         # Upward, left and front make a right-handed system, as x, y and z do.
@@ -114,7 +114,7 @@ FLAT_KEY, PEG_KEY, SOCKET_KEY = CROSS_KEYS = tuple(f"cross_{name}" for name in (
 CROSS_SENTENCES = {
     FLAT_KEY: "Take the flat piece of the cross.",
     PEG_KEY: "Push the half arm with the peg from below through the hole in the middle. It goes in one way only.",
-    SOCKET_KEY: "Push the other half arm onto the peg, in the one way that it goes. Glue it now: a drop keeps it.",
+    SOCKET_KEY: "Push the other half arm onto the peg, in the only way that fits. Glue it now: a drop keeps it.",
 }
 
 MARKS = (

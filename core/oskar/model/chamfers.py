@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which edges of a puzzle's parts are cut, and how wide.
+"""The edges of a puzzle's parts that are cut, and the widths of the cuts.
 
 A chamfer only takes away: what moves has at least the room that it has without.
 """

@@ -63,15 +63,15 @@ class Dimensions(Options):
     start_marker: float = _dimension(
         3.0,
         "Start Marker",
-        "Height of the four posts round the start, on three outer faces; in a kit they are square pits, as deep as "
-        "that but for 0.36 of the plate at most; 0 for none",
+        "Height of the four posts round the start, on three outer faces; in a kit the depth of square pits, at most "
+        "0.36 of the plate; 0 for none",
         zero=True,
     )
     end_marker: float = _dimension(
         1.5,
         "End Marker",
-        "Height of the four posts round the end, on three outer faces; in a kit they are long grooves, as deep as "
-        "that but for 0.36 of the plate at most; 0 for none",
+        "Height of the four posts round the end, on three outer faces; in a kit the depth of long grooves, at most "
+        "0.36 of the plate; 0 for none",
         zero=True,
     )
     joint: float = _dimension(0.15, "Joint Gap", "Gap in the joints of the kit, between two neighboring parts")
@@ -107,7 +107,7 @@ class Dimensions(Options):
     label_text: str = option(
         SIZE_AND_SEED,
         "Label Text",
-        "What the letters say, once they have a height",
+        "The text of the label, if its letters have a height",
         choices={
             SIZE_AND_SEED: Choice("Size and Seed", "The size and, where it is known, the seed"),
             CODE: Choice("Code", "The code: typed into From Code, it gives the very puzzle again"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the six plates of the kit share the box's edges and corners.
+"""The joints of the six plates of the kit, along the box's edges and at its corners.
 
 A plate owns all of its face inside the frame. The frame's bars belong to two faces at once, the
 corners to three. There the following holds, a plate's outer half being the half of its thickness

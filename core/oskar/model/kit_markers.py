@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where the kit marks start and end: recesses in the outer sides of three plates, as these lie on the bed.
+"""The marks of start and end on a kit: recesses in the outer sides of three plates, as these lie on the bed.
 
 The start has a square pit in each of the four posts round its cell, the end a long groove, which runs from
 its post along a wall or the frame, rather away from the cell. Both lie in the middle of a post or a wall, where they
@@ -192,7 +192,7 @@ def _direction(walls: NDArray[np.bool_], post: Pair, turns: Pair) -> Pair:
 
 @dataclass(frozen=True)
 class _Posts:
-    """Where marks lie at the posts of a face that has so many squares with its frame, by its two axes in the box."""
+    """The places of marks at the posts of a face with so many squares with its frame, by its two axes in the box."""
 
     squares: tuple[int, ...]
     axes: Pair

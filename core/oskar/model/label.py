@@ -140,7 +140,7 @@ class Label:
 
     @property
     def boxes(self) -> list[NDArray[np.float64]]:
-        """What is cut out of the solid, for each line an array of shape (number, 3 axes, 2 ends)."""
+        """The boxes that are cut out of the solid, for each line an array of shape (number, 3 axes, 2 ends)."""
         return [self._boxes_of(text, place) for text, place in self.lines]
 
     def cut_into(self, solid: Solid) -> Solid:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the parts of a puzzle look, in each theme.
+"""The looks of the parts of a puzzle, in each theme.
 
 The three faces differ most in lightness, which all eyes see, and all are lighter than what is behind them in Blender's
 window. Marks, numbers and solution are the same in all themes. ``scripts/color_contrast.py`` compares them all.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether what tells the plates of a kit apart is still there in print: numbers, and marks of start and end."""
+"""Checks that the signs on the plates of a kit survive the print: numbers, and marks of start and end."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where the marks of start and end keep the edges on a plate's bed from being cut."""
+"""Finds the edges on a plate's bed that the marks of start and end keep from being cut."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which of two opposite faces has the marks of start and end: those that are seen at first in Blender's view."""
+"""Chooses the face of two that has the marks of start and end: the one that is seen at first in Blender's view."""
 
 from __future__ import annotations
 

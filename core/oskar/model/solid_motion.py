@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the cross can do, read from the solids alone: no face of the puzzle is asked.
+"""The moves that the cross can make, read from the solids alone: no face of the puzzle is asked.
 
 An arm that goes through two opposite plates is a square bar. Moving by a cell it sweeps a rectangle over
 both plates; where the rectangle meets filled boxes, the move is stopped.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How much the walls of a face give and bear, and the arms of the cross.
+"""The strength of the walls of a face and of the arms of the cross: how much they give and bear.
 
 A wall is a tree of beams on the frame, and each beam a rectangle of the wall's width and the plate's thickness. How far
 it gives is told in ``maze/wall_bending``. It breaks where the stress is largest: of bending 6 m / (t w^2), of tension

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is thin in a printed puzzle: walls, plates, arms, and in a kit what is left of them where parts are joined."""
+"""Finds what is thin in a printed puzzle: walls, plates, arms, and in a kit what is left of them at the joints."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """Where the cross is."""
+        """The position of the cross."""
         return self._way[-1]
 
     @property

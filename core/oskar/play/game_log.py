@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a log holds of a game: what was asked of it and when, and how it ended; nothing on who played it."""
+"""The log of a game: what the player did and when, and how it ended; nothing on who played it."""
 
 from __future__ import annotations
 

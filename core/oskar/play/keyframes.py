@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""When the cross is where, in an animation of its way."""
+"""The keyframes of a cross that goes its way."""
 
 from __future__ import annotations
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What can be watched in a puzzle, step by step: its mazes growing, and ways to solve it."""
+"""All that can be watched in a puzzle, step by step: its mazes growing, and ways to solve it."""

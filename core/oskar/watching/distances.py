@@ -33,7 +33,7 @@ def watch_distances(puzzle: Puzzle, *, from_end: bool) -> Watched:
     reached = counted(len(lengths), "position")
     phases = phases_from(
         (
-            Phase(0, f"All begins at the {name}. Colors run with the distance, from blue to red."),
+            Phase(0, f"It begins at the {name}. Colors run with the distance, from blue to red."),
             Phase(1, f"Colored now: all positions that are {NUMBER} of {counted(last, 'move')} from the {name}."),
             Phase(last, f"Done: {reached} can be reached, the farthest in {counted(last, 'move')} from the {name}."),
         )

@@ -60,9 +60,7 @@ def watch_filling(puzzle: Puzzle) -> Watched:
                 0,
                 f"All {counted(len(reached), 'position')} that can be reached. One with a single move is a dead end.",
             ),
-            Phase(
-                1, f"Round {NUMBER} of {last}: all dead ends are filled by a position, which makes others dead ends."
-            ),
+            Phase(1, f"Round {NUMBER} of {last}: each dead end is filled by one position, which makes new dead ends."),
             Phase(last, done),
         )
     )

@@ -28,8 +28,8 @@ def watch_growth(puzzle: Puzzle) -> Watched:
     record = growth_of(puzzle)
     if record is None:
         raise InputError(
-            "Nothing is known of how this puzzle grew: its style does not grow mazes, or it was not made here. "
-            "Generate one of another style to watch that growing."
+            "It is not known how this puzzle grew: its style does not grow mazes, or it was not made here. "
+            "Generate one of another style to watch it grow."
         )
     return grown_steps(puzzle.size, record)
 
@@ -56,9 +56,7 @@ def grown_steps(size: Size, record: GrowthRecord) -> Watched:
         (
             Phase(0, "The faces are closed: no passage is cut yet."),
             Phase(1, f"Passage {NUMBER} of {begin} is cut on a face."),
-            Phase(
-                begin + 1, f"Step {NUMBER} of {len(news)}: what a move leads to is discovered, its passages are cut."
-            ),
+            Phase(begin + 1, f"Step {NUMBER} of {len(news)}: a move discovers a position, and its passages are cut."),
             Phase(end + 1, f"Passage {NUMBER} of {len(record.joined)} that only joins what was left apart on a face."),
             Phase(last, done),
         )

@@ -43,7 +43,7 @@ def watch_mouse(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
                 blocks.append(Block(POSITION, position, looks.run_look(number, MOST_VISITS.bit_length()), step, until))
     visited = len(set(walk))
     done = (
-        f"There after {counted(last, 'move')}, in {counted(visited, 'position')}; the shortest way has {len(way) - 1}."
+        f"Found after {counted(last, 'move')}, in {counted(visited, 'position')}; the shortest way has {len(way) - 1}."
     )
     if walk[-1] != index_of(size, goal):
         done = f"After {counted(last, 'move')}, in {counted(visited, 'position')}, the mouse gives up: not found."

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which step is seen at which frame, in whole numbers: so a block is there at the very frame that shows its step."""
+"""The pace at which steps are shown, in whole numbers: so a block is there at the very frame that shows its step."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where the blocks stand: boxes in cells, cell (0, 0, 0) being round the origin.
+"""The places of the blocks: boxes in cells, cell (0, 0, 0) being round the origin.
 
 The mazes of the faces lie behind and below the positions, as Blender's view looks at first: in front of them they would
 hide what grows.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is seen of a puzzle at which step: blocks that are there for some steps, somebody who walks, and sentences.
+"""The course of what is watched: blocks that are there for some steps, a walker, and sentences.
 
 Steps are counted from 0, and nothing is kept for a step but what begins or ends with it: so all of them together are
 about as large as the puzzle, however many there are.

@@ -130,7 +130,7 @@ def puzzle_from_json(text: str) -> PolycubePuzzle:
     except RecursionError as error:
         raise InputError(f"{FILE} is damaged: it is nested too deeply.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InputError(f'The file is no packing file: its "format" must be "{FORMAT}".')
+        raise InputError(f'The file is not a packing file: its "format" must be "{FORMAT}".')
     version = data.get("version")
     if type(version) is not int or version not in (VERSION, VERSION_WITH_COLORS):
         raise InputError(
@@ -268,7 +268,7 @@ def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:
     for number, letters in enumerate(solutions, 1):
         solution = _solution(letters, puzzle.goal)
         if solution is None or board is None or not board.is_solution(solution):
-            raise InputError(f"{place} solution {number} is {shortened(letters)}: it is no solution of this puzzle.")
+            raise InputError(f"{place} solution {number} is {shortened(letters)}: it is not a solution of this puzzle.")
         read.append(solution)
     arrangement = _solution(deepest, puzzle.goal) if board else ()
     if arrangement is None or (board and not all(mask in board.number_of for mask in arrangement)):

@@ -16,7 +16,7 @@ from html import escape
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from ...common.errors import InputError
-from ...common.unpacking import text_of
+from ...common.unpacking import decoded
 from ...common.unpacking import unpacked as unpacked_data
 from ...common.words import counted, shortened
 from ...polycubes.puzzle import PolycubePuzzle
@@ -97,7 +97,7 @@ def read_xml(text: str, file: str, *, left_out: Collection[str] = ()) -> Element
     try:
         parser.Parse(text.encode("utf-8", "surrogatepass"), True)
     except ExpatError as error:
-        raise InputError(f"{file} is damaged or cut off at line {error.lineno}: it is no valid XML.") from error
+        raise InputError(f"{file} is damaged or cut off at line {error.lineno}: it is not valid XML.") from error
     return outer.children[0]
 
 
@@ -146,7 +146,7 @@ def unpacked(data: bytes) -> str:
     data = unpacked_data(data, LARGEST_TEXT, FILE)
     if len(data) > LARGEST_TEXT:
         raise InputError(f"{FILE} has more than {LARGEST_TEXT:,} characters: no more are read.")
-    return text_of(data)
+    return decoded(data)
 
 
 def packed(text: str) -> bytes:
@@ -201,7 +201,7 @@ def _elements(text: str) -> tuple[list[Element], list[Element], list[Element]]:
         raise InputError(f"{FILE} has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
     root = read_xml(text, FILE, left_out=("solutions", "assembler", "comment"))
     if root.name != "puzzle":
-        raise InputError(f"{FILE} is no puzzle: its outermost element is {shortened(root.name)}.")
+        raise InputError(f"{FILE} is not a puzzle: its outermost element is {shortened(root.name)}.")
     if root.attributes.get("version") not in {"1", "2"}:
         raise InputError(f"{FILE} has the version {shortened(root.attributes.get('version'))}: 1 and 2 are known.")
     for grid in root.all("gridType"):
@@ -257,7 +257,7 @@ def _voxels(element: Element, place: str) -> _Voxels:
     found = _VOXEL.findall(text)
     if sum(len(state) + len(color) for state, color in found) != len(text):
         wrong = _VOXEL.sub("", text)
-        raise InputError(f"{FILE}, {place}: {shortened(wrong[:1])} is no voxel; a voxel is #, + or _.")
+        raise InputError(f"{FILE}, {place}: {shortened(wrong[:1])} is not a voxel; a voxel is #, + or _.")
     if len(found) != count:
         raise InputError(f"{FILE}, {place}: it has {len(found):,} voxels; its size needs {count:,}.")
     filled, variable, colors = [], [], {}

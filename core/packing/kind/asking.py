@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the command line can be asked of a packing puzzle: its solutions, and whether they come apart."""
+"""The tasks that the command line has for a packing puzzle: find its solutions, and tell whether they come apart."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
+from ...common.errors import InputError
 from ...common.options import Value
 from ...common.processes import shared_out
 from ...common.words import counted
-from ...kind.asking import Answer, Asking, Request
+from ...kind.asking import Answer, Asking, Example, Request
 from ...kind.making import Progress
 from ...polycubes.assembling.joining import joinings
 from ...polycubes.assembling.taking_apart import ComeApart, TakenApart, solutions_apart
@@ -36,13 +38,18 @@ SHORT_SEARCH = 200_000
 AT_ONCE = 16
 """Solutions that are taken apart in one task."""
 
-AXES = "xyz"
-
 
 def answer_in_steps(
     puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1
 ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
-    """Do what is asked for in so many processes, and yield now and then how far that has come."""
+    """Do what is asked for in so many processes, and yield now and then how far that has come.
+
+    Raises InputError where one solution and all of them are asked for.
+    """
+    if FIRST in asked and (also := {COUNT, SOLUTIONS} & {*asked}):
+        raise InputError(
+            f"With --{FIRST} the search ends at one solution: leave --{' and --'.join(sorted(also))} away."
+        )
     apart_share = 0.5 if ASSEMBLE in asked else 0.0
     if not (FIRST in asked and puzzle.found.solutions):
         for found in _found(puzzle, asked, jobs):
@@ -64,7 +71,7 @@ def answer_in_steps(
             "come_apart": apart,
             "come_apart_unknown": unknown,
             "levels": list(first[1].levels) if first else None,
-            "assembly": _assembly(puzzle, *first) if first else None,
+            **(_put_together(puzzle, *first) if first else {"placed": None, "moves": None}),
         }
         known = f", of {unknown} it is not known" if unknown else ""
         level = f", the first one at level {'.'.join(map(str, numbers['levels']))}" if first else ""
@@ -90,22 +97,25 @@ def _found(puzzle: PolycubePuzzle, asked: Collection[str], jobs: int) -> Generat
             return
 
 
-def _assembly(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart) -> list[dict[str, Any]]:
-    """Return the moves that put a solution together, in turn, each with the cells where its pieces end up."""
-    names = letters()
-    name_of = [next(names) for _ in puzzle.pieces]
-    pieces = puzzle.pieces_of(solution)
+def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart) -> dict[str, Any]:
+    """Return the pieces of a solution with the cells where they end up, and the moves that bring them there, in turn.
+
+    A move has the numbers of its pieces among those, from 0, as two may have one name, and the cells along X, Y and Z.
+    """
+    names = list(islice(letters(), len(puzzle.pieces)))
     blocks = puzzle.blocks_of(solution)
-    return [
-        {
-            "pieces": [name_of[pieces[block]] for block in move.blocks],
-            "cells": [blocks[block] for block in move.blocks],
-            "axis": AXES[move.axis],
-            "distance": move.sign * (move.distance or 0),
-        }
-        for joining in joinings(blocks, taken)
-        for move in joining.moves
-    ]
+    pieces = puzzle.pieces_of(solution)
+    return {
+        "placed": [{"piece": names[piece], "cells": cells} for piece, cells in zip(pieces, blocks, strict=True)],
+        "moves": [
+            {
+                "placed": list(move.blocks),
+                "by": [move.sign * (move.distance or 0) if axis == move.axis else 0 for axis in range(3)],
+            }
+            for joining in joinings(blocks, taken)
+            for move in joining.moves
+        ],
+    }
 
 
 def _completed(puzzle: PolycubePuzzle, given: Mapping[str, Value]) -> PolycubePuzzle:
@@ -123,4 +133,9 @@ ASKING = Asking(
     source_options=("size",),
     completed=_completed,
     needs_folder=False,
+    examples=(
+        Example("--puzzle soma --count", "how many solutions the Soma cube has"),
+        Example("--design 5 --size 3 --seed 4 --out pieces", "a new design of five pieces, with tray and lid"),
+        Example("--from burr.xmpuzzle --assemble --json", "how the pieces of a BurrTools file go together"),
+    ),
 )

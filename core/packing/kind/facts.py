@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What there is to say of a packing puzzle: its measures as lines for people, how hard it is, and numbers."""
+"""The facts about a packing puzzle: its measures as lines for people, its difficulty, and numbers."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
     Measure(
         "placements",
         "Placements",
-        "In how many ways the pieces fit into the box, each by itself, all added up",
+        "The number of ways in which each piece alone fits into the box, added up",
         lambda puzzle: f"{sum(placements_of(puzzle)):,}",
         detail=True,
     ),
@@ -116,13 +116,13 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
     Measure(
         "up_to_rotation",
         "Up to Rotation",
-        "Solutions, those as one that rotations of the box make of each other",
+        "Solutions, counted once if a rotation of the box turns one into the other",
         _count(lambda puzzle: puzzle.found.counts.up_to_rotation),
     ),
     Measure(
         "up_to_reflection",
         "And Reflection",
-        "Solutions, those as one, too, that are mirror images of each other",
+        "Solutions, counted once also if they are mirror images of each other",
         _count(lambda puzzle: puzzle.found.counts.up_to_reflection),
     ),
     Measure(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How Packing Cubes are made, and what the panel shows before."""
+"""The making of Packing Cubes, and what the panel shows before."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
 
 def _declared() -> tuple[Option, ...]:
     """Return the options, each with the words whose it is."""
-    whose = dict.fromkeys(DESIGN_OPTIONS, "; only a Design uses it") | {"search": "; only classics use it"}
-    return tuple(replace(one, meaning=one.meaning + whose.get(one.name, "")) for one in declared(PackingOptions))
+    users = dict.fromkeys(DESIGN_OPTIONS, "only a Design uses") | {"search": "only classics use"}
+    return tuple(replace(one, users=users.get(one.name, "")) for one in declared(PackingOptions))
 
 
 MAKING = Making(

@@ -5,7 +5,7 @@ Each step gives a cell of a piece to a neighbor. It stays where fewer wishes are
 are looked at, one after the other:
 
 1. The pieces are narrowed: a step stays where the ways in which each piece fits into the box, multiplied, do not become
-   more. The fewer ways, the fewer solutions in the mean; and that is quickly known. The solutions are counted now and
+   more. The fewer ways, the fewer solutions on average; and that is quickly known. The solutions are counted now and
    then, so that no more is narrowed than is needed.
 2. Where that finds no end, a step stays where the solutions do not become more; now and then one that doubles them
    stays, too, so that no dead end is the last.
@@ -179,7 +179,7 @@ def design_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzl
     if best is None:
         wish = "exactly one solution" if options.most_solutions == 1 else f"at most {options.most_solutions} solutions"
         raise NotFoundError(
-            f"No {counted(options.design, 'piece')} were found that have {wish} and all that is wished: "
+            f"No {counted(options.design, 'piece')} were found that have {wish} and all else that you asked for: "
             "take fewer pieces, other sizes or another seed.",
             design.puzzle(),
         )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a user asks of a packing puzzle before it is made."""
+"""The settings of a packing puzzle before it is made."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LARGEST_DESIGN = 216
 
 @dataclass(frozen=True)
 class PackingOptions(Options):
-    """What a user asks for; raises InputError, with a sentence for the user, for what cannot be."""
+    """The user's settings; raises InputError, with a sentence for the user, for what cannot be."""
 
     puzzle: str = option(
         next(iter(CLASSICS)),
@@ -39,11 +39,9 @@ class PackingOptions(Options):
     search: str = option(
         ALL,
         "Search",
-        "How far solutions are searched for; it can be gone on with later",
+        "How long to search for solutions; the search can be continued later",
         choices={
-            ALL: Choice(
-                "All Solutions", "All solutions, however long it takes; what was found stays when it is stopped"
-            ),
+            ALL: Choice("All Solutions", "All solutions, however long it takes; stopping keeps what was found"),
             FIRST: Choice("First Solution", "One solution, so that the pieces can be shown together"),
         },
     )
@@ -55,18 +53,18 @@ class PackingOptions(Options):
         most=LARGEST_SEED,
         unit=STEPS,
     )
-    design: int = option(6, "Pieces", "Into how many pieces the box is cut", least=2, most=64, unit=STEPS)
+    design: int = option(6, "Pieces", "The number of pieces into which the box is cut", least=2, most=64, unit=STEPS)
     smallest: int = option(
         0,
         "Smallest Piece",
-        "Cells that each piece has at least; 0 for 3, or fewer where there are many pieces",
+        "The fewest cells that a piece may have; 0 for 3, or fewer with many pieces",
         most=LARGEST_DESIGN,
         unit=STEPS,
     )
     largest: int = option(
         0,
         "Largest Piece",
-        "Cells that each piece has at most; 0 for twice as many as in the mean",
+        "The most cells that a piece may have; 0 for twice the average",
         most=LARGEST_DESIGN,
         unit=STEPS,
     )
@@ -80,13 +78,13 @@ class PackingOptions(Options):
     most_solutions: int = option(
         1,
         "Solutions",
-        "How many solutions there may be, those as one that rotations of the box make of each other",
+        "The most solutions that there may be, counted once if a rotation of the box turns one into the other",
         least=1,
         most=10_000,
         unit=STEPS,
     )
     designs: int = option(
-        1, "Designs", "How many designs are made, of which the hardest is kept", least=1, most=1000, unit=STEPS
+        1, "Designs", "The number of designs that are made; the hardest is kept", least=1, most=1000, unit=STEPS
     )
 
     def __post_init__(self) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is left between the pieces of a packing puzzle, and between them and the tray, once all is printed.
+"""The gaps that are left between the pieces of a packing puzzle, and between them and the tray, once all is printed.
 
 All that fits or not is seen on straight lines through the cells, along each axis of the goal: which pieces a line
 meets, and how long each is there. A piece is printed wider in the plane of its bed, and in whole layers upward; how it

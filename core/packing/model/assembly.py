@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the pieces are put together in the solution that is shown, step by step, and then the box round them."""
+"""The assembly of the pieces in the solution that is shown, step by step, and then of the box round them."""
 
 from __future__ import annotations
 
@@ -92,14 +92,14 @@ def instructions(parts: Sequence[Part]) -> Instructions:
     lettered = any(piece.letter is not None for piece in pieces_of(parts))
     told_by = "the letter in one of its sides" if lettered else "its shape: look at its picture"
     before = [
-        "This is one solution: who wants to find one reads no further than the parts.",
+        "This is one solution: to find one yourself, read no further than the parts.",
         "Left, right, front and back are as in the pictures: you sit in front.",
     ]
     if any(part.key == TRAY for part in parts):
         before.append(
             "The pieces are put together in the open, so that all is seen; the tray goes round them at the end."
         )
-    return Instructions(marks=(f"A piece is told by {told_by}.",), before=tuple(before))
+    return Instructions(marks=(f"Tell the pieces apart by {told_by}.",), before=tuple(before))
 
 
 def _steps(joining: Joining, pieces: Sequence[PiecePart], groups: Sequence[tuple[int, ...]]) -> list[Step]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a puzzle will print and work: each check says what to do."""
+"""Checks whether a puzzle will print and work: each says what to do."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which pieces are printed, and where each lies in the solution that is shown."""
+"""The pieces that are printed, and the place of each in the solution that is shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Copy:
 
     @property
     def name(self) -> str:
-        """What it is called: "B", or "B 2" for the second of several."""
+        """The name of the copy: "B", or "B 2" for the second of several."""
         return f"{self.letter} {self.number + 1}" if self.number else self.letter
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the pieces of a puzzle and their box look, in each theme."""
+"""The looks of the pieces of a puzzle and of their box, in each theme."""
 
 from __future__ import annotations
 

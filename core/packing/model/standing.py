@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where pieces are seen besides in a solution: at any cells, turned as these ask for, and up to a layer."""
+"""The places of pieces outside of a solution: at any cells, turned as these ask for, and up to a layer."""
 
 from __future__ import annotations
 

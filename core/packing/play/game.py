@@ -32,7 +32,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Lying:
-    """How a piece lies: how it is turned, and where the cell of it is about which it turns."""
+    """The place and the turn of a piece: how it is turned, and where the cell of it is about which it turns."""
 
     turn: Turn
     place: Cell

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a solution can be put together by straight moves, and how."""
+"""Finds out whether a solution can be put together by straight moves, and by which."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How far blocks of cells can go along the axes before they meet each other."""
+"""Computes how far blocks of cells can go along the axes before they meet each other."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def cell_of(offset: int) -> Cell:
 
 
 class FreeWays:
-    """How far each of some blocks can go before it meets each other one, wherever both are."""
+    """The way that each of some blocks can go before it meets each other one, wherever both are."""
 
     def __init__(self, blocks: Iterable[Cells]) -> None:
         self._columns = [tuple(_columns(cells, axis) for axis in range(3)) for cells in blocks]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a design says of blocks for taking apart: how they are drawn, how heavy they are, and which stay together.
+"""The hints of a design on its blocks for taking apart: their drawing and weight, and which stay together.
 
 The rules are BurrTools': a group is a set of pieces that need not come apart; a piece may be in it so many times.
 """
@@ -21,7 +21,7 @@ from ..terms.turns import ROTATIONS, Turn
 
 @dataclass(frozen=True)
 class Hints:
-    """Which piece each of some blocks is, its number among the pieces, and the cells that all may fill."""
+    """The piece that each of some blocks is, its number among the pieces, and the cells that all may fill."""
 
     pieces: tuple[Piece, ...]
     numbers: tuple[int, ...]

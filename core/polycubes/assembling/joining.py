@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How blocks of cells are put together: the moves that take them apart, backward, from where each block waits.
+"""The way to put blocks of cells together: the moves that take them apart, backward, from where each block waits.
 
 What goes away for good begins so far away that nothing it does there, or the others do, is in each other's way: it
 waits past the hull of all places where these ever are, and what is put together apart from them has its own place.

@@ -67,7 +67,7 @@ class BlockMove:
 
 @dataclass(frozen=True)
 class Parting:
-    """How some blocks that are still together come apart into two parts: moves, by the last of which some go away.
+    """The parting of blocks that are still together into two parts: moves, by the last of which some go away.
 
     ``places`` are how far each block has been moved before that, in cells.
     """

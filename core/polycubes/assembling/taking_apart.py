@@ -26,7 +26,7 @@ MOST_ARRANGEMENTS = 100_000
 
 @dataclass(frozen=True)
 class TakenApart:
-    """How blocks come apart. After each parting those that stay come apart, and then those that went.
+    """The way in which blocks come apart. After each parting those that stay come apart, and then those that went.
 
     ``groups`` are the sets of blocks that stay together.
     """

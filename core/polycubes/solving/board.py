@@ -19,7 +19,7 @@ Permutation = tuple[int, ...]
 
 @dataclass(frozen=True)
 class PieceKind:
-    """All pieces of one shape and colors: how many are to be used at least and at most, and their placements' numbers."""
+    """All pieces of one shape and colors: how many are used at least and at most, and their placements."""
 
     shape: Shape
     least: int
@@ -64,12 +64,12 @@ class Board:
 
     @cached_property
     def rotations(self) -> tuple[Permutation, ...]:
-        """What cells become by the rotations of the goal onto itself, the first of which changes nothing."""
+        """The numbers of cells after each rotation of the goal onto itself, the first of which changes nothing."""
         return tuple(cells for turn, cells in self.goal.symmetries if not turn.is_mirrored)
 
     @cached_property
     def reflection(self) -> Permutation | None:
-        """What cells become by a mirrored turn of the goal onto itself; none where the goal has none."""
+        """The numbers of cells after a mirrored turn of the goal onto itself; none where the goal has none."""
         return next((cells for turn, cells in self.goal.symmetries if turn.is_mirrored), None)
 
     def image(self, number: int, permutation: Permutation) -> int | None:

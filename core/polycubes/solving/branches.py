@@ -50,7 +50,7 @@ class Branches:
         """Return a search that goes on at a path; raises InputError for one that leads nowhere."""
         case, *chosen = path
         if not 0 <= case < len(self.symmetry.cases):
-            raise InputError("The place at which the search was left does not belong to this puzzle.")
+            raise InputError("The place where the search stopped does not belong to this puzzle.")
         return Search(self.cover(case), chosen, only_below=only_below)
 
     def found_by(self, search: Search, case: int, most: int = NODES_A_STEP) -> Found:

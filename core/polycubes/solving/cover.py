@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What has to be covered, and what covers it: the tables of a search, and how it chooses where to turn off.
+"""The tables of a search for exact covers, and how it chooses where to branch.
 
 The set of placements that are still possible is one integer, a bit each. So the placements that cover a cell are one
 AND, and to place a piece is one AND with what it leaves possible: a node of the search takes a few microseconds.

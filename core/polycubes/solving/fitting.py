@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Why a puzzle has no solution, as far as that can be said without a search."""
+"""Reasons why a puzzle has no solution, as far as they can be given without a search."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A search through all ways to cover all items, which can be left at any node and gone on with."""
+"""A search through all ways to cover all items, which can stop at any node and continue later."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Search:
             possible, open_items, used, last = self._node
             choices = self._choices(self._node)
             if not 0 <= number < len(cover) or not choices >> number & 1:
-                raise InputError("The place at which the search was left does not belong to this puzzle.")
+                raise InputError("The place where the search stopped does not belong to this puzzle.")
             before = choices & (1 << number) - 1
             weight /= choices.bit_count()
             self.share += weight * before.bit_count()
@@ -46,7 +46,7 @@ class Search:
 
     @property
     def path(self) -> tuple[int, ...]:
-        """What was chosen to come to the node that is next."""
+        """The choices that lead to the node that is next."""
         return tuple(self._chosen)
 
     @property

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""All solutions of a puzzle, the first one, or their number; a search can be left and gone on with."""
+"""All solutions of a puzzle, the first one, or their number; a search can stop and continue later."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the symmetries of a goal spare most of a search, and which solutions are the same.
+"""Uses the symmetries of a goal to spare most of a search, and to tell which solutions are the same.
 
 All solutions that rotations make of each other are found by one of them, so a search needs only those in which a
 certain kind of piece lies in one of a few places. The placements of that kind fall into orbits, sets that the

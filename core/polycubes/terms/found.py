@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is known of a puzzle's solutions: how many were found, which, and how to go on."""
+"""The solutions of a puzzle that are known: how many were found, which, and how to go on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Path = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Counts:
-    """How many solutions there are, counted in three ways.
+    """The number of solutions, counted in three ways.
 
     ``total`` counts all as they lie in the goal. ``up_to_rotation`` counts those as one that a rotation of the goal
     onto itself makes of each other. ``up_to_reflection`` counts those as one, too, that are mirror images of each
@@ -35,7 +35,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Found:
-    """How far the search for all solutions of a puzzle has come.
+    """The state of the search for all solutions of a puzzle.
 
     ``solutions`` are one of each that are the same up to rotation, as far as they are kept; ``path`` is where the
     search goes on, None where it is through; ``share`` is how much of it is done, and ``nodes`` how many nodes of the

@@ -99,7 +99,7 @@ class Goal:
 
     @property
     def size(self) -> Cell:
-        """How many cells it is long along each axis."""
+        """The number of cells along each axis."""
         return extent(self.cells)
 
     @property
@@ -112,7 +112,8 @@ class Goal:
     def symmetries(self) -> tuple[tuple[Turn, tuple[int, ...]], ...]:
         """The turns of 48 that bring the goal onto itself, colors and all, each with what cells become.
 
-        The first changes nothing. What cells become is a list of numbers: the cell with number ``i`` comes to where the cell with the number at ``i`` is.
+        The first changes nothing. What cells become is a list of numbers: the cell with number ``i`` comes to where the
+        cell with the number at ``i`` is.
         """
         found = []
         for turn in ALL_TURNS:

@@ -40,7 +40,7 @@ class Shape:
 
     @cached_property
     def extent(self) -> Cell:
-        """How many cells it is long along each axis."""
+        """The number of cells along each axis."""
         return extent(self.cells)
 
     @cached_property

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where a puzzle's cross is at the frames of a scene, as Blender evaluates it."""
+"""Reads where a puzzle's cross is at the frames of a scene, as Blender evaluates it."""
 
 from __future__ import annotations
 

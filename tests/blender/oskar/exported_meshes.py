@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What an export wrote, read back with other libraries and with none of the extension's own code."""
+"""Reads exported files back with other libraries and with none of the extension's own code."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Export:
 
     @cached_property
     def pose(self) -> Position:
-        """Where the cross must stand: at a start in the top layer, else high and near the middle."""
+        """The place where the cross must stand: at a start in the top layer, else high and near the middle."""
         x, y, z = self.puzzle["start"]
         if z == self.size[2] - 1:
             return x, y, z

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What an exported cross passes over when it is moved, from the vertices of the STL file."""
+"""Computes what an exported cross passes over when it is moved, from the vertices of the STL file."""
 
 from __future__ import annotations
 

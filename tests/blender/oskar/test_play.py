@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What of playing needs no window: refusals, the keys, and that the cross is kept where a game has left it."""
+"""Playing without a window: refusals, the keys, and that the cross is kept where a game has left it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What can be watched of a puzzle is there at each frame, in the scene and in the render, and goes without a trace."""
+"""Watching shows the right things at each frame, in the scene and in the render, and goes without a trace."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_another_one_takes_the_place_of_the_first() -> None:
     assert bpy.ops.puzzle_cubes.remove_watch() == {"FINISHED"}
     assert data_names() == before
     assert shown(collection) == {"box": True, "cross": True}
-    with pytest.raises(RuntimeError, match="Nothing of the puzzle is watched"):
+    with pytest.raises(RuntimeError, match="Nothing is being watched"):
         bpy.ops.puzzle_cubes.remove_watch()
 
 
@@ -137,7 +137,7 @@ def test_what_is_watched_follows_what_is_chosen() -> None:
 def test_growth_is_refused_where_nothing_is_known_of_it() -> None:
     collection = grown(style="INDEPENDENT")
     before = data_names()
-    with pytest.raises(RuntimeError, match="Nothing is known of how this puzzle grew"):
+    with pytest.raises(RuntimeError, match="It is not known how this puzzle grew"):
         bpy.ops.puzzle_cubes.watch(watched="GROWTH")
     assert (data_names(), shown(collection)) == (before, {"box": True, "cross": True})
     assert bpy.ops.puzzle_cubes.watch(watched="FILLING") == {"FINISHED"}

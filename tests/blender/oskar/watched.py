@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is seen of a puzzle that is watched, at the frames of a scene, as Blender evaluates it."""
+"""Reads what is seen of a puzzle that is watched, at the frames of a scene, as Blender evaluates it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is seen of a Packing Cube: layers, placements of a piece, and a game; the files stay the same."""
+"""The views of a Packing Cube: layers, placements of a piece, and a game; the files stay the same."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What users do to a puzzle by hand, by Blender's own operators where there are some."""
+"""Changes that users make to a puzzle by hand, by Blender's own operators where there are some."""
 
 from __future__ import annotations
 
@@ -231,13 +231,13 @@ WHOLE = r"The puzzle is scaled to 2 times its size: press Make It This Size, or 
 SCALED = r"Scaled by hand, so that the parts do not fit together: .*\. Press Restore\."
 APPLIED = r"Transforms were applied, so that the parts lie wrong in files: .*\. Press Restore\."
 EDITED = (
-    r"Edited by hand: .*\. Files have that, if Check finds that parts still fit; "
-    r"Restore builds it anew, Keep keeps it\."
+    r"Edited by hand: .*\. Files include the edit if Check finds that the parts still fit; "
+    r"Restore rebuilds it, Keep keeps it\."
 )
 IN_THE_WAY = r"Edited by hand, and in the way of other parts: .*\. Press Restore\. Nothing was exported\."
-NOT_CLOSED = r".* is no good: it is not closed"
+NOT_CLOSED = r".* is not usable: it is not closed"
 DELETED = r".* was deleted: press Rebuild to get it back\."
-ELSEWHERE = r"Turned or taken off by hand: .*\. No file has that\."
+ELSEWHERE = r"Turned or moved by hand: .*\. Files do not include that\."
 NOTHING = ""
 
 Outcome = tuple[str, str]

@@ -195,7 +195,7 @@ def test_in_one_piece_there_is_nothing_to_put_together() -> None:
     group = make_kit()
     group.oskar.way = "ONE_PIECE"
     for operator in (bpy.ops.puzzle_cubes.animate_assembly, bpy.ops.puzzle_cubes.remove_assembly):
-        with pytest.raises(RuntimeError, match="choose that under Print"):
+        with pytest.raises(RuntimeError, match="choose another way under Print"):
             operator()
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is changed by hand is said, no file has parts that do not fit together, and nothing is lost unasked."""
+"""Changes by hand are reported, no file has parts that do not fit together, and nothing is lost unasked."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_an_edit_is_not_lost_by_another_dimension_and_can_be_kept(tmp_path: Path
     group.oskar.wall = 5.0
     assert height(group) == high
     for again in (bpy.ops.puzzle_cubes.rebuild, bpy.ops.puzzle_cubes.another):
-        with pytest.raises(RuntimeError, match=r"Edited by hand: box\. Press Restore before anything is built anew"):
+        with pytest.raises(RuntimeError, match=r"Edited by hand: box\. Press Restore before anything is rebuilt"):
             again()
     group.oskar.wall = 3.0
     assert bpy.ops.puzzle_cubes.keep() == {"FINISHED"}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a .blend file holds of a puzzle may be damaged, or another version's: then only a sentence comes of it."""
+"""A .blend file with damaged data, or that of another version, gives a sentence and nothing worse."""
 
 from __future__ import annotations
 

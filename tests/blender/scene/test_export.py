@@ -123,7 +123,7 @@ def test_a_mesh_that_is_not_closed_is_not_exported(tmp_path: Path) -> None:
     points = [tuple(vertex.co) for vertex in mesh.vertices]
     mesh.clear_geometry()
     mesh.from_pydata(points, [], faces)
-    with pytest.raises(RuntimeError, match=r"printableMaze\.stl is no good: it is not closed"):
+    with pytest.raises(RuntimeError, match=r"printableMaze\.stl is not usable: it is not closed"):
         bpy.ops.puzzle_cubes.export(directory=str(tmp_path))
     assert folder_state(tmp_path) == before
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where there is no room for a file, that is reported, and what was there before stays."""
+"""A full disk is reported, and what was there before stays."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What users do to a kit's objects, scenes and files survives, and what they delete comes back."""
+"""Changes by users to a kit's objects, scenes and files survive, and what they delete comes back."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where there can be no kit its parts stay as they are, and both the panel and the export say why."""
+"""An impossible kit keeps its parts as they are, and both the panel and the export say why."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the extension has registered with Blender, found by asking Blender: nothing new can be left out."""
+"""Lists what the extension has registered with Blender, by asking Blender: nothing new can be left out."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_where_there_is_no_other_it_says_so() -> None:
     own.style, own.size = "CLASSIC", (2, 1, 1)
     make_puzzle(size=(2, 1, 1), style="CLASSIC")
     before = seed_of(only_puzzle())
-    with pytest.raises(RuntimeError, match="100 seeds gave only what the scene has"):
+    with pytest.raises(RuntimeError, match="100 seeds gave only puzzles that the scene has"):
         bpy.ops.puzzle_cubes.another()
     assert seed_of(only_puzzle()) == before
 

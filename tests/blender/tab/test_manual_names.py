@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What README and the manual print in bold stands on the screen: the name of a panel, a button, a field, a choice."""
+"""Bold words in README and the manual stand on the screen: the name of a panel, a button, a field, a choice."""
 
 from __future__ import annotations
 

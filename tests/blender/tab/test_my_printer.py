@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a coupon shows is entered once: printer, next puzzles, the active one and a preset have it."""
+"""The coupon's result is entered once: printer, next puzzles, the active one and a preset have it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def test_gaps_follow_from_two_holes_and_stay_for_other_files() -> None:
 
 
 def test_holes_that_cannot_be_are_refused_and_change_nothing() -> None:
-    with pytest.raises(RuntimeError, match="Goes Through is 3: what goes through a hole goes into it, so it is 5"):
+    with pytest.raises(
+        RuntimeError, match="Goes Through is 3: what goes through a hole also goes into it, so it must be at least 5"
+    ):
         OPERATORS.my_printer(goes_in=5, goes_through=3)
     assert settings().widening == pytest.approx(0.05)
     assert "My Printer" not in files()

@@ -22,7 +22,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def shown() -> Any:
-    """What the panel asks for, as it is at first."""
+    """The panel's request, as it is at first."""
     group = bpy.context.window_manager.puzzle_cubes_shelf
     for name in ("where", "lowest", "unique", "by_oskar", "by_packing", "filepath"):
         group.property_unset(name)

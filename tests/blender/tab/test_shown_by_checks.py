@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a check's line speaks of can be selected, and the beds are where parts lie."""
+"""The subject of a check's line can be selected, and the beds are where parts lie."""
 
 from __future__ import annotations
 

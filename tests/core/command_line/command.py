@@ -8,7 +8,7 @@ import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +31,10 @@ class Done:
 def run_here(*arguments: str) -> Done:
     """Run the command line with arguments, of which the first should be a kind of puzzle."""
     # What is printed by the way would spoil the report of a real run, too.
-    output, errors = StringIO(), StringIO()
+    output, errors = TextIOWrapper(BytesIO(), encoding="utf-8"), StringIO()
     with redirect_stderr(errors), redirect_stdout(errors):
         code = run(list(arguments), output)
-    return Done(code, output.getvalue(), errors.getvalue())
+    return Done(code, output.buffer.getvalue().decode(), errors.getvalue())
 
 
 def run_apart(*arguments: str) -> Done:

@@ -1,18 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The help of the command line lists the kinds of puzzles and all that each can be asked for."""
+"""The help of the command line lists the commands and all that each can be asked for, what everybody uses first."""
 
 from __future__ import annotations
 
 import re
+import shlex
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from puzzle_cubes.command_line.commands import EXIT_CODES, whole_parser
+from puzzle_cubes.command_line.run import run
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar.generators import OPTIONS
+from puzzle_cubes.oskar.generators import OPTIONS, STYLES
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.printing.printer import Printer
+from puzzle_shelf.arguments import ABOUT
 from tests.core.command_line.command import run_here
 
 DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
@@ -31,8 +36,17 @@ OTHER_FLAGS = {
     "goes-through",
     "mazecube",
     "json",
+    "quiet",
+    "version",
 }
 """The arguments that are no declared option; the bed takes two of these at once."""
+
+EVERYDAY = ["size", "seed", "style", "difficulty", "kit", "check", "out", "from", "code", "json"]
+
+
+@pytest.fixture(autouse=True)
+def _columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
 
 
 def without_spaces(text: str) -> str:
@@ -40,33 +54,54 @@ def without_spaces(text: str) -> str:
     return "".join(text.split())
 
 
-def test_the_help_lists_the_kinds() -> None:
-    done = run_here("--help")
+def flags_in(text: str) -> list[str]:
+    """Return the arguments that a help lists."""
+    return re.findall(r"^  (?:-h, )?--([\w-]+)", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("asked", ["--help", "-h"])
+def test_the_first_help_has_a_line_for_each_command(asked: str) -> None:
+    done = run_here(asked)
     assert (done.code, done.errors) == (0, "")
-    assert re.findall(r"^    (\w+) ", done.output, re.MULTILINE) == list(KINDS)
     for kind in KINDS.values():
-        assert without_spaces(kind.meaning) in without_spaces(done.output)
+        assert re.search(rf"^  {kind.name} +{re.escape(kind.meaning)}$", done.output, re.MULTILINE)
+    assert without_spaces(done.output).endswith(without_spaces(EXIT_CODES))
 
 
-def test_the_help_of_the_kind_lists_every_option() -> None:
-    done = run_here("oskar", "--help")
-    assert (done.code, done.errors) == (0, "")
-    for option in ("--size", "--seed", "--end", "--min-length", "--clearance", "--start-marker", "--out", "--json"):
-        assert option in done.output
-    for option in ("--kit", "--bed X Y", "--spacing MM", "--joint MM", "--coupon FILE", "--check"):
-        assert option in done.output
+def test_the_first_help_of_what_is_installed_has_all_commands_in_a_few_lines() -> None:
+    output = StringIO()
+    assert run(["--help"], output, others=[ABOUT]) == 0
+    lines = output.getvalue().splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert [line.split()[0] for line in lines if re.match(r"  [a-z]+ +[A-Z]", line)] == [*KINDS, "shelf"]
+    examples = [line.split()[1] for line in lines if line.startswith("  puzzle-cubes ")]
+    assert examples == [*KINDS, "shelf"]
+
+
+def test_the_help_of_a_kind_begins_with_what_everybody_uses() -> None:
+    first, *others = re.split(r"^(?=\S[^\n]*:\n)", run_here("oskar", "--help").output, flags=re.MULTILINE)[1:]
+    assert first.startswith("everyday options:\n")
+    assert flags_in(first) == EVERYDAY
+    titles = [one.partition(":\n")[0] for one in others]
+    assert titles[-1] == "examples"
+    assert "dimensions in millimeters" in titles
+    growing = next(one for one in others if one.startswith("what only Growing Tree uses:"))
+    assert flags_in(growing) == ["choice", "newest-share", "newest-count"]
+    assert "only Growing Tree uses it" not in growing
 
 
 def test_the_help_of_the_kind_follows_from_the_declarations() -> None:
     shown = run_here("oskar", "--help").output
     flags = {option.flag.replace("_", "-") for option in DECLARED} - {"bed-x", "bed-y"}
-    listed = re.findall(r"^  --([\w-]+)", shown, re.MULTILINE)
-    assert sorted(listed) == sorted(flags | OTHER_FLAGS)
+    assert sorted(flags_in(shown)) == sorted({*flags, *OTHER_FLAGS, "help"})
     for option in DECLARED:
         if option.name not in {"bed_x", "bed_y"}:
             assert without_spaces(option.meaning) in without_spaces(shown), option.name
         for name in option.choices:
             assert name in shown, option.name
+        if option.users:
+            assert option.users in shown, option.name
 
 
 def test_the_help_of_the_kind_shows_the_defaults() -> None:
@@ -76,21 +111,50 @@ def test_the_help_of_the_kind_shows_the_defaults() -> None:
             assert f"({option.default_name})" in shown, option.name
         elif isinstance(option.default, float) and option.name not in {"bed_x", "bed_y"}:
             assert without_spaces(f"{option.meaning} ({option.default:g})") in shown, option.name
-    assert "(555)" in shown
-    assert f"({Printer.bed_x:g}{Printer.bed_y:g})" in shown
+    assert "(5x5x5)" in shown
+    assert f"({Printer.bed_x:g}x{Printer.bed_y:g})" in shown
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_help_of_a_kind_ends_with_examples_and_exit_codes(kind: str) -> None:
+    end = run_here(kind, "--help").output.partition("examples:\n")[2]
+    examples = re.findall(rf"^  puzzle-cubes {kind} (.+)$", end, re.MULTILINE)
+    assert [one.arguments for one in KINDS[kind].asking.examples] == examples
+    parser = whole_parser("puzzle-cubes", None)[1][kind]  # type: ignore[arg-type]
+    for example in examples:
+        assert parser.parsed(shlex.split(example))
+    assert without_spaces(end).endswith(without_spaces(EXIT_CODES))
+
+
+def test_every_option_of_a_style_stands_under_its_name() -> None:
+    shown = run_here("oskar", "--help").output
+    for style in STYLES.values():
+        if style.option_names:
+            assert re.search(rf"^what only .*{re.escape(style.label)}.* uses?:$", shown, re.MULTILINE), style.label
 
 
 @pytest.mark.parametrize(
-    ("arguments", "found"),
-    [([], "missing"), (["cube"], "'cube'"), (["--size", "3", "3", "3"], "'--size'"), (["OSKAR"], "'OSKAR'")],
+    ("arguments", "sentence"),
+    [
+        ([], "A command is missing: there are oskar and packing, and --help says more."),
+        (["cube"], "Command 'cube' is not known: there are oskar and packing, and --help says more."),
+        (
+            ["oscar"],
+            "Command 'oscar' is not known: did you mean oskar? There are oskar and packing, and --help says more.",
+        ),
+        (
+            ["Soma"],
+            (
+                "Command 'Soma' is not known: did you mean packing --puzzle soma? "
+                "There are oskar and packing, and --help says more."
+            ),
+        ),
+    ],
     ids=str,
 )
-def test_without_a_kind_that_is_known_nothing_is_made(tmp_path: Path, arguments: list[str], found: str) -> None:
+def test_without_a_kind_that_is_known_nothing_is_made(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     out = ["--out", str(tmp_path / "out")] if arguments else []
     done = run_here(*arguments, *out)
     assert (done.code, done.output) == (2, "")
-    kinds = ", ".join(KINDS)
-    assert done.errors == (
-        f"puzzle-cubes: The first argument is {found}: it must be the kind of puzzle, one of {kinds}.\n"
-    )
+    assert done.errors == f"puzzle-cubes: {sentence}\n"
     assert not list(tmp_path.iterdir())

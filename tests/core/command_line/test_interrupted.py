@@ -17,6 +17,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from puzzle_cubes.command_line.report_text import error_report
 from tests.core.command_line.command import COMMAND, Done, run_here
 from tests.core.export.transactions import at_steps, hidden, next_export, seen
 
@@ -29,6 +30,8 @@ INTERRUPTIONS = {
     "SIGKILL": [signal.SIGKILL],
     "SIGHUP and SIGTERM": [signal.SIGHUP, signal.SIGTERM],
 }
+
+STOPPED = Done(1, error_report("Stopped.", 1) + "\n", "puzzle-cubes: Stopped.\n")
 
 Set = dict[str, bytes]
 
@@ -72,7 +75,7 @@ def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
             done = run_here(*with_extras(folder, 3))
         codes.append(done.code)
         if done.code:
-            assert done == Done(1, "", "puzzle-cubes: Stopped.\n")
+            assert done == STOPPED
             assert both(folder) == old
         else:
             names = {Path(file["path"]).name for file in json.loads(done.output)["files"]}
@@ -151,7 +154,7 @@ def check_interrupted(run: Run, old: Set, new: Set) -> None:
         assert {Path(file["path"]).name for file in json.loads(output)["files"]} == set(new) - {"notes.txt"}
         assert seen(run.folder) == new
     elif run.process.returncode == 1:
-        assert (output, errors) == ("", "puzzle-cubes: Stopped.\n")
+        assert (output, errors) == (STOPPED.output, STOPPED.errors)
         assert seen(run.folder) == old
     else:
         assert run.process.returncode == -signal.SIGKILL

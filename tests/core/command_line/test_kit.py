@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 import trimesh
 
 from puzzle_cubes.oskar.model.presets import PRESETS
-from tests.core.command_line.command import Done, report_of, run_here
+from tests.core.command_line.command import report_of, run_here
 from tests.core.export.written import FILE_NAMES, PARTS, kit_files
 from tests.core.printing.read_by_lib3mf import read
 
@@ -117,7 +118,8 @@ def test_a_kit_begins_with_a_preset(tmp_path: Path, preset: str) -> None:
 def test_a_kit_that_cannot_be_is_refused_and_nothing_is_written(tmp_path: Path, arguments: str, sentence: str) -> None:
     chosen = arguments.format(folder=tmp_path).split()
     done = run_here("oskar", *chosen, "--kit", "--check", "--json", "--out", str(tmp_path / "out"))
-    assert done == Done(1, "", f"puzzle-cubes: {sentence}\n")
+    assert (done.code, done.errors) == (2, f"puzzle-cubes: {sentence}\n")
+    assert json.loads(done.output) == {"format": 1, "error": {"code": 2, "message": sentence}}
     assert not list(tmp_path.iterdir())
 
 
@@ -126,7 +128,7 @@ def test_a_kit_that_cannot_be_is_refused_and_nothing_is_written(tmp_path: Path, 
     [
         (["--bed", "0", "200"], ["Bed x is 0 mm", "from 1 to 5000 mm"]),
         (["--spacing", "-1"], ["Spacing is -1 mm", "from 0.1"]),
-        (["--bed", "200"], ["--bed", "2 arguments"]),
+        (["--bed", "200", "200", "200"], ["--bed is '200 200 200': it must be two numbers, as 220x220."]),
     ],
     ids=str,
 )
@@ -173,7 +175,7 @@ def test_the_dots_of_two_holes_stand_for_the_printer() -> None:
         (("--goes-in", "0", "--goes-through", "7"), "Goes In is 0: the holes have 1 to 13 dots."),
         (
             ("--goes-in", "5", "--goes-through", "7", "--foot", "0.2"),
-            "With --goes-in and --goes-through widening and foot follow, so they cannot be given.",
+            "With --goes-in and --goes-through widening and foot follow: leave --widening and --foot away.",
         ),
     ],
 )
@@ -186,6 +188,6 @@ def test_a_coupon_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     coupon = ["--coupon", str(tmp_path / "file" / "coupon.stl")]
     done = run_here("oskar", "--size", "2", "2", "2", *coupon, "--out", str(tmp_path / "out"))
-    assert (done.code, done.output) == (1, "")
+    assert (done.code, done.output) == (2, "")
     assert done.errors.startswith(f"puzzle-cubes: Folder '{tmp_path / 'file'}' cannot be made")
     assert done.errors.count("\n") == 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What cannot be done is refused in one sentence that says why, and nothing is written."""
+"""Whatever cannot be done is refused in one sentence that says why, and nothing is written."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_wrong_settings(tmp_path: Path, settings: dict[str, Any], arguments: lis
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--size", "5", "5"], ["--size", "3 arguments"]),
+        (["--size", "5", "5"], ["--size is '5 5': it must be three whole numbers from 1 to 100 cells, as 5x5x5 or 5."]),
         (["--size", "five", "5", "5"], ["--size", "five"]),
         (["--end", "middle"], ["--end", "middle", "deepest", "first"]),
         (["--style", "cubist"], ["--style", "cubist", "classic"]),
@@ -36,14 +36,14 @@ def test_wrong_settings(tmp_path: Path, settings: dict[str, Any], arguments: lis
         (["--start", "1", "2"], ["--start is '1 2': it must be auto, center, best or three whole numbers."]),
         (["--colour", "red"], ["--colour"]),
         (["--from", "puzzle.json", "--seed", "3"], ["--from", "seed"]),
-        (["--joint", "0.2"], ["Joint Gap makes no difference here: only the way Kit uses it."]),
+        (["--joint", "0.2"], ["Argument --joint makes no difference here: only the way Kit uses it."]),
         (
             ["--kit", "--marker-chamfer", "0.2"],
-            ["Marker Chamfer makes no difference here: only the way One Piece"],
+            ["Argument --marker-chamfer makes no difference here: only the way One Piece"],
         ),
         (
             ["--style", "kruskal", "--difficulty", "easy"],
-            ["Difficulty", "the style is Kruskal, and only Hard uses it."],
+            ["--difficulty", "the style is Kruskal, and only Hard uses it."],
         ),
     ],
     ids=str,
@@ -54,11 +54,11 @@ def test_wrong_arguments(tmp_path: Path, arguments: list[str], said: list[str]) 
 
 def test_what_fails_by_the_way(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    assert "cannot be made" in refused(tmp_path, "--out", str(tmp_path / "file"), code=1)
-    assert "not been saved" in refused(tmp_path, "--out", "//cubes", code=1)
+    assert "cannot be made" in refused(tmp_path, "--out", str(tmp_path / "file"))
+    assert "not been saved" in refused(tmp_path, "--out", "//cubes")
     assert "After 3 attempts" in refused(tmp_path, "--min-length", "124", "--attempts", "3", code=1)
     sentence = refused(tmp_path, "--style", "hard", "--effort", "10", "--min-length", "124", code=1)
-    assert_says(sentence, ["Minimum length is 124: the best has ", "give more effort"])
+    assert_says(sentence, ["Minimum length is 124: the best puzzle has ", "give more effort"])
 
 
 def test_efforts_and_starts_have_names(tmp_path: Path) -> None:

@@ -63,8 +63,8 @@ def test_the_report_has_the_puzzle_and_its_files(tmp_path: Path) -> None:
 def test_a_puzzle_opened_from_its_file_gives_the_same_files(tmp_path: Path) -> None:
     arguments = [*PUZZLE, "--wall", "2.5", "--min-length", "10", "--attempts", "50"]
     done = run_here(*arguments, "--out", str(tmp_path / "made"))
-    assert (done.code, done.output) == (0, "")
-    assert "printableMaze.stl" in done.errors
+    assert (done.code, done.errors) == (0, "")
+    assert "printableMaze.stl" in done.output
     puzzle = str(tmp_path / "made" / "puzzle.json")
     assert run_here("oskar", "--from", puzzle, "--wall", "2.5", "--out", str(tmp_path / "opened")).code == 0
     assert folder_state(tmp_path / "made") == folder_state(tmp_path / "opened")
@@ -82,7 +82,7 @@ def test_mazecube_text_is_written_and_read(tmp_path: Path) -> None:
     text.write_text(text.read_text().replace("1 1 1 ", "1 x 1 ", 1))
     damaged = run_here("oskar", "--from", str(text), "--out", str(tmp_path / "damaged"))
     assert (damaged.code, damaged.output) == (1, "")
-    assert "is no square" in damaged.errors
+    assert "is not a square" in damaged.errors
     assert not (tmp_path / "damaged").exists()
 
 
@@ -141,7 +141,7 @@ def test_what_is_odd_about_a_puzzle_is_warned_of(tmp_path: Path) -> None:
     kruskal = ["oskar", "--size", "8", "8", "8", "--seed", "1", "--style", "kruskal", "--start", "center"]
     errors = run_here(*kruskal, "--out", str(tmp_path / "kruskal")).errors
     assert errors.startswith("puzzle-cubes: warning: Start is (4, 4, 7): the cross reaches only ")
-    assert "Let the start be Automatic" in errors
+    assert "Set Start to Automatic" in errors
     assert "loops" not in errors
     assert run_here("oskar", "--size", "3", "3", "3", "--seed", "1", "--out", str(tmp_path)).code == 0
     puzzle = json.loads((tmp_path / "puzzle.json").read_text())
@@ -157,7 +157,7 @@ def test_another_puzzle_is_replaced_only_when_asked(tmp_path: Path) -> None:
     assert run_here(*SMALL, "--seed", "1", *out).code == 0
     before = folder_state(tmp_path)
     assert before.keys() == FILE_NAMES
-    assert run_here(*SMALL, "--seed", "2", *out, "--json") == Done(
+    assert run_here(*SMALL, "--seed", "2", *out) == Done(
         1,
         "",
         f"puzzle-cubes: Folder '{tmp_path}' has the files of another puzzle: Oskar's Cube 2x2x2 seed 1. "
@@ -218,8 +218,8 @@ def test_a_code_of_pieces_makes_them() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        (["oskar", "--code", "M1YZ9-68V4F-K"], 1, "Code is 'M1YZ9-68V4F-K': a character of it is wrong, missing or"),
-        (["packing", "--code", "M1YZ9-68V4F-J"], 1, "it is of the kind Oskar's Cube, so use the command oskar."),
+        (["oskar", "--code", "M1YZ9-68V4F-K"], 2, "Code is 'M1YZ9-68V4F-K': a character of it is wrong, missing or"),
+        (["packing", "--code", "M1YZ9-68V4F-J"], 2, "it is of the kind Oskar's Cube, so use the command oskar."),
         (["oskar", "--code", "M1YZ9-68V4F-J", "--seed", "1"], 2, "With --code the puzzle is that of the code"),
         (["oskar", "--code", "M1YZ9-68V4F-J", "--from", "x"], 2, "With --code the puzzle is that of the code"),
     ],

@@ -103,8 +103,8 @@ def test_the_longest_code_is_read_and_one_longer_text_is_not() -> None:
     [
         ("", "Code is '': it has 0 characters and must have from 3 to 20,000."),
         ("M7", "Code is 'M7': it has 2 characters and must have from 3 to 20,000."),
-        ("M7#33", "Code is 'M7#33': '#' at place 3 is no letter or digit of codes."),
-        ("M\ufb06X33", "Code is 'M\ufb06X33': '\ufb06' at place 2 is no letter or digit of codes."),
+        ("M7#33", "Code is 'M7#33': '#' at place 3 is not a letter or digit of codes."),
+        ("M\ufb06X33", "Code is 'M\ufb06X33': '\ufb06' at place 2 is not a letter or digit of codes."),
         ("M7Q33", "Code is 'M7Q33': a character of it is wrong, missing or too many."),
         ("M" * (LONGEST + 1), f"Code is '{35 * 'M'}...': it has 20,001 characters and must have from 3 to 20,000."),
         (" " * 3 * LONGEST, "Code has 60,000 characters: at most 20,000 are read."),

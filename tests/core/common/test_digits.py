@@ -39,7 +39,7 @@ def test_small_numbers_take_few_bits(number: int, bits: int) -> None:
 
 
 def test_what_is_no_digit_or_no_number_is_refused() -> None:
-    with pytest.raises(ValueError, match="5 is no digit of base 5"):
+    with pytest.raises(ValueError, match="5 is not a digit of base 5"):
         Writer().put(5, 5)
     with pytest.raises(InputError, match="far too long"):
         Reader(2**200 - 1).take_natural()

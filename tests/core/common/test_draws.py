@@ -33,7 +33,7 @@ class Scripted(Random):
 
     @property
     def left(self) -> int:
-        """How many numbers were not asked for."""
+        """The number of draws that were not asked for."""
         return len(self._values)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What was made last is not made again."""
+"""The thing made last is not made again."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def puzzle_of(case: str) -> Puzzle:
 
 
 class Tags(HTMLParser):
-    """What stands in a page: the addresses that it asks for, and the names of its elements."""
+    """The content of a page: the addresses that it asks for, and the names of its elements."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -15,7 +15,7 @@ ALL = pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 
 
 class OutsideError(Exception):
-    """What the answer raises that is there before."""
+    """The error that the answer raises that is there before."""
 
 
 def answer(*_: object) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which parts go into which file, and that they lie there as they are printed."""
+"""Each part goes into the right file, and lies there as it is printed."""
 
 from __future__ import annotations
 

@@ -144,10 +144,10 @@ def test_a_disk_that_fails_at_every_step(places: Places, lasting: bool) -> None:
             except (errors.InputError, errors.ExportError) as error:
                 said = str(error)
         # What is reported is there at once, but where the disk does not even let it be taken back.
-        if "finishes this one" not in said:
+        if "finishes it first" not in said:
             assert (seen(folder), seen(other)) == ((OLD, OTHER_OLD) if said else (NEW, OTHER_NEW))
         assert not said or "No space left on device" in said
-        assert lasting or "finishes this one" not in said
+        assert lasting or "finishes it first" not in said
         next_export(folder)
         next_export(other)
         assert seen(folder) in (OLD, NEW)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is written of an Oskar's Cube, what a folder holds, and a disk that is full."""
+"""Reads the files of an Oskar's Cube and the content of a folder, and makes a disk that is full."""
 
 from __future__ import annotations
 

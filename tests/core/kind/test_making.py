@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is made in steps is reported step by step until it is there."""
+"""Making in steps reports each step until the puzzle is there."""
 
 from __future__ import annotations
 

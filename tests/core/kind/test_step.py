@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where parts are while they are put together: each ends in its place, and moves in its own steps only."""
+"""Parts that are put together each end in their place, and move in their own steps only."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def dead_ends(maze: Maze, size: Triple, reachable: set[Triple], path: list[Tripl
 
 @dataclass(frozen=True)
 class ReferenceGrowth:
-    """What the plain classic generator makes: the faces, the start and both choices of the end."""
+    """The result of the plain classic generator: the faces, the start and both choices of the end."""
 
     maze: Maze
     start: Triple

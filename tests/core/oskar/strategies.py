@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What hypothesis draws: sizes, settings, dimensions, puzzles and faces of any kind."""
+"""Strategies for hypothesis: sizes, settings, dimensions, puzzles and faces of any kind."""
 
 from __future__ import annotations
 

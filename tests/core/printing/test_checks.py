@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What can be said of any print: each check has a good case and a bad one."""
+"""Every check of a print has a good case and a bad one."""
 
 from __future__ import annotations
 

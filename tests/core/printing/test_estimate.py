@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What printing takes, by solids whose plastic can be told by hand; tests/slicer compares puzzles with a slicer."""
+"""The estimate of a print, by solids whose plastic can be told by hand; tests/slicer compares puzzles with a slicer."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a printer makes of gaps, what a coupon shows of it, and that presets follow from their printers."""
+"""Gaps as printed, what a coupon shows of them, and that presets follow from their printers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,11 @@ def test_a_coupon_shows_how_a_printer_prints(twentieths: int, feet: int) -> None
 
 
 def test_what_cannot_be_seen_on_a_coupon_is_refused() -> None:
-    for first, second, words in ((0, 3, "Goes In is 0"), (2, 14, "Goes Through is 14"), (4, 3, "it is 4 at least")):
+    for first, second, words in (
+        (0, 3, "Goes In is 0"),
+        (2, 14, "Goes Through is 14"),
+        (4, 3, "it must be at least 4"),
+    ):
         with pytest.raises(InputError, match=words):
             measured(Printer(), first, second)
 

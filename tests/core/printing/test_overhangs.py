@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What looks down above the bed is found, but for ledges that every layer stands on."""
+"""Surfaces that look down above the bed are found, but for ledges that every layer stands on."""
 
 from __future__ import annotations
 

@@ -291,7 +291,7 @@ def test_settings_that_are_none_are_a_damage(path: Path, tmp_path: Path) -> None
     ("data", "sentence"),
     [
         (None, "there is no such file"),
-        (b"", "is no shelf of puzzles"),
+        (b"", "is not a shelf of puzzles"),
         (b"hello\n" * 1000, "cannot be read: file is not a database"),
     ],
 )

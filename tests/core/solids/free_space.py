@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where one body can be beside another, from their boxes alone, and how it can be moved there.
+"""Computes where one body can be beside another, from their boxes alone, and how it can be moved there.
 
 A box that is shifted so that it overlaps another has its shift inside of a third box, the sum of both with one turned
 round. The ends of all these boxes cut the shifts into a grid whose places are each free as a whole or not at all, so

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What hypothesis draws: grids with any boxes filled, and proper solids."""
+"""Strategies for hypothesis: grids with any boxes filled, and proper solids."""
 
 from __future__ import annotations
 

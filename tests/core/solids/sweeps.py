@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a mesh that is moved straight passes over others, as manifold3d judges each of its triangles on its way."""
+"""Checks whether a mesh that is moved straight passes over others, as manifold3d judges each triangle on its way."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is cut out of a solid is gone, and all else stays as it was."""
+"""A cut takes away what it is meant to, and all else stays as it was."""
 
 from __future__ import annotations
 

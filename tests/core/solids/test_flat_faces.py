@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What lies in one plane is one face, divided into no more triangles than another library finds necessary."""
+"""All that lies in one plane is one face, with no more triangles than another library finds necessary."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is free to go away along an axis: compared with all pairs of boxes, one by one."""
+"""Free ways along an axis agree with a comparison of all pairs of boxes, one by one."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where the user leaves the start to the style, no puzzle begins in a region of a few positions."""
+"""A start that is left to the style is never in a region of a few positions."""
 
 from __future__ import annotations
 

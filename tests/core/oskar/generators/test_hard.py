@@ -99,15 +99,15 @@ def test_whom_it_is_hard_for() -> None:
 def test_what_could_not_be_met_is_said_with_what_was_reached() -> None:
     puzzle = generate(settings_with(size=(3, 3, 2), style="hard", difficulty="very_hard", effort=3000))
     (sentence,) = OSKAR.facts.missed(puzzle)
-    assert sentence.startswith(f"Difficulty was to be Very Hard: it is {word(puzzle)}, ")
+    assert sentence.startswith(f"Difficulty should be Very Hard, but is {word(puzzle)}, ")
     found = times(puzzle)
     assert (f"{found:.2g} times" if found >= 0.1 else "less than 0.1 times") + " the original cube" in sentence
     for_one = generate(
         settings_with(size=(3, 3, 2), style="hard", difficulty="hard", look_ahead="1", length_share=1.0, effort=200)
     )
     difficulty, length = OSKAR.facts.missed(for_one)
-    assert "Hard for who looks 1 move ahead: it is" in difficulty
-    assert length.startswith(f"The solution was to have about 17 moves: it has {for_one.measures.length}.")
+    assert "Hard for a player who looks 1 move ahead, but is" in difficulty
+    assert length.startswith(f"The solution should have about 17 moves, but has {for_one.measures.length}.")
 
 
 def test_nothing_is_missed_in_a_puzzle_of_another_style_or_from_a_file() -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What single styles promise: a way through all positions, corners in one region, whole boxes, forms and ratios."""
+"""Promises of single styles: a way through all positions, corners in one region, whole boxes, forms and ratios."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ SEEDS = 5
 
 @dataclass(frozen=True)
 class Figures:
-    """What textures are about, in the region that a maze grew in: shares of its moves and positions."""
+    """The figures of a texture, in the region that a maze grew in: shares of its moves and positions."""
 
     along: tuple[float, float, float]
     straight: float

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is shown of an Oskar's Cube as a kind: options in order, where the cross is printed, the room it takes."""
+"""The kind shows its options in order, where the cross is printed, and the room that it takes."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ def test_attempts_without_a_wish_are_refused() -> None:
     assert OSKAR.making.values_with({"attempts": 5, "all_corners": True})["attempts"] == 5
     refused: tuple[dict[str, Value], ...] = ({"attempts": 5}, {"attempts": 5, "all_corners": True, "style": "hard"})
     for values in refused:
-        with pytest.raises(InputError, match=r"^Attempts makes no difference here: only for Min Length or All Corners"):
+        with pytest.raises(
+            InputError,
+            match=r"^Attempts makes no difference here: more than one puzzle is tried only for Min",
+        ):
             OSKAR.making.values_with(values)
 
 
@@ -131,7 +134,7 @@ def test_a_start_of_the_users_own_in_a_small_region_is_warned_of(start: str | tu
     (sentence,) = OSKAR.facts.warnings(puzzle)
     assert sentence == (
         f"Start is (4, 4, 7): the cross reaches only {own} positions from there, and the largest region has {largest}. "
-        "Let the start be Automatic, or take another position or seed."
+        "Set Start to Automatic, or choose another position or seed."
     )
     # Of another program's puzzle nothing can be set.
     (sentence,) = OSKAR.facts.warnings(replace(puzzle, settings=None))

@@ -79,7 +79,9 @@ def test_the_message_tells_the_longest_found(settings: Settings) -> None:
     reported, error = attempts.run(replace(settings, minimum_length=longest + 1))
     assert isinstance(error, NotFoundError)
     moves = "1 move" if longest == 1 else f"{longest} moves"
-    assert re.search(rf"^Minimum length is {longest + 1}: the best has {moves}\. .*\b{FEW} attempts\b", str(error))
+    assert re.search(
+        rf"^Minimum length is {longest + 1}: the best puzzle has {moves}\. .*\b{FEW} attempts\b", str(error)
+    )
     assert error.best is not None
     assert error.best.measures.length == longest
     assert reported[-1].best == error.best
@@ -90,7 +92,7 @@ def test_generate_raises_what_the_steps_raise() -> None:
     settings = Settings(size=(3, 3, 3), minimum_length=26, attempts=3)
     longest = max(lengths_of_attempts(settings))
     assert longest < 26
-    with pytest.raises(NotFoundError, match=f"is 26: the best has {longest} moves.* 3 attempts") as raised:
+    with pytest.raises(NotFoundError, match=f"is 26: the best puzzle has {longest} moves.* 3 attempts") as raised:
         generate(settings)
     assert raised.value.best is not None
     assert raised.value.best.measures.length == longest

@@ -45,9 +45,9 @@ def sentences_on(settings: Settings, length: int, corners: int) -> list[str]:
     all_corners = len({(i, j, k) for i in (0, x - 1) for j in (0, y - 1) for k in (0, z - 1)})
     patterns = []
     if length < settings.minimum_length:
-        patterns.append(rf"Minimum length is {settings.minimum_length}: the best has {length} moves?\.")
+        patterns.append(rf"Minimum length is {settings.minimum_length}: the best puzzle has {length} moves?\.")
     if settings.all_corners and corners < all_corners:
-        patterns.append(rf"All corners were to be reachable: in the best {corners} of {all_corners} are\.")
+        patterns.append(rf"All corners should be reachable: in the best puzzle {corners} of {all_corners} are\.")
     return patterns
 
 
@@ -122,11 +122,14 @@ def attempts_of(settings: Settings) -> list[Puzzle]:
 LACKS = [
     ({}, []),
     ({"minimum_length": 10, "all_corners": False}, []),
-    ({"minimum_length": 11}, ["Minimum length is 11: the best has 10 moves."]),
-    ({"all_corners": True}, ["All corners were to be reachable: in the best 6 of 8 are."]),
+    ({"minimum_length": 11}, ["Minimum length is 11: the best puzzle has 10 moves."]),
+    ({"all_corners": True}, ["All corners should be reachable: in the best puzzle 6 of 8 are."]),
     (
         {"minimum_length": 20, "all_corners": True},
-        ["Minimum length is 20: the best has 10 moves.", "All corners were to be reachable: in the best 6 of 8 are."],
+        [
+            "Minimum length is 20: the best puzzle has 10 moves.",
+            "All corners should be reachable: in the best puzzle 6 of 8 are.",
+        ],
     ),
 ]
 
@@ -141,7 +144,7 @@ def test_what_a_puzzle_lacks_is_counted_and_said(wished: dict[str, int], missing
 
 def test_one_is_counted_without_a_plural() -> None:
     settings = Settings(size=(3, 3, 3), minimum_length=5)
-    assert unmet(settings, replace(MEASURES, length=1)) == "Minimum length is 5: the best has 1 move."
+    assert unmet(settings, replace(MEASURES, length=1)) == "Minimum length is 5: the best puzzle has 1 move."
 
 
 @pytest.mark.parametrize(
@@ -184,5 +187,7 @@ def test_the_share_of_missing_corners_is_that_of_those_that_the_box_has(
         assert shortfall(settings, measures).share == pytest.approx(1 - reached / corners)
         assert shortfall(settings, measures).wishes == (reached < corners)
         assert unmet(settings, measures) == (
-            "" if reached == corners else f"All corners were to be reachable: in the best {reached} of {corners} are."
+            ""
+            if reached == corners
+            else f"All corners should be reachable: in the best puzzle {reached} of {corners} are."
         )

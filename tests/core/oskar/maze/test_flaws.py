@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is wrong with a face is named by the very cells that are cut off or that a loop goes through."""
+"""A flaw of a face is named by the very cells that are cut off or that a loop goes through."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is computed with sets of positions as bits agrees with plain searches through queues."""
+"""Results from sets of positions as bits agree with plain searches through queues."""
 
 from __future__ import annotations
 

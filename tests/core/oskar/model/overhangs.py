@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What of a part hangs in the air when it is printed, measured on its mesh."""
+"""Measures on a part's mesh how much of it hangs in the air when it is printed."""
 
 from __future__ import annotations
 

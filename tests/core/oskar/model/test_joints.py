@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How plates share edges and corners, by the rules in words; where fingers end and axes are cut, worked out by hand."""
+"""Plates share edges and corners by the rules in words; ends of fingers and cuts of axes were worked out by hand."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Why the cross comes before all plates but one: past three that stand there is no way in for it at all.
+"""The cross must come before all plates but one: past three that stand there is no way in for it at all.
 
 The shifts that the cross can have beside what stands are flooded, with arms that are thinner than they are made.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the arms can do is read from the solids: another maze, or a wrong clearance, shows at once."""
+"""The motion of the arms is read from the solids: another maze, or a wrong clearance, shows at once."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is near filled boxes is what a look at every pair of intervals finds."""
+"""The neighborhood of filled boxes is what a look at every pair of intervals finds."""
 
 from __future__ import annotations
 

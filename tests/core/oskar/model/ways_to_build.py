@@ -43,7 +43,7 @@ def rotations() -> list[Matrix]:
 
 @dataclass(frozen=True)
 class Way:
-    """How a plate lies: its place, and by which rotation of the box it comes there; it is inside out or not."""
+    """The place of a plate, and the rotation of the box by which it comes there; it is inside out or not."""
 
     plate: int
     place: int
@@ -175,7 +175,7 @@ def meet(one: int, other: int) -> bool:
 
 @dataclass(frozen=True)
 class Hits:
-    """How far plates reach into each other, as the side of the largest cube in both.
+    """The depth to which plates reach into each other, as the side of the largest cube in both.
 
     ``right`` is between a plate as it lies and another one in its right place, for all that meet.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What blocks a move is there where the solid of the box has it, and only where the move is not legal."""
+"""A blocking wall is shown where the solid of the box has it, and only where the move is not legal."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is seen at which frame, and where it stands."""
+"""Each frame shows the right step, and blocks stand in the right places."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is seen at each step: growth, distances, dead ends, Trémaux's walker and a mouse, judged by networkx."""
+"""Watching shows at each step the right growth, distances, dead ends, walker and mouse, judged by networkx."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_growth_is_refused_where_nothing_is_known_of_it() -> None:
         generate_from_anywhere(settings_of("hard")),
         replace(generate_from_anywhere(settings_of("prim")), settings=None),
     ):
-        with pytest.raises(InputError, match=r"Nothing is known of how this puzzle grew.*\.$"):
+        with pytest.raises(InputError, match=r"It is not known how this puzzle grew.*\.$"):
             watch_growth(puzzle)
 
 
@@ -224,7 +224,7 @@ def test_every_step_has_a_sentence_and_the_last_says_that_it_is(
         return
     sentences = [watched.sentence(step) for step in range(watched.last + 1)]
     assert all(sentence[0].isupper() and sentence.endswith(".") and "{" not in sentence for sentence in sentences)
-    assert sentences[-1].startswith(("Done", "There after", "After"))
+    assert sentences[-1].startswith(("Done", "Found after", "After"))
     assert not any(sentence.startswith("Done") for sentence in sentences[:-1])
     # What a block has of steps can be seen.
     assert all(0 <= block.first <= watched.last for block in watched.blocks)

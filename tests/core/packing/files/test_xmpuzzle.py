@@ -181,9 +181,9 @@ def test_a_limit_of_holes_that_forbids_nothing_is_fine() -> None:
 
 ENTITIES = '<!DOCTYPE puzzle [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]><puzzle version="2">&b;</puzzle>'
 DAMAGES = {
-    "empty": ("", "line 1: it is no valid XML"),
-    "no_xml": ("mazes", "no valid XML"),
-    "json": ('{"format": "packing-cube"}', "no valid XML"),
+    "empty": ("", "line 1: it is not valid XML"),
+    "no_xml": ("mazes", "not valid XML"),
+    "json": ('{"format": "packing-cube"}', "not valid XML"),
     "entities": (ENTITIES, "document type"),
     "another_root": ("<html/>", "outermost element is 'html'"),
     "no_version": (GOOD.replace('<puzzle version="2">', "<puzzle>"), "the version None"),
@@ -201,8 +201,8 @@ DAMAGES = {
     "voxel_type": (GOOD.replace('weight="3" type="0"', 'type="1"'), "shape 0: its type is 1"),
     "voxels_missing": (GOOD.replace("###_", "###"), "shape 0: it has 3 voxels; its size needs 4"),
     "voxels_too_many": (GOOD.replace("###_", "###_#"), "shape 0: it has 5 voxels"),
-    "voxel_unknown": (GOOD.replace("###_", "##?_"), "shape 0: '[?]' is no voxel"),
-    "color_first": (GOOD.replace("###_", "1###_"), "shape 0: '1' is no voxel"),
+    "voxel_unknown": (GOOD.replace("###_", "##?_"), "shape 0: '[?]' is not a voxel"),
+    "color_first": (GOOD.replace("###_", "1###_"), "shape 0: '1' is not a voxel"),
     "weight": (GOOD.replace('weight="3"', 'weight="heavy"'), "shape 0: weight is 'heavy'"),
     "no_result": (GOOD.replace('<result id="2"/>', ""), "problem 1: it must have"),
     "two_results": (GOOD.replace('<result id="2"/>', 2 * '<result id="2"/>'), "problem 1: it must have"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the command line is asked is answered: solutions as many as are wished, and whether they come apart."""
+"""Questions of the command line are answered: as many solutions as are wished, and whether they come apart."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ def test_solutions_are_counted_and_those_that_come_apart_too() -> None:
     answer = finish(answer_in_steps(CLASSICS["diabolical"].puzzle, {"count", "assemble"}))
     assert answer.puzzle.found.counts == known.DIABOLICAL.counts
     assert answer.numbers["come_apart"] == 26
-    moves = answer.numbers["assembly"]
-    assert {piece for move in moves for piece in move["pieces"]} <= set("ABCDEF")
-    assert all(move["axis"] in "xyz" and move["distance"] for move in moves)
+    placed, moves = answer.numbers["placed"], answer.numbers["moves"]
+    assert sorted(one["piece"] for one in placed) == list("ABCDEF")
+    assert sorted(cell for one in placed for cell in one["cells"]) == sorted(box_cells((3, 3, 3)))
+    # What is never moved lies there first.
+    assert len({number for move in moves for number in move["placed"]}) == len(placed) - 1
+    assert all(sum(map(bool, move["by"])) == 1 for move in moves)
     assert answer.lines == (
         "26 of 26 solutions up to rotation can be put together by straight moves, the first one at level 1.",
     )
@@ -64,4 +67,4 @@ def test_solutions_that_lock_are_not_counted_as_coming_apart() -> None:
     shell = Piece(Shape.of({*box_cells((3, 3, 3))} - {(1, 1, 1)}))
     puzzle = PolycubePuzzle((shell, Piece(Shape.of([(0, 0, 0)]))), Goal.box((3, 3, 3)))
     answer = finish(answer_in_steps(puzzle, {"assemble"}))
-    assert (answer.numbers["come_apart"], answer.numbers["assembly"]) == (0, None)
+    assert [answer.numbers[name] for name in ("come_apart", "placed", "moves")] == [0, None, None]

@@ -74,7 +74,7 @@ def test_a_text_of_pieces_is_for_the_box_nearest_to_a_cube_or_a_given_one() -> N
 def test_a_goal_that_is_no_box_is_not_written_as_text() -> None:
     goal = Goal(frozenset({(0, 0, 0), (1, 0, 0), (0, 1, 0)}))
     puzzle = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), 3, 3),), goal)
-    with pytest.raises(InputError, match="The goal is no box"):
+    with pytest.raises(InputError, match="The goal is not a box"):
         PACKING.files.formats[0].write(puzzle)
     assert PACKING.files.formats[1].read(PACKING.files.formats[1].write(puzzle)).goal == goal
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the check says of printed pieces holds for meshes cut into layers and widened, as a printer makes them."""
+"""The check of printed pieces holds for meshes cut into layers and widened, as a printer makes them."""
 
 from __future__ import annotations
 

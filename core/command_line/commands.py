@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The commands of the command line: a kind of puzzle each, and what other programs add."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import fill
+from typing import TextIO
+
+from ..common.words import folded, listed, nearest, shortened
+from ..kind.asking import Example
+from ..kinds import KINDS
+from .arguments import add_kind
+from .parser import ArgumentsError, Parser
+
+EXIT_CODES = (
+    "The exit code is 0 when all was done, 2 when an argument is wrong, and 1 when it could not be done: a file is "
+    "damaged, the disk is full, no such puzzle was found, or it was stopped."
+)
+
+WIDTH = 78
+"""Columns of what is no list of arguments."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its name, a phrase on what it does, and examples."""
+
+    name: str
+    meaning: str
+    examples: tuple[Example, ...] = ()
+
+
+def whole_parser(program: str, output: TextIO, others: Sequence[Command] = ()) -> tuple[Parser, dict[str, Parser]]:
+    """Return the parser of the whole command line, and those of its commands by their names.
+
+    The commands are the kinds, and ``others``, whose arguments are not known here.
+    """
+    commands = [
+        *(Command(kind.name, kind.meaning, kind.asking.examples) for kind in KINDS.values()),
+        *others,
+    ]
+    parser = Parser(
+        output,
+        prog=program,
+        usage=f"{program} COMMAND [OPTION ...]",
+        description="Make puzzles for 3D printers, and write the files to print them.",
+        epilog=epilog(
+            program, [Example(f"{one.name} {first.arguments}") for one in commands for first in one.examples[:1]]
+        ),
+    )
+    added = parser.add_subparsers(title="commands", dest="kind", metavar="", parser_class=Parser)
+    parsers: dict[str, Parser] = {}
+    for one in commands:
+        parsers[one.name] = added.add_parser(one.name, help=one.meaning)
+        parsers[one.name].output = output
+    parser.add_about(parser.add_argument_group("about"))
+    for kind in KINDS.values():
+        own = parsers[kind.name]
+        own.usage = f"{program} {kind.name} [OPTION ...]"
+        own.description = f"{kind.label}: make one and write the files to print it."
+        own.epilog = epilog(f"{program} {kind.name}", kind.asking.examples)
+        add_kind(own, kind)
+    return parser, parsers
+
+
+def parsed(
+    program: str, arguments: Sequence[str], output: TextIO, others: Sequence[Command] = ()
+) -> argparse.Namespace:
+    """Return what was given, each value as the words that were typed; the help is written where it is asked for.
+
+    Raises ArgumentsError for what is no argument, and SystemExit after the help.
+    """
+    parser, parsers = whole_parser(program, output, others)
+    first = arguments[0] if arguments else ""
+    if first in {"-h", "--help", "--version"}:
+        parser.parse_args([first])
+    name = next((kind for kind in KINDS if folded(first) == kind), None)
+    if name is None:
+        raise ArgumentsError(_no_command(first, parsers) if arguments else f"A command is missing: {_all(parsers)}.")
+    elsewhere = [other for kind, other in parsers.items() if kind != name]
+    options = parsers[name].parsed(arguments[1:], elsewhere)
+    options.kind = name
+    return options
+
+
+def _all(parsers: Iterable[str]) -> str:
+    return f"there are {listed(list(parsers))}, and --help says more"
+
+
+def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
+    """Return a sentence on what is no command, and what was meant perhaps."""
+    meant = next((f"{name} {found}" for name, one in parsers.items() if (found := one.meant(word))), "")
+    meant = meant or nearest(word, parsers)
+    return f"Command {shortened(word)} is not known: {f'did you mean {meant}? T' if meant else 't'}{_all(parsers)[1:]}."
+
+
+def epilog(program: str, examples: Sequence[Example]) -> str:
+    """Return the end of a command's help: examples, and what its exit code says."""
+    lines = ["examples:"] if examples else []
+    for one in examples:
+        lines.append(f"  {program} {one.arguments}")
+        lines += [f"      {one.meaning}"] if one.meaning else []
+    return "\n".join([*lines, "", fill(EXIT_CODES, WIDTH)]).lstrip()

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A parser of arguments that takes them as people write them, and says in one sentence what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn, TextIO
+
+from ..common.errors import InputError
+from ..common.version import VERSION
+from ..common.words import LONGEST_PATH, folded, listed, nearest, printable, shortened
+
+PROGRAM = "puzzle-cubes"
+
+NO_VALUE = "--"
+"""What ends the options in other programs; Python's own parser loses it, wherever it stands, and stumbles then."""
+
+SEVERAL = "+"
+"""Of an argument: its value may be several words, which come as one."""
+
+
+class ArgumentsError(InputError):
+    """Arguments that do not fit; the message is one sentence."""
+
+
+class Names(tuple[str, ...]):
+    """The names that an argument takes; shells that complete it call this."""
+
+    __slots__ = ()
+
+    def __call__(self, **_: object) -> Names:
+        """Return all."""
+        return self
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help in which commands stand as options do, and a value of several words as it is written."""
+
+    def _format_action(self, action: argparse.Action) -> str:
+        if isinstance(action, argparse._SubParsersAction):
+            return "".join(map(self._format_action, action._get_subactions()))
+        return super()._format_action(action)
+
+    def _format_args(self, action: argparse.Action, default_metavar: str) -> str:
+        if action.nargs == SEVERAL:
+            return str(action.metavar)
+        return super()._format_args(action, default_metavar)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that writes to a given stream, takes whole names only, and raises for what is wrong.
+
+    Names are taken with any capitals and underscores.
+    """
+
+    def __init__(self, output: TextIO = sys.stdout, **words: Any) -> None:
+        """Begin without arguments but for the help; ``words`` are argparse's own."""
+        super().__init__(allow_abbrev=False, add_help=False, formatter_class=_Formatter, **words)
+        self.output = output
+
+    def add_about(self, group: Any) -> None:
+        """Add the arguments that only say something."""
+        group.add_argument("-h", "--help", action="help", help="show this help")
+        group.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}", help="show the version")
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ARG002  (argparse gives it)
+        self.output.write(message)
+
+    def error(self, message: str) -> NoReturn:
+        """Report what is wrong in one sentence, without the usage."""
+        flag = message.partition(" ")[2].partition(":")[0].partition("/")[0]
+        action = self._option_string_actions.get(flag)
+        if action is not None and "expected" in message:
+            values = self._get_formatter()._format_args(action, "")
+            message = f"argument {flag} has no value: write {flag} {values}"
+            if isinstance(action.nargs, int):
+                message = f"argument {flag} takes {action.nargs} values: write {flag} {values}"
+        elif action is not None and "ignored" in message:
+            message = f"argument {flag} takes no value: give {flag} alone"
+        elif message.startswith("the following"):
+            name = message.partition(": ")[2]
+            meaning = next(action.help for action in self._actions if action.metavar == name)
+            message = f"argument {name} is missing: it is {meaning}"
+        raise ArgumentsError(printable(message[0].upper() + message[1:])[:LONGEST_PATH] + ".")
+
+    def parsed(self, arguments: Sequence[str], others: Sequence[Parser] = ()) -> argparse.Namespace:
+        """Return what was given, each value as the words that were typed; what is asked to be shown is shown.
+
+        ``others`` are the parsers of other commands, to which an argument may belong. Raises ArgumentsError for what
+        is no argument, and SystemExit where something is shown.
+        """
+        for argument in arguments:
+            if argument == NO_VALUE or argument.endswith("=" + NO_VALUE):
+                raise ArgumentsError(f"Argument {shortened(argument)} gives nothing: '{NO_VALUE}' is no value.")
+        options, unknown = self.parse_known_args(list(self.tidied(arguments)))
+        if unknown:
+            raise ArgumentsError(self._unknown(unknown[0], others))
+        return options
+
+    def tidied(self, arguments: Sequence[str]) -> Iterator[str]:
+        """Yield arguments with names as they are declared, and all words of one value in one."""
+        # Where something has no name, it is no number.
+        loose = not all(action.option_strings for action in self._actions)
+        words = list(arguments)
+        while words:
+            flag, equals, value = words.pop(0).partition("=")
+            action = self._option_string_actions.get(declared_flag(flag))
+            if action is not None:
+                flag = declared_flag(flag)
+                if action.nargs == SEVERAL and not equals:
+                    several: list[str] = []
+                    while words and not (words[0].startswith("--") or (loose and several and _has_letters(words[0]))):
+                        several.append(words.pop(0))
+                    equals, value = ("=", " ".join(several)) if several else ("", "")
+            yield flag + equals + value
+
+    def _unknown(self, word: str, others: Sequence[Parser]) -> str:
+        """Return a sentence on what is no argument, and what was meant perhaps."""
+        said = (
+            f"Argument {shortened(word)} is not known"
+            if word[:1] == "-"
+            else f"{shortened(word)} belongs to no argument"
+        )
+        flag = declared_flag(word.partition("=")[0])
+        owners = [one.prog.rpartition(" ")[2] for one in others if flag in one._option_string_actions]
+        if owners:
+            return f"{said} here: it belongs to {'the commands' if owners[1:] else 'the command'} {listed(owners)}."
+        near = nearest(flag.lstrip("-"), (flag[2:] for flag in self._option_string_actions if flag.startswith("--")))
+        meant = self.meant(word) or (f"--{near}" if near else "")
+        return f"{said}: {f'did you mean {meant}? ' if meant else ''}--help shows all that there are."
+
+    def meant(self, word: str) -> str:
+        """Return the argument whose value a word is; nothing where there is none."""
+        for action in self._actions:
+            for name in getattr(action, "completer", ()):
+                if folded(name) == folded(word.lstrip("-")):
+                    return f"{action.option_strings[0]} {name}"
+        return ""
+
+
+def declared_flag(word: str) -> str:
+    """Return the name of an argument as it is declared, however it is written."""
+    return word.lower().replace("_", "-") if word.startswith("--") else word
+
+
+def _has_letters(word: str) -> bool:
+    return re.search(r"[^\W\d_]", word) is not None

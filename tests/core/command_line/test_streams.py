@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Results go to standard output, all else to standard error, and a file can be piped in either way."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from puzzle_cubes.common.version import VERSION
+from puzzle_cubes.packing.files.pieces_text import pieces_to_text
+from puzzle_cubes.packing.making.classics import CLASSICS
+from tests.core.command_line.command import COMMAND, Done, run_apart, run_here
+from tests.core.command_line.terminal import in_terminal
+
+SMALL = ("oskar", "--size", "2x2x3")
+
+ODD = ("oskar", "--size", "8", "--seed", "1", "--style", "kruskal", "--start", "center", "--check")
+"""A puzzle that is warned of."""
+
+
+def test_the_summary_is_the_result() -> None:
+    done = run_apart("packing", "--puzzle", "megaron", "--count")
+    assert (done.code, done.errors) == (0, "")
+    assert done.output.startswith("Packing Cube Megaron: 6 different pieces, 24 solutions, 1 up to rotation")
+
+
+def test_warnings_are_none() -> None:
+    done = run_here(*ODD)
+    assert done.errors.startswith("puzzle-cubes: warning: Start is ")
+    assert done.output.startswith("Oskar's Cube 8x8x8: ")
+
+
+def test_quiet_leaves_what_was_asked_for(tmp_path: Path) -> None:
+    assert run_here(*ODD, "--quiet") == Done(0, "", "")
+    report = run_here(*SMALL, "--json", "--quiet")
+    assert json.loads(report.output)["size"] == [2, 2, 3]
+    assert run_here(*SMALL, "--quiet", "--out", str(tmp_path / "cube")) == Done(0, "", "")
+    assert (tmp_path / "cube" / "puzzle.json").is_file()
+    wrong = run_here(*SMALL, "--quiet", "--seed", "x")
+    assert (wrong.code, wrong.output) == (2, "")
+    assert wrong.errors.startswith("puzzle-cubes: Argument --seed is 'x'")
+
+
+def test_quiet_shows_no_progress(tmp_path: Path) -> None:
+    search = ("oskar", "--style", "hard", "--effort", "4000", "--size", "6", "--check", "--quiet")
+    with in_terminal(*COMMAND, *search) as terminal:
+        assert terminal.end() == (0, "")
+    assert bytes(terminal.written) == b""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "flag"),
+    [
+        (SMALL, "--coupon"),
+        (SMALL, "--mazecube"),
+        (("packing", "--puzzle", "megaron"), "--coupon"),
+        (("packing", "--puzzle", "megaron"), "--text"),
+        (("packing", "--puzzle", "megaron"), "--xmpuzzle"),
+        (("packing", "--puzzle", "megaron"), "--solutions"),
+    ],
+)
+def test_a_file_is_piped_as_it_would_be_written(tmp_path: Path, arguments: tuple[str, ...], flag: str) -> None:
+    file = tmp_path / ("coupon.stl" if flag == "--coupon" else "file")
+    written = run_here(*arguments, flag, str(file))
+    done = subprocess.run([*COMMAND, *arguments, flag, "-"], capture_output=True, check=False)
+    assert done.returncode == written.code == 0
+    assert done.stdout == file.read_bytes()
+    # The summary is beside it.
+    assert done.stderr.decode().splitlines() == written.output.splitlines()[:-1]
+    quiet = subprocess.run([*COMMAND, *arguments, flag, "-", "--quiet"], capture_output=True, check=False)
+    assert (quiet.stdout, quiet.stderr) == (done.stdout, b"")
+
+
+def test_one_file_is_piped_and_the_others_are_written(tmp_path: Path) -> None:
+    done = run_here(*SMALL, "--mazecube", "-", "--out", str(tmp_path / "cube"), "--coupon", str(tmp_path / "c.stl"))
+    assert done.code == 0
+    assert done.output.startswith("3 3\n5 5 7")
+    assert done.errors.splitlines()[-1].startswith(f"  {tmp_path}/c.stl")
+    assert not Path("-").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--out", "-"], "Argument --out is '-': it must be a folder, and standard output is none."),
+        (
+            ["--coupon", "-", "--mazecube", "-"],
+            "Standard output has room for one of --coupon and --mazecube: give a file, or leave one away.",
+        ),
+        (
+            ["--mazecube=-", "--json"],
+            "Standard output has room for one of --mazecube and --json: give a file, or leave one away.",
+        ),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_piped_is_refused(arguments: list[str], sentence: str) -> None:
+    done = run_here(*SMALL, *arguments)
+    assert (done.code, done.errors) == (2, f"puzzle-cubes: {sentence}\n")
+
+
+@pytest.mark.parametrize("kind", ["oskar", "packing"])
+def test_a_puzzle_is_read_from_a_pipe(tmp_path: Path, kind: str) -> None:
+    if kind == "oskar":
+        assert run_here(*SMALL, "--out", str(tmp_path)).code == 0
+        text = (tmp_path / "puzzle.json").read_text()
+    else:
+        text = pieces_to_text(CLASSICS["soma"].puzzle.pieces)
+    (tmp_path / "file").write_text(text)
+    piped = subprocess.run(
+        [*COMMAND, kind, "--from", "-", "--json"], input=text, capture_output=True, text=True, check=False
+    )
+    opened = json.loads(run_here(kind, "--from", str(tmp_path / "file"), "--json").output)
+    report = json.loads(piped.stdout)
+    for one in (report, opened):
+        one.pop("seconds")
+    assert report == opened
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "The file is no puzzle file: none of the kinds of puzzles knows it."),
+        (b"\xff\xff", "Standard input is no puzzle file: it is not text."),
+    ],
+)
+def test_what_is_piped_and_is_no_puzzle_is_refused(data: bytes, sentence: str) -> None:
+    done = subprocess.run([*COMMAND, "oskar", "--from", "-", "--json"], input=data, capture_output=True, check=False)
+    assert (done.returncode, done.stderr.decode()) == (1, f"puzzle-cubes: {sentence}\n")
+
+
+def test_a_closed_input_is_reported() -> None:
+    closed = ["sh", "-c", '"$@" <&-', "sh", *COMMAND, "oskar", "--from", "-", "--check"]
+    done = subprocess.run(closed, capture_output=True, text=True, check=False)
+    sentence = "puzzle-cubes: Standard input cannot be read: it is closed.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
+
+
+def test_who_reads_no_more_is_left_alone() -> None:
+    process = subprocess.Popen([*COMMAND, "oskar", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 1
+
+
+def test_an_output_that_is_full_is_reported() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*COMMAND, *SMALL, "--json"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    sentence = "puzzle-cubes: Standard output cannot be written: No space left on device.\n"
+    assert (done.returncode, done.stderr) == (1, sentence)
+
+
+@pytest.mark.parametrize("where", [[], ["oskar"], ["packing"]])
+def test_the_version_is_shown(where: list[str]) -> None:
+    assert run_here(*where, "--version") == Done(0, f"puzzle-cubes {VERSION}\n", "")
+
+
+@pytest.mark.parametrize("no_color", [None, "1"])
+def test_nothing_is_colored(monkeypatch: pytest.MonkeyPatch, no_color: str | None) -> None:
+    if no_color is not None:
+        monkeypatch.setenv("NO_COLOR", no_color)
+    monkeypatch.setitem(os.environ, "TERM", "xterm-256color")
+    monkeypatch.setitem(os.environ, "FORCE_COLOR", "1")
+    for arguments in (["oskar", "--help"], ODD, ["oskar", "--sede", "1"]):
+        with in_terminal(*COMMAND, *arguments) as terminal:
+            output = terminal.end()[1]
+        assert "\x1b" not in output + terminal.written.decode()

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A shell completes commands, arguments, names and files, as they are declared."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.generators import STYLES
+from puzzle_cubes.packing.making.classics import CLASSICS
+
+SCRIPT = """
+eval "$("$1" -m argcomplete.scripts.register_python_argcomplete puzzle-cubes)"
+COMP_LINE=$2 COMP_POINT=${#COMP_LINE} COMP_TYPE=9 COMP_WORDS=($COMP_LINE)
+_python_argcomplete puzzle-cubes
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+"""What bash does at the Tab key, once the completion is set up as the manual says."""
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return where programs are found, with the command as an installation makes it."""
+    folder = tmp_path_factory.mktemp("bin")
+    command = folder / "puzzle-cubes"
+    command.write_text(f"#!{sys.executable}\nfrom puzzle_shelf.__main__ import main\nraise SystemExit(main())\n")
+    command.chmod(0o755)
+    return os.pathsep.join((str(folder), os.environ["PATH"]))
+
+
+def completed(path: str, line: str, folder: Path) -> list[str]:
+    """Return what bash offers for a line."""
+    done = subprocess.run(
+        ["bash", "-c", SCRIPT, "bash", sys.executable, line],
+        env={**os.environ, "PATH": path},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
+    return sorted(word.strip() for word in done.stdout.splitlines() if word.strip())
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("puzzle-cubes ", sorted(["--help", "--version", "-h", *KINDS, "shelf"])),
+        ("puzzle-cubes sh", ["shelf"]),
+        ("puzzle-cubes oskar --sty", ["--style"]),
+        ("puzzle-cubes oskar --style ", sorted(STYLES)),
+        ("puzzle-cubes oskar --size 5 5 5 --difficulty v", ["very_easy", "very_hard"]),
+        ("puzzle-cubes packing --puzzle ", sorted([*CLASSICS, "design"])),
+        ("puzzle-cubes oskar --from cu", ["cube.json"]),
+        ("puzzle-cubes oskar --seed ", []),
+        ("puzzle-cubes shelf some.db --kind packing --puz", ["--puzzle"]),
+        ("puzzle-cubes shelf some.db --by le", ["length"]),
+        ("puzzle-cubes shelf cu", ["cube.json"]),
+    ],
+)
+def test_a_shell_completes(path: str, tmp_path: Path, line: str, words: list[str]) -> None:
+    (tmp_path / "cube.json").touch()
+    assert completed(path, line, tmp_path) == words
+
+
+def test_it_costs_nothing_where_no_shell_asks(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # It would be found here first.
+    (tmp_path / "argcomplete.py").write_text("raise SystemExit('argcomplete was imported')\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), os.environ["PYTHONPATH"])))
+    command = [sys.executable, "-m", "puzzle_shelf", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

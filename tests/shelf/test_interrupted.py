@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A run that is asked to end says so in one sentence, keeps its rows, and leaves no process behind."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.core.command_line.terminal import in_terminal
+from tests.shelf.runs import COMMAND, is_whole, rows_on, run, started, wait_until
+
+ARGUMENTS = ("--size", 4, "--seeds", 0, 100_000, "--workers", 2)
+SENTENCE = "puzzle-cubes shelf: Stopped. The same command goes on."
+
+
+def is_over(process: psutil.Process) -> bool:
+    """Report whether a process has ended, though nobody may have asked how."""
+    try:
+        return bool(process.status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return True
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
+def test_a_run_that_is_asked_to_end_leaves_its_rows_only(tmp_path: Path, number: signal.Signals) -> None:
+    path = tmp_path / "shelf.db"
+    running = started(path, *ARGUMENTS)
+    wait_until(lambda: rows_on(path) > 20)
+    children = psutil.Process(running.pid).children(recursive=True)
+    assert len(children) >= 2
+    running.send_signal(number)
+    output, errors = running.communicate(timeout=60)
+    assert (running.returncode, output) == (1, "")
+    dashboard, *said = errors.splitlines()
+    assert dashboard.startswith("Dashboard: ")
+    assert said == [SENTENCE]
+    wait_until(lambda: all(map(is_over, children)))
+    assert is_whole(path)
+    assert rows_on(path) > 20
+    assert [file.name for file in tmp_path.iterdir()] == ["shelf.db"]
+    assert run(path, "--count").stdout == f"{rows_on(path)}\n"
+
+
+def test_one_that_is_asked_while_its_cluster_begins_leaves_nothing_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "shelf.db"
+    running = started(path, *ARGUMENTS)
+    wait_until(lambda: psutil.Process(running.pid).children() != [])
+    running.send_signal(signal.SIGTERM)
+    children = psutil.Process(running.pid).children(recursive=True)
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 1
+    assert errors.splitlines()[-1] == SENTENCE
+    assert "Traceback" not in errors
+    assert "resource_tracker" not in errors
+    wait_until(lambda: all(map(is_over, children)))
+
+
+@pytest.mark.parametrize("seen", [b"", b"rows/s"], ids=["at once", "while it works"])
+def test_ctrl_c_in_a_terminal_reaches_no_worker(tmp_path: Path, seen: bytes) -> None:
+    with in_terminal(*COMMAND, str(tmp_path / "shelf.db"), *map(str, ARGUMENTS)) as terminal:
+        terminal.read_until(seen)
+        if not seen:
+            wait_until(lambda: psutil.Process(terminal.process.pid).children() != [])
+        terminal.press_ctrl_c()
+        assert terminal.end() == (1, "")
+    said = [line for line in terminal.seen() if "rows/s" not in line and not line.startswith("Dashboard: ")]
+    assert [line.strip().removeprefix("^C") for line in said] == [SENTENCE]
