@@ -188,7 +188,9 @@ def puzzle_from_xmpuzzle(text: str, chosen: int | None = None) -> PolycubePuzzle
     notes = []
     if len(problems) > 1 and chosen is None:
         name = f", {shortened(problem.puzzle.name)}," if problem.puzzle.name else ""
-        notes.append(f"The file has {len(problems)} problems: number {number}{name} was opened, no other.")
+        notes.append(
+            f"The file has {len(problems)} problems: number {number}{name} was opened; Problem chooses another."
+        )
         refused = next((one for one in problems if isinstance(one, InputError)), None)
         if refused is not None:
             notes.append(f"Not all of them can be read. {refused}")

@@ -126,7 +126,7 @@ def _orbits(puzzle: PolycubePuzzle, found: set[Packing], turns: list[Map]) -> in
         landed = {cell: (x - low[0], y - low[1], z - low[2]) for cell, (x, y, z) in turned.items()}
         colors = {(landed[cell], color) for cell, color in goal.colors}
         filled = {landed[cell] for cell in goal.filled}
-        if (filled, {*landed.values()}, colors) == (goal.filled, {*landed}, goal.colors):
+        if filled == goal.filled and {*landed.values()} == {*landed} and colors == goal.colors:
             maps.append(landed)
     left = set(found)
     number = 0
