@@ -16,7 +16,7 @@ from .terms.placements import cells_of, shape_of
 from .terms.shape import Shape
 
 MOST_PIECES = 512
-"""Different ones; there are never more than cells."""
+"""Different ones; each may be used many times."""
 
 
 @dataclass(frozen=True)

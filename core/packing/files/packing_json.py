@@ -34,8 +34,8 @@ FORMAT = "packing-cube"
 VERSION, VERSION_WITH_COLORS = 1, 2
 """Earlier versions of this program know the first only, and would pass over colors and a limit of empty cells."""
 
-LARGEST_TEXT = 12_000_000
-"""Characters; as many solutions as are kept have about 10,000,000."""
+LARGEST_TEXT = 40_000_000
+"""Characters; as many solutions as are kept have about 10,000,000, and twice as many with colors."""
 
 FILE = "The packing file"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

@@ -18,6 +18,7 @@ from ...polycubes.terms.cells import Cells
 from ...polycubes.terms.colors import Colors
 from ...polycubes.terms.goal import Goal
 from ...polycubes.terms.piece import Piece, letters
+from ...polycubes.terms.placements import number_of_placements
 from ..making.design import tries
 from ..making.options import DESIGN
 
@@ -27,8 +28,9 @@ LEVELS = ((60.0, "Easy"), (250.0, "Medium"), (1000.0, "Hard"), (10_000.0, "Very 
 
 @lru_cache(maxsize=16)
 def _placements(pieces: tuple[Piece, ...], goal: Goal, colors: Colors) -> tuple[int, ...]:
-    numbers = {kind.shape: len(kind.numbers) for kind in Board(pieces, goal, colors).kinds}
-    return tuple(numbers[piece.shape.upright] for piece in pieces)
+    shapes = {piece.shape.upright for piece in pieces if piece.most}
+    numbers = {shape: number_of_placements(shape, goal, colors) for shape in shapes}
+    return tuple(numbers.get(piece.shape.upright, 0) for piece in pieces)
 
 
 @lru_cache(maxsize=16)

@@ -7,14 +7,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ...common.errors import InputError
+from ..terms.cells import neighbors
 from ..terms.colors import NO_COLORS, Colors
 from ..terms.found import Solution
 from ..terms.goal import Goal
 from ..terms.piece import Piece
-from ..terms.placements import placements, turned
+from ..terms.placements import bits, number_of_placements, placements, turned
 from ..terms.shape import Shape
 
 Permutation = tuple[int, ...]
+
+LARGEST_TABLE = 1_000_000_000
+"""Bits of a table of placements and cells; a search keeps several of these."""
 
 
 @dataclass(frozen=True)
@@ -28,13 +33,22 @@ class PieceKind:
 
 
 class Board:
-    """The placements of some pieces in a goal, numbered kind by kind; pieces of one shape and colors are one kind."""
+    """The placements of some pieces in a goal, numbered kind by kind; pieces of one shape and colors are one kind.
+
+    Raises InputError where there are so many that no search has room for them.
+    """
 
     def __init__(self, pieces: Sequence[Piece], goal: Goal, colors: Colors = NO_COLORS) -> None:
         ranges: dict[Shape, tuple[int, int]] = {}
         for piece in pieces:
             least, most = ranges.get(piece.shape.upright, (0, 0))
             ranges[piece.shape.upright] = least + piece.least, most + piece.most
+        number = sum(number_of_placements(shape, goal, colors) for shape, (_, most) in ranges.items() if most)
+        if number * len(goal.cells) > LARGEST_TABLE:
+            raise InputError(
+                f"The pieces can lie in {number:,} places of {len(goal.cells):,} cells: that is too much to search. "
+                "Take fewer or larger pieces, or a smaller goal."
+            )
         self.goal = goal
         self.masks: list[int] = []
         """Each placement, as the bits of its cells and their colors."""
@@ -56,6 +70,26 @@ class Board:
     def number_of(self) -> dict[int, int]:
         """The number of each placement, by its bits: those of different kinds are never the same."""
         return {mask: number for number, mask in enumerate(self.masks)}
+
+    @cached_property
+    def cells_of(self) -> list[tuple[int, ...]]:
+        """The numbers of the cells of each placement."""
+        return [tuple(bits(filling)) for filling in self.fillings]
+
+    @cached_property
+    def cells_beside(self) -> list[tuple[int, ...]]:
+        """The numbers of the cells beside each placement, sorted."""
+        beside = [
+            sum(1 << self.goal.numbers[cell] for cell in neighbors(one) if cell in self.goal.numbers)
+            for one in self.goal.cells
+        ]
+        found = []
+        for filling, cells in zip(self.fillings, self.cells_of, strict=True):
+            around = 0
+            for cell in cells:
+                around |= beside[cell]
+            found.append(tuple(bits(around & ~filling)))
+        return found
 
     @cached_property
     def to_fill(self) -> int:

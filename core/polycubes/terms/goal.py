@@ -12,7 +12,7 @@ from ...common.errors import InputError
 from .cells import Cell, Cells, box_cells, extent, lowest_corner, moved
 from .turns import ALL_TURNS, Turn
 
-LARGEST_GOAL = 512
+LARGEST_GOAL = 4_000
 """Cells, with those that may stay empty."""
 
 
@@ -34,7 +34,7 @@ class Goal:
         if not self.filled:
             raise InputError("The goal has no cell to fill: it must have at least one.")
         if count > LARGEST_GOAL:
-            raise InputError(f"The goal has {count:,} cells: it must have at most {LARGEST_GOAL}.")
+            raise InputError(f"The goal has {count:,} cells: it must have at most {LARGEST_GOAL:,}.")
         if self.filled & self.optional:
             raise InputError("The goal has cells that are to be filled and may stay empty, too.")
         if len(self.color_of) < len(self.colors) or not self.color_of.keys() <= self.filled | self.optional:
@@ -71,10 +71,10 @@ class Goal:
         count = 1
         for axis, cells in zip("XYZ", size, strict=True):
             if not 1 <= cells <= LARGEST_GOAL:
-                raise InputError(f"Size {axis} is {cells}: it must be from 1 to {LARGEST_GOAL} cells.")
+                raise InputError(f"Size {axis} is {cells}: it must be from 1 to {LARGEST_GOAL:,} cells.")
             count *= cells
         if count > LARGEST_GOAL:
-            raise InputError(f"The goal has {count:,} cells: it must have at most {LARGEST_GOAL}.")
+            raise InputError(f"The goal has {count:,} cells: it must have at most {LARGEST_GOAL:,}.")
         return cls(frozenset(box_cells(size)))
 
     @cached_property

@@ -8,10 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
+from ...common.bits import array_from_bits
 from .cells import Cell, Cells
 from .colors import NO_COLORS, Colors
 from .goal import Goal
 from .shape import Shape
+
+LONG = 1_000
+"""Bits: to take one after the other off a longer integer takes more time than an array does."""
+
+
+Places = dict[int, int]
+"""Where on a line of numbers a piece's cell of some color may lie, with the bits that it has there."""
 
 
 def placements(shape: Shape, goal: Goal, colors: Colors = NO_COLORS) -> tuple[int, ...]:
@@ -19,29 +29,44 @@ def placements(shape: Shape, goal: Goal, colors: Colors = NO_COLORS) -> tuple[in
 
     It may be rotated and moved, not mirrored; what is equal, colors and all, counts once.
     """
-    # By the color of a piece's cell: where it may lie, with the bits that it has there.
-    places = {
+    return tuple(
+        sorted(
+            sum([places[corner + way] for way, places in cells])
+            for corners, cells in _lying(shape, goal, colors)
+            for corner in bits(corners)
+        )
+    )
+
+
+def number_of_placements(shape: Shape, goal: Goal, colors: Colors = NO_COLORS) -> int:
+    """Return in how many ways a shape can lie in a goal, without making a list of these."""
+    return sum(corners.bit_count() for corners, _ in _lying(shape, goal, colors))
+
+
+def _lying(shape: Shape, goal: Goal, colors: Colors) -> Iterator[tuple[int, list[tuple[int, Places]]]]:
+    """Yield for each way to turn a shape where its lowest corner can be, as bits, and how far its cells are from it.
+
+    All is on a line of numbers, with room between the rows for the shape, so that what goes too far meets nothing.
+    """
+    room = max(shape.extent)
+    row = goal.size[0] + room
+    layer = row * (goal.size[1] + room)
+    places: dict[int, Places] = {
         own: {
-            cell: _marks(own, goal) << number
-            for cell, number in goal.numbers.items()
-            if colors.allow(own, goal.color_of.get(cell, 0))
+            x + row * y + layer * z: _marks(own, goal) << number
+            for (x, y, z), number in goal.numbers.items()
+            if colors.allow(own, goal.color_of.get((x, y, z), 0))
         }
         for own in {0, *shape.colors}
     }
-    found = set()
+    free = {own: sum(1 << place for place in lands) for own, lands in places.items()}
     for lying in shape.lying:
-        first, *others = zip(lying.cells, lying.colors or (0,) * len(lying.cells), strict=True)
-        (first_x, first_y, first_z), color = first
-        rest = [(x - first_x, y - first_y, z - first_z, places[own]) for (x, y, z), own in others]
-        for (x, y, z), mask in places[color].items():
-            for dx, dy, dz, own in rest:
-                other = own.get((x + dx, y + dy, z + dz))
-                if other is None:
-                    break
-                mask |= other  # noqa: PLW2901  (it is what this one begins with)
-            else:
-                found.add(mask)
-    return tuple(sorted(found))
+        corners, cells = -1, []
+        for (x, y, z), own in zip(lying.cells, lying.colors or (0,) * len(lying.cells), strict=True):
+            way = x + row * y + layer * z
+            corners &= free[own] >> way
+            cells.append((way, places[own]))
+        yield corners, cells
 
 
 def placement_at(cells: Sequence[Cell], colors: Sequence[int], goal: Goal) -> int:
@@ -86,6 +111,10 @@ def shape_of(placement: int, goal: Goal) -> Shape:
 
 def bits(mask: int) -> Iterator[int]:
     """Yield the numbers of the bits that are set, the lowest first."""
+    length = mask.bit_length()
+    if length > LONG:
+        yield from np.flatnonzero(array_from_bits(mask, (length,))).tolist()
+        return
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

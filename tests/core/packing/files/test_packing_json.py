@@ -115,7 +115,7 @@ DAMAGES: dict[str, tuple[Callable[[Data], None], str]] = {
     "layer_a_text": (put("goal", 1, value="###"), '"goal" is'),
     "row_a_number": (put("goal", 1, 2, value=3), "layer 1, row 2, is 3"),
     "row_with_another_letter": (put("goal", 1, 2, value="#x#"), "layer 1, row 2, is '#x#'"),
-    "goal_too_large": (put("goal", value=[[513 * "#"]]), "513 cells"),
+    "goal_too_large": (put("goal", value=[[4001 * "#"]]), "4,001 cells: it must have at most 4,000"),
     "counts_that_rise": (put("up_to_rotation", value=25), "must not rise"),
     "count_negative": (put("up_to_reflection", value=-1), "must not rise"),
     "count_a_text": (put("total", value="24"), "\"total\" is '24'"),
@@ -158,7 +158,7 @@ def test_a_damaged_file_is_refused_with_a_sentence(name: str) -> None:
         ("[" * 100_000, "nested too deeply"),
         (GOOD.replace('"total": 24', '"total": ' + 5000 * "9"), "far too long"),
         (GOOD.replace('"searched": 1.0', '"searched": NaN'), '"searched" is nan'),
-        (12_000_001 * " ", "12,000,001 characters"),
+        (40_000_001 * " ", "40,000,001 characters"),
     ],
 )
 def test_another_text_is_refused(text: str, sentence: str) -> None:
