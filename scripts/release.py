@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 from argparse import ArgumentParser
 from pathlib import Path
@@ -94,8 +95,10 @@ def write_release(folder: Path, *, site: bool) -> None:
     write_materials(folder / MATERIALS)
     (folder / NOTES).write_text(notes, encoding="utf-8")
     if site:
-        # In a process of its own: it has a Blender.
-        run("-m", "puzzle_site", str(folder / SITE), "--no-library")
+        # In a process of its own: it has a Blender. The shelf that it makes beside the site is no part of a release.
+        with tempfile.TemporaryDirectory() as beside:
+            run("-m", "puzzle_site", f"{beside}/{SITE}", "--no-library")
+            shutil.move(f"{beside}/{SITE}", folder / SITE)
     write_sums(folder)
 
 

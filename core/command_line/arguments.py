@@ -141,7 +141,9 @@ def add_option(group: Any, option: Option) -> None:
         words |= {"action": "store_true", "help": meaning}
     elif option.choices:
         names = listed([*option.choices, "your own"], "or") if option.own is not None else ", ".join(option.choices)
-        words |= {"metavar": "NAME", "help": f"{meaning}: {names} ({option.default_name})"}
+        # What only some use asks for these.
+        otherwise = "given, it chooses that" if option.users else option.default_name
+        words |= {"metavar": "NAME", "help": f"{meaning}: {names} ({otherwise})"}
     elif isinstance(default, tuple):
         words |= {"metavar": "XxYxZ", "help": f"{meaning} ({'x'.join(f'{number:g}' for number in default)})"}
     else:

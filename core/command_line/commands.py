@@ -17,7 +17,7 @@ from .parser import ArgumentsError, Parser
 
 EXIT_CODES = (
     "The exit code is 0 when all was done, 2 when an argument is wrong, and 1 when it could not be done: a file is "
-    "damaged, the disk is full, no such puzzle was found, or it was stopped."
+    "damaged, the disk is full, no such puzzle was found, it will not print, or it was stopped."
 )
 
 WIDTH = 78
@@ -75,6 +75,7 @@ def parsed(
     """
     parser, parsers = whole_parser(program, output, others)
     first = arguments[0] if arguments else ""
+    first = {"help": "--help", "-V": "--version"}.get(first, first)
     if first in {"-h", "--help", "--version"}:
         parser.parse_args([first])
     name = next((kind for kind in KINDS if folded(first) == kind), None)

@@ -41,7 +41,9 @@ def error_report(sentence: str, code: int) -> str:
 def summary(report: dict[str, Any]) -> str:
     """Return a report for people."""
     lines = [report["summary"]]
-    lines += [f"  {check['level']:9}{check['sentence']}" for check in report.get("checks", ())]
+    if "verdict" in report:
+        lines.append(f"{report['verdict']}.")
+        lines += [f"  {check['level']:9}{check['sentence']}" for check in report["checks"]]
     for file in report["files"]:
         triangles = "" if file["triangles"] is None else f" ({file['triangles']:,} triangles, closed)"
         lines.append(f"  {printable(file['path'])}{triangles}")

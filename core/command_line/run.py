@@ -34,6 +34,7 @@ from ..kind.model import Way
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
 from ..library import Puzzle
+from ..printing.checks import BAD
 from ..printing.printed_object import STL
 from ..printing.printer import Printer
 from .arguments import JSON_FLAG, PROBLEM_FLAG, QUIET_FLAG, STREAM, called
@@ -41,7 +42,7 @@ from .commands import Command, parsed
 from .parser import PROGRAM, ArgumentsError, declared_flag
 from .progress_line import shown_progress
 from .report_text import laid_out, summary
-from .saying import Speaker, exit_code
+from .saying import FAILED, Speaker, exit_code
 from .values import (
     given_jobs,
     given_options,
@@ -92,6 +93,9 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
         speaker.tell(laid_out(report))
     else:
         speaker.sum_up(summary(report))
+    if any(check["level"] == BAD for check in report.get("checks", ())):
+        speaker.complain(f"{report['verdict']}. Nothing was written.")
+        return FAILED
     return 0
 
 
@@ -157,8 +161,15 @@ def _make(
         # What an earlier export of the puzzle in one piece has left there is its own, too.
         names = [*puzzle.plans, *puzzle.texts, *assembled_files(kind, puzzle.content, dimensions, printer)]
     check_free(extra.values(), folder or absolute("."), names)
+    will_print = True
     if options.check:
-        report["checks"] = [asdict(check) for check in puzzle.check().checks]
+        checked = puzzle.check()
+        will_print = checked.level != BAD
+        report["verdict"] = checked.verdict
+        report["checks"] = [asdict(check) for check in checked.checks]
+    if not will_print:
+        # As with the button Print: what was checked and will not print is not written.
+        folder, extra, piped = None, {}, None
     data = _piped_data(piped, kind, dimensions, texts)
     begin = perf_counter()
     try:

@@ -64,9 +64,13 @@ class Speaker:
             # What is a text only has none.
             self.output.buffer.write(data)
 
-    def fail(self, sentence: str, code: int) -> int:
-        """Say what is wrong, and return the exit code."""
+    def complain(self, sentence: str) -> None:
+        """Say what is wrong."""
         print(f"{self.command}: {sentence}", file=sys.stderr)
+
+    def fail(self, sentence: str, code: int) -> int:
+        """Say what is wrong, as JSON, too, where that was asked for, and return the exit code."""
+        self.complain(sentence)
         if self.json:
             self.tell(error_report(sentence, code))
         return code

@@ -17,6 +17,9 @@ slide through a hole by force of two fingers."""
 LINE = 1.125
 """The width of the outermost line as a share of the nozzle's, as PrusaSlicer has it where it is told nothing else."""
 
+LEVEL = 0.65
+"""A gap between two level sides, as a share of a layer, that is printed as a whole layer and not as none."""
+
 HAIR = 1e-6
 """A share of a layer that makes no difference."""
 
@@ -63,8 +66,11 @@ def sliding_gap(printer: Printer) -> float:
 
 
 def holding_gap(printer: Printer) -> float:
-    """Return the gap between two parts that are put together by hand and hold by friction."""
-    return round(max(2 * printer.widening, 0.0) + PRESS, 3)
+    """Return the gap between two parts that are put together by hand and hold by friction.
+
+    It is more than half of a layer: where the parts meet at the height of a layer's end, less is printed as nothing.
+    """
+    return round(max(2 * printer.widening + PRESS, PRESS, LEVEL * printer.layer), 3)
 
 
 def chamfer_for(printer: Printer) -> float:

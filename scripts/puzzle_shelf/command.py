@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The command: a shelf is filled, and then read."""
+"""The command: a shelf is filled, and then read, for which what fills shelves need not be installed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TextIO
-
-from dask.distributed import Client
-from tqdm import tqdm
+from typing import TYPE_CHECKING, TextIO
 
 from puzzle_cubes.command_line.arguments import QUIET_FLAG, STREAM
 from puzzle_cubes.command_line.parser import declared_flag
@@ -25,12 +22,12 @@ from puzzle_cubes.shelf.conditions import Condition, conditions_from
 from puzzle_cubes.shelf.shelf import Row, Shelf
 
 from .arguments import COMMAND, given_histogram, given_number, given_piped, given_seeds, given_series, parsed
-from .cluster import connected
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
-from .filling import fill
 from .making import MadeRow
-from .verifying import differing, sample
 from .writing import ShelfWriter
+
+if TYPE_CHECKING:
+    from dask.distributed import Client
 
 
 def run(arguments: Sequence[str], output: TextIO, *, for_good: bool = False) -> int:
@@ -73,19 +70,24 @@ class _Cluster:
     """A cluster that is begun when it is needed first, and ends with a stack."""
 
     def __init__(self, scheduler: str | None, workers: int | None, speaker: Speaker, stack: ExitStack) -> None:
-        self._begin = partial(connected, scheduler, workers, speaker.note)
+        self._given = scheduler, workers, speaker.note
         self._stack = stack
 
     @cached_property
     def client(self) -> Client:
         """Its client."""
-        return self._stack.enter_context(self._begin())
+        from .cluster import connected
+
+        return self._stack.enter_context(connected(*self._given))
 
 
 def _fill(
     path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, cluster: _Cluster, speaker: Speaker
 ) -> None:
     """Make the rows that are missing, and show how far that is."""
+    # Without it no file is begun.
+    from .filling import fill
+
     with closing(ShelfWriter(path, kind, values)) as writer:
         missing = writer.missing(seeds)
         if missing:
@@ -103,6 +105,8 @@ def _fill(
 @contextmanager
 def _progress(total: int, done: int, speaker: Speaker) -> Iterator[Callable[[int], None]]:
     """Give a function to be called with how many more are done; a terminal shows them, the rate and the time left."""
+    from tqdm import tqdm
+
     # Without a word it is disabled where there is no terminal.
     disable = True if speaker.quiet else None
     with tqdm(total=total, initial=done, unit=" rows", disable=disable, dynamic_ncols=True) as bar:
@@ -159,6 +163,8 @@ def _print_rows(rows: Sequence[Row], names: Sequence[str], speaker: Speaker) -> 
 
 def _verify(shelf: Shelf, kind: AnyKind, number: int, cluster: _Cluster, speaker: Speaker) -> int:
     """Make rows again, print what is wrong with them, and return the exit code."""
+    from .verifying import differing, sample
+
     rows, client = sample(shelf, kind, number), cluster.client
     with _progress(len(rows), 0, speaker) as note:
         wrong = differing(client, shelf, kind, rows, note)

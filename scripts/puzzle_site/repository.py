@@ -12,10 +12,13 @@ INDEX = "index.json"
 
 
 def write_repository(folder: Path, sources: Path = ROOT) -> Path:
-    """Build the extension into a folder, and list all versions that lie there; return the index.
+    """Build the extension into a folder, in place of an older version, and list it; return the index.
 
-    A page for people comes with it, from which the extension is dragged into Blender.
+    Of several versions in an index Blender takes any. A page for people comes with it, from which the extension is
+    dragged into Blender.
     """
+    for older in folder.glob("*.zip"):
+        older.unlink()
     build_zip(folder, sources)
     template = Path(__file__).parent / "page" / "repository.html"
     extension_tool("server-generate", "--repo-dir", str(folder), "--html", "--html-template", str(template))

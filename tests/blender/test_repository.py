@@ -10,15 +10,13 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-from installed_extension import ROOT, copy_sources
+from installed_extension import ROOT
 from puzzle_site.repository import write_repository
 
-NEXT = "99.0.1"
+from tests.served import NEXT, newer_sources, served
 
 IN_BLENDER = """
 import sys
@@ -49,20 +47,6 @@ addon_utils.disable(module)
 """
 
 
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder on this machine, and give its address."""
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        try:
-            assert server.stdout is not None
-            found = re.search(r"\((http://127\.0\.0\.1:\d+/)\)", server.stdout.readline())
-            assert found is not None
-            yield found[1]
-        finally:
-            server.terminate()
-
-
 def in_blender(address: str, user_folder: Path) -> str:
     """Start Blender, let it install the extension or update it, use it, and return the version that is there."""
     done = subprocess.run(
@@ -78,15 +62,6 @@ def in_blender(address: str, user_folder: Path) -> str:
     return version
 
 
-def newer_sources(folder: Path) -> Path:
-    """Copy the sources into a folder, as a newer version, and return it."""
-    copy_sources(folder)
-    manifest = folder / "blender_manifest.toml"
-    text = re.sub(r'^version = ".*"', f'version = "{NEXT}"', manifest.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    manifest.write_text(text, encoding="utf-8")
-    return folder
-
-
 def test_it_is_installed_by_address_and_updated(tmp_path: Path) -> None:
     repository, user_folder = tmp_path / "extensions", tmp_path / "user"
     user_folder.mkdir()
@@ -99,7 +74,7 @@ def test_it_is_installed_by_address_and_updated(tmp_path: Path) -> None:
         assert in_blender(address + "index.json", user_folder) == NEXT
 
 
-def test_its_page_offers_every_version_to_drag(tmp_path: Path) -> None:
+def test_its_page_offers_it_to_drag(tmp_path: Path) -> None:
     index = write_repository(tmp_path / "extensions")
     listed = json.loads(index.read_text(encoding="utf-8"))["data"]
     assert [one["id"] for one in listed] == ["puzzle_cubes"]

@@ -54,6 +54,8 @@ def test_two_sites_of_a_commit_are_the_same_bytes(clones: list[Path]) -> None:
     first, second = (contents(release(clone)) for clone in clones)
     assert {name for name in first if first[name] != second.get(name)} == set()
     assert first.keys() == second.keys()
+    assert {Path(name).parts[0] for name in first if "/" in name} == {"site"}
+    assert not [name for name in first if name.endswith((".sqlite", ".blend"))]
     assert {"site/index.html", "site/manual/index.html", "site/extensions/index.json"} <= first.keys()
 
 

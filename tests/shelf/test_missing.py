@@ -16,8 +16,8 @@ import pytest
     [
         ("numpy", ["oskar", "--json"], "numpy"),
         ("numpy", ["shelf", "some.db", "--count"], "numpy"),
-        ("dask", ["shelf", "some.db", "--count"], "'puzzle-cubes[shelf]'"),
-        ("tqdm", ["Shelf", "some.db", "--count"], "'puzzle-cubes[shelf]'"),
+        ("dask", ["shelf", "some.db", "--seeds", "0", "3"], "'puzzle-cubes[shelf]'"),
+        ("tqdm", ["Shelf", "some.db", "--seeds", "0", "3"], "'puzzle-cubes[shelf]'"),
     ],
 )
 def test_what_is_missing_is_named(tmp_path: Path, module: str, arguments: list[str], installed: str) -> None:

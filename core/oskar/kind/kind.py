@@ -58,7 +58,7 @@ OSKAR: Kind[Puzzle, Dimensions] = Kind(
         examples=(
             Example("--difficulty hard --kit --out cube", "a hard cube as a kit of plates, in the folder cube"),
             Example("--size 4x4x6 --style growing-tree --seed 7 --check", "whether one prints, and how long"),
-            Example("--from cube/puzzle.json --preset petg --out again", "the same cube for another printer"),
+            Example("--from cube/puzzle.json --preset petg --kit --out again", "the same cube for another printer"),
         )
     ),
 )

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...kind.model import Preset
-from ...printing.gaps import sliding_gap
+from ...printing.gaps import LEVEL, sliding_gap
 from ...printing.printer import MATERIALS, Printer
 from .as_printed import SQUARE
 from .dimensions import SMALLEST_INSET, Dimensions
@@ -19,10 +19,11 @@ from .dimensions import SMALLEST_INSET, Dimensions
 def gaps(printer: Printer) -> dict[str, Any]:
     """Return the dimensions that follow from a printer, by their names: those of gaps.
 
-    Pieces that lie beside each other need a third of the room in which a part slides, as many gaps add up; and at least
-    so much that an edge that was on the bed goes into an inner edge, where slopes leave twice the gap along an axis.
+    Pieces that lie beside each other need a third of the room in which a part slides, as many gaps add up; at least so
+    much that an edge that was on the bed goes into an inner edge, where slopes leave twice the gap along an axis; and
+    so much that a layer is left out where level sides meet.
     """
-    between = round(2 * printer.widening + MATERIALS[printer.material].slide / 3, 3)
+    between = round(max(2 * printer.widening + MATERIALS[printer.material].slide / 3, LEVEL * printer.layer), 3)
     in_edges = math.ceil(500 * ((1 + SQUARE) * printer.widening + printer.layer / 2 + printer.foot)) / 1000
     inset = round(max(SMALLEST_INSET, between / 2, in_edges / 2), 4)
     return {"inset": inset, "tray_gap": sliding_gap(printer), "lid_gap": between}

@@ -96,11 +96,12 @@ def of_every_kind(kind: str, words: Iterable[str]) -> dict[str, Schema]:
             ),
         ),
         "assembly": said("With --out: how the parts are put together, a sentence for each step", several(TEXT)),
+        "verdict": said("With --check: all of it in a line", TEXT),
         "checks": said("With --check: whether it prints and works", several({"$ref": "#/$defs/check"})),
     }
 
 
-OPTIONAL = ("assembly", "checks")
+OPTIONAL = ("assembly", "verdict", "checks")
 
 OSKAR: dict[str, Schema] = {
     "size": said("Cells of the mazes along X, Y and Z", CELL),

@@ -80,7 +80,7 @@ MISTAKES = [
     (
         1,
         "oskar --size 2 --min-length 7 --attempts 3 --check",
-        "Minimum length is 7: the best has 3 moves. After 3 attempts: ask for less, allow more, or take another seed.",
+        "Minimum length is 7: the best puzzle has 3 moves. After 3 attempts: ask for less, allow more, or take",
     ),
     (2, "oskar --json=yes", "Argument --json takes no value: give --json alone."),
     (2, "oskar --wall 2,5", "Argument --wall is '2,5': did you mean 2.5? It must be a number from 0.01 to 1000 mm."),
@@ -124,7 +124,7 @@ MISTAKES = [
         "With --code the puzzle is that of the code, so nothing else of it can be given: leave that away.",
     ),
     (2, "oskar --from cube.jsn --check", "File 'cube.jsn' cannot be read: No such file or directory."),
-    (1, "oskar --from damaged.json --check", "The file is no puzzle file: none of the kinds of puzzles knows it."),
+    (1, "oskar --from damaged.json --check", "The file is not a puzzle file: none of the kinds of puzzles knows it."),
     (
         2,
         "oskar --from pieces/puzzle.json --check",

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.library import make
 from puzzle_cubes.printing.gaps import (
     MEASURED_GAPS,
     PRESS,
@@ -51,11 +54,29 @@ def test_what_cannot_be_seen_on_a_coupon_is_refused() -> None:
             measured(Printer(), first, second)
 
 
+@pytest.mark.parametrize("goes_in", range(1, 6))
+@pytest.mark.parametrize("feet", range(4))
+def test_what_follows_from_a_coupon_passes_the_check(goes_in: int, feet: int) -> None:
+    printer = measured(Printer(), goes_in, goes_in + feet)
+    for name, way in (("oskar", "one_piece"), ("oskar", "kit"), ("packing", "pieces")):
+        kind = KINDS[name]
+        own = [one.name for one in kind.model.ways]
+        puzzle = make(name, way=way if way in own else "")
+        lengths = replace(puzzle.dimensions, **kind.model.gaps(printer))
+        checks = replace(puzzle, dimensions=lengths, printer=printer).check().checks
+        gaps = [one for one in checks if one.name in {"Joint", "Clearance", "Gap", "Tray", "Lid"}]
+        assert gaps
+        assert [one.sentence for one in gaps if one.level != "good"] == []
+
+
 @given(draw.floats(0.1, 0.4), draw.floats(0.0, 0.3), draw.floats(0.0, 0.2))
 def test_gaps_that_suit_a_printer_leave_what_is_needed(layer: float, foot: float, widening: float) -> None:
     printer = Printer(layer=layer, foot=foot, widening=widening)
     assert gap_left(sliding_gap(printer), printer) == pytest.approx(0.3, abs=1e-3)
-    assert gap_left(holding_gap(printer), printer) == pytest.approx(PRESS, abs=1e-3)
+    left = gap_left(holding_gap(printer), printer)
+    assert left >= PRESS - 1e-3
+    # More than that only where level sides would be printed without a gap.
+    assert left == pytest.approx(PRESS, abs=1e-3) or holding_gap(printer) == pytest.approx(0.65 * layer, abs=1e-3)
     assert foot_left(printer, chamfer_for(printer)) == 0 or chamfer_for(printer) == 0.4
 
 
