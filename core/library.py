@@ -272,12 +272,13 @@ def make(
     return replace(shell, content=found.making.make(found.making.values_with(given), report))
 
 
-def read(path: AnyPath, **values: Any) -> Puzzle:
+def read(path: AnyPath, *, problem: int | None = None, **values: Any) -> Puzzle:
     """Return the puzzle of a file: a puzzle.json, or one of another program; ``values`` are those of ``changed``.
 
+    Of a file with several problems it is the one with the number ``problem``, from 1, or else the first that can be.
     Raises InputError where it cannot be read or is damaged.
     """
-    return _shell(*open_puzzle(str(path))).changed(**values)
+    return _shell(*open_puzzle(str(path), problem)).changed(**values)
 
 
 def from_code(code: str, **values: Any) -> Puzzle:

@@ -3,18 +3,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
 import bpy
-from bpy.props import StringProperty
+from bpy.props import EnumProperty, IntProperty, StringProperty
 
 from ...core.common.options import declared
 from ...core.common.words import printable
-from ...core.export.text_files import open_puzzle
+from ...core.export.text_files import problems_of_text, puzzle_of_text, text_in
 from ...core.kind.files import PUZZLE_FILE
 from ...core.kinds import KINDS
-from ..data.context import scene_of
+from ..data.context import present, scene_of
 from ..data.paths import absolute
 from ..data.property_groups import prop
 from ..scene.build import rebuild_all
@@ -33,6 +34,18 @@ from .operator_base import (
     let_choose,
     next_kind,
 )
+
+MOST_PROBLEMS = 1_000
+"""Of a file; no more are read."""
+
+
+@lru_cache(maxsize=4)
+def _problem_items(names: str) -> list[tuple[str, str, str]]:
+    """Return the problems of a file as a list to choose from; Blender needs the very texts as long as it is shown."""
+    return [
+        (str(number), f"{number}: {name}" if name else f"{number}", "Open this problem of the file")
+        for number, name in enumerate(names.split("\n"), 1)
+    ]
 
 
 class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
@@ -57,20 +70,53 @@ class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
             ),
             options={"HIDDEN"},
         ),
+        "problem": prop(
+            IntProperty,
+            name="Problem",
+            description="The number of the problem of a file with several; 0 for the first one that can be read",
+            min=0,
+            max=MOST_PROBLEMS,
+            options={"SKIP_SAVE"},
+        ),
+        "problems": prop(
+            StringProperty,
+            name="Problems",
+            description="The names of the problems of the opened file, each in a line",
+            options={"HIDDEN", "SKIP_SAVE"},
+        ),
+        "chosen": prop(
+            EnumProperty,
+            name="Problem",
+            description="The problem of the file that is opened",
+            items=lambda self, _: _problem_items(self.problems),
+            get=lambda self: max(0, self.problem - 1),
+            set=lambda self, value: setattr(self, "problem", value + 1),
+            options={"HIDDEN", "SKIP_SAVE"},
+        ),
         **DIMENSIONS,
     }
     if TYPE_CHECKING:
         filepath: str
+        problem: int
+        problems: str
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""
         copy_shown_dimensions(self, context)
         return let_choose(self, context)
 
+    def draw(self, context: bpy.types.Context) -> None:
+        """Let the user choose among the problems of the file that was opened."""
+        super().draw(context)
+        if "\n" in self.problems:
+            present(self.layout).prop(self, "chosen")
+
     def work(self, context: bpy.types.Context) -> None:
         """Read the file and build its puzzle with the operator's dimensions."""
         file = absolute(self.filepath, "File")
-        kind, puzzle = open_puzzle(str(file))
+        text = text_in(str(file))
+        kind, puzzle = puzzle_of_text(text, self.problem or None)
+        self.problems = "\n".join(problems_of_text(text))
         added = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
         if file.name != PUZZLE_FILE:
             added.group.opened_from = printable(file.stem)

@@ -28,7 +28,7 @@ MEASURED = {
 }
 """Two arguments that say together what the coupon shows of a printer."""
 
-JSON_FLAG, QUIET_FLAG, JOBS_FLAG = "--json", "--quiet", "--jobs"
+JSON_FLAG, QUIET_FLAG, JOBS_FLAG, PROBLEM_FLAG = "--json", "--quiet", "--jobs", "--problem"
 
 STREAM = "-"
 """In place of a file's name: standard output, or standard input where a file is read."""
@@ -55,6 +55,9 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         metavar="FILE",
         help=f"open a {formats}; - is standard input",
     )
+    if has_problems(kind):
+        words = "with --from: which problem of a file with several (the first that can be read)"
+        everyday.add_argument(PROBLEM_FLAG, metavar="N", help=words)
     if kind.files.codes is not None:
         everyday.add_argument("--code", metavar="CODE", help="make the puzzle of a code, which is that very puzzle")
     everyday.add_argument(JSON_FLAG, action="store_true", help="print a report, or what is wrong, as one JSON object")
@@ -78,6 +81,11 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         written.add_argument(f"--{other.name}", metavar="FILE", help=f"write the puzzle as {other.meaning}, too")
     add_quiet(written)
     parser.add_about(written)
+
+
+def has_problems(kind: AnyKind) -> bool:
+    """Report whether files can hold several puzzles of a kind."""
+    return any(other.problems is not None for other in kind.files.formats)
 
 
 def add_quiet(group: Any) -> None:

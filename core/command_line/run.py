@@ -37,13 +37,21 @@ from ..library import Puzzle
 from ..printing.checks import BAD
 from ..printing.printed_object import STL
 from ..printing.printer import Printer
-from .arguments import JSON_FLAG, QUIET_FLAG, STREAM, called
+from .arguments import JSON_FLAG, PROBLEM_FLAG, QUIET_FLAG, STREAM, called
 from .commands import Command, parsed
 from .parser import PROGRAM, ArgumentsError, declared_flag
 from .progress_line import shown_progress
 from .report_text import laid_out, summary
 from .saying import FAILED, Speaker, exit_code
-from .values import given_jobs, given_options, given_preset, given_printer, given_values, given_way
+from .values import (
+    given_jobs,
+    given_options,
+    given_preset,
+    given_printer,
+    given_problem,
+    given_values,
+    given_way,
+)
 
 
 def run(
@@ -96,19 +104,22 @@ def _making(
 ) -> Callable[[], Any]:
     """Return what makes or opens the puzzle; raises ArgumentsError for values that are not free, and InputError."""
     code = None if kind.files.codes is None else options.code
+    problem = given_problem(kind, options)
     if code is not None:
-        if values or options.source is not None:
+        if values or options.source is not None or problem is not None:
             raise ArgumentsError(
                 "With --code the puzzle is that of the code, so nothing else of it can be given: leave that away."
             )
         return partial(_of_code, kind, code)
     if options.source is None:
+        if problem is not None:
+            raise ArgumentsError(f"Argument {PROBLEM_FLAG} chooses from a file: add --from with the file.")
         return partial(_made, kind, kind.making.in_steps(kind.making.values_with(values, called=called)), speaker)
     if not values.keys() <= set(kind.asking.source_options):
         raise ArgumentsError(
             "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them away."
         )
-    return partial(_opened, kind, options.source, values)
+    return partial(_opened, kind, options.source, problem, values)
 
 
 def _make(
@@ -261,15 +272,15 @@ def _answered(
     return Answer(reached[0].best)
 
 
-def _opened(kind: AnyKind, path: str, values: Mapping[str, Value]) -> Any:
-    """Return the puzzle of a file, with values that the file does not say.
+def _opened(kind: AnyKind, path: str, problem: int | None, values: Mapping[str, Value]) -> Any:
+    """Return the puzzle of a file, or one of several by its number, with values that the file does not say.
 
     Raises InputError where it is of another kind, and for values that cannot be.
     """
     if path == STREAM:
-        found, puzzle = puzzle_of_text(text_of(_standard_input(), "Standard input"))
+        found, puzzle = puzzle_of_text(text_of(_standard_input(), "Standard input"), problem)
     else:
-        found, puzzle = open_puzzle(path)
+        found, puzzle = open_puzzle(path, problem)
     if found != kind:
         raise InputError(f"File {quoted(path)} holds a puzzle of the kind {found.label}: use the command {found.name}.")
     return kind.asking.completed(puzzle, values)

@@ -16,7 +16,7 @@ from ..kind.kind import AnyKind
 from ..kind.model import Preset, Way
 from ..printing.gaps import measured
 from ..printing.printer import Printer
-from .arguments import BED, BED_FLAG, JOBS_FLAG, MEASURED, called, flag_of
+from .arguments import BED, BED_FLAG, JOBS_FLAG, MEASURED, PROBLEM_FLAG, called, flag_of, has_problems
 from .parser import ArgumentsError
 
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -96,6 +96,15 @@ def given_jobs(kind: AnyKind, arguments: argparse.Namespace) -> int:
     number = whole_number(words)
     if number is None or not 1 <= number <= MOST_JOBS:
         raise _wrong(JOBS_FLAG, words, f"a whole number from 1 to {MOST_JOBS}")
+    return number
+
+
+def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
+    """Return the number of the problem of a file that was chosen, if any; raises ArgumentsError for what is none."""
+    words = arguments.problem if has_problems(kind) else None
+    number = None if words is None else whole_number(words)
+    if words is not None and (number is None or number < 1):
+        raise _wrong(PROBLEM_FLAG, words, "a whole number from 1")
     return number
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files that are packed by gzip."""
+"""Files that are packed by gzip, or written in an old encoding."""
 
 from __future__ import annotations
 
@@ -25,3 +25,11 @@ def unpacked(data: bytes, most: int, file: str) -> bytes:
     if len(found) <= most and not unpacking.eof:
         raise FailedError(f"{file} is cut off: its packed data have no end.")
     return found
+
+
+def decoded(data: bytes) -> str:
+    """Return bytes as a text: as UTF-8, and as Latin-1 where they are none, which any bytes can be."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

@@ -10,27 +10,30 @@ from pathlib import Path
 from typing import Any
 
 from ..common.errors import FailedError, InputError, path_error
-from ..common.unpacking import unpacked
+from ..common.unpacking import decoded, unpacked
 from ..common.words import quoted
 from ..kind.kind import AnyKind
-from ..kind.reading import longest_text, read_puzzle
+from ..kind.reading import longest_text, problems_in, read_puzzle
 from ..kinds import KINDS
 from .transaction import Transaction
 
 
-def open_puzzle(path: str) -> tuple[AnyKind, Any]:
-    """Return the kind of a file's puzzle and the puzzle.
+def open_puzzle(path: str, problem: int | None = None) -> tuple[AnyKind, Any]:
+    """Return the kind of a file's puzzle and the puzzle; ``problem`` is its number in a file of several, from 1.
 
     Raises InputError where there is no such file, and FailedError where it cannot be read or is damaged.
     """
+    return puzzle_of_text(text_in(path), problem)
+
+
+def text_in(path: str) -> str:
+    """Return the text of a file; raises InputError where there is none, and FailedError where it cannot be read."""
     shown = f"File {quoted(path)}"
     try:
         data = _beginning(Path(path), longest_file() + 1)
     except (OSError, ValueError) as error:
         raise path_error(f"{shown} cannot be read", error) from error
-    text = text_of(data, shown)
-    del data
-    return puzzle_of_text(text)
+    return text_of(data, shown)
 
 
 def longest_file() -> int:
@@ -47,18 +50,23 @@ def text_of(data: bytes, shown: str) -> str:
     data = unpacked(data, longest, shown)
     if len(data) > longest:
         raise FailedError(f"{shown} is too long for a puzzle: at most {longest:,} bytes are read.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FailedError(f"{shown} is not a puzzle file: it is not text.") from error
+    text = decoded(data)
+    if "\0" in text:
+        raise FailedError(f"{shown} is not a puzzle file: it is not text.")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def puzzle_of_text(text: str) -> tuple[AnyKind, Any]:
+def puzzle_of_text(text: str, problem: int | None = None) -> tuple[AnyKind, Any]:
     """Return the kind of a puzzle and the puzzle, from the text of a file; raises FailedError for a damaged one."""
     try:
-        return read_puzzle(text.replace("\r\n", "\n").replace("\r", "\n"), KINDS.values())
+        return read_puzzle(text, KINDS.values(), problem)
     except InputError as error:
         raise FailedError(str(error)) from error
+
+
+def problems_of_text(text: str) -> tuple[str, ...]:
+    """Return what the puzzles are called of the text of a file that can hold several; nothing for one that cannot."""
+    return problems_in(text, KINDS.values())
 
 
 def _beginning(path: Path, size: int) -> bytes:

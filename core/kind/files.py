@@ -20,7 +20,9 @@ PUZZLE_FILE = "puzzle.json"
 class TextFormat(Generic[P]):
     """A text in which other programs know puzzles of a kind.
 
-    ``recognizes`` reports whether a text looks like one; ``read`` raises InputError for one that is damaged.
+    ``recognizes`` reports whether a text looks like one; ``read`` raises InputError for one that is damaged. Where a
+    text can hold several puzzles, ``problems`` are their names, which may be nothing, and ``read_problem`` reads one of
+    them by its number from 1; ``read`` then reads the first that can be read.
     """
 
     name: str
@@ -31,6 +33,8 @@ class TextFormat(Generic[P]):
     read: Callable[[str], P]
     recognizes: Callable[[str], bool]
     largest: int
+    problems: Callable[[str], tuple[str, ...]] | None = None
+    read_problem: Callable[[str, int], P] | None = None
 
 
 @dataclass(frozen=True)

@@ -12,22 +12,37 @@ from ..common.words import shortened
 from .kind import AnyKind
 
 
-def read_puzzle(text: str, kinds: Iterable[AnyKind]) -> tuple[AnyKind, Any]:
+def read_puzzle(text: str, kinds: Iterable[AnyKind], problem: int | None = None) -> tuple[AnyKind, Any]:
     """Return the kind of a puzzle and the puzzle, from a native file of a kind or a text of another program.
 
-    Raises InputError where no kind knows the text, or it is damaged.
+    Of a text that can hold several puzzles it is the one with the number ``problem``, from 1. Raises InputError where
+    no kind knows the text, or it is damaged.
     """
     kinds = tuple(kinds)
     for kind in kinds:
         for other in kind.files.formats:
             if other.recognizes(text):
-                return kind, other.read(text)
+                if problem is None:
+                    return kind, other.read(text)
+                if other.read_problem is not None:
+                    return kind, other.read_problem(text, problem)
+    if problem is not None:
+        raise InputError("The file holds a single puzzle: of such a file no problem can be chosen.")
     native = [kind for kind in kinds if kind.files.recognizes(text)]
     if not native and len(kinds) > 1 and not text.lstrip().startswith("{"):
         raise InputError("The file is not a puzzle file: none of the kinds of puzzles knows it.")
     # A file that is cut off or is none at all is refused with the words of the first kind.
     kind = native[0] if native else kinds[0]
     return kind, kind.files.from_json(text)
+
+
+def problems_in(text: str, kinds: Iterable[AnyKind]) -> tuple[str, ...]:
+    """Return what the puzzles of a text are called that can hold several; raises InputError for a damaged one."""
+    for kind in kinds:
+        for other in kind.files.formats:
+            if other.problems is not None and other.recognizes(text):
+                return other.problems(text)
+    return ()
 
 
 def longest_text(kinds: Iterable[AnyKind]) -> int:

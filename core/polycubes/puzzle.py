@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from ..common.errors import InputError
 from ..common.words import shortened
 from .terms.cells import Cells
+from .terms.colors import NO_COLORS, Colors
 from .terms.found import Found, Solution
 from .terms.goal import Goal
 from .terms.piece import LARGEST_NAME, Piece
-from .terms.placements import bits
+from .terms.placements import cells_of, shape_of
 from .terms.shape import Shape
 
 MOST_PIECES = 512
-"""Different ones; there are never more than cells."""
+"""Different ones; each may be used many times."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class PolycubePuzzle:
     name: str = ""
     found: Found = Found()
     notes: tuple[str, ...] = field(default=(), compare=False)
+    colors: Colors = NO_COLORS
 
     def __post_init__(self) -> None:
         """Raise InputError for no pieces or too many."""
@@ -39,15 +41,23 @@ class PolycubePuzzle:
             raise InputError(f"The puzzle's name has {len(self.name)} characters: it must have at most {LARGEST_NAME}.")
         if not self.name.isprintable():
             raise InputError(f"The puzzle's name is {shortened(self.name)}: it must be of letters that can be printed.")
+        self.colors.check(self.goal.color_of.values())
+        for piece in self.pieces:
+            self.colors.check(filter(None, piece.shape.colors))
+
+    @property
+    def has_colors(self) -> bool:
+        """Whether a cell of a piece or of the goal has a color."""
+        return bool(self.goal.colors) or any(piece.shape.colors for piece in self.pieces)
 
     def blocks_of(self, solution: Solution) -> tuple[Cells, ...]:
         """Return the cells of each placement of a solution."""
-        return tuple(tuple(self.goal.cells[cell] for cell in bits(mask)) for mask in solution)
+        return tuple(cells_of(mask, self.goal) for mask in solution)
 
     def pieces_of(self, solution: Solution) -> tuple[int, ...]:
         """Return which piece lies in each placement of a solution, as numbers; -1 where none is left for it.
 
-        Of pieces with the same shape, those that have to be used are used up first, in their order.
+        Of pieces with the same shape and colors, those that have to be used are used up first, in their order.
         """
         left: dict[Shape, list[int]] = {}
         for number, piece in enumerate(self.pieces):
@@ -56,6 +66,6 @@ class PolycubePuzzle:
             left[piece.shape.upright] += [number] * (piece.most - piece.least)
         found = []
         for mask in solution:
-            waiting = left.get(Shape.of(self.goal.cells[number] for number in bits(mask)).upright)
+            waiting = left.get(shape_of(mask, self.goal).upright)
             found.append(waiting.pop(0) if waiting else -1)
         return tuple(found)

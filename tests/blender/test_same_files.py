@@ -77,7 +77,7 @@ def assert_same(core: Path, blender: Path) -> None:
 
 @pytest.mark.parametrize(("meters_per_unit", "puzzle", "lengths", "printer"), PUZZLES.values(), ids=PUZZLES)
 def test_blender_exports_what_the_core_writes(
-    tmp_path: Path, meters_per_unit: float, puzzle: dict[str, Any], lengths: dict[str, float], printer: dict[str, float]
+    tmp_path: Path, meters_per_unit: float, puzzle: dict[str, Any], lengths: dict[str, Any], printer: dict[str, Any]
 ) -> None:
     way = {name: value for name, value in puzzle.items() if name == "way"}
     set_scene(meters_per_unit, printer)

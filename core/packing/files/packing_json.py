@@ -4,11 +4,17 @@
 The goal is pictures of its layers from below, each with a string for each y and a letter for each x: ``#`` to fill,
 ``+`` may stay empty, ``.`` no cell. A solution is a string with a letter for each cell of the goal, in the
 same order without the dots; cells with the same letter are one piece, and ``.`` is a cell that stays empty.
+
+Where cells have colors, these are numbered from 1: ``colors`` of a piece are those of its cells, 0 for none, and
+``goal_colors`` are pictures of the goal, in which A is the first color, B the second, and so on. After the letters of a
+solution follows such a picture of the colors that lie there.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from textwrap import indent
 from typing import Any
 
@@ -17,20 +23,23 @@ from ...common.words import shortened
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.board import Board
 from ...polycubes.terms.cells import Cell
+from ...polycubes.terms.colors import MOST_COLORS, Colors
 from ...polycubes.terms.found import Counts, Found, Solution
 from ...polycubes.terms.goal import LARGEST_GOAL, Goal
 from ...polycubes.terms.piece import Piece
-from ...polycubes.terms.placements import bits
+from ...polycubes.terms.placements import bits, colors_of, placement_at
 from ...polycubes.terms.shape import Shape
 
 FORMAT = "packing-cube"
-VERSION = 1
-LARGEST_TEXT = 12_000_000
-"""Characters; 20,000 solutions of 512 cells have about 10,000,000."""
+VERSION, VERSION_WITH_COLORS = 1, 2
+"""Earlier versions of this program know the first only, and would pass over colors and a limit of empty cells."""
+
+LARGEST_TEXT = 40_000_000
+"""Characters; as many solutions as are kept have about 10,000,000, and twice as many with colors."""
 
 FILE = "The packing file"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-"""For the pieces of a solution; after these come others from 0x100 on."""
+"""For the pieces of a solution, and for colors; after these come others from 0x100 on."""
 
 
 def puzzle_to_json(puzzle: PolycubePuzzle) -> str:
@@ -40,46 +49,72 @@ def puzzle_to_json(puzzle: PolycubePuzzle) -> str:
         {"name": one.name, "least": one.least, "most": one.most, "cells": one.shape.cells}
         | ({"weight": one.weight} if one.weight != 1 else {})
         | ({"groups": one.groups} if one.groups else {})
+        | ({"colors": one.shape.colors} if one.shape.colors else {})
         for one in puzzle.pieces
+    ]
+    goal, colors = puzzle.goal, puzzle.colors
+    more = [
+        *([f'"colors": {json.dumps(colors.palette)}'] if colors.palette else []),
+        *([f'"color_pairs": {json.dumps(sorted(colors.pairs))}'] if colors.pairs else []),
+        *([f'"goal_colors": {_rows(_pictures(goal, _color_letters(goal)))}'] if goal.colors else []),
+        *([] if goal.most_empty is None else [f'"most_empty": {goal.most_empty}']),
     ]
     lines = [
         f'"format": "{FORMAT}"',
-        f'"version": {VERSION}',
+        f'"version": {VERSION_WITH_COLORS if more else VERSION}',
         f'"name": {json.dumps(puzzle.name)}',
         f'"pieces": {_rows(pieces)}',
-        f'"goal": {_rows(_layers(puzzle.goal))}',
+        f'"goal": {_rows(_pictures(goal, dict.fromkeys(goal.filled, "#") | dict.fromkeys(goal.optional, "+")))}',
+        *more,
         f'"total": {found.counts.total}',
         f'"up_to_rotation": {found.counts.up_to_rotation}',
         f'"up_to_reflection": {found.counts.up_to_reflection}',
         f'"searched": {json.dumps(found.share)}',
         f'"nodes": {found.nodes}',
         f'"go_on_at": {json.dumps(found.path)}',
-        f'"deepest": {json.dumps(_letters(found.deepest, puzzle.goal))}',
-        f'"solutions": {_rows([_letters(solution, puzzle.goal) for solution in found.solutions])}',
+        f'"deepest": {_text_of(_letters(found.deepest, goal))}',
+        f'"solutions": {_rows([_letters(solution, goal) for solution in found.solutions])}',
     ]
     return "{\n" + indent(",\n".join(lines), "  ") + "\n}\n"
 
 
+def _text_of(value: object) -> str:
+    """Return a value in JSON, with each letter as itself: an escape would be six times as long."""
+    return json.dumps(value, ensure_ascii=False)
+
+
 def _rows(values: list[Any]) -> str:
     """Return a list with a line for each value."""
-    return "[\n" + indent(",\n".join(map(json.dumps, values)), "  ") + "\n]" if values else "[]"
+    return "[\n" + indent(",\n".join(map(_text_of, values)), "  ") + "\n]" if values else "[]"
 
 
-def _layers(goal: Goal) -> list[list[str]]:
+def _pictures(goal: Goal, letters: Mapping[Cell, str]) -> list[list[str]]:
+    """Return the layers of a goal, with a letter for each cell, and a dot for what has none."""
     width, depth, height = goal.size
+    return [["".join(letters.get((x, y, z), ".") for x in range(width)) for y in range(depth)] for z in range(height)]
 
-    def letter(cell: Cell) -> str:
-        return "#" if cell in goal.filled else "+" if cell in goal.optional else "."
 
-    return [["".join(letter((x, y, z)) for x in range(width)) for y in range(depth)] for z in range(height)]
+def _color_letters(goal: Goal) -> dict[Cell, str]:
+    return {cell: _letter(color - 1) for cell, color in goal.colors}
+
+
+def _letter(number: int) -> str:
+    return LETTERS[number] if number < len(LETTERS) else chr(0x100 + number)
+
+
+_COLOR_OF = {_letter(number): number + 1 for number in range(MOST_COLORS)}
 
 
 def _letters(solution: Solution, goal: Goal) -> str:
-    letters = ["."] * len(goal.cells)
+    """Return which piece of a solution is in each cell, and then the colors that lie there, if there are any."""
+    letters, colors = ["."] * len(goal.cells), ["."] * len(goal.cells)
     for number, mask in enumerate(solution):
-        for cell in bits(mask):
-            letters[cell] = LETTERS[number] if number < len(LETTERS) else chr(0x100 + number)
-    return "".join(letters)
+        for cell in bits(mask & goal.whole):
+            letters[cell] = _letter(number)
+        for cell, color in colors_of(mask, goal).items():
+            colors[cell] = _letter(color - 1)
+    picture = "".join(colors)
+    return "".join(letters) + (f" {picture}" if picture.strip(".") else "")
 
 
 def puzzle_from_json(text: str) -> PolycubePuzzle:
@@ -96,17 +131,21 @@ def puzzle_from_json(text: str) -> PolycubePuzzle:
         raise InputError(f"{FILE} is damaged: it is nested too deeply.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError(f'The file is not a packing file: its "format" must be "{FORMAT}".')
-    if data.get("version") != VERSION or data["version"] is True:
-        raise InputError(f"{FILE} has the version {shortened(data.get('version'))}: only version {VERSION} is known.")
+    version = data.get("version")
+    if type(version) is not int or version not in (VERSION, VERSION_WITH_COLORS):
+        raise InputError(
+            f"{FILE} has the version {shortened(version)}: versions {VERSION} and {VERSION_WITH_COLORS} are known."
+        )
     pieces = data.get("pieces")
     if not isinstance(pieces, list):
         raise InputError(f'{FILE}\'s "pieces" must be a list.')
     puzzle = PolycubePuzzle(
         tuple(_piece(piece, f"{FILE}'s piece {number}") for number, piece in enumerate(pieces, 1)),
-        _goal(data.get("goal")),
+        _goal(data),
         _text(data, "name", FILE + "'s"),
+        colors=_colors(data),
     )
-    return PolycubePuzzle(puzzle.pieces, puzzle.goal, puzzle.name, _found(data, puzzle))
+    return replace(puzzle, found=_found(data, puzzle))
 
 
 def _text(data: dict[str, Any], name: str, place: str) -> str:
@@ -132,19 +171,22 @@ def _piece(data: object, place: str) -> Piece:
     found = {(x, y, z) for x, y, z in cells}
     if len(found) < len(cells):
         raise InputError(f"{place} has a cell that stands twice.")
-    groups = data.get("groups", [])
-    if not isinstance(groups, list) or not all(
-        isinstance(group, list) and len(group) == 2 and all(type(number) is int for number in group) for group in groups
+    groups = _pairs(data, "groups", place)
+    colors = data.get("colors", [])
+    if not isinstance(colors, list) or not (
+        all(type(color) is int and 0 <= color <= MOST_COLORS for color in colors) and len(colors) in (0, len(cells))
     ):
-        raise InputError(f'{place} has the "groups" {shortened(groups)}: each must be two whole numbers.')
+        raise InputError(
+            f'{place} has the "colors" {shortened(colors)}: each cell must have a whole number up to {MOST_COLORS}.'
+        )
     try:
         return Piece(
-            Shape.of(found),
+            Shape.of(found, dict(zip(map(tuple, cells), colors, strict=False))),
             _whole(data, "least", place, 1),
             _whole(data, "most", place, 1),
             _text(data, "name", place),
             _whole(data, "weight", place, 1),
-            tuple((group, count) for group, count in groups),
+            groups,
         )
     except InputError as error:
         raise InputError(f"{place}: {error}" if not str(error).startswith(place) else str(error)) from error
@@ -158,22 +200,47 @@ def _is_cell(value: object) -> bool:
     )
 
 
-def _goal(layers: object) -> Goal:
+def _pairs(data: dict[str, Any], name: str, place: str) -> tuple[tuple[int, int], ...]:
+    pairs = data.get(name, [])
+    if not isinstance(pairs, list) or not all(
+        isinstance(pair, list) and len(pair) == 2 and all(type(number) is int for number in pair) for pair in pairs
+    ):
+        raise InputError(f'{place} has the "{name}" {shortened(pairs)}: each must be two whole numbers.')
+    return tuple((one, other) for one, other in pairs)
+
+
+def _colors(data: dict[str, Any]) -> Colors:
+    palette = data.get("colors", [])
+    if not isinstance(palette, list) or not all(isinstance(color, str) for color in palette):
+        raise InputError(f'{FILE}\'s "colors" is {shortened(palette)}: it must be a list of texts.')
+    return Colors(tuple(palette), frozenset(_pairs(data, "color_pairs", FILE)))
+
+
+def _goal(data: dict[str, Any]) -> Goal:
     place = f'{FILE}\'s "goal"'
-    if not isinstance(layers, list) or not all(isinstance(layer, list) for layer in layers):
-        raise InputError(f"{place} is {shortened(layers)}: it must be a list of layers, each a list of texts.")
-    cells: dict[str, list[Cell]] = {"#": [], "+": []}
-    for z, layer in enumerate(layers):
-        for y, row in enumerate(layer):
-            if not isinstance(row, str) or row.strip("#+."):
-                raise InputError(f"{place}, layer {z}, row {y}, is {shortened(row)}: it may have '#', '+' and '.'.")
-            for x, letter in enumerate(row):
-                if letter != ".":
-                    cells[letter].append((x, y, z))
+    letters = _letters_in(data.get("goal"), "#+", place)
+    filled, optional = ([cell for cell, letter in letters.items() if letter == kind] for kind in "#+")
+    pictures = data.get("goal_colors", [])
+    colors = _letters_in(pictures, _COLOR_OF, f'{FILE}\'s "goal_colors"')
+    most_empty = None if "most_empty" not in data else _whole(data, "most_empty", FILE + "'s", 0)
     try:
-        return Goal.of(cells["#"], cells["+"])
+        return Goal.of(filled, optional, {cell: _COLOR_OF[letter] for cell, letter in colors.items()}, most_empty)
     except InputError as error:
         raise InputError(f"{place}: {error}") from error
+
+
+def _letters_in(layers: object, known: Collection[str], place: str) -> dict[Cell, str]:
+    """Return the letters of the pictures of layers, by their cells; raises InputError for one that is not known."""
+    if not isinstance(layers, list) or not all(isinstance(layer, list) for layer in layers):
+        raise InputError(f"{place} is {shortened(layers)}: it must be a list of layers, each a list of texts.")
+    found: dict[Cell, str] = {}
+    for z, layer in enumerate(layers):
+        for y, row in enumerate(layer):
+            if not isinstance(row, str) or any(letter != "." and letter not in known for letter in row):
+                shown = "'#', '+' and '.'" if "#" in known else "letters of colors and '.'"
+                raise InputError(f"{place}, layer {z}, row {y}, is {shortened(row)}: it may have {shown}.")
+            found |= {(x, y, z): letter for x, letter in enumerate(row) if letter != "."}
+    return found
 
 
 def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:
@@ -196,7 +263,7 @@ def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:
     if not isinstance(solutions, list) or len(solutions) > up_to_rotation:
         raise InputError(f'{place} "solutions" must be a list of at most "up_to_rotation" ones.')
     deepest = _text(data, "deepest", place)
-    board = Board(puzzle.pieces, puzzle.goal) if solutions or deepest.strip(".") else None
+    board = Board(puzzle.pieces, puzzle.goal, puzzle.colors) if solutions or deepest.strip(". ") else None
     read = []
     for number, letters in enumerate(solutions, 1):
         solution = _solution(letters, puzzle.goal)
@@ -217,11 +284,20 @@ def _found(data: dict[str, Any], puzzle: PolycubePuzzle) -> Found:
 
 
 def _solution(letters: object, goal: Goal) -> Solution | None:
-    """Return the pieces of a solution as sets of cells; None for what is none."""
-    if not isinstance(letters, str) or len(letters) != len(goal.cells):
+    """Return the pieces of a solution as sets of cells with their colors; None for what is none."""
+    count = len(goal.cells)
+    if not isinstance(letters, str) or len(letters) not in (count, 2 * count + 1) or letters[count : count + 1].strip():
         return None
-    masks: dict[str, int] = {}
-    for cell, letter in enumerate(letters):
+    colors = [0 if letter == "." else _COLOR_OF.get(letter, -1) for letter in letters[count + 1 :]]
+    if -1 in colors:
+        return None
+    cells: dict[str, list[int]] = {}
+    for cell, letter in enumerate(letters[:count]):
         if letter != ".":
-            masks[letter] = masks.get(letter, 0) | 1 << cell
-    return tuple(sorted(masks.values()))
+            cells.setdefault(letter, []).append(cell)
+    return tuple(
+        sorted(
+            placement_at([goal.cells[cell] for cell in own], [colors[cell] for cell in own] if colors else (), goal)
+            for own in cells.values()
+        )
+    )

@@ -31,7 +31,9 @@ RECOGNIZED_LINES = 50
 
 
 def puzzle_to_text(puzzle: PolycubePuzzle) -> str:
-    """Return the text of a puzzle; raises InputError where its goal is no box, of which such a text knows nothing."""
+    """Return the text of a puzzle; raises InputError for a goal that is no box, and for colors: it knows of neither."""
+    if puzzle.has_colors:
+        raise InputError("The puzzle has colors: plain text holds none, so choose another format.")
     if not puzzle.goal.is_box:
         raise InputError("The goal is not a box: plain text holds pieces for a box only, so choose another format.")
     return f"# Size {' '.join(map(str, puzzle.goal.size))}\n{pieces_to_text(puzzle.pieces)}"

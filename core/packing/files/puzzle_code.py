@@ -31,7 +31,12 @@ LARGEST_PICTURE = 1 << 18
 
 
 def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
-    """Return the number of a puzzle; raises InputError where its cells lie too far apart for one."""
+    """Return the number of a puzzle; raises InputError for one that has none.
+
+    That is one whose cells lie too far apart, and one with colors or a limit of empty cells.
+    """
+    if puzzle.has_colors or puzzle.goal.most_empty is not None:
+        raise InputError("The puzzle has colors or a limit of empty cells: no code has room for these.")
     digits = Writer()
     _put_goal(digits, puzzle.goal)
     pieces = puzzle.pieces

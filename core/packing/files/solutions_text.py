@@ -8,7 +8,6 @@ from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell
 from ...polycubes.terms.found import Solution
 from ...polycubes.terms.piece import letters
-from ...polycubes.terms.placements import bits
 
 
 def solutions_text(puzzle: PolycubePuzzle) -> str:
@@ -32,9 +31,8 @@ def layers(puzzle: PolycubePuzzle, solution: Solution) -> list[list[list[str]]]:
     names = letters()
     name_of = [next(names) for _ in puzzle.pieces]
     shown: dict[Cell, str] = {}
-    for mask, piece in zip(solution, puzzle.pieces_of(solution), strict=True):
-        for cell in bits(mask):
-            shown[puzzle.goal.cells[cell]] = name_of[piece] if piece >= 0 else "?"
+    for cells, piece in zip(puzzle.blocks_of(solution), puzzle.pieces_of(solution), strict=True):
+        shown |= dict.fromkeys(cells, name_of[piece] if piece >= 0 else "?")
     width, depth, height = puzzle.goal.size
     return [[[shown.get((x, y, z), ".") for x in range(width)] for y in reversed(range(depth))] for z in range(height)]
 

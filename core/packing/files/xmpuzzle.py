@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from ...common.errors import InputError
+from ...common.unpacking import decoded
 from ...common.unpacking import unpacked as unpacked_data
 from ...common.words import counted, shortened
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import Cell
+from ...polycubes.terms.cells import Cell, box_cells, extent
+from ...polycubes.terms.colors import MOST_COLORS, NO_COLORS, Colors
 from ...polycubes.terms.goal import LARGEST_GOAL, Goal
 from ...polycubes.terms.piece import LARGEST_NAME, Groups, Piece
 from ...polycubes.terms.shape import Shape
@@ -117,7 +119,7 @@ _VOXEL = re.compile(r"([#+_])(\d*)", re.ASCII)
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem of a file: the puzzle, what BurrTools has counted, and sentences on what is not used.
+    """A problem of a file: the puzzle, and what BurrTools has counted.
 
     ``assemblies`` are all solutions up to rotation, ``solutions`` those of them that come apart; None where they are
     not all counted.
@@ -126,7 +128,6 @@ class Problem:
     puzzle: PolycubePuzzle
     assemblies: int | None = None
     solutions: int | None = None
-    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ class _Voxels:
     weight: int
     filled: tuple[Cell, ...]
     variable: tuple[Cell, ...]
-    has_colors: bool
+    colors: Mapping[Cell, int]
 
 
 def unpacked(data: bytes) -> str:
@@ -145,10 +146,7 @@ def unpacked(data: bytes) -> str:
     data = unpacked_data(data, LARGEST_TEXT, FILE)
     if len(data) > LARGEST_TEXT:
         raise InputError(f"{FILE} has more than {LARGEST_TEXT:,} characters: no more are read.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{FILE} is damaged: it is not UTF-8 text.") from error
+    return decoded(data)
 
 
 def packed(text: str) -> bytes:
@@ -166,25 +164,41 @@ def problems_from_xmpuzzle(text: str) -> tuple[Problem, ...]:
     return tuple(problem for problem in _problems(text) if isinstance(problem, Problem))
 
 
-def puzzle_from_xmpuzzle(text: str) -> PolycubePuzzle:
-    """Read the first problem of a file that can be read; its notes say which others there are.
+def problem_names(text: str) -> tuple[str, ...]:
+    """Return the names of a file's problems, also of those that cannot be read; raises InputError as reading does."""
+    return tuple(_name(problem) for problem in _elements(text)[2])
 
-    Raises InputError where there is none, and for a file that is damaged.
+
+def puzzle_from_xmpuzzle(text: str, chosen: int | None = None) -> PolycubePuzzle:
+    """Read a problem of a file by its number from 1, otherwise the first that can be read.
+
+    Its notes say which others there are. Raises InputError where there is none that can be, where the chosen one cannot
+    or is not there, and for a file that is damaged.
     """
     problems = _problems(text)
-    number, problem = next((place, one) for place, one in enumerate(problems, 1) if isinstance(one, Problem))
-    notes = list(problem.notes)
-    if len(problems) > 1:
+    if chosen is not None and not 1 <= chosen <= len(problems):
+        raise InputError(f"{FILE} has {counted(len(problems), 'problem')}: there is no problem {chosen}.")
+    number, problem = next(
+        (place, one)
+        for place, one in enumerate(problems, 1)
+        if place == chosen or (chosen is None and isinstance(one, Problem))
+    )
+    if isinstance(problem, InputError):
+        raise problem
+    notes = []
+    if len(problems) > 1 and chosen is None:
         name = f", {shortened(problem.puzzle.name)}," if problem.puzzle.name else ""
-        notes.append(f"The file has {len(problems)} problems: number {number}{name} was opened, no other.")
-    refused = next((one for one in problems if isinstance(one, InputError)), None)
-    if refused is not None:
-        notes.append(f"Not all of them can be read. {refused}")
+        notes.append(
+            f"The file has {len(problems)} problems: number {number}{name} was opened; Problem chooses another."
+        )
+        refused = next((one for one in problems if isinstance(one, InputError)), None)
+        if refused is not None:
+            notes.append(f"Not all of them can be read. {refused}")
     return replace(problem.puzzle, notes=tuple(notes))
 
 
-def _problems(text: str) -> list[Problem | InputError]:
-    """Return the problems of a file, or why one cannot be read; raises InputError where none can be."""
+def _elements(text: str) -> tuple[list[Element], list[Element], list[Element]]:
+    """Return the colors, the shapes and the problems of a file; raises InputError where it is none about cubes."""
     if len(text) > LARGEST_TEXT:
         raise InputError(f"{FILE} has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
     root = read_xml(text, FILE, left_out=("solutions", "assembler", "comment"))
@@ -197,17 +211,26 @@ def _problems(text: str) -> list[Problem | InputError]:
         if number:
             name = GRIDS[number] if number < len(GRIDS) else f"number {number}"
             raise InputError(f"{FILE} is about a grid of {name}: only cubes can be read.")
-    shapes = [voxels for holder in root.all("shapes") for voxels in holder.all("voxel")]
-    problems = [problem for holder in root.all("problems") for problem in holder.all("problem")]
+    colors, shapes, problems = (
+        [one for holder in root.all(several) for one in holder.all(single)]
+        for several, single in (("colors", "color"), ("shapes", "voxel"), ("problems", "problem"))
+    )
     if len(shapes) > MOST_SHAPES or len(problems) > MOST_PROBLEMS:
         raise InputError(f"{FILE} has too much: at most {MOST_SHAPES:,} shapes and {MOST_PROBLEMS:,} problems.")
     if not problems:
         raise InputError(f"{FILE} has no problem.")
+    return colors, shapes, problems
+
+
+def _problems(text: str) -> list[Problem | InputError]:
+    """Return the problems of a file, or why one cannot be read; raises InputError where none can be."""
+    colors, shapes, problems = _elements(text)
+    palette = tuple(_color(color, f"color {number}") for number, color in enumerate(colors, 1))
     voxels = [_voxels(shape, f"shape {number}") for number, shape in enumerate(shapes)]
     found: list[Problem | InputError] = []
     for number, problem in enumerate(problems, 1):
         try:
-            found.append(_problem(problem, voxels, f"problem {number}"))
+            found.append(_problem(problem, voxels, palette, f"problem {number}"))
         except InputError as error:
             found.append(error)
     if isinstance(found[0], InputError) and not any(isinstance(one, Problem) for one in found):
@@ -239,52 +262,65 @@ def _voxels(element: Element, place: str) -> _Voxels:
         raise InputError(f"{FILE}, {place}: {shortened(wrong[:1])} is not a voxel; a voxel is #, + or _.")
     if len(found) != count:
         raise InputError(f"{FILE}, {place}: it has {len(found):,} voxels; its size needs {count:,}.")
-    filled, variable = [], []
-    for number, (state, _) in enumerate(found):
+    filled, variable, colors = [], [], {}
+    for number, (state, color) in enumerate(found):
         cell = number % size[0], number // size[0] % size[1], number // size[0] // size[1]
         if state == "#":
             filled.append(cell)
         elif state == "+":
             variable.append(cell)
+        if state != "_" and color.strip("0"):
+            colors[cell] = min(int(color[:9]), MOST_COLORS + 1)
     return _Voxels(
         _name(element),
         _number(element, "weight", place, 1),
         tuple(filled),
         tuple(variable),
-        any(color.strip("0") and state != "_" for state, color in found),
+        colors,
     )
 
 
-def _problem(element: Element, shapes: Sequence[_Voxels], place: str) -> Problem:
+def _color(element: Element, place: str) -> str:
+    """Return a color as six digits."""
+    light = [_number(element, name, place) for name in ("red", "green", "blue")]
+    if max(light) > 255:
+        raise InputError(f"{FILE}, {place}: it has {max(light)} of a light; the most is 255.")
+    return "#" + "".join(f"{one:02x}" for one in light)
+
+
+def _problem(element: Element, shapes: Sequence[_Voxels], palette: tuple[str, ...], place: str) -> Problem:
     name = _name(element)
     results = element.all("result")
     if len(results) != 1 or len(element.all("shapes")) != 1:
         raise InputError(f"{FILE}, {place}: it must have a list of shapes and a result, each once.")
     result = _shape(results[0], shapes, f"{place}, the result")
-    goal = _goal(result, place)
-    pieces = []
-    has_colors = False
-    for number, part in enumerate(element.all("shapes")[0].all("shape"), 1):
-        voxels = _shape(part, shapes, f"{place}, piece {number}")
-        has_colors |= voxels.has_colors
-        pieces.append(_piece(part, voxels, f"{place}, piece {number}"))
-    if result.has_colors and has_colors:
-        raise InputError(f"{FILE}, {place}: it has rules for colors; these cannot be used.")
-    if "maxHoles" in element.attributes:
-        _check_holes(_number(element, "maxHoles", place), pieces, goal, place)
+    parts = [
+        (part, _shape(part, shapes, f"{place}, piece {number}"))
+        for number, part in enumerate(element.all("shapes")[0].all("shape"), 1)
+    ]
+    pieces = [_piece(*part, f"{place}, piece {number}") for number, part in enumerate(parts, 1)]
+    goal = _goal(result, _most_empty(element, result, pieces, place), place)
     try:
-        puzzle = PolycubePuzzle(tuple(pieces), goal, name)
+        has_colors = bool(goal.colors) or any(voxels.colors for _, voxels in parts)
+        colors = Colors(palette, _color_pairs(element, place)) if has_colors else NO_COLORS
+        puzzle = PolycubePuzzle(tuple(pieces), goal, name, colors=colors)
     except InputError as error:
         raise InputError(f"{FILE}, {place}: {error}") from error
-    notes = []
-    if has_colors or result.has_colors:
-        notes.append("Colors are not used.")
     is_counted = element.attributes.get("state") == "2"
     counts = [
         _number(element, what, place) if is_counted and what in element.attributes else None
         for what in ("assemblies", "solutions")
     ]
-    return Problem(puzzle, counts[0], counts[1], tuple(notes))
+    return Problem(puzzle, counts[0], counts[1])
+
+
+def _color_pairs(element: Element, place: str) -> frozenset[tuple[int, int]]:
+    """Return which colors of pieces may lie on which of the goal; the file counts them from 0."""
+    return frozenset(
+        (_number(pair, "piece", place) + 1, _number(pair, "result", place) + 1)
+        for holder in element.all("bitmap")
+        for pair in holder.all("pair")
+    )
 
 
 def _shape(element: Element, shapes: Sequence[_Voxels], place: str) -> _Voxels:
@@ -296,9 +332,9 @@ def _shape(element: Element, shapes: Sequence[_Voxels], place: str) -> _Voxels:
     return shapes[int(text)]
 
 
-def _goal(voxels: _Voxels, place: str) -> Goal:
+def _goal(voxels: _Voxels, most_empty: int | None, place: str) -> Goal:
     try:
-        return Goal.of(voxels.filled, voxels.variable)
+        return Goal.of(voxels.filled, voxels.variable, voxels.colors, most_empty)
     except InputError as error:
         raise InputError(f"{FILE}, {place}: {error}") from error
 
@@ -317,29 +353,34 @@ def _piece(element: Element, voxels: _Voxels, place: str) -> Piece:
         groups = ((whole, most),)
     try:
         # There is no room for more of them than for one a cell, whatever the file says.
-        return Piece(
-            Shape.of(voxels.filled), least, min(most, max(least, LARGEST_GOAL)), voxels.name, voxels.weight, groups
-        )
+        most = min(most, max(least, LARGEST_GOAL))
+        return Piece(Shape.of(voxels.filled, voxels.colors), least, most, voxels.name, voxels.weight, groups)
     except InputError as error:
         raise InputError(f"{FILE}, {place}: {error}") from error
 
 
-def _check_holes(most_holes: int, pieces: Sequence[Piece], goal: Goal, place: str) -> None:
-    """Raise InputError where a limit of empty cells would forbid a solution."""
-    fewest_filled = max(len(goal.filled), sum(piece.least * len(piece.shape.cells) for piece in pieces))
-    if len(goal.cells) - fewest_filled > most_holes:
-        raise InputError(
-            f"{FILE}, {place}: it has a limit of {counted(most_holes, 'hole')}; such a limit cannot be used."
-        )
+def _most_empty(element: Element, result: _Voxels, pieces: Sequence[Piece], place: str) -> int | None:
+    """Return how many cells may stay empty; None where any that may are fine."""
+    if "maxHoles" not in element.attributes:
+        return None
+    limit = _number(element, "maxHoles", place)
+    fewest_filled = max(len(result.filled), sum(piece.least * len(piece.shape.cells) for piece in pieces))
+    return limit if len(result.filled) + len(result.variable) - fewest_filled > limit else None
 
 
 def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
     """Return a puzzle as the text of a file with one problem, which BurrTools can solve anew."""
     shapes = [
-        _voxel_text(piece.shape.cells, (), piece.shape.extent, piece.name, piece.weight) for piece in puzzle.pieces
+        _voxel_text(dict.fromkeys(piece.shape.cells, "#"), piece.shape.color_of, piece.name, piece.weight)
+        for piece in puzzle.pieces
     ]
     goal = puzzle.goal
-    shapes.append(_voxel_text(tuple(goal.filled), tuple(goal.optional), goal.size, "", 1))
+    states = dict.fromkeys(goal.filled, "#") | dict.fromkeys(goal.optional, "+")
+    shapes.append(_voxel_text(states, goal.color_of, "", 1))
+    light = [[int(color[start : start + 2], 16) for start in (1, 3, 5)] for color in puzzle.colors.palette]
+    colors = [f'    <color red="{red}" green="{green}" blue="{blue}"/>' for red, green, blue in light]
+    pairs = [f'        <pair piece="{one - 1}" result="{other - 1}"/>' for one, other in sorted(puzzle.colors.pairs)]
+    limit = "" if goal.most_empty is None else f' maxHoles="{goal.most_empty}"'
     parts = []
     for number, piece in enumerate(puzzle.pieces):
         many = f'count="{piece.least}"' if piece.least == piece.most else f'min="{piece.least}" max="{piece.most}"'
@@ -351,17 +392,21 @@ def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
             '<?xml version="1.0"?>',
             '<puzzle version="2">',
             '  <gridType type="0"/>',
-            "  <colors/>",
+            "  <colors>",
+            *colors,
+            "  </colors>",
             "  <shapes>",
             *shapes,
             "  </shapes>",
             "  <problems>",
-            f'    <problem{name} state="0">',
+            f'    <problem{name} state="0"{limit}>',
             "      <shapes>",
             *parts,
             "      </shapes>",
             f'      <result id="{len(puzzle.pieces)}"/>',
-            "      <bitmap/>",
+            "      <bitmap>",
+            *pairs,
+            "      </bitmap>",
             "    </problem>",
             "  </problems>",
             "  <comment/>",
@@ -371,11 +416,12 @@ def puzzle_to_xmpuzzle(puzzle: PolycubePuzzle) -> str:
     )
 
 
-def _voxel_text(filled: Sequence[Cell], variable: Sequence[Cell], size: Cell, name: str, weight: int) -> str:
-    states = dict.fromkeys(filled, "#") | dict.fromkeys(variable, "+")
-    text = "".join(states.get((x, y, z), "_") for z in range(size[2]) for y in range(size[1]) for x in range(size[0]))
+def _voxel_text(states: Mapping[Cell, str], colors: Mapping[Cell, int], name: str, weight: int) -> str:
+    x, y, z = extent(states)
+    voxels = {cell: f"{state}{colors.get(cell, '')}" for cell, state in states.items()}
+    text = "".join(voxels.get(cell[::-1], "_") for cell in box_cells((z, y, x)))
     more = (f' weight="{weight}"' if weight != 1 else "") + (f' name="{escape(name)}"' if name else "")
-    return f'    <voxel x="{size[0]}" y="{size[1]}" z="{size[2]}"{more} type="0">{text}</voxel>'
+    return f'    <voxel x="{x}" y="{y}" z="{z}"{more} type="0">{text}</voxel>'
 
 
 def _name(element: Element) -> str:

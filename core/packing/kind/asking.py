@@ -123,7 +123,7 @@ def _completed(puzzle: PolycubePuzzle, given: Mapping[str, Value]) -> PolycubePu
     size: Any = given.get("size")
     if size is None:
         return puzzle
-    return PolycubePuzzle(puzzle.pieces, Goal.box(size), puzzle.name, notes=puzzle.notes)
+    return replace(puzzle, goal=Goal.box(size), found=Found())
 
 
 ASKING = Asking(

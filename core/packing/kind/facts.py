@@ -15,8 +15,10 @@ from ...polycubes.solving.board import Board
 from ...polycubes.solving.canonical import canonical_form
 from ...polycubes.solving.fitting import why_it_cannot_fit
 from ...polycubes.terms.cells import Cells
+from ...polycubes.terms.colors import Colors
 from ...polycubes.terms.goal import Goal
 from ...polycubes.terms.piece import Piece, letters
+from ...polycubes.terms.placements import number_of_placements
 from ..making.design import tries
 from ..making.options import DESIGN
 
@@ -25,19 +27,20 @@ LEVELS = ((60.0, "Easy"), (250.0, "Medium"), (1000.0, "Hard"), (10_000.0, "Very 
 
 
 @lru_cache(maxsize=16)
-def _placements(pieces: tuple[Piece, ...], goal: Goal) -> tuple[int, ...]:
-    numbers = {kind.shape: len(kind.numbers) for kind in Board(pieces, goal).kinds}
-    return tuple(numbers[piece.shape.upright] for piece in pieces)
+def _placements(pieces: tuple[Piece, ...], goal: Goal, colors: Colors) -> tuple[int, ...]:
+    shapes = {piece.shape.upright for piece in pieces if piece.most}
+    numbers = {shape: number_of_placements(shape, goal, colors) for shape in shapes}
+    return tuple(numbers.get(piece.shape.upright, 0) for piece in pieces)
 
 
 @lru_cache(maxsize=16)
-def _reasons(pieces: tuple[Piece, ...], goal: Goal) -> tuple[str, ...]:
-    return why_it_cannot_fit(Board(pieces, goal))
+def _reasons(pieces: tuple[Piece, ...], goal: Goal, colors: Colors) -> tuple[str, ...]:
+    return why_it_cannot_fit(Board(pieces, goal, colors))
 
 
 def placements_of(puzzle: PolycubePuzzle) -> tuple[int, ...]:
     """Return in how many ways each piece fits into the goal."""
-    return _placements(puzzle.pieces, puzzle.goal)
+    return _placements(puzzle.pieces, puzzle.goal, puzzle.colors)
 
 
 def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
@@ -62,7 +65,7 @@ def why_there_is_none(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     found = puzzle.found
     if not found.is_complete or found.counts.total:
         return ()
-    reasons = _reasons(puzzle.pieces, puzzle.goal)
+    reasons = _reasons(puzzle.pieces, puzzle.goal, puzzle.colors)
     if reasons:
         return tuple(f"There is no solution. {reason}" for reason in reasons)
     most = sum(piece.least for piece in puzzle.pieces)

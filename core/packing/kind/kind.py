@@ -35,6 +35,8 @@ XMPUZZLE = TextFormat(
     xmpuzzle.puzzle_from_xmpuzzle,
     lambda text: text[:1000].lstrip().startswith("<"),
     xmpuzzle.LARGEST_TEXT,
+    xmpuzzle.problem_names,
+    xmpuzzle.puzzle_from_xmpuzzle,
 )
 
 PACKING: Kind[PolycubePuzzle, Dimensions] = Kind(

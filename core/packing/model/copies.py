@@ -12,7 +12,6 @@ from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cells
 from ...polycubes.terms.found import Solution
 from ...polycubes.terms.piece import letters
-from ...polycubes.terms.placements import bits
 
 MOST_COPIES = 256
 """Pieces that are printed at most."""
@@ -56,9 +55,9 @@ def copies(puzzle: PolycubePuzzle, number: int) -> tuple[Copy, ...]:
     if sum(counts) > MOST_COPIES:
         raise InputError(f"The puzzle has {sum(counts)} pieces to print: at most {MOST_COPIES} can be.")
     lying: list[list[Cells]] = [[] for _ in puzzle.pieces]
-    for mask, piece in zip(solution, puzzle.pieces_of(solution), strict=True):
+    for cells, piece in zip(puzzle.blocks_of(solution), puzzle.pieces_of(solution), strict=True):
         if piece >= 0:
-            lying[piece].append(tuple(puzzle.goal.cells[cell] for cell in bits(mask)))
+            lying[piece].append(cells)
     names = tuple(islice(letters(), len(puzzle.pieces)))
     return tuple(
         Copy(piece, copy, names[piece], lying[piece][copy] if copy < len(lying[piece]) else None)

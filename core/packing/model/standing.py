@@ -10,7 +10,7 @@ from ...common.recent import Recent
 from ...kind.part import Point
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner
-from ...polycubes.terms.placements import bits, placements
+from ...polycubes.terms.placements import cells_of, placements
 from ...polycubes.terms.turns import Turn
 from ...solids.chamfer import Chamfer
 from ...solids.solid import Solid
@@ -23,8 +23,8 @@ _placements: Recent[tuple[int, ...]] = Recent(32)
 
 def placements_of_piece(puzzle: PolycubePuzzle, piece: int) -> tuple[int, ...]:
     """Return the placements of a piece, by its number from 0, in the goal."""
-    shape = puzzle.pieces[piece].shape
-    return _placements.get((shape.upright, puzzle.goal), lambda: placements(shape, puzzle.goal))
+    shape, goal, colors = puzzle.pieces[piece].shape, puzzle.goal, puzzle.colors
+    return _placements.get((shape.upright, goal, colors), lambda: placements(shape, goal, colors))
 
 
 def placement(puzzle: PolycubePuzzle, piece: int, number: int) -> Cells | None:
@@ -35,7 +35,7 @@ def placement(puzzle: PolycubePuzzle, piece: int, number: int) -> Cells | None:
     found = placements_of_piece(puzzle, piece)
     if not found:
         return None
-    return tuple(puzzle.goal.cells[cell] for cell in bits(found[min(number, len(found)) - 1]))
+    return cells_of(found[min(number, len(found)) - 1], puzzle.goal)
 
 
 def matrix_of(turn: Turn) -> tuple[Point, Point, Point]:

@@ -14,7 +14,7 @@ from ...common.playing import Direction
 from ...common.words import listed
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved
-from ...polycubes.terms.placements import bits
+from ...polycubes.terms.placements import cells_of, placement_at, shape_of, turned
 from ...polycubes.terms.shape import Shape
 from ...polycubes.terms.turns import ROTATIONS, Turn, turn_between
 
@@ -40,10 +40,11 @@ class Lying:
 
 @dataclass(frozen=True)
 class Hint:
-    """A piece, by its number in the game, and the cells where it belongs."""
+    """A piece, by its number in the game, the cells where it belongs, and its shape as it lies there."""
 
     token: int
     cells: Cells
+    shape: Shape
 
 
 class Game:
@@ -70,8 +71,9 @@ class Game:
         return self._cells(token, self.lying[token])
 
     def is_placed(self, token: int) -> bool:
-        """Report whether a piece lies in the goal with all of its cells."""
-        return self.puzzle.goal.numbers.keys() >= set(self.cells(token))
+        """Report whether a piece lies in the goal with all of its cells, and may do so by its colors."""
+        cells = self.cells(token)
+        return self.puzzle.goal.numbers.keys() >= set(cells) and self._may_lie(token, cells)
 
     @property
     def placed(self) -> list[int]:
@@ -84,7 +86,11 @@ class Game:
         placed = self.placed
         filled = {cell for token in placed for cell in self.cells(token)}
         used = Counter(self.tokens[token].piece for token in placed)
-        return filled >= self.puzzle.goal.filled and all(
+        goal = self.puzzle.goal
+        is_filled = filled >= goal.filled and (
+            goal.most_empty is None or len(goal.cells) - len(filled) <= goal.most_empty
+        )
+        return is_filled and all(
             piece.least <= used[number] <= piece.most for number, piece in enumerate(self.puzzle.pieces)
         )
 
@@ -116,7 +122,9 @@ class Game:
         taken = self._taken(self.chosen)
         free = self.puzzle.goal.numbers.keys() - taken.keys()
         ways = {_way(here[0], cell) for cell in free}
-        fitting = [way for way in ways if free >= set(moved(here, way))]
+        fitting = [
+            way for way in ways if free >= set(moved(here, way)) and self._may_lie(self.chosen, moved(here, way))
+        ]
         if not fitting:
             return f"Piece {self._name} fits nowhere in the box as it is turned."
         nearest = min(fitting, key=lambda way: (sum(map(abs, way)), way))
@@ -125,9 +133,9 @@ class Game:
     def put(self, hint: Hint) -> str:
         """Choose the piece of a hint, and put it where it belongs."""
         self.chosen = hint.token
-        form = self._forms[hint.token]
-        turn = turn_between(form, hint.cells)
-        lowest = lowest_corner(turn.of(form))
+        shape = self._shape(hint.token)
+        turn = next(turn for turn in ROTATIONS if shape.turned(turn) == hint.shape)
+        lowest = lowest_corner(turn.of(self._forms[hint.token]))
         return self._try(Lying(turn, _way(lowest, lowest_corner(hint.cells))))
 
     def take_back(self) -> bool:
@@ -148,16 +156,16 @@ class Game:
 
         None where the puzzle is solved, and where no solution is known that has these pieces so.
         """
-        numbers = self.puzzle.goal.numbers
-        masks = {token: sum(1 << numbers[cell] for cell in self.cells(token)) for token in self.placed}
+        goal = self.puzzle.goal
+        masks = {token: placement_at(self.cells(token), self._shape(token).colors, goal) for token in self.placed}
         for solution in self._solutions_with(set(masks.values())):
-            left = {mask: self._shape_of(mask) for mask in solution if mask not in masks.values()}
+            left = {mask: shape_of(mask, goal) for mask in solution if mask not in masks.values()}
             order = [self.chosen, *(token for token in range(len(self.tokens)) if token != self.chosen)]
             for token in (token for token in order if token not in masks):
-                upright = self.puzzle.pieces[self.tokens[token].piece].shape.upright
+                upright = self._shape(token).upright
                 for mask, shape in left.items():
-                    if shape == upright:
-                        return Hint(token, self._goal_cells(mask))
+                    if shape.upright == upright:
+                        return Hint(token, cells_of(mask, goal), shape)
             return None
         return None
 
@@ -222,21 +230,24 @@ class Game:
         for turn, numbers in goal.symmetries:
             if turn.is_mirrored:
                 continue
-            back = {there: here for here, there in enumerate(numbers)}
-            sought = {sum(1 << back[cell] for cell in bits(mask)) for mask in masks}
+            back = sorted(range(len(numbers)), key=numbers.__getitem__)
+            sought = {turned(mask, back) for mask in masks}
             for solution in self._known:
                 if sought <= solution:
-                    yield tuple(sum(1 << numbers[cell] for cell in bits(mask)) for mask in sorted(solution))
+                    yield tuple(turned(mask, numbers) for mask in sorted(solution))
 
     @cached_property
     def _known(self) -> list[frozenset[int]]:
         return [frozenset(solution) for solution in self.puzzle.found.solutions]
 
-    def _shape_of(self, mask: int) -> Shape:
-        return Shape.of(self._goal_cells(mask)).upright
+    def _shape(self, token: int) -> Shape:
+        return self.puzzle.pieces[self.tokens[token].piece].shape
 
-    def _goal_cells(self, mask: int) -> Cells:
-        return tuple(self.puzzle.goal.cells[cell] for cell in bits(mask))
+    def _may_lie(self, token: int, cells: Cells) -> bool:
+        """Report whether a piece may lie at cells by its colors; its cells are given in its own order."""
+        colors, on = self.puzzle.colors, self.puzzle.goal.color_of
+        own = zip(cells, self._shape(token).colors, strict=False)
+        return all(colors.allow(color, on.get(cell, 0)) for cell, color in own)
 
 
 def quarter(begin: Direction, end: Direction) -> Turn:

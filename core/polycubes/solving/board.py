@@ -7,18 +7,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ...common.errors import InputError
+from ..terms.cells import neighbors
+from ..terms.colors import NO_COLORS, Colors
 from ..terms.found import Solution
 from ..terms.goal import Goal
 from ..terms.piece import Piece
-from ..terms.placements import bits, placements
+from ..terms.placements import bits, number_of_placements, placements, turned
 from ..terms.shape import Shape
 
 Permutation = tuple[int, ...]
 
+LARGEST_TABLE = 1_000_000_000
+"""Bits of a table of placements and cells; a search keeps several of these."""
+
 
 @dataclass(frozen=True)
 class PieceKind:
-    """All pieces of one shape: how many are to be used at least and at most, and the numbers of their placements."""
+    """All pieces of one shape and colors: how many are used at least and at most, and their placements."""
 
     shape: Shape
     least: int
@@ -27,31 +33,63 @@ class PieceKind:
 
 
 class Board:
-    """The placements of some pieces in a goal, numbered kind by kind; pieces of one shape are one kind."""
+    """The placements of some pieces in a goal, numbered kind by kind; pieces of one shape and colors are one kind.
 
-    def __init__(self, pieces: Sequence[Piece], goal: Goal) -> None:
+    Raises InputError where there are so many that no search has room for them.
+    """
+
+    def __init__(self, pieces: Sequence[Piece], goal: Goal, colors: Colors = NO_COLORS) -> None:
         ranges: dict[Shape, tuple[int, int]] = {}
         for piece in pieces:
             least, most = ranges.get(piece.shape.upright, (0, 0))
             ranges[piece.shape.upright] = least + piece.least, most + piece.most
+        number = sum(number_of_placements(shape, goal, colors) for shape, (_, most) in ranges.items() if most)
+        if number * len(goal.cells) > LARGEST_TABLE:
+            raise InputError(
+                f"The pieces can lie in {number:,} places of {len(goal.cells):,} cells: that is too much to search. "
+                "Take fewer or larger pieces, or a smaller goal."
+            )
         self.goal = goal
         self.masks: list[int] = []
-        """The cells of each placement, as bits."""
+        """Each placement, as the bits of its cells and their colors."""
         self.kind_of: list[int] = []
         """The kind of each placement."""
         kinds = []
         for number, (shape, (least, most)) in enumerate(ranges.items()):
-            found = placements(shape, goal) if most else ()
+            found = placements(shape, goal, colors) if most else ()
             kinds.append(PieceKind(shape, least, most, range(len(self.masks), len(self.masks) + len(found))))
             self.masks += found
             self.kind_of += [number] * len(found)
         self.kinds = tuple(kinds)
+        has_colors = any(kind.shape.colors for kind in kinds)
+        self.fillings = [mask & goal.whole for mask in self.masks] if has_colors else self.masks
+        """The cells of each placement alone, as bits."""
         self._images: dict[tuple[Permutation, int], int | None] = {}
 
     @cached_property
     def number_of(self) -> dict[int, int]:
-        """The number of each placement, by its cells: those of different kinds are never the same."""
+        """The number of each placement, by its bits: those of different kinds are never the same."""
         return {mask: number for number, mask in enumerate(self.masks)}
+
+    @cached_property
+    def cells_of(self) -> list[tuple[int, ...]]:
+        """The numbers of the cells of each placement."""
+        return [tuple(bits(filling)) for filling in self.fillings]
+
+    @cached_property
+    def cells_beside(self) -> list[tuple[int, ...]]:
+        """The numbers of the cells beside each placement, sorted."""
+        beside = [
+            sum(1 << self.goal.numbers[cell] for cell in neighbors(one) if cell in self.goal.numbers)
+            for one in self.goal.cells
+        ]
+        found = []
+        for filling, cells in zip(self.fillings, self.cells_of, strict=True):
+            around = 0
+            for cell in cells:
+                around |= beside[cell]
+            found.append(tuple(bits(around & ~filling)))
+        return found
 
     @cached_property
     def to_fill(self) -> int:
@@ -72,8 +110,7 @@ class Board:
         """Return what a placement becomes; None where none of the pieces can be there."""
         key = permutation, number
         if key not in self._images:
-            mask = sum(1 << permutation[cell] for cell in bits(self.masks[number]))
-            self._images[key] = self.number_of.get(mask)
+            self._images[key] = self.number_of.get(turned(self.masks[number], permutation))
         return self._images[key]
 
     def images(self, numbers: Iterable[int], permutation: Permutation) -> tuple[int, ...] | None:
@@ -91,11 +128,11 @@ class Board:
         return tuple(sorted(found))
 
     def solution(self, numbers: Iterable[int]) -> Solution:
-        """Return placements by their cells."""
+        """Return placements by their bits."""
         return tuple(sorted(self.masks[number] for number in numbers))
 
     def is_solution(self, solution: Solution) -> bool:
-        """Report whether sets of cells are placements of the pieces, as many as there must be, that fill the goal."""
+        """Report whether bits are those of placements of the pieces, as many as there must be, that fill the goal."""
         filled = 0
         used = [0] * len(self.kinds)
         for mask in solution:
@@ -104,6 +141,13 @@ class Board:
                 return False
             filled |= mask
             used[self.kind_of[number]] += 1
-        return not self.to_fill & ~filled and all(
+        return self.fills(filled) and all(
             kind.least <= count <= kind.most for kind, count in zip(self.kinds, used, strict=True)
+        )
+
+    def fills(self, filled: int) -> bool:
+        """Report whether the goal may be filled in this way, by the bits of cells and any above them."""
+        most_empty = self.goal.most_empty
+        return not self.to_fill & ~filled and (
+            most_empty is None or (self.goal.whole & ~filled).bit_count() <= most_empty
         )

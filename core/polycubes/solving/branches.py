@@ -35,7 +35,7 @@ class Branches:
 
     def __init__(self, puzzle: PolycubePuzzle) -> None:
         """Prepare what all branches have in common; what is known of the solutions makes no difference."""
-        self.board = Board(puzzle.pieces, puzzle.goal)
+        self.board = Board(puzzle.pieces, puzzle.goal, puzzle.colors)
         self.symmetry = Symmetry(self.board)
         self._covers: dict[int, Cover] = {}
 
@@ -57,8 +57,11 @@ class Branches:
         """Return what a search finds in its next nodes, or until so many ways to cover everything are found."""
         cover = self.cover(case)
         counts, solutions, before = Counts(), [], search.nodes
+        is_limited = self.board.goal.most_empty is not None
         for covered in search.go_on(NODES_A_STEP, most):
             numbers = cover.on_board(covered)
+            if is_limited and not self.board.fills(sum(self.board.fillings[number] for number in numbers)):
+                continue
             own = self.symmetry.counted(numbers)
             if own is not None:
                 counts += own

@@ -15,8 +15,6 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from operator import getitem
 
-from ..terms.cells import neighbors
-from ..terms.placements import bits
 from .board import Board
 
 NARROW = 4
@@ -37,8 +35,7 @@ class Cover:
         """Take the board's numbers of the placements, and the one of them that is chosen from the start."""
         self._numbers = tuple(numbers)
         self._chosen = chosen
-        goal = board.goal
-        cells = len(goal.cells)
+        cells = len(board.goal.cells)
         self._kinds = board.kinds
         self._kind_of = [board.kind_of[number] for number in numbers]
         # As bytes first: to set one bit of an integer takes as long as the integer is.
@@ -48,21 +45,16 @@ class Cover:
         self._covered: list[tuple[int, ...]] = []
         for place, number in enumerate(numbers):
             kind = board.kind_of[number]
-            covered = (*bits(board.masks[number]), cells + kind)
+            covered = (*board.cells_of[number], cells + kind)
             for item in covered:
                 covering[item][place >> 3] |= 1 << (place & 7)
             is_single = board.kinds[kind].most == 1
-            self._items.append(board.masks[number] | (is_single << cells + kind))
+            self._items.append(board.fillings[number] | (is_single << cells + kind))
             self._covered.append(covered if is_single else covered[:-1])
         self._covering = [int.from_bytes(places, "little") for places in covering]
-        beside = [[goal.numbers[cell] for cell in neighbors(one) if cell in goal.numbers] for one in goal.cells]
         pairs = [(1 << cell, self._covering[cell]) for cell in range(cells)]
-        self._beside = []
-        for number in numbers:
-            mask = board.masks[number]
-            # Sorted: where a search was left must lead to the same place on every machine.
-            around = sorted({cell for own in bits(mask) for cell in beside[own] if not mask >> cell & 1})
-            self._beside.append(tuple(pairs[cell] for cell in around))
+        # Sorted: where a search was left must lead to the same place on every machine.
+        self._beside = [tuple(pairs[cell] for cell in board.cells_beside[number]) for number in numbers]
         self._apart: list[int | None] = [None] * len(numbers)
         # By each byte of the open items: what covers these.
         self._tables = []

@@ -18,8 +18,9 @@ def why_it_cannot_fit(board: Board) -> tuple[str, ...]:
 
 def _volumes(board: Board) -> tuple[str, ...]:
     """Report where no allowed number of pieces has as many cells as the goal."""
-    fewest = len(board.goal.filled)
-    most = fewest + len(board.goal.optional)
+    goal = board.goal
+    most = len(goal.cells)
+    fewest = len(goal.filled) if goal.most_empty is None else most - goal.most_empty
     # Bit n: the pieces can have n cells together.
     reachable = 1
     least_cells = most_cells = 0

@@ -21,20 +21,25 @@ LEAST_BRANCHES = 256
 """What is shared out is divided at least so often, so that all are busy to the end."""
 
 KEPT = 20_000
-"""Solutions that are kept where nothing else is said; all are counted."""
+"""Solutions that are kept at most where nothing else is said; all are counted."""
+
+CELLS_KEPT = 10_240_000
+"""Cells of all solutions that are kept, so that files stay within bounds: those of 20,000 solutions of 512 cells."""
 
 
 def solve_in_steps(
-    puzzle: PolycubePuzzle, *, first: bool = False, kept: int = KEPT, jobs: int = 1
+    puzzle: PolycubePuzzle, *, first: bool = False, kept: int | None = None, jobs: int = 1
 ) -> Generator[Found, None, Found]:
     """Search for all solutions of a puzzle, and yield now and then what was found so far.
 
     It goes on where the puzzle's own ``found`` was left. With ``first`` it ends at the next solution that is no image
-    of another one. Of the solutions up to rotation the first ``kept`` are kept. With several ``jobs`` what takes long
-    is shared out to so many processes, and comes out the same, in the same order. Raises InputError where what was
-    found does not belong to the puzzle.
+    of another one. Of the solutions up to rotation the first ``kept`` are kept, or as many as a file has room for. With
+    several ``jobs`` what takes long is shared out to so many processes, and comes out the same, in the same order.
+    Raises InputError where what was found does not belong to the puzzle.
     """
     found = puzzle.found
+    if kept is None:
+        kept = min(KEPT, CELLS_KEPT // len(puzzle.goal.cells))
     branches = Branches(puzzle)
     if found.path is not None and why_it_cannot_fit(branches.board):
         found = replace(found, path=None, share=1.0)
@@ -65,23 +70,26 @@ def _shared(
     common = replace(puzzle, found=Found()), kept
     ready: dict[int, Found] = {}
     done, begin = 0, found.share
+    left = found
     for sign in shared_out(search_branch, common, rest, jobs):
         if sign is not None and sign.is_done:
             ready[sign.number] = sign.value
         while done in ready:
             found = joined(found, ready.pop(done), kept)
             done += 1
-            path = rest[done].path if done < len(rest) else None
-            found = replace(found, path=path, share=begin + (1 - begin) * done / len(rest))
-        yield found
-    return found
+            path, nodes_above = rest[done] if done < len(rest) else (None, 0)
+            # Who goes on at a branch does not come through the nodes above it.
+            share = begin + (1 - begin) * done / len(rest)
+            left = replace(found, path=path, share=share, nodes=found.nodes + nodes_above)
+        yield left
+    return left
 
 
 def solve(
     puzzle: PolycubePuzzle,
     *,
     first: bool = False,
-    kept: int = KEPT,
+    kept: int | None = None,
     jobs: int = 1,
     report: Callable[[Found], object] = lambda _: None,
 ) -> Found:

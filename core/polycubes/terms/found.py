@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Solution = tuple[int, ...]
-"""The placements of a solution, each as the bits of its cells' numbers in the goal; sorted."""
+"""The placements of a solution, each as the bits of its cells' numbers in the goal, and of their colors; sorted."""
 
 Path = tuple[int, ...]
 """How a search comes to where it is: what it has chosen at each turn-off."""

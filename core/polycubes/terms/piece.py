@@ -48,10 +48,10 @@ class Piece:
         if not 0 <= self.least <= self.most <= LARGEST_GOAL:
             raise InputError(
                 f"A piece is to be used {self.least} to {self.most} times: "
-                f"the range must go upward from 0 or more to {LARGEST_GOAL} or less."
+                f"the range must go upward from 0 or more to {LARGEST_GOAL:,} or less."
             )
         if len(self.shape.cells) > LARGEST_GOAL:
-            raise InputError(f"A piece has {len(self.shape.cells)} cells: it must have at most {LARGEST_GOAL}.")
+            raise InputError(f"A piece has {len(self.shape.cells):,} cells: it must have at most {LARGEST_GOAL:,}.")
         if len(self.name) > LARGEST_NAME:
             raise InputError(f"A piece's name has {len(self.name)} characters: it must have at most {LARGEST_NAME}.")
         if not self.name.isprintable():

@@ -210,3 +210,21 @@ def test_a_design_that_cannot_be_is_refused_and_one_that_was_not_found_too() -> 
         OPERATORS.generate(kind="PACKING", puzzle="DESIGN", design=40)
     assert not bpy.data.collections
     assert made(puzzle="DESIGN", design=5, seed=3).name == "Packing Cube 3x3x3 seed 3"
+
+
+SEVERAL = """<puzzle version="2"><colors><color red="255" green="0" blue="0"/></colors>
+<shapes><voxel x="1" y="1" z="1">#1</voxel><voxel x="3" y="1" z="1">###1</voxel></shapes>
+<problems><problem name="one"><shapes><shape id="0" count="3"/></shapes><result id="1"/></problem>
+<problem name="two"><shapes><shape id="1"/></shapes><result id="1"/><bitmap><pair piece="0" result="0"/></bitmap>
+</problem></problems></puzzle>"""
+
+
+@pytest.mark.parametrize(("problem", "name"), [(0, "one"), (1, "one"), (2, "two")])
+def test_a_problem_of_a_file_with_several_is_chosen(tmp_path: Path, problem: int, name: str) -> None:
+    file = tmp_path / "several.xmpuzzle"
+    file.write_text(SEVERAL)
+    assert OPERATORS.load(filepath=str(file), problem=problem) == {"FINISHED"}
+    puzzle = puzzle_from_json(only_puzzle().puzzle_cubes.puzzle)
+    assert (puzzle.name, puzzle.colors.palette) == (name, ("#ff0000",))
+    with pytest.raises(RuntimeError, match="has 2 problems: there is no problem 3"):
+        OPERATORS.load(filepath=str(file), problem=3)

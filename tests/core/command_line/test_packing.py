@@ -90,3 +90,38 @@ def test_without_a_folder_nothing_is_kept() -> None:
         code, output = terminal.end()
     assert (code, output) == (1, "")
     assert terminal.seen() == ["puzzle-cubes: Stopped."]
+
+
+SEVERAL = """<puzzle version="2"><shapes><voxel x="1" y="1" z="1">#</voxel><voxel x="3" y="1" z="1">###</voxel></shapes>
+<problems><problem name="one"><shapes><shape id="0" count="3"/></shapes><result id="1"/></problem>
+<problem name="two"><shapes><shape id="1"/></shapes><result id="1"/></problem></problems></puzzle>"""
+
+
+def test_a_problem_of_a_file_with_several_is_chosen(tmp_path: Path) -> None:
+    file = tmp_path / "several.xmpuzzle"
+    file.write_text(SEVERAL)
+    assert report("--from", str(file))["name"] == "one"
+    assert report("--from", str(file), "--problem", "2")["name"] == "two"
+    done = run_here("packing", "--from", str(file))
+    assert "has 2 problems: number 1, 'one', was opened; Problem chooses another." in done.errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence", "code"),
+    [
+        (["--from", "several.xmpuzzle", "--problem", "3"], "has 2 problems: there is no problem 3", 1),
+        (["--from", "several.xmpuzzle", "--problem", "0"], "--problem is '0': it must be a whole number from 1", 2),
+        (["--from", "pieces.txt", "--problem", "1"], "holds a single puzzle", 1),
+        (["--problem", "1"], "--problem chooses from a file: add --from", 2),
+        (["--code", "P3", "--problem", "1"], "With --code", 2),
+    ],
+)
+def test_a_problem_that_cannot_be_chosen_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], sentence: str, code: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "several.xmpuzzle").write_text(SEVERAL)
+    (tmp_path / "pieces.txt").write_text("3 0 0 0")
+    done = run_here("packing", *arguments)
+    assert (done.code, done.output) == (code, "")
+    assert sentence in done.errors

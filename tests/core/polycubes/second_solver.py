@@ -10,7 +10,9 @@ from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.terms.cells import Cell
 from puzzle_cubes.polycubes.terms.found import Counts
 
-Block = frozenset[Cell]
+Block = frozenset[tuple[Cell, int]]
+"""Cells with their colors, 0 for none."""
+
 Packing = frozenset[Block]
 Map = Callable[[Cell], Cell]
 
@@ -54,15 +56,16 @@ ROTATIONS = _group([_spin, _tip])
 WITH_MIRRORED = _group([_spin, _tip, _mirror])
 
 
-def _at_zero(cells: Block) -> Block:
-    low = [min(along) for along in zip(*cells, strict=True)]
-    return frozenset((x - low[0], y - low[1], z - low[2]) for x, y, z in cells)
+def _turned(block: Block, turn: Map) -> Block:
+    """Return a block turned, with its lowest cells at 0."""
+    cells = [(turn(cell), color) for cell, color in block]
+    low = [min(along) for along in zip(*(cell for cell, _ in cells), strict=True)]
+    return frozenset(((x - low[0], y - low[1], z - low[2]), color) for (x, y, z), color in cells)
 
 
 def _kind(block: Block) -> Block:
     """Return what all congruent blocks have in common."""
-    turned = [_at_zero(frozenset(map(turn, block))) for turn in ROTATIONS]
-    return min(turned, key=sorted)
+    return min((_turned(block, turn) for turn in ROTATIONS), key=sorted)
 
 
 def packings(puzzle: PolycubePuzzle) -> set[Packing]:
@@ -71,31 +74,40 @@ def packings(puzzle: PolycubePuzzle) -> set[Packing]:
     most: Counter[Block] = Counter()
     lying: dict[Block, set[Block]] = {}
     for piece in puzzle.pieces:
-        kind = _kind(frozenset(piece.shape.cells))
+        cells = piece.shape.cells
+        kind = _kind(frozenset(zip(cells, piece.shape.colors or [0] * len(cells), strict=True)))
         least[kind] += piece.least
         most[kind] += piece.most
-        lying[kind] = {_at_zero(frozenset(map(turn, kind))) for turn in ROTATIONS}
-    cells = sorted(puzzle.goal.filled | puzzle.goal.optional)
+        lying[kind] = {_turned(kind, turn) for turn in ROTATIONS}
+    goal, pairs, on = puzzle.goal, puzzle.colors.pairs, dict(puzzle.goal.colors)
+    most_empty = len(goal.optional) if goal.most_empty is None else goal.most_empty
 
-    def fill(free: list[Cell], blocks: list[Block], used: Counter[Block]) -> Iterator[Packing]:
+    def may_lie(block: Block) -> bool:
+        return all(not color or not on.get(cell) or (color, on[cell]) in pairs for cell, color in block)
+
+    def fill(free: list[Cell], empty: int, blocks: list[Block], used: Counter[Block]) -> Iterator[Packing]:
         if not free:
-            if all(used[kind] >= number for kind, number in least.items()):
+            if empty <= most_empty and all(used[kind] >= number for kind, number in least.items()):
                 yield frozenset(blocks)
             return
         first, *rest = free
         room = {*free}
-        if first in puzzle.goal.optional:
-            yield from fill(rest, blocks, used)
+        if first in goal.optional:
+            yield from fill(rest, empty + 1, blocks, used)
         for kind, all_lying in lying.items():
             if used[kind] < most[kind]:
                 for block in all_lying:
-                    for x, y, z in block:
-                        place = frozenset((a + first[0] - x, b + first[1] - y, c + first[2] - z) for a, b, c in block)
-                        if place <= room:
-                            left = [cell for cell in free if cell not in place]
-                            yield from fill(left, [*blocks, place], used + Counter([kind]))
+                    for (x, y, z), _ in block:
+                        place = frozenset(
+                            ((a + first[0] - x, b + first[1] - y, c + first[2] - z), color)
+                            for (a, b, c), color in block
+                        )
+                        taken = {cell for cell, _ in place}
+                        if taken <= room and may_lie(place):
+                            left = [cell for cell in free if cell not in taken]
+                            yield from fill(left, empty, [*blocks, place], used + Counter([kind]))
 
-    return set(fill(cells, [], Counter()))
+    return set(fill(sorted(goal.filled | goal.optional), 0, [], Counter()))
 
 
 def counts(puzzle: PolycubePuzzle) -> Counts:
@@ -112,12 +124,16 @@ def _orbits(puzzle: PolycubePuzzle, found: set[Packing], turns: list[Map]) -> in
         turned = {cell: turn(cell) for cell in goal.filled | goal.optional}
         low = [min(along) for along in zip(*turned.values(), strict=True)]
         landed = {cell: (x - low[0], y - low[1], z - low[2]) for cell, (x, y, z) in turned.items()}
-        if {landed[cell] for cell in goal.filled} == goal.filled and {*landed.values()} == {*landed}:
+        colors = {(landed[cell], color) for cell, color in goal.colors}
+        filled = {landed[cell] for cell in goal.filled}
+        if filled == goal.filled and {*landed.values()} == {*landed} and colors == goal.colors:
             maps.append(landed)
     left = set(found)
     number = 0
     while left:
         one = left.pop()
         number += 1
-        left -= {frozenset(frozenset(landed[cell] for cell in block) for block in one) for landed in maps}
+        left -= {
+            frozenset(frozenset((landed[cell], color) for cell, color in block) for block in one) for landed in maps
+        }
     return number

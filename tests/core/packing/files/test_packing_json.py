@@ -16,9 +16,9 @@ from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from tests.core.packing.files.damages import damaged, read_or_refuse
-from tests.core.packing.files.strategies import unsolved_puzzles
+from tests.core.packing.files.strategies import unsolved_colored_puzzles, unsolved_puzzles
 from tests.core.polycubes import known
-from tests.core.polycubes.solving.test_solver import puzzles
+from tests.core.polycubes.solving.test_solver import colored_puzzles, puzzles
 
 Data = dict[str, Any]
 
@@ -26,12 +26,12 @@ SOLVED = replace(known.MEGARON.puzzle, name="Megaron", found=solve(known.MEGARON
 GOOD = puzzle_to_json(SOLVED)
 
 
-@given(unsolved_puzzles())
+@given(unsolved_puzzles() | unsolved_colored_puzzles())
 def test_what_was_written_is_read_again(puzzle: PolycubePuzzle) -> None:
     assert puzzle_from_json(puzzle_to_json(puzzle)) == puzzle
 
 
-@given(puzzles())
+@given(puzzles() | colored_puzzles())
 def test_solutions_are_read_again(puzzle: PolycubePuzzle) -> None:
     solved = replace(puzzle, found=solve(puzzle))
     assert puzzle_from_json(puzzle_to_json(solved)) == solved
@@ -78,12 +78,25 @@ DAMAGES: dict[str, tuple[Callable[[Data], None], str]] = {
     "no_format": (lambda data: data.pop("format"), '"format"'),
     "another_format": (put("format", value="oskars-cube"), '"format"'),
     "no_version": (lambda data: data.pop("version"), "version None"),
-    "later_version": (put("version", value=2), "version 2"),
+    "later_version": (put("version", value=3), "version 3"),
     "version_true": (put("version", value=True), "version True"),
     "name_a_number": (put("name", value=5), '"name" is 5'),
     "name_too_long": (put("name", value=101 * "a"), "101 characters"),
     "no_pieces": (put("pieces", value=[]), "0 pieces"),
     "pieces_a_text": (put("pieces", value="abc"), '"pieces" must be a list'),
+    "palette": (put("colors", value=5), '"colors" is 5'),
+    "palette_of_numbers": (put("colors", value=[5]), '"colors" is '),
+    "no_color": (put("colors", value=["red"]), "A color is 'red'"),
+    "too_many_colors": (put("colors", value=64 * ["#ff0000"]), "64 colors"),
+    "pairs": (put("color_pairs", value=[[1]]), '"color_pairs"'),
+    "pair_of_no_color": (put("color_pairs", value=[[1, 1]]), "number 1: the puzzle has 0"),
+    "colors_of_a_piece": (put("pieces", 0, "colors", value=[1]), 'piece 1 has the "colors"'),
+    "color_of_a_piece": (put("pieces", 0, "colors", value=4 * [1]), "number 1: the puzzle has 0"),
+    "goal_colors": (put("goal_colors", value=5), '"goal_colors" is 5'),
+    "goal_color": (put("goal_colors", value=[["?"]]), "layer 0, row 0, is .*letters of colors"),
+    "goal_color_beside": (put("goal_colors", value=[["...A"]]), "colors where it has no cell"),
+    "most_empty": (put("most_empty", value="a"), '"most_empty" is'),
+    "most_empty_negative": (put("most_empty", value=-1), "-1 empty cells"),
     "piece_a_number": (put("pieces", 1, value=1), "piece 2 must hold"),
     "piece_without_cells": (put("pieces", 0, "cells", value=[]), 'piece 1 has the "cells"'),
     "cell_of_two": (put("pieces", 0, "cells", 0, value=[1, 2]), 'piece 1 has the "cells"'),
@@ -102,7 +115,7 @@ DAMAGES: dict[str, tuple[Callable[[Data], None], str]] = {
     "layer_a_text": (put("goal", 1, value="###"), '"goal" is'),
     "row_a_number": (put("goal", 1, 2, value=3), "layer 1, row 2, is 3"),
     "row_with_another_letter": (put("goal", 1, 2, value="#x#"), "layer 1, row 2, is '#x#'"),
-    "goal_too_large": (put("goal", value=[[513 * "#"]]), "513 cells"),
+    "goal_too_large": (put("goal", value=[[4001 * "#"]]), "4,001 cells: it must have at most 4,000"),
     "counts_that_rise": (put("up_to_rotation", value=25), "must not rise"),
     "count_negative": (put("up_to_reflection", value=-1), "must not rise"),
     "count_a_text": (put("total", value="24"), "\"total\" is '24'"),
@@ -145,7 +158,7 @@ def test_a_damaged_file_is_refused_with_a_sentence(name: str) -> None:
         ("[" * 100_000, "nested too deeply"),
         (GOOD.replace('"total": 24', '"total": ' + 5000 * "9"), "far too long"),
         (GOOD.replace('"searched": 1.0', '"searched": NaN'), '"searched" is nan'),
-        (12_000_001 * " ", "12,000,001 characters"),
+        (40_000_001 * " ", "40,000,001 characters"),
     ],
 )
 def test_another_text_is_refused(text: str, sentence: str) -> None:

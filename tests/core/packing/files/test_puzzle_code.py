@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 import pytest
@@ -26,6 +27,7 @@ from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
 from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
+from puzzle_cubes.polycubes.terms.colors import Colors
 from puzzle_cubes.polycubes.terms.goal import LARGEST_GOAL, Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
@@ -131,6 +133,19 @@ def test_cells_too_far_apart_have_no_code() -> None:
     # A box of 2^18 cells has room for them, and one of a layer more has not.
     assert same(puzzle_of_code(code(two_cells((63, 63, 63))), KINDS.values())[1], two_cells((63, 63, 63)))
     assert code_of(PACKING, two_cells((64, 63, 63))) is None
+
+
+def test_colors_and_a_limit_of_empty_cells_have_no_code() -> None:
+    cube = Shape.of([(0, 0, 0)])
+    plain = PolycubePuzzle((Piece(cube),), Goal.of([(0, 0, 0)], [(1, 0, 0)]))
+    assert code_of(PACKING, plain)
+    limited = replace(plain, goal=Goal.of([(0, 0, 0)], [(1, 0, 0)], most_empty=0))
+    assert code_of(PACKING, limited) is None
+    colors = Colors(("#ff0000",))
+    colored = replace(plain, pieces=(Piece(Shape.of([(0, 0, 0)], {(0, 0, 0): 1})),), colors=colors)
+    assert code_of(PACKING, colored) is None
+    on_colors = replace(plain, goal=Goal.of([(0, 0, 0)], [], {(0, 0, 0): 1}), colors=colors)
+    assert code_of(PACKING, on_colors) is None
 
 
 def test_a_goal_and_a_piece_without_a_hole_are_read() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as draw
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.packing.files.xmpuzzle import (
     packed,
+    problem_names,
     problems_from_xmpuzzle,
     puzzle_from_xmpuzzle,
     puzzle_to_xmpuzzle,
@@ -21,10 +22,12 @@ from puzzle_cubes.packing.files.xmpuzzle import (
 )
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.colors import Colors
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.core.packing.files.damages import damaged, read_or_refuse
-from tests.core.packing.files.strategies import unsolved_puzzles
+from tests.core.packing.files.strategies import unsolved_colored_puzzles, unsolved_puzzles
 from tests.core.polycubes.known import shape
 
 BURRS = (Path(__file__).parent / "solid_six_piece_burrs.xmpuzzle").read_text(encoding="utf-8")
@@ -59,7 +62,6 @@ GOOD = """<?xml version="1.0"?>
 def test_burrtools_example_has_the_assemblies_that_it_carries() -> None:
     (problem,) = problems_from_xmpuzzle(BURRS)
     assert (problem.assemblies, problem.solutions) == (1063, 314)
-    assert problem.notes == ()
     assert len(problem.puzzle.pieces) == 25
     assert {(piece.least, piece.most) for piece in problem.puzzle.pieces} == {(0, 6)}
     assert solve(problem.puzzle).counts.up_to_rotation == problem.assemblies
@@ -70,14 +72,14 @@ def test_a_file_by_hand_is_read() -> None:
     puzzle = problem.puzzle
     assert puzzle.name == "by hand"
     assert puzzle.goal == Goal.of([(0, 0, 0), (1, 0, 0), (2, 0, 1)], [(1, 0, 1)])
-    cube = shape("000")
+    cube = Shape.of([(0, 0, 0)], {(0, 0, 0): 1})
+    assert puzzle.colors == Colors(("#0000ff",))
     assert puzzle.pieces == (
         Piece(shape("000 100 010"), 1, 1, "corner", 3),
         Piece(cube, 0, 2, groups=((7, 2),)),
         Piece(cube, 2, 2, groups=((1, 1), (2, 1))),
     )
     assert (problem.assemblies, problem.solutions) == (5, 4)
-    assert [note.split()[0] for note in problem.notes] == ["Colors"]
 
 
 def test_a_file_packed_by_gzip_is_read() -> None:
@@ -88,7 +90,12 @@ def test_a_file_packed_by_gzip_is_read() -> None:
     assert packed(GOOD) == packed(GOOD)
 
 
-@given(unsolved_puzzles())
+def test_a_file_of_old_is_read_as_latin_1() -> None:
+    (problem,) = problems_from_xmpuzzle(unpacked(gzip.compress(GOOD.replace("by hand", "Würfel").encode("latin-1"))))
+    assert problem.puzzle.name == "Würfel"
+
+
+@given(unsolved_puzzles() | unsolved_colored_puzzles())
 def test_what_was_written_is_read_again(puzzle: PolycubePuzzle) -> None:
     (problem,) = problems_from_xmpuzzle(unpacked(packed(puzzle_to_xmpuzzle(puzzle))))
     assert problem.puzzle == puzzle
@@ -123,8 +130,48 @@ def test_a_problem_that_cannot_be_read_is_left_out_beside_others() -> None:
     puzzle = puzzle_from_xmpuzzle(text)
     assert puzzle == puzzle_from_xmpuzzle(GOOD)
     *_, other, refused = puzzle.notes
-    assert other == "The file has 2 problems: number 1, 'by hand', was opened, no other."
+    assert other == "The file has 2 problems: number 1, 'by hand', was opened; Problem chooses another."
     assert refused.startswith("Not all of them can be read. The xmpuzzle file, problem 2")
+
+
+SEVERAL = GOOD.replace(
+    "</problems>",
+    '<problem name="cannot be"><shapes/><result id="3"/></problem>'
+    '<problem name="cubes"><shapes><shape id="1" count="3"/></shapes><result id="2"/></problem></problems>',
+)
+
+
+def test_each_problem_of_a_file_can_be_chosen() -> None:
+    assert problem_names(SEVERAL) == ("by hand", "cannot be", "cubes")
+    third = puzzle_from_xmpuzzle(SEVERAL, 3)
+    assert (third.name, len(third.pieces), third.notes) == ("cubes", 1, ())
+    assert puzzle_from_xmpuzzle(SEVERAL, 1) == puzzle_from_xmpuzzle(SEVERAL) == puzzle_from_xmpuzzle(GOOD)
+    with pytest.raises(InputError, match=r"problem 2: .* no cell to fill"):
+        puzzle_from_xmpuzzle(SEVERAL, 2)
+    for number in (0, 4):
+        with pytest.raises(InputError, match=f"has 3 problems: there is no problem {number}"):
+            puzzle_from_xmpuzzle(SEVERAL, number)
+
+
+def test_rules_of_colors_are_read() -> None:
+    text = GOOD.replace("##__+#", "#1#1__+1#1").replace('count="2"', 'min="0" max="2"')
+    assert solve(problems_from_xmpuzzle(text)[0].puzzle).counts.total == 0
+    allowed = text.replace("<bitmap/>", '<bitmap><pair piece="0" result="0"/></bitmap>')
+    puzzle = problems_from_xmpuzzle(allowed)[0].puzzle
+    goal = problems_from_xmpuzzle(GOOD)[0].puzzle.goal
+    assert puzzle.goal == Goal.of(goal.filled, goal.optional, dict.fromkeys(goal.cells, 1))
+    assert solve(puzzle).counts.total > 0
+    assert puzzle.colors == Colors(("#0000ff",), frozenset({(1, 1)}))
+
+
+def test_colors_that_a_problem_does_not_use_are_left_out() -> None:
+    (problem,) = problems_from_xmpuzzle(GOOD.replace("#1</voxel>", "#</voxel>"))
+    assert problem.puzzle.colors == Colors()
+
+
+def test_a_limit_of_holes_is_read() -> None:
+    text = GOOD.replace('state="2"', 'maxHoles="0"').replace('count="2"', 'min="0" max="2"')
+    assert problems_from_xmpuzzle(text)[0].puzzle.goal.most_empty == 0
 
 
 def test_a_limit_of_holes_that_forbids_nothing_is_fine() -> None:
@@ -167,20 +214,20 @@ DAMAGES = {
     "piece_variable": (GOOD.replace('<shape id="0"/>', '<shape id="2"/>'), "piece 1: .* may stay empty"),
     "range": (GOOD.replace('min="0"', 'min="5"'), "piece 2: .* 5 to 2 times"),
     "count": (GOOD.replace('count="2"', 'count="-2"'), "piece 3: count is '-2'"),
-    "count_large": (GOOD.replace('count="2"', 'count="999"'), "piece 3: .* 999 to 999 times"),
+    "count_large": (GOOD.replace('count="2"', 'count="4001"'), "piece 3: .* 4001 to 4001 times"),
     "group": (GOOD.replace('group="7"', 'group="b"'), "piece 2: group is 'b'"),
     "group_count": (GOOD.replace('<group group="1" count="1"/>', '<group group="1"/>'), "piece 3: count is None"),
-    "colors": (GOOD.replace("##__+#", "##__+#1"), "rules for colors"),
-    "holes": (
-        GOOD.replace('state="2"', 'maxHoles="0"').replace('count="2"', 'min="0" max="2"'),
-        "a limit of 0 holes",
-    ),
+    "color_that_is_none": (GOOD.replace("##__+#", "##__+#2"), "problem 1: A color has the number 2: the puzzle has 1"),
+    "color_too_light": (GOOD.replace('red="0"', 'red="256"'), "color 1: it has 256"),
+    "color_without_blue": (GOOD.replace('blue="255"', ""), "color 1: blue is None"),
+    "pair": (GOOD.replace("<bitmap/>", '<bitmap><pair piece="1" result="0"/></bitmap>'), "number 2: the puzzle has 1"),
+    "pair_of_nothing": (GOOD.replace("<bitmap/>", '<bitmap><pair piece="1"/></bitmap>'), "problem 1: result is None"),
     "holes_no_number": (GOOD.replace('state="2"', 'maxHoles="few"'), "maxHoles is 'few'"),
     "assemblies": (GOOD.replace('assemblies="5"', 'assemblies="many"'), "assemblies is 'many'"),
     "no_piece_at_all": (GOOD[: GOOD.index("<shape id")] + GOOD[GOOD.index("      </shapes>") :], "0 pieces"),
     "goal_too_large": (
-        GOOD.replace('x="3" y="1" z="2" type="0">##__+#', 'x="513" y="1" z="1" type="0">' + 513 * "#"),
-        "The goal has 513 cells",
+        GOOD.replace('x="3" y="1" z="2" type="0">##__+#', 'x="4001" y="1" z="1" type="0">' + 4001 * "#"),
+        "The goal has 4,001 cells",
     ),
     "elements_within_each_other": ("<puzzle>" * 30, "too many XML elements"),
     "elements": ("<puzzle>" + 100_001 * "<a/>", "too many XML elements"),
@@ -203,7 +250,6 @@ def test_a_damaged_file_is_refused_with_a_sentence(name: str) -> None:
         pytest.param(gzip.compress(GOOD.encode())[:-9], "cut off", id="cut_off"),
         pytest.param(b"\x1f\x8b" + 40 * b"x", "cannot be unpacked", id="no_gzip"),
         pytest.param(b"\x1f\x8b", "cut off", id="only_a_head"),
-        pytest.param(b"\xff\xfe<puzzle/>", "not UTF-8", id="another_code"),
         pytest.param(gzip.compress(40_000_001 * b" ", 1), "more than 40,000,000 characters", id="bomb"),
     ],
 )

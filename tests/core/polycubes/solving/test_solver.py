@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import islice
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -21,10 +22,11 @@ from puzzle_cubes.polycubes.solving.cover import Cover
 from puzzle_cubes.polycubes.solving.search import Search
 from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
 from puzzle_cubes.polycubes.solving.symmetry import Symmetry
+from puzzle_cubes.polycubes.terms.cells import Cell
+from puzzle_cubes.polycubes.terms.colors import Colors
 from puzzle_cubes.polycubes.terms.found import Counts, Found
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.placements import bits
 from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.core.polycubes import known, second_solver
 from tests.core.polycubes.strategies import polycubes
@@ -89,19 +91,50 @@ def test_the_solution_of_megaron_is_the_single_one() -> None:
 
 
 def blocks(puzzle: PolycubePuzzle, solution: tuple[int, ...]) -> second_solver.Packing:
-    """Return a solution as sets of cells."""
-    return frozenset(frozenset(puzzle.goal.cells[number] for number in bits(mask)) for mask in solution)
+    """Return a solution as sets of cells with their colors, by the bits alone."""
+    cells = puzzle.goal.cells
+
+    def color(mask: int, cell: int) -> int:
+        return sum((mask >> len(cells) * (digit + 1) + cell & 1) << digit for digit in range(6))
+
+    return frozenset(
+        frozenset((cell, color(mask, number)) for number, cell in enumerate(cells) if mask >> number & 1)
+        for mask in solution
+    )
 
 
 def is_packed(puzzle: PolycubePuzzle, solution: tuple[int, ...]) -> bool:
     """Report whether each piece is used as often as it must be, and the goal is filled, by adding up alone."""
     used = puzzle.pieces_of(solution)
-    cells = [cell for block in blocks(puzzle, solution) for cell in block]
+    cells = [cell for block in blocks(puzzle, solution) for cell, _ in block]
     return (
         len(set(cells)) == len(cells)
         and puzzle.goal.filled <= {*cells} <= puzzle.goal.filled | puzzle.goal.optional
         and all(piece.least <= used.count(number) <= piece.most for number, piece in enumerate(puzzle.pieces))
         and -1 not in used
+    )
+
+
+@draw.composite
+def colored_puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
+    """Return puzzles with colors, and some with a limit of empty cells."""
+    plain = pick(puzzles().filter(lambda one: len(one.goal.cells) <= 8))
+    numbers = draw.sampled_from([0, 1, 1, 2])
+    pairs = pick(draw.sets(draw.sampled_from([(1, 1), (1, 2), (2, 1), (2, 2)]), min_size=1))
+
+    def colored(shape: Shape) -> Shape:
+        return Shape.of(shape.cells, {cell: pick(numbers) for cell in shape.cells})
+
+    goal = plain.goal
+    on = {cell: pick(numbers) for cell in goal.cells} if pick(draw.booleans()) else {}
+    limit = pick(draw.none() | draw.integers(0, 2))
+    pieces = [replace(piece, shape=colored(piece.shape)) for piece in plain.pieces]
+    if pick(draw.booleans()):
+        pieces += plain.pieces
+    return PolycubePuzzle(
+        tuple(pieces),
+        Goal.of(goal.filled, goal.optional, on, limit),
+        colors=Colors(("#ff0000", "#0000ff"), frozenset(pairs)),
     )
 
 
@@ -188,6 +221,11 @@ def check_with_second_solver(puzzle: PolycubePuzzle) -> None:
 @pytest.mark.thorough
 @given(puzzles())
 def test_a_second_solver_finds_the_same(puzzle: PolycubePuzzle) -> None:
+    check_with_second_solver(puzzle)
+
+
+@given(colored_puzzles())
+def test_a_second_solver_finds_the_same_of_puzzles_with_colors(puzzle: PolycubePuzzle) -> None:
     check_with_second_solver(puzzle)
 
 
@@ -289,9 +327,17 @@ def test_mirror_images_that_the_pieces_cannot_make_count_for_themselves() -> Non
     assert either.up_to_reflection < either.up_to_rotation
 
 
-def test_a_goal_of_512_cells_is_solved() -> None:
-    puzzle = PolycubePuzzle((Piece(known.shape("000 001 010 011 100 101 110 111"), 64, 64),), Goal.box((8, 8, 8)))
-    assert solve(puzzle).counts == Counts(1, 1, 1)
+@pytest.mark.parametrize("size", [(8, 8, 8), (20, 20, 10)])
+def test_a_large_goal_is_solved(size: Cell) -> None:
+    number = prod(size) // 8
+    blocks = Piece(known.shape("000 001 010 011 100 101 110 111"), number, number)
+    assert solve(PolycubePuzzle((blocks,), Goal.box(size))).counts == Counts(1, 1, 1)
+
+
+def test_more_placements_than_there_is_room_for_are_refused() -> None:
+    shapes = (known.shape("000 100 200 210 211" + cell) for cell in (" 010", " 001", " 300", " 110", " 221"))
+    with pytest.raises(InputError, match="places of 4,000 cells: that is too much to search"):
+        Board([Piece(one, 0, 99) for one in shapes], Goal.box((20, 20, 10)))
 
 
 def test_the_board_knows_solutions_from_others() -> None:
@@ -342,7 +388,7 @@ def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.M
     reached = list(solve_in_steps(puzzle, kept=300, jobs=3))
     assert solve(puzzle, kept=300, jobs=3) == alone
     # Left anywhere, one goes on to the same end.
-    middle = reached[len(reached) // 2]
-    assert 0 < middle.counts.total < alone.counts.total
-    assert solve(replace(puzzle, found=middle), kept=300) == alone
-    assert solve(replace(puzzle, found=middle), kept=300, jobs=2) == alone
+    begun = [found for found in dict.fromkeys(reached) if 0 < found.counts.total < alone.counts.total]
+    for found in begun[:: max(1, len(begun) // 4)]:
+        assert solve(replace(puzzle, found=found), kept=300) == alone
+    assert solve(replace(puzzle, found=begun[len(begun) // 2]), kept=300, jobs=2) == alone

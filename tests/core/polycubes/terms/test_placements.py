@@ -3,10 +3,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as draw
 
 from puzzle_cubes.polycubes.terms.cells import Cell, moved
+from puzzle_cubes.polycubes.terms.colors import Colors
 from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.placements import bits, placements
+from puzzle_cubes.polycubes.terms.placements import LONG, bits, number_of_placements, placements
 from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.core.polycubes.known import MEGARON, MEGARON_PLACEMENTS
 from tests.core.polycubes.strategies import cell_sets, polycubes
@@ -34,3 +36,18 @@ def test_placements_are_all_places_tried_one_by_one(
         place for place in places if place <= {*goal.cells}
     }
     assert len(set(found)) == len(found)
+
+
+@given(polycubes(), cell_sets(), draw.integers(1, 2))
+def test_placements_are_counted_without_a_list_of_them(shape: Shape, cells: frozenset[Cell], color: int) -> None:
+    goal = Goal.of(cells, (), dict.fromkeys(cells, 1))
+    colored = Shape.of(shape.cells, {shape.cells[0]: color})
+    colors = Colors(("#ff0000", "#0000ff"), frozenset({(1, 1)}))
+    for one in (shape, colored):
+        found = placements(one, goal, colors)
+        assert number_of_placements(one, goal, colors) == len(found) == len(set(found))
+
+
+@given(draw.sets(draw.integers(0, 2 * LONG), max_size=9))
+def test_bits_are_those_that_were_set(places: set[int]) -> None:
+    assert list(bits(sum(1 << place for place in places))) == sorted(places)
