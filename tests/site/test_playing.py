@@ -278,6 +278,7 @@ def test_a_drag_stops_at_a_wall(browser: Browser, site: Path, entries: Entries) 
     name = of_kind(entries, "oskar")[1]
     browser.play(site, name)
     key, _ = refused(browser, entries[name][1])
+    browser.wait("return !player.view.waiting")
     axis, sign = Seen(browser).direction(LETTERS[key])
     before = browser.ask("return player.game.state")
     ends = [f"plus(player.scene.cross.place, step([{axis}, {far}]))" for far in (sign * 20, sign * 60)]

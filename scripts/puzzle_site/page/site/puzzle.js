@@ -3,7 +3,7 @@
 "use strict";
 
 const gamePlace = document.querySelector(".player");
-const player = gamePlace && new Player(gamePlace);
+let player;
 
 /** Do something that a button asks for, and show its answer on it for a moment. */
 async function answer(button, act) {
@@ -45,17 +45,23 @@ function openNamed() {
   }
 }
 
-if (player) {
+/** Begin the game. */
+function beginGame() {
+  player = new Player(gamePlace);
   if (gamePlace.dataset.code) player.open(puzzleOfCode(gamePlace.dataset.code));
   else {
     addEventListener("hashchange", openNamed);
     openNamed();
   }
   // On its own page the puzzle takes keys at once; on the first one a reader begins at the top.
-  if (document.body.classList.contains("puzzle-page") && !matchMedia("(pointer: coarse)").matches) player.canvas.focus({ preventScroll: true });
+  const isOwnPage = document.body.classList.contains("puzzle-page");
+  if (isOwnPage && !matchMedia("(pointer: coarse)").matches) player.canvas.focus({ preventScroll: true });
   // How long it took from the beginning until it can be played, in milliseconds.
   requestAnimationFrame(() => setTimeout(() => { document.body.dataset.ready = Math.round(performance.now()); }));
 }
+
+// First one sees the page: where 3D is drawn by software, it takes long to begin with.
+if (gamePlace) requestAnimationFrame(() => setTimeout(beginGame));
 document.querySelector(".copy")?.addEventListener("click", ({ currentTarget }) =>
   answer(currentTarget, () => copied(document.querySelector(".puzzle-code").textContent)));
 document.querySelector(".share")?.addEventListener("click", ({ currentTarget }) => {
