@@ -304,11 +304,14 @@ def test_a_piece_is_dragged_and_put_in_by_touch(browser: Browser, site: Path, en
         assert browser.ask("return player.game.state")[token] == wanted
         browser.wait("return !player.view.waiting")
     browser.press("hh")
-    placed = browser.ask("return player.game.placed")
-    assert len(placed) == 1
-    begin = on_screen(browser, f"player.scene.pieces[{placed[0]}].place")
+    (placed,) = browser.ask("return player.game.placed")
+    browser.press("n")
     browser.wait("return !player.view.waiting")
+    # The first tap chooses the piece, the second one takes it out.
+    begin = on_screen(browser, f"player.scene.pieces[{placed}].place")
     browser.touch(begin)
+    assert browser.ask("return player.game.chosen") == placed
+    assert browser.ask("return player.game.placed") == [placed]
     browser.touch(begin)
     assert browser.ask("return player.game.placed") == []
 

@@ -18,12 +18,13 @@ function followPointer(view, { take, tap }) {
     const { left, top } = canvas.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   };
-  // A finger that takes something does not scroll the page.
+  // A finger that has taken something, which comes first, does not scroll the page.
   canvas.addEventListener("touchstart", (event) => {
-    if (event.touches.length > 1 || take(...inCanvas(event.touches[0]), true)) event.preventDefault();
+    if (event.touches.length > 1 || [...pointers.values()].some(({ taken }) => taken)) event.preventDefault();
   }, { passive: false });
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
+    canvas.focus({ preventScroll: true });
     const taken = pointers.size ? undefined : take(...inCanvas(event), event.pointerType === "touch");
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, way: 0, taken });
   });

@@ -25,10 +25,6 @@ class Player {
       tap: () => this.tap(),
     });
     place.addEventListener("keydown", (event) => this.pressKey(event));
-    // Where nothing has the focus, letters are for the game.
-    document.body.addEventListener("keydown", (event) => {
-      if (event.target === document.body && event.key.length === 1 && event.key !== " ") this.pressKey(event);
-    });
     place.addEventListener("click", (event) => {
       const key = event.target.closest("[data-key]")?.dataset.key;
       if (key) this.press(key);
@@ -154,7 +150,6 @@ class Player {
 
   /** A tap on a piece chooses it; on the chosen one, it goes in or out. */
   tap() {
-    this.canvas.focus({ preventScroll: true });
     if (!this.hasPieces) return;
     this.forgetHint();
     this.update(this.scene.wasChosen ? this.game.hop() : "");

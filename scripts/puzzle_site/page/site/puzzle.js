@@ -39,23 +39,29 @@ function openNamed() {
     page.querySelector("h1").textContent = document.title = `${label} ${size.join("x")}`;
     page.querySelector(".puzzle-code").textContent = puzzle.code;
     page.querySelector(".command").textContent = `puzzle-cubes ${puzzle.kind} --code ${puzzle.code} --out cubes`;
+    takeKeys();
   } catch (error) {
     if (!(error instanceof CodeError)) throw error;
     problem.textContent = error.message;
   }
 }
 
+/** On its own page the puzzle takes keys at once; on the first one a reader begins at the top. */
+function takeKeys() {
+  const isOwnPage = document.body.classList.contains("puzzle-page");
+  if (isOwnPage && !matchMedia("(pointer: coarse)").matches) player.canvas.focus({ preventScroll: true });
+}
+
 /** Begin the game. */
 function beginGame() {
   player = new Player(gamePlace);
-  if (gamePlace.dataset.code) player.open(puzzleOfCode(gamePlace.dataset.code));
-  else {
+  if (gamePlace.dataset.code) {
+    player.open(puzzleOfCode(gamePlace.dataset.code));
+    takeKeys();
+  } else {
     addEventListener("hashchange", openNamed);
     openNamed();
   }
-  // On its own page the puzzle takes keys at once; on the first one a reader begins at the top.
-  const isOwnPage = document.body.classList.contains("puzzle-page");
-  if (isOwnPage && !matchMedia("(pointer: coarse)").matches) player.canvas.focus({ preventScroll: true });
   // How long it took from the beginning until it can be played, in milliseconds.
   requestAnimationFrame(() => setTimeout(() => { document.body.dataset.ready = Math.round(performance.now()); }));
 }
