@@ -15,6 +15,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value, declared, merged
+from ...core.common.sharing import processors
 from ...core.kind.kind import AnyKind
 from ...core.kind.making import NotFoundError, Progress, finish
 from ...core.kinds import KINDS
@@ -108,7 +109,8 @@ class Making(RunningOperator):
         return self.run_beside(context, 0.02)
 
     def clear_up(self, context: bpy.types.Context) -> None:
-        """Take the progress away."""
+        """Take the progress away, and end what searches."""
+        self._steps.close()
         if self._best is not None:
             self._best.remove()
         end_progress(context)
@@ -147,7 +149,7 @@ class Making(RunningOperator):
 
     def _in_steps(self, context: bpy.types.Context) -> Generator[Progress[Any], None, Any]:
         """Begin to make the puzzle; raises InputError at once for values that cannot be."""
-        return self._kind.making.in_steps(self._values())
+        return self._kind.making.in_steps(self._values(), processors())
 
     def _adjust(self, context: bpy.types.Context) -> Result:
         """Search beside Blender, which keeps the puzzle in sight until another one is found."""

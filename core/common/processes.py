@@ -30,6 +30,9 @@ CORE = Path(__file__).absolute().parent.parent
 PACKAGE = __name__.removesuffix(".common.processes")
 """What the core is called in this process."""
 
+PATIENCE = 0.02
+"""Seconds until who waits for signs is called back: while one waits for them, Blender does nothing else."""
+
 TRIES = 5
 """How often a task is given out that is lost with its process."""
 
@@ -51,15 +54,13 @@ class _Unpickler(pickle.Unpickler):
 
 
 class Crew:
-    """Some processes, and the connections to those that have answered, each with the task that it does.
+    """Some processes, and the connections to those that have answered, each with the task that it does."""
 
-    ``left`` are tasks that were taken, with their numbers, and that nobody does.
-    """
-
-    def __init__(self, jobs: int, work: Work, common: Any, patience: float) -> None:
-        """Prepare for so many processes at most, and to wait for signs of them for some seconds at a time."""
-        self.left: deque[tuple[int, Any]] = deque()
-        self._jobs, self._patience = jobs, patience
+    def __init__(self, jobs: int, work: Work, common: Any) -> None:
+        """Prepare for so many processes at most."""
+        # Tasks that were taken, with their numbers, and that nobody does.
+        self._left: deque[tuple[int, Any]] = deque()
+        self._jobs = jobs
         self._first = pickle.dumps((work, common))
         self._key = bytes(current_process().authkey)
         self._processes: list[subprocess.Popen[bytes]] = []
@@ -72,24 +73,26 @@ class Crew:
     def work_off(self, tasks: Iterator[tuple[int, Any]]) -> Iterator[Sign | None]:
         """Have tasks done, each with its number, and yield the signs of them.
 
-        It ends when all are done, or nobody is there to do them; then some are left.
+        It ends when all are done, or nobody is there to do them; then some were taken, and are given back.
         """
-        self.left.extend(islice(tasks, self._jobs))
+        self._lost.clear()
+        self._left.extend(islice(tasks, self._jobs))
         # A platform may forbid the one or the other.
         with suppress(OSError):
-            self._server.bind(("127.0.0.1", 0))
-            self._server.listen()
-            for _ in range(len(self.left)):
+            if not self._processes:
+                self._server.bind(("127.0.0.1", 0))
+                self._server.listen()
+            while len(self._processes) < len(self._left):
                 self._start()
         while True:
             for connection in [one for one, doing in self._doing.items() if doing is None]:
-                self.left.extend(() if self.left else islice(tasks, 1))
-                if self.left:
-                    self._give(connection, self.left.popleft())
+                self._left.extend(() if self._left else islice(tasks, 1))
+                if self._left:
+                    self._give(connection, self._left.popleft())
             is_idle = not any(self._doing.values())
             if is_idle and (self._doing or all(process.poll() is not None for process in self._processes)):
                 return
-            ready = wait([self._server, *self._doing], self._patience)
+            ready = wait([self._server, *self._doing], PATIENCE)
             if not ready:
                 yield None
             for one in ready:
@@ -98,6 +101,12 @@ class Crew:
                 else:
                     self._take_in()
 
+    def given_back(self) -> list[tuple[int, Any]]:
+        """Return the tasks that were taken and are not done, each with its number."""
+        left = list(self._left)
+        self._left.clear()
+        return left
+
     def _start(self) -> None:
         path = os.pathsep.join(filter(None, (str(CORE.parent), os.environ.get("PYTHONPATH"))))
         process = subprocess.Popen(  # noqa: S603  (this Python, and a module of the core)
@@ -105,6 +114,7 @@ class Crew:
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             env={**os.environ, "PYTHONPATH": path},
         )
         self._processes.append(process)
@@ -162,7 +172,7 @@ class Crew:
             self._lost[given[0]] += 1
             if self._lost[given[0]] == TRIES:
                 raise LostError(given[1], TRIES)
-            self.left.appendleft(given)
+            self._left.appendleft(given)
             with suppress(OSError):
                 self._start()
 

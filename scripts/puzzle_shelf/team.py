@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Who does the work: processes of this machine, or a Dask cluster that runs already."""
+"""The team that does the work: processes of this machine, or a Dask cluster that runs already."""
 
 from __future__ import annotations
 

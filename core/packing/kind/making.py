@@ -15,8 +15,10 @@ from ..making.design import design_in_steps
 from ..making.options import DESIGN, FIRST, PackingOptions
 
 
-def make_in_steps(values: Mapping[str, Value]) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-    """Make a puzzle from options by name, and yield now and then how far it has come.
+def make_in_steps(
+    values: Mapping[str, Value], jobs: int = 1
+) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Make a puzzle from options by name, by so many processes, and yield now and then how far it has come.
 
     Raises InputError at once for values that cannot be.
     """
@@ -24,14 +26,14 @@ def make_in_steps(values: Mapping[str, Value]) -> Generator[Progress[PolycubePuz
     options = PackingOptions(**given)  # type: ignore[arg-type]
     if options.puzzle == DESIGN:
         return design_in_steps(options)
-    return solved_in_steps(CLASSICS[options.puzzle].puzzle, first=options.search == FIRST)
+    return solved_in_steps(CLASSICS[options.puzzle].puzzle, jobs, first=options.search == FIRST)
 
 
 def solved_in_steps(
-    puzzle: PolycubePuzzle, *, first: bool = False
+    puzzle: PolycubePuzzle, jobs: int = 1, *, first: bool = False
 ) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
     """Search for solutions of a puzzle where its search was left, and yield the puzzle with what was found so far."""
-    steps = solve_in_steps(puzzle, first=first)
+    steps = solve_in_steps(puzzle, first=first, jobs=jobs)
     while True:
         try:
             found = next(steps)
