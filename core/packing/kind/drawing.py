@@ -55,7 +55,7 @@ class Known:
         """How many solutions are known up to rotation, and the level of one; nothing before any is looked for."""
         found = self.puzzle.found
         count = found.counts.up_to_rotation
-        if self.reasons or not (count or found.is_complete):
+        if not count and (self.reasons or not found.is_complete):
             return ""
         number = counted(count, "solution", grouped=True) + ("" if found.is_complete else " so far")
         if self.levels:
@@ -78,8 +78,6 @@ def known_in_steps(puzzle: PolycubePuzzle) -> Generator[Known, None, Known]:
         return replace(known, is_over=True)
     known = replace(known, reasons=(*loose, *reasons_of(puzzle)))
     yield known
-    if known.reasons:
-        return replace(known, is_over=True)
     for found in _all_found(puzzle):
         known = replace(known, puzzle=replace(puzzle, found=found))
         yield known
@@ -89,7 +87,7 @@ def known_in_steps(puzzle: PolycubePuzzle) -> Generator[Known, None, Known]:
     while not known.levels and known.tried < min(MOST_TAKEN_APART, len(known.puzzle.found.solutions)):
         known = _with_level(known)
         yield known
-    return replace(known, reasons=why_there_is_none(known.puzzle), is_over=True)
+    return replace(known, reasons=known.reasons or why_there_is_none(known.puzzle), is_over=True)
 
 
 def _all_found(puzzle: PolycubePuzzle) -> Iterator[Found]:

@@ -161,12 +161,12 @@ MISTAKES = [
     (
         2,
         "packing --puzzle soma --design 5",
-        "Argument --design makes no difference here: the puzzle is Soma, and only a Design uses it.",
+        "Argument --design makes no difference here: the puzzle is Soma, and a Design and Your Own use it.",
     ),
     (
         2,
         "packing --puzzle soma --size 4",
-        "Argument --size makes no difference here: the puzzle is Soma, and only a Design uses it.",
+        "Argument --size makes no difference here: the puzzle is Soma, and a Design and Your Own use it.",
     ),
     (
         2,

@@ -45,12 +45,17 @@ def test_a_classic_is_counted_and_comes_apart() -> None:
             "4 to 31 of 27",
             "Piece B fits nowhere.",
         ),
-        ((replace(CUBE, most=27), Piece(known.shape("000 200"))), "3 to 29 of 27", "Piece B hangs in 2 parts."),
     ],
 )
 def test_what_makes_it_impossible_is_said(pieces: tuple[Piece, ...], cells: str, reason: str) -> None:
     last = finish(known_in_steps(PolycubePuzzle(pieces, Goal.box((3, 3, 3)))))
     assert (last.cells, last.reasons[0], last.solutions) == (f"{cells} cells", reason, "")
+
+
+def test_what_hangs_in_parts_is_counted_all_the_same() -> None:
+    last = finish(known_in_steps(PolycubePuzzle((CUBE, Piece(known.shape("000 200"))), Goal.box((3, 1, 1)))))
+    assert last.reasons == ("Piece B hangs in 2 parts.",)
+    assert last.solutions == "1 solution, level 1"
 
 
 def test_what_only_a_search_shows_is_said_too() -> None:
