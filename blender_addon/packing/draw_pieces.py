@@ -295,6 +295,11 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         replace_puzzle(bpy.context, puzzle, now)
         made = puzzle.renewed()
         self._names.add(made.name)
+        # Blender shows what is new in the view, where the bench is alone.
+        space = narrowed(present(bpy.context.area).spaces.active, bpy.types.SpaceView3D)
+        if space.local_view:
+            for part in made.objects.values():
+                part.local_view_set(space, False)
         return made
 
     def _take(self, puzzle: ScenePuzzle) -> None:

@@ -20,7 +20,7 @@ from ...core.packing.kind.drawing import Known
 from ...core.packing.making.by_hand import GOAL, body_cells
 from ...core.packing.model.dimensions import Dimensions
 from ...core.packing.model.looks import LOOKS
-from ...core.packing.play.bench import Places, bodies_of, cells_on_bench, sides
+from ...core.packing.play.bench import Places, bodies_of, sides
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.terms.cells import STEPS, Cells, extent, moved
 from ...core.polycubes.terms.piece import letters
@@ -43,25 +43,17 @@ from ..window.drawing import (
 from ..window.game_board import DARK, EDGE, GRAY, WHITE, YELLOW, draw_board, legend
 
 CELL_MEANINGS = MappingProxyType(
-    {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "Shift": "Cell of the Goal That May Stay Empty"}
+    {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "Shift": "Goal: May Stay Empty"}
 )
 PIECE_MEANINGS = MappingProxyType(
-    {
-        "N": "New",
-        "C": "Copy",
-        "M": "Mirror",
-        "X": "Delete",
-        "1-9": "How Many",
-        "Tab": "Next",
-        "B": "Box Around",
-        "Ctrl Z": "Undo",
-        "Return": "Done",
-        "Esc": "Cancel",
-    }
+    {"N": "New", "C": "Copy", "M": "Mirror", "X": "Delete", "1-9": "How Many", "Tab": "Next"}
 )
-"""What mouse and keys do, in two rows."""
+OTHER_MEANINGS = MappingProxyType({"B": "Box Around", "Ctrl Z": "Undo", "Return": "Done", "Esc": "Cancel"})
+"""What mouse and keys do, in three rows."""
 
-HELP = "    ".join(f"{key}: {meaning}" for key, meaning in {**CELL_MEANINGS, **PIECE_MEANINGS}.items())
+_MEANINGS = (CELL_MEANINGS, PIECE_MEANINGS, OTHER_MEANINGS)
+
+HELP = "    ".join(f"{key}: {meaning}" for meanings in _MEANINGS for key, meaning in meanings.items())
 """What the header of the view and the status bar show."""
 
 ADD, REMOVE, NEED = "add", "remove", "need"
@@ -81,7 +73,7 @@ LABEL_SIZE = 15.0
 
 SAID_SECONDS = 4.0
 
-_LEGENDS = (legend(CELL_MEANINGS), legend(PIECE_MEANINGS))
+_LEGENDS = tuple(map(legend, _MEANINGS))
 
 
 class PiecesDrawing:
@@ -182,18 +174,19 @@ class PiecesDrawing:
         view: bpy.types.RegionView3D,
         scale: float,
     ) -> None:
-        """Draw the name of a piece, or of the goal, above it."""
-        cells = np.array(cells_on_bench(puzzle, self._places, body))
-        top = (cells.min(axis=0) + cells.max(axis=0) + 1) / 2
-        top[2] = cells[:, 2].max() + 1.6
-        place = location_3d_to_region_2d(region, view, self._place @ Vector(top.tolist()))
-        if place is None:
+        """Draw the name of a piece, or of the goal, below it, where nothing is drawn on."""
+        ends = _ends(puzzle, self._places, body)
+        corners = [self._place @ Vector(corner) for corner in product(*zip(*ends, strict=True))]
+        seen = [place for place in (location_3d_to_region_2d(region, view, corner) for corner in corners) if place]
+        if len(seen) < len(corners):
             return
+        x = sum(one.x for one in seen) / len(seen)
+        y = min(one.y for one in seen) - LABEL_SIZE * scale
         row: Row = [(_name(puzzle, body), YELLOW if body == self._active else WHITE)]
         size = LABEL_SIZE * scale
         width, height = row_width(row, size) + 10 * scale, 1.9 * text_height(size)
-        paint_rectangle((place.x - width / 2, place.y - height / 2), (width, height), 4 * scale, DARK, EDGE)
-        paint_row((place.x, place.y - text_height(size) / 2), row, size)
+        paint_rectangle((x - width / 2, y - height / 2), (width, height), 4 * scale, DARK, EDGE)
+        paint_row((x, y - text_height(size) / 2), row, size)
 
     def _draw_board(self, puzzle: PolycubePuzzle, free: FreePart, scale: float) -> None:
         known = self._known
@@ -227,8 +220,13 @@ def _name(puzzle: PolycubePuzzle, body: int) -> str:
 
 def bench_corners(puzzle: PolycubePuzzle, places: Places, place: Matrix) -> list[Vector]:
     """Return the corners in the world of all that stands on the bench."""
-    corners = []
-    for body in bodies_of(puzzle):
-        ends = [places[body], moved([places[body]], extent(body_cells(puzzle, body)))[0]]
-        corners += [place @ Vector(corner) for corner in product(*zip(*ends, strict=True))]
-    return corners
+    return [
+        place @ Vector(corner)
+        for body in bodies_of(puzzle)
+        for corner in product(*zip(*_ends(puzzle, places, body), strict=True))
+    ]
+
+
+def _ends(puzzle: PolycubePuzzle, places: Places, body: int) -> Cells:
+    """Return the lowest and the highest corner of a piece, or of the goal, on the bench."""
+    return places[body], moved([places[body]], extent(body_cells(puzzle, body)))[0]

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial.transform import Rotation
 
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.making.by_hand import (
@@ -16,11 +16,12 @@ from puzzle_cubes.packing.making.by_hand import (
     body_cells,
     empty_puzzle,
     with_cells,
+    with_other_need,
     with_piece,
     without_cells,
 )
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.packing.play.bench import Hit, Places, cells_on_bench, followed, hit, places_of
+from puzzle_cubes.packing.play.bench import Hit, Places, followed, hit, places_of
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.terms.cells import Cell, moved, normalized
 from puzzle_cubes.polycubes.terms.shape import Shape
@@ -32,6 +33,9 @@ DRAWING = "PUZZLE_CUBES_OT_draw_pieces"
 
 SEEN: tuple[Cell, ...] = ((0, 0, 1), (1, 0, 0), (0, -1, 0))
 """The sides of cubes that Blender's first view shows."""
+
+SHIFT = "62"
+"""The right one, by the number that it has on all keyboards: Blender takes others that are held for let go at once."""
 
 SMALL = 0.3
 """How far from the middle of a side it is clicked at most, in cells."""
@@ -55,13 +59,9 @@ class PiecesByHand:
         self.places: Places = places_of(self.puzzle)
         self.clicks = 0
 
-    def point(self, found: Hit, shift: Sequence[float] = (0.0, 0.0, 0.0)) -> None:
+    def point(self, found: Hit) -> None:
         """Move the pointer to the middle of a side of a cube."""
-        (cell,) = moved([found.cell], self.places[found.body])
-        middle = np.array(cell) + 0.5 + 0.5 * np.array(found.way) + np.array(shift)
-        tray = self.window.puzzle()["parts"]["tray"]["location"]
-        way = middle * Dimensions().cube - np.array(tray)
-        self.window.screen.move(*self.window.ask("seen", part="tray", way=way.tolist(), origin=True))
+        self.window.screen.move(*self._seen(found))
         self.window.settle()
 
     def add(self, found: Hit) -> None:
@@ -77,6 +77,28 @@ class PiecesByHand:
         self.window.screen.click()
         self.window.screen.let_go("ctrl")
         self.expect(without_cells(self.puzzle, found.body, [found.cell]), found.body)
+
+    def need(self, found: Hit) -> None:
+        """Click on a cell of the goal with Shift, and wait until it may stay empty, or not any more."""
+        self.point(found)
+        self.window.screen.hold(SHIFT)
+        self.window.screen.click()
+        self.window.screen.let_go(SHIFT)
+        self.expect(with_other_need(self.puzzle, [found.cell]), found.body)
+
+    def add_row(self, found: Hit, more: int) -> None:
+        """Pull a row of cubes out of the side of a cube: the first one, and so many more."""
+        row = [moved([found.beside], tuple(one * step for step in found.way))[0] for one in range(more + 1)]  # type: ignore[arg-type]
+        ends = [self._seen(replace(found, cell=cell)) for cell in (found.cell, row[more - 1])]
+        self.window.screen.move(*ends[0])
+        self.window.settle()
+        self.window.screen.press()
+        self.window.settle()
+        for share in np.linspace(0, 1, 8):
+            self.window.screen.move(*(np.array(ends[0]) + share * np.subtract(*ends[::-1])))
+        self.window.settle()
+        self.window.screen.release()
+        self.expect(with_cells(self.puzzle, found.body, row), found.body)
 
     def new_piece(self) -> int:
         """Press N, and return the number of the new piece."""
@@ -94,9 +116,10 @@ class PiecesByHand:
 
     def draw(self, body: int, shape: Shape) -> None:
         """Draw a piece of one cube as a shape, turned so that the sides that are clicked are seen."""
+        eye = self._eye()
         for one in shape.lying:
             for begin in one.cells:
-                if steps := self._steps(body, {*one.cells}, begin):
+                if steps := self._steps(body, {*one.cells}, begin, eye):
                     for found in steps:
                         # What is added at a side where nothing was before moves the others' numbers.
                         self.add(found)
@@ -111,7 +134,14 @@ class PiecesByHand:
         wait_for(lambda: DRAWING not in self.window.state()["running"], "it is left")
         self.window.settle()
 
-    def _steps(self, body: int, wanted: Collection[Cell], begin: Cell) -> list[Hit]:
+    def _seen(self, found: Hit) -> tuple[float, float]:
+        """Return where on the screen the middle of a side of a cube is."""
+        (cell,) = moved([found.cell], self.places[found.body])
+        middle = np.array(cell) + 0.5 + 0.5 * np.array(found.way)
+        x, y = self.window.ask("seen_on_carrier", way=(middle * Dimensions().cube).tolist())
+        return x, y
+
+    def _steps(self, body: int, wanted: Collection[Cell], begin: Cell, eye: NDArray[np.float64]) -> list[Hit]:
         """Return the clicks that make a shape of a cube, each on a side that is seen then; none where none do."""
         puzzle, places = self.puzzle, self.places
         drawn = [begin]
@@ -127,7 +157,7 @@ class PiecesByHand:
                         for way in SEEN
                         if (beside := moved([cell], way)[0]) in wanted
                         and beside not in drawn
-                        and self._sees(puzzle, places, Hit(body, own, way))
+                        and _sees(puzzle, places, Hit(body, own, way), eye)
                     ),
                     None,
                 )
@@ -143,24 +173,23 @@ class PiecesByHand:
         assert normalized(drawn) == body_cells(puzzle, body)
         return steps
 
-    def _sees(self, puzzle: PolycubePuzzle, places: Places, found: Hit) -> bool:
-        """Report whether the middle of a side is seen, and what is around it."""
-        eye = self._eye()
-        (cell,) = moved([found.cell], places[found.body])
-        middle = np.array(cell) + 0.5 + 0.5 * np.array(found.way)
-        across = [axis for axis in range(3) if not found.way[axis]]
-        for shift in ((0.0, 0.0), (SMALL, SMALL), (-SMALL, -SMALL), (SMALL, -SMALL), (-SMALL, SMALL)):
-            target = middle.copy()
-            target[across] += shift
-            if hit(puzzle, places, eye.tolist(), (target - eye).tolist()) != found:
-                return False
-        return cell in cells_on_bench(puzzle, places, found.body)
-
     def _eye(self) -> NDArray[np.float64]:
         """Return where the eye is, in cells of the bench."""
         view = self.window.ask("view")
-        w, x, y, z = view["rotation"]
-        back = Rotation.from_quat([x, y, z, w]).apply([0.0, 0.0, view["distance"]])
+        back = -view["distance"] * np.array(self.window.ask("view_directions")[2])
         millimeters = 1000 * self.window.state()["units"][1]
         eye: NDArray[np.float64] = (np.array(view["location"]) + back) * millimeters / Dimensions().cube
         return eye
+
+
+def _sees(puzzle: PolycubePuzzle, places: Places, found: Hit, eye: NDArray[np.float64]) -> bool:
+    """Report whether the middle of a side is seen, and what is around it."""
+    (cell,) = moved([found.cell], places[found.body])
+    middle = np.array(cell) + 0.5 + 0.5 * np.array(found.way)
+    across = [axis for axis in range(3) if not found.way[axis]]
+    for shift in ((0.0, 0.0), (SMALL, SMALL), (-SMALL, -SMALL), (SMALL, -SMALL), (-SMALL, SMALL)):
+        target = middle.copy()
+        target[across] += shift
+        if hit(puzzle, places, eye.tolist(), (target - eye).tolist()) != found:
+            return False
+    return True

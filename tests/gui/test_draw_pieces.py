@@ -3,21 +3,23 @@
 
 from __future__ import annotations
 
-from puzzle_cubes.packing.files.piece_line import line_of_cells
+from puzzle_cubes.packing.files.piece_line import line_of_cells, line_of_goal
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
 from puzzle_cubes.packing.kind.kind import PACKING
-from puzzle_cubes.packing.making.by_hand import GOAL, with_box, without_cells
+from puzzle_cubes.packing.making.by_hand import GOAL, with_box
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.packing.play.bench import Hit
+from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
 from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import make_packing
 from tests.gui.pieces_by_hand import PiecesByHand, puzzle_in
+from tests.gui.reader import changed_box
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 
 
 def test_a_classic_is_drawn_by_clicks_exported_and_opened_again(sidebar: Sidebar, debian: Debian) -> None:
-    window, screen = sidebar.window, sidebar.window.screen
+    window = sidebar.window
     make_packing(sidebar, "Your Own")
     by_hand = PiecesByHand(sidebar)
     window.save_picture("31-draw-begun", still=False)
@@ -46,3 +48,68 @@ def test_a_classic_is_drawn_by_clicks_exported_and_opened_again(sidebar: Sidebar
     (file,) = debian.folder.rglob("*.xmpuzzle")
     read = puzzle_from_xmpuzzle(file.read_text(encoding="utf-8"))
     assert PACKING.facts.canonical_form(read) == PACKING.facts.canonical_form(CLASSICS["diabolical"].puzzle)
+
+
+def test_a_box_is_drawn_around_typed_pieces_and_opened(sidebar: Sidebar) -> None:
+    window, screen = sidebar.window, sidebar.window.screen
+    made = make_packing(sidebar, "Your Own")
+    by_hand = PiecesByHand(sidebar)
+    # A row is pulled out of a cube, and one step of undo takes it back.
+    by_hand.add_row(Hit(0, (0, 0, 0), (1, 0, 0)), 2)
+    window.save_picture("31-draw-row", still=False)
+    screen.keys("ctrl+z")
+    wait_for(lambda: puzzle_in(window.puzzle()) == puzzle_in(made), "one step of undo takes the row back")
+    screen.keys("ctrl+shift+z")
+    wait_for(lambda: puzzle_in(window.puzzle()) == by_hand.puzzle, "and one of redo brings it back")
+    by_hand.remove(Hit(0, (3, 0, 0), (1, 0, 0)))
+    by_hand.need(Hit(GOAL, (2, 0, 2), (0, 0, 1)))
+    window.save_picture("31-draw-optional", still=False)
+    # What is left by Esc is as it was before, and one step of undo brings back what was drawn.
+    drawn = by_hand.puzzle
+    by_hand.leave("Escape")
+    wait_for(lambda: puzzle_in(window.puzzle()) == puzzle_in(made), "Esc puts all back")
+    screen.keys("ctrl+z")
+    wait_for(lambda: puzzle_in(window.puzzle()) == drawn, "one step of undo brings it back")
+
+    # The goal and the pieces are typed.
+    sidebar.open_panel("Pieces")
+    goal, first = line_of_goal(drawn.goal), line_of_cells(drawn.pieces[0].shape.cells)
+    for button, line in ((goal, "xxx|xxx|xxx"), (first, "xxx|x.."), ("New Piece", ".xx|xxx")):
+        type_line(sidebar, button, line)
+    by_hand = PiecesByHand(sidebar)
+    assert [len(piece.shape.cells) for piece in by_hand.puzzle.pieces] == [4, 5]
+    window.settle()
+    window.save_picture("31-typed-lines")
+    screen.keys("b")
+    by_hand.expect(with_box(by_hand.puzzle), 2)
+    box = 2
+    for x in (1, 2, 3):
+        for y in (3, 2, 1):
+            by_hand.remove(Hit(box, (x, y, 2), (0, 0, 1)))
+    window.leave_buttons()
+    window.save_picture("31-draw-box")
+    by_hand.leave()
+    wait_for(lambda: puzzle_in(window.puzzle()).found.is_complete, "all solutions are known")
+    boxed = puzzle_in(window.puzzle())
+    assert boxed.found.counts.up_to_rotation == 1
+    taken = take_solution_apart(boxed, boxed.found.solutions[0])
+    assert taken is not None
+    sidebar.open_panel("Put Together")
+    window.settle()
+    window.save_picture("31-box-drawn")
+
+
+def type_line(sidebar: Sidebar, button: str, line: str) -> None:
+    """Press the button with a piece's line, and type another one."""
+    window = sidebar.window
+    before = window.puzzle()["puzzle"]
+    sidebar.reader.learn([button, "Line"])
+    shown = window.still_picture()
+    window.click(*sidebar.reader.points(button, shown, sidebar.box())[0])
+
+    def labels() -> list[tuple[float, float]]:
+        now = window.still_picture()
+        return sidebar.reader.points("Line", now, changed_box(shown, now))
+
+    window.fill_in_dialog(wait_for(labels, "the line is asked for")[0], line)
+    wait_for(lambda: window.puzzle()["puzzle"] != before, f"{line} is taken")
