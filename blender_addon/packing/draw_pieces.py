@@ -50,7 +50,7 @@ from ..window.game_picture import GamePicture
 from ..window.pointer_drag import LEAST_PIXELS, pointer_in, seen_way, window_region
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.view_keys import LEAVE
-from .draw_pieces_drawing import ADD, HELP, NEED, REMOVE, PiecesDrawing, bench_corners
+from .draw_pieces_drawing import ADD, HELP, REMOVE, PiecesDrawing, bench_corners
 
 TICK = 0.02
 """Seconds that it counts before Blender may do other things."""
@@ -58,7 +58,8 @@ TICK = 0.02
 SHOWN = 0.2
 """Seconds after which it shows what is known anew, while it counts."""
 
-NEW, COPY, MIRROR, DELETE, NEXT, BOX = ("N",), ("C",), ("M",), ("X", "DEL"), ("TAB",), ("B",)
+NEW, COPY, MIRROR, DELETE, NEXT = ("N",), ("C",), ("M",), ("X", "DEL"), ("TAB",)
+OPTIONAL, BOX = ("O",), ("B",)
 DIGITS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE")
 """The keys that say how many of a piece there are, by Blender's names."""
 
@@ -66,7 +67,6 @@ CHANGES: MappingProxyType[str, tuple[Callable[..., Change], str]] = MappingProxy
     {
         ADD: (with_cells, "Add Cubes"),
         REMOVE: (without_cells, "Remove Cubes"),
-        NEED: (lambda puzzle, _, cells: with_other_need(puzzle, cells), "Optional Cells"),
     }
 )
 """What clicks do to the cells of a piece or of the goal, and what that is called in the list of undo."""
@@ -117,6 +117,7 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         self._seen: dict[str, tuple[Places, int]] = {}
         self._active = 0
         self._row: _Row | None = None
+        self._under: Hit | None = None
         self._known_steps: Generator[Known, None, Known] | None = None
         self._known = Known(self._first)
         self._shown = 0.0
@@ -152,8 +153,8 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         puzzle, region = present(self._puzzle()), window_region(area)
         pointer = pointer_in(region, event)
         if self._row is None:
-            mode = REMOVE if event.ctrl else NEED if event.shift else ADD
-            found = self._hit(puzzle, region, pointer, area)
+            mode = REMOVE if event.ctrl else ADD
+            self._under = found = self._hit(puzzle, region, pointer, area)
             row = None if found is None else _Row(found, pointer, mode, _begun(found, mode))
         else:
             row = self._row
@@ -183,6 +184,12 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             self._choose((body + 2) % (count + 1) - 1)
         elif event.type in NEW:
             self._put(puzzle, lambda: with_piece(content, empty_puzzle((1, 1, 1)).pieces[0]), "New Piece", count)
+        elif event.type in OPTIONAL:
+            under = self._under
+            if under is None or under.body != GOAL:
+                self._drawing.say("Point at a cell of the goal first: only these may stay empty.")
+            else:
+                self._put(puzzle, lambda: with_other_need(content, under.cell), "Optional Cell", GOAL)
         elif event.type in BOX:
             self._put(puzzle, lambda: with_box(content), "Box Around", count)
         elif body == GOAL and event.type in {*COPY, *MIRROR, *DELETE, *DIGITS}:
@@ -261,9 +268,6 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         """Let the cells of a row come or go, or be otherwise."""
         content: PolycubePuzzle = puzzle.puzzle
         body = row.hit.body
-        if row.mode == NEED and body != GOAL:
-            self._drawing.say("Only a cell of the goal may stay empty.")
-            return
         change, message = CHANGES[row.mode]
         self._put(puzzle, lambda: change(content, body, row.cells), message)
 

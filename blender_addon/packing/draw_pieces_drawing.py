@@ -43,7 +43,7 @@ from ..window.drawing import (
 from ..window.game_board import DARK, EDGE, GRAY, WHITE, YELLOW, draw_board, legend
 
 CELL_MEANINGS = MappingProxyType(
-    {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "Shift": "Goal: May Stay Empty"}
+    {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "O": "Cell of the Goal May Stay Empty"}
 )
 PIECE_MEANINGS = MappingProxyType(
     {"N": "New", "C": "Copy", "M": "Mirror", "X": "Delete", "1-9": "How Many", "Tab": "Next"}
@@ -56,12 +56,10 @@ _MEANINGS = (CELL_MEANINGS, PIECE_MEANINGS, OTHER_MEANINGS)
 HELP = "    ".join(f"{key}: {meaning}" for meanings in _MEANINGS for key, meaning in meanings.items())
 """What the header of the view and the status bar show."""
 
-ADD, REMOVE, NEED = "add", "remove", "need"
-"""What a click does: a cell comes, goes, or may stay empty from now on, or not any more."""
+ADD, REMOVE = "add", "remove"
+"""What a click does: a cell comes or goes."""
 
-COLORS: MappingProxyType[str, Color] = MappingProxyType(
-    {ADD: (0.2, 0.9, 0.3, 0.55), REMOVE: (1.0, 0.1, 0.05, 0.55), NEED: (1.0, 0.78, 0.12, 0.55)}
-)
+COLORS: MappingProxyType[str, Color] = MappingProxyType({ADD: (0.2, 0.9, 0.3, 0.55), REMOVE: (1.0, 0.1, 0.05, 0.55)})
 
 LIGHT = (0.82, 0.62, 0.55, 0.72, 1.0, 0.45)
 """How bright the sides of a cube are, in the order of ``STEPS``."""

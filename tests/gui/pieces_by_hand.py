@@ -34,9 +34,6 @@ DRAWING = "PUZZLE_CUBES_OT_draw_pieces"
 SEEN: tuple[Cell, ...] = ((0, 0, 1), (1, 0, 0), (0, -1, 0))
 """The sides of cubes that Blender's first view shows."""
 
-SHIFT = "62"
-"""The right one, by the number that it has on all keyboards: Blender takes others that are held for let go at once."""
-
 SMALL = 0.3
 """How far from the middle of a side it is clicked at most, in cells."""
 
@@ -79,12 +76,10 @@ class PiecesByHand:
         self.expect(without_cells(self.puzzle, found.body, [found.cell]), found.body)
 
     def need(self, found: Hit) -> None:
-        """Click on a cell of the goal with Shift, and wait until it may stay empty, or not any more."""
+        """Press O on a cell of the goal, and wait until it may stay empty, or not any more."""
         self.point(found)
-        self.window.screen.hold(SHIFT)
-        self.window.screen.click()
-        self.window.screen.let_go(SHIFT)
-        self.expect(with_other_need(self.puzzle, [found.cell]), found.body)
+        self.window.screen.keys("o")
+        self.expect(with_other_need(self.puzzle, found.cell), found.body)
 
     def add_row(self, found: Hit, more: int) -> None:
         """Pull a row of cubes out of the side of a cube: the first one, and so many more."""

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from puzzle_cubes.packing.files.piece_line import line_of_cells, line_of_goal
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.by_hand import GOAL, with_box
@@ -73,9 +72,8 @@ def test_a_box_is_drawn_around_typed_pieces_and_opened(sidebar: Sidebar) -> None
 
     # The goal and the pieces are typed.
     sidebar.open_panel("Pieces")
-    goal, first = line_of_goal(drawn.goal), line_of_cells(drawn.pieces[0].shape.cells)
-    for button, line in ((goal, "xxx|xxx|xxx"), (first, "xxx|x.."), ("New Piece", ".xx|xxx")):
-        type_line(sidebar, button, line)
+    for number, line in enumerate(("xxx|xxx|xxx", "xxx|x..", ".xx|xxx")):
+        type_line(sidebar, number, line)
     by_hand = PiecesByHand(sidebar)
     assert [len(piece.shape.cells) for piece in by_hand.puzzle.pieces] == [4, 5]
     window.settle()
@@ -99,17 +97,26 @@ def test_a_box_is_drawn_around_typed_pieces_and_opened(sidebar: Sidebar) -> None
     window.save_picture("31-box-drawn")
 
 
-def type_line(sidebar: Sidebar, button: str, line: str) -> None:
-    """Press the button with a piece's line, and type another one."""
+LINE = 20
+"""How far the lines of the pieces are from each other in the panel, and that of a new one from the last, in pixels."""
+
+
+def type_line(sidebar: Sidebar, number: int, line: str) -> None:
+    """Press the button with the line of the goal, of the piece with a number, or of the next one, and type another."""
     window = sidebar.window
     before = window.puzzle()["puzzle"]
-    sidebar.reader.learn([button, "Line"])
+    sidebar.reader.learn(["Goal", "Line"])
     shown = window.still_picture()
-    window.click(*sidebar.reader.points(button, shown, sidebar.box())[0])
+    x, y = sidebar.reader.points("Goal", shown, sidebar.box())[0]
+    window.click(x + 60, y + LINE * number)
 
     def labels() -> list[tuple[float, float]]:
         now = window.still_picture()
         return sidebar.reader.points("Line", now, changed_box(shown, now))
 
-    window.fill_in_dialog(wait_for(labels, "the line is asked for")[0], line)
+    label = wait_for(labels, "the line is asked for")[0]
+    window.save_picture("31-line-asked", still=False)
+    window.fill_in_dialog(label, line)
     wait_for(lambda: window.puzzle()["puzzle"] != before, f"{line} is taken")
+    window.leave_buttons()
+    window.settle()

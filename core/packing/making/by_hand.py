@@ -87,15 +87,12 @@ def without_cells(puzzle: PolycubePuzzle, body: int, cells: Collection[Cell]) ->
     return change
 
 
-def with_other_need(puzzle: PolycubePuzzle, cells: Collection[Cell]) -> Change:
-    """Let cells of the goal stay empty, all of them, if the first one has to be filled; otherwise let them be filled.
-
-    Raises InputError where no cell has to be filled then.
-    """
-    goal, chosen = puzzle.goal, {*cells} & {*puzzle.goal.cells}
-    if next(iter(cells)) in goal.filled:
-        return _goal_change(puzzle, goal.filled - chosen, goal.optional | chosen)
-    return _goal_change(puzzle, goal.filled | chosen, goal.optional - chosen)
+def with_other_need(puzzle: PolycubePuzzle, cell: Cell) -> Change:
+    """Let a cell of the goal stay empty, or let it be filled; raises InputError where none has to be filled then."""
+    goal = puzzle.goal
+    if cell in goal.filled:
+        return _goal_change(puzzle, goal.filled - {cell}, goal.optional | {cell})
+    return _goal_change(puzzle, goal.filled | {cell}, goal.optional - {cell})
 
 
 def with_goal(puzzle: PolycubePuzzle, goal: Goal) -> Change:

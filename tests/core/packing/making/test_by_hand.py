@@ -47,9 +47,9 @@ def test_the_goal_is_drawn_on_too() -> None:
     change = with_cells(with_l(), GOAL, [(0, 0, -1)])
     assert change.shifts == {GOAL: (0, 0, -1)}
     assert len(change.puzzle.goal.filled) == 28
-    optional = with_other_need(change.puzzle, [(0, 0, 0), (0, 0, 1), (9, 9, 9)]).puzzle
-    assert optional.goal.optional == {(0, 0, 0), (0, 0, 1)}
-    assert with_other_need(optional, [(0, 0, 1), (2, 2, 2)]).puzzle.goal.optional == {(0, 0, 0)}
+    optional = with_other_need(change.puzzle, (0, 0, 1)).puzzle
+    assert optional.goal.optional == {(0, 0, 1)}
+    assert with_other_need(optional, (0, 0, 1)).puzzle == change.puzzle
     assert without_cells(change.puzzle, GOAL, [(0, 0, 0)]).puzzle == with_l()
 
 
@@ -73,7 +73,7 @@ def test_something_is_always_left() -> None:
     for refused in (
         lambda: without_cells(puzzle, 0, [(0, 0, 0)]),
         lambda: without_cells(puzzle, GOAL, [(0, 0, 0)]),
-        lambda: with_other_need(puzzle, [(0, 0, 0)]),
+        lambda: with_other_need(puzzle, (0, 0, 0)),
         lambda: without_piece(puzzle, 0),
     ):
         with pytest.raises(InputError):
