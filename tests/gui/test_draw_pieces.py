@@ -89,7 +89,7 @@ def test_a_box_is_drawn_around_typed_pieces_and_opened(sidebar: Sidebar) -> None
     by_hand.leave()
     wait_for(lambda: puzzle_in(window.puzzle()).found.is_complete, "all solutions are known")
     boxed = puzzle_in(window.puzzle())
-    assert boxed.found.counts.up_to_rotation == 1
+    assert boxed.found.counts.up_to_reflection == 1
     taken = take_solution_apart(boxed, boxed.found.solutions[0])
     assert taken is not None
     sidebar.open_panel("Put Together")
@@ -97,18 +97,18 @@ def test_a_box_is_drawn_around_typed_pieces_and_opened(sidebar: Sidebar) -> None
     window.save_picture("31-box-drawn")
 
 
-LINE = 20
-"""How far the lines of the pieces are from each other in the panel, and that of a new one from the last, in pixels."""
+BUTTONS = ((60, 0), (60, 20), (-10, 45))
+"""Where from the word Goal the lines of the goal and of a piece are in the panel, and then the button of a new one."""
 
 
 def type_line(sidebar: Sidebar, number: int, line: str) -> None:
-    """Press the button with the line of the goal, of the piece with a number, or of the next one, and type another."""
+    """Press the button with the line of the goal, of the first piece, or that of a new one, and type another."""
     window = sidebar.window
     before = window.puzzle()["puzzle"]
     sidebar.reader.learn(["Goal", "Line"])
     shown = window.still_picture()
     x, y = sidebar.reader.points("Goal", shown, sidebar.box())[0]
-    window.click(x + 60, y + LINE * number)
+    window.click(x + BUTTONS[number][0], y + BUTTONS[number][1])
 
     def labels() -> list[tuple[float, float]]:
         now = window.still_picture()
