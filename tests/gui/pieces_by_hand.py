@@ -90,7 +90,7 @@ class PiecesByHand:
         self.window.screen.press()
         self.window.settle()
         for share in np.linspace(0, 1, 8):
-            self.window.screen.move(*(np.array(ends[0]) + share * np.subtract(*ends[::-1])))
+            self.window.screen.move(*(np.array(ends[0]) + share * np.subtract(ends[1], ends[0])))
         self.window.settle()
         self.window.screen.release()
         self.expect(with_cells(self.puzzle, found.body, row), found.body)

@@ -9,6 +9,7 @@ from puzzle_cubes.packing.making.by_hand import GOAL, with_box
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.packing.play.bench import Hit
 from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
+from puzzle_cubes.polycubes.solving.solver import solve
 from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import make_packing
 from tests.gui.pieces_by_hand import PiecesByHand, puzzle_in
@@ -39,13 +40,15 @@ def test_a_classic_is_drawn_by_clicks_exported_and_opened_again(sidebar: Sidebar
     window.save_picture("31-drawn")
 
     sidebar.open_alone("Print")
-    sidebar.reader.learn(["Export BurrTools"])
     sidebar.press("puzzle_cubes.export_xmpuzzle")
     wait_for(lambda: window.ask("windows") == 2, "the file browser is open")
-    sidebar.reader.click("Export BurrTools")
+    window.settle()
+    window.save_picture("31-draw-export")
+    window.screen.keys("Return")
     wait_for(lambda: [*debian.folder.rglob("*.xmpuzzle")], "the file is written")
     (file,) = debian.folder.rglob("*.xmpuzzle")
     read = puzzle_from_xmpuzzle(file.read_text(encoding="utf-8"))
+    assert solve(read).counts == drawn.found.counts
     assert PACKING.facts.canonical_form(read) == PACKING.facts.canonical_form(CLASSICS["diabolical"].puzzle)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from puzzle_cubes.kind.making import finish
-from puzzle_cubes.packing.kind.drawing import known_in_steps
+from puzzle_cubes.packing.kind.drawing import Known, known_in_steps
 from puzzle_cubes.packing.making.by_hand import empty_puzzle, with_box
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
@@ -21,7 +21,7 @@ CUBE = Piece(known.shape("000"))
 
 
 def test_a_classic_is_counted_and_comes_apart() -> None:
-    steps = []
+    steps: list[Known] = []
     last = finish(known_in_steps(CLASSICS["diabolical"].puzzle), steps.append)
     assert last.is_over
     assert len(last.placements) == 6

@@ -70,14 +70,14 @@ def test_a_piece_becomes_its_mirror_image() -> None:
 
 def test_something_is_always_left() -> None:
     puzzle = empty_puzzle((1, 1, 1))
-    for refused in (
-        lambda: without_cells(puzzle, 0, [(0, 0, 0)]),
-        lambda: without_cells(puzzle, GOAL, [(0, 0, 0)]),
-        lambda: with_other_need(puzzle, (0, 0, 0)),
-        lambda: without_piece(puzzle, 0),
-    ):
-        with pytest.raises(InputError):
-            refused()
+    with pytest.raises(InputError, match="Piece A has no other cube"):
+        without_cells(puzzle, 0, [(0, 0, 0)])
+    with pytest.raises(InputError, match="no cell to fill"):
+        without_cells(puzzle, GOAL, [(0, 0, 0)])
+    with pytest.raises(InputError, match="no cell to fill"):
+        with_other_need(puzzle, (0, 0, 0))
+    with pytest.raises(InputError, match="must have a piece"):
+        without_piece(puzzle, 0)
 
 
 def test_a_box_around_is_opened_and_holds_the_pieces_on_their_way() -> None:
