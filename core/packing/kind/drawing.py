@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is known of a puzzle while it is drawn: counted in steps, so that who draws need not wait for it."""
+"""The knowledge of a puzzle while it is drawn: counted in steps, so that who draws need not wait for it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is known of a puzzle while it is drawn."""
+"""The knowledge of a puzzle while it is drawn grows in steps, and says why there is no solution."""
 
 from __future__ import annotations
 

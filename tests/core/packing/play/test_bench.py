@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is drawn on stands beside each other, stays where it is, and is met by rays."""
+"""The goal and the pieces stand beside each other, stay where they are, and are met by rays."""
 
 from __future__ import annotations
 
