@@ -161,7 +161,7 @@ MISTAKES = [
     (
         2,
         "packing --puzzle soma --design 5",
-        "Argument --design makes no difference here: the puzzle is Soma, and a Design and Your Own use it.",
+        "Argument --design makes no difference here: the puzzle is Soma, and only a Design uses it.",
     ),
     (
         2,
