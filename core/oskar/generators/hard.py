@@ -9,7 +9,7 @@ A search begins with what a quick one does, and goes on from there: stopped earl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random
@@ -26,7 +26,7 @@ from ..maze.difficulty import LEVELS, PLAYERS, level_of, log_times_original, tim
 from ..maze.faces import Size, Square
 from ..maze.look_ahead import wasted_moves
 from ..maze.measures import Measures
-from ..maze.sides_of_way import sides_of_way
+from ..maze.sides_of_way import SidesOfWay
 from ..maze.space import ConfigurationSpace, Layers, Position, index_of
 
 
@@ -169,6 +169,7 @@ class Hardness:
     def __post_init__(self) -> None:
         """Nothing is perfect where the hardest is wanted."""
         self.perfect = 0.0 if self.most < inf else -inf
+        self._look_aheads = sorted({*self.players, *([] if self.most < inf else [SHARPEST])})
 
     def structure(self, space: ConfigurationSpace) -> float:
         """Return what is missing to, or exceeds, the moves of a tree: so many flaws there are at least."""
@@ -186,39 +187,34 @@ class Hardness:
         flaw = FLAW_AT_FIRST + (FLAW_AT_LAST - FLAW_AT_FIRST) * share
         move = MOVE_AT_FIRST + (MOVE_AT_LAST - MOVE_AT_FIRST) * share
         # With loops, which are on the way out, nobody knows.
-        missed, bonus = (0.0, 0.0) if loops or layers.depth < 1 else self._missed(space, layers)
+        missed, bonus, sides = 0.0, 0.0, limit.sides
+        if not loops and layers.depth > 0:
+            sides = SidesOfWay(space, layers, self._look_aheads, sides)
+            wasted = dict(zip(self._look_aheads, map(wasted_moves, sides.seen), strict=True))
+            missed, bonus = self._missed(wasted, layers.depth)
         cost = flaw * flaws + move * off + missed - bonus
         if cost > limit.cost:
             return None
-        return Judgement(cost, FLAW_AT_LAST * flaws + MOVE_AT_LAST * off + missed, structure)
+        return Judgement(cost, FLAW_AT_LAST * flaws + MOVE_AT_LAST * off + missed, structure, sides)
 
     def _moves_off(self, length: int) -> float:
         """Return by how many moves a length is off what was asked for."""
         off = max(0.0, self.minimum_length - length)
         return off + max(0.0, abs(length - self.length) - CLOSE * self.length) if self.length else off
 
-    def _missed(self, space: ConfigurationSpace, layers: Layers) -> tuple[float, float]:
+    def _missed(self, wasted: Mapping[int, float], length: int) -> tuple[float, float]:
         """Return what is missing to the difficulty, and what else is worth something on the way there.
 
-        Where the hardest is wanted the first is below 0.
+        Where the hardest is wanted the first is below 0. ``wasted`` are the moves that players waste on the way to the
+        lowest farthest position, by how far they look.
         """
+        hard = log_times_original(wasted, self.players)
         if self.most < inf:
-            hard = log_times_original(_wasted(space, layers, self.players), self.players)
             return DIFFICULTY * max(0.0, self.least - hard, hard - self.most), 0.0
-        wasted = _wasted(space, layers, (*self.players, SHARPEST))
         bonus = DIFFICULTY * SHARPEST_WEIGHT * log_times_original(wasted, {SHARPEST: 1.0})
         if not self.length:
-            bonus += LENGTH * log2(1 + layers.depth)
-        return -DIFFICULTY * log_times_original(wasted, self.players), bonus
-
-
-def _wasted(space: ConfigurationSpace, layers: Layers, look_aheads: Iterable[int]) -> dict[int, float]:
-    """Return the moves that players waste on the way to the lowest farthest position, by how far they look."""
-    rising = sorted(set(look_aheads))
-    return {
-        look_ahead: wasted_moves(sides)
-        for look_ahead, sides in zip(rising, sides_of_way(space, layers, rising), strict=True)
-    }
+            bonus += LENGTH * log2(1 + length)
+        return -DIFFICULTY * hard, bonus
 
 
 @dataclass(frozen=True)
