@@ -231,7 +231,7 @@ class Making(RunningOperator):
         self._ask_for_no_more(progress)
         result = self._add(context, progress.best)
         if result == {"FINISHED"}:
-            _begin_soon(context, lambda: SEARCH_ON, {})
+            count_behind(context)
         return result
 
     def _stop(self, context: bpy.types.Context) -> Result:
@@ -321,6 +321,11 @@ class Generate(Making, bpy.types.Operator):
     bl_idname = SEARCH
     bl_label = "Generate Puzzle"
     __annotations__ = dict(PROPERTIES)
+
+
+def count_behind(context: bpy.types.Context) -> None:
+    """Begin as soon as Blender is free to go on with the search of the active puzzle."""
+    _begin_soon(context, lambda: SEARCH_ON, {})
 
 
 def search_beside(context: bpy.types.Context, values: dict[str, Any]) -> None:
