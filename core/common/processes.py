@@ -77,8 +77,10 @@ class Crew:
         """
         self._lost.clear()
         self._left.extend(islice(tasks, self._jobs))
-        # A platform may forbid the one or the other.
+        # A platform may forbid the one or the other, and where Python is part of a program there may be no other.
         with suppress(OSError):
+            if not Path(sys.executable).stem.startswith("python"):
+                return
             if not self._processes:
                 self._server.bind(("127.0.0.1", 0))
                 self._server.listen()

@@ -96,8 +96,8 @@ SEARCHING = {
     "core/common/processes.py": {"network", "threads", "other programs", "code from data"},
     "core/common/worker.py": {"network", "threads", "code from data"},
 }
-"""What starts Blender's own Python for long searches, talks with it on this machine alone, and ends it. A reviewer finds
-it in two modules, without which all works as well, and the listing says it."""
+"""What starts Blender's own Python for long searches, talks with it on this machine alone, and ends it: two modules,
+without which all works as well. The listing says it."""
 
 
 def test_no_module_has_what_is_refused(sources: dict[str, str]) -> None:
