@@ -117,7 +117,7 @@ class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
         text = text_in(str(file))
         kind, puzzle = puzzle_of_text(text, self.problem or None)
         self.problems = "\n".join(problems_of_text(text))
-        added = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
+        added = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind, puzzle))
         if file.name != PUZZLE_FILE:
             added.group.opened_from = printable(file.stem)
 
