@@ -85,7 +85,9 @@ def _fill(
     path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, cluster: _Cluster, speaker: Speaker
 ) -> None:
     """Make the rows that are missing, and show how far that is."""
-    # Without it no file is begun.
+    # Without these no file is begun.
+    import tqdm  # noqa: F401
+
     from .filling import fill
 
     with closing(ShelfWriter(path, kind, values)) as writer:

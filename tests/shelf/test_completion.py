@@ -28,7 +28,9 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return where programs are found, with the command as an installation makes it."""
     folder = tmp_path_factory.mktemp("bin")
     command = folder / "puzzle-cubes"
-    command.write_text(f"#!{sys.executable}\nfrom puzzle_shelf.__main__ import main\nraise SystemExit(main())\n")
+    # A first line with the path of a Python can have no space.
+    begin = "from puzzle_shelf.__main__ import main; raise SystemExit(main())"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{begin}" "$@"\n')
     command.chmod(0o755)
     return os.pathsep.join((str(folder), os.environ["PATH"]))
 

@@ -109,11 +109,18 @@ def test_the_box_in_one_piece_has_one_color(tmp_path: Path) -> None:
 
 def test_the_checks_are_reported(tmp_path: Path) -> None:
     arguments = ["oskar", "--size", "3", "3", "3", "--wall", "0.5", "--clearance", "0.05", "--bed", "20", "300"]
-    report = report_of(*arguments, "--check", "--nozzle", "0.6", "--material", "petg", "--out", str(tmp_path))
+    printer = ("--nozzle", "0.6", "--material", "petg")
+    done = run_here(*arguments, *printer, "--check", "--json", "--out", str(tmp_path))
+    report = json.loads(done.output)
+    # What will not print is reported, and not written.
+    assert (done.code, done.errors) == (1, "puzzle-cubes: Will not print: 4 things to mend. Nothing was written.\n")
+    assert (report["verdict"], report["files"]) == ("Will not print: 4 things to mend", [])
+    assert not list(tmp_path.iterdir())
     levels = {check["name"]: check["level"] for check in report["checks"]}
     assert [name for name, level in levels.items() if level == "bad"] == ["Walls", "Clearance", "Strength", "Bed"]
     assert all(check["sentence"].endswith(".") for check in report["checks"])
-    # Box and cross as they were written, in grams of PETG, and about as much again for supports.
+    # Box and cross as they are written unasked, in grams of PETG, and about as much again for supports.
+    report_of(*arguments, *printer, "--out", str(tmp_path))
     printed: Any = trimesh.load_mesh(tmp_path / "printableMaze.stl")
     assert 1.2 < report["mass_g"] / (printed.volume * 1.27e-3) < 2.5
     assert 30 < report["minutes"] < 200
