@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..common.options import CELLS, Option, Options, Value, decimal_number, declared, whole_number
-from ..common.processes import processors
+from ..common.sharing import processors
 from ..common.words import folded, listed, must_be, nearest, shortened
 from ..kind.kind import AnyKind
 from ..kind.model import Preset, Way

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Sharing out tasks to processes of this Python, which end with the one that started them.
+"""Processes of this Python that do tasks, and end with the one that started them.
 
 A process runs ``worker.py`` and talks over a connection of this machine alone, on which both sides prove themselves.
-Where no process can be started the tasks are done in this one, so they come out the same everywhere; and the task of
-a process that is gone, whatever ended it, is done again.
+The task of a process that is gone, whatever ended it, is done again.
 """
 
 from __future__ import annotations
@@ -14,16 +13,15 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from io import BytesIO
-from math import inf
 from multiprocessing import AuthenticationError, current_process
 from multiprocessing.connection import Connection, answer_challenge, deliver_challenge, wait
 from pathlib import Path
-from time import monotonic
 from typing import Any
+
+from .task import Sign, Work
 
 CORE = Path(__file__).absolute().parent.parent
 """The folder of the core, which is a package wherever it lies and whatever it is called there."""
@@ -33,56 +31,6 @@ PACKAGE = __name__.removesuffix(".common.processes")
 
 PATIENCE = 0.1
 """Seconds until who waits for tasks is called back, and between two signs of life of a process."""
-
-ALONE = 0.2
-"""Seconds of work before processes are started, which takes as long."""
-
-Work = Callable[[Any, Any], Generator[Any, None, Any]]
-"""A function of the core, of what all tasks have in common and of a task.
-
-It yields now and then how far it is, or None, and returns what comes out."""
-
-
-@dataclass(frozen=True)
-class Sign:
-    """A sign of a task, by its number: how far it is, or with ``is_done`` what came out."""
-
-    number: int
-    value: Any
-    is_done: bool
-
-
-def processors() -> int:
-    """Return how many processes can run side by side here."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-def shared_out(work: Work, common: Any, tasks: Sequence[Any], jobs: int) -> Generator[Sign | None, None, None]:
-    """Do tasks in so many processes, and yield the signs of them as they come, or None where none does for a while.
-
-    With one job all is done here, in turn, and so are the first tasks with more: what is short needs no process. What a
-    task raises is raised here. When the generator is closed, all processes end at once.
-    """
-    waiting = deque(range(len(tasks)))
-    until = monotonic() + ALONE if jobs > 1 else inf
-    while waiting and monotonic() < until:
-        yield from _done_here(work, common, tasks, waiting.popleft())
-    if jobs > 1 and waiting:
-        with closing(_Crew(min(jobs, len(waiting)), work, common)) as crew:
-            yield from crew.work_off(waiting, tasks)
-    for number in sorted(waiting):
-        yield from _done_here(work, common, tasks, number)
-
-
-def _done_here(work: Work, common: Any, tasks: Sequence[Any], number: int) -> Iterator[Sign]:
-    steps = work(common, tasks[number])
-    while True:
-        try:
-            yield Sign(number, next(steps), False)
-        except StopIteration as done:
-            yield Sign(number, done.value, True)
-            return
 
 
 def unpickled(data: bytes, theirs: str, ours: str) -> Any:
@@ -101,7 +49,7 @@ class _Unpickler(pickle.Unpickler):
         return super().find_class(module, name)
 
 
-class _Crew:
+class Crew:
     """Some processes, and the connections to those that have answered, each with the task that it does."""
 
     def __init__(self, jobs: int, work: Work, common: Any) -> None:

@@ -12,7 +12,8 @@ from multiprocessing.connection import Connection, answer_challenge, deliver_cha
 from time import monotonic
 from typing import Any
 
-from .processes import CORE, PATIENCE, Sign, Work, unpickled
+from .processes import CORE, PATIENCE, unpickled
+from .task import Sign, Work
 
 
 def main() -> None:

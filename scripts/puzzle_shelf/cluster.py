@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -36,6 +37,8 @@ def connected(scheduler: str | None, workers: int | None, note: Callable[[str], 
     Without a scheduler's address the cluster is this machine's, with a process for each core, and only this machine
     can reach it; it ends with the context.
     """
+    # What it says of a connection that was ended by a signal is nothing that anybody could mend.
+    logging.getLogger("tornado.application").setLevel(logging.CRITICAL)
     if scheduler is None:
         with _own_cluster(workers) as client:
             note(_dashboard(client))

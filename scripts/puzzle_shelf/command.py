@@ -86,9 +86,8 @@ def _fill(
 ) -> None:
     """Make the rows that are missing, and show how far that is."""
     # Without these no file is begun.
+    from .filling import fill  # isort: skip
     import tqdm  # noqa: F401
-
-    from .filling import fill
 
     with closing(ShelfWriter(path, kind, values)) as writer:
         missing = writer.missing(seeds)

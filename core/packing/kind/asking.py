@@ -10,7 +10,7 @@ from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import Value
-from ...common.processes import shared_out
+from ...common.sharing import shared_out
 from ...common.words import counted
 from ...kind.asking import Answer, Asking, Example, Request
 from ...kind.making import Progress, finish

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from math import inf
 
-from ...common.processes import shared_out
+from ...common.sharing import shared_out
 from ..puzzle import PolycubePuzzle
 from ..terms.found import Found, Solution
 from .board import Board

@@ -109,7 +109,7 @@ def test_the_same_puzzle_is_replaced_also_with_other_dimensions(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("files", "said"),
     [
-        ({"printableMaze.stl": "mine"}, r"a file printableMaze\.stl, and no puzzle\.json"),
+        ({"printableMaze.stl": "mine"}, r"a file printableMaze\.stl, but no puzzle\.json"),
         ({"puzzle.json": "{}"}, r"a puzzle\.json that cannot be read"),
         ({"puzzle.json": "", "notes.txt": "mine"}, r"a puzzle\.json that cannot be read"),
     ],

@@ -125,7 +125,7 @@ def test_a_puzzle_is_read_from_a_pipe(tmp_path: Path, kind: str) -> None:
     ("data", "sentence"),
     [
         (b"", "The file is not a puzzle file: none of the kinds of puzzles knows it."),
-        (b"\xff\xff", "Standard input is not a puzzle file: it is not text."),
+        (b"\xff\xff", "The file is not a puzzle file: none of the kinds of puzzles knows it."),
     ],
 )
 def test_what_is_piped_and_is_no_puzzle_is_refused(data: bytes, sentence: str) -> None:

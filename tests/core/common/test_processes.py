@@ -13,8 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from puzzle_cubes.common import processes
-from puzzle_cubes.common.processes import shared_out
+from puzzle_cubes.common import sharing
+from puzzle_cubes.common.sharing import shared_out
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.solving.branches import Branch, Branches, search_branch
 from puzzle_cubes.polycubes.terms.found import Counts
@@ -27,7 +27,7 @@ TASKS = Branches(PUZZLE).rest((0,), 100)
 @pytest.fixture(autouse=True)
 def none_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Start processes at once, however short the work is, and hold that none of them is left."""
-    monkeypatch.setattr(processes, "ALONE", 0)
+    monkeypatch.setattr(sharing, "ALONE", 0)
     yield
     assert not psutil.Process().children(recursive=True)
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common import processes
+from puzzle_cubes.common import sharing
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
@@ -382,7 +382,7 @@ def test_what_fits_besides_the_pieces_of_a_search_is_added_in_order() -> None:
 
 def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "NODES_ALONE", 500)
-    monkeypatch.setattr(processes, "ALONE", 0)
+    monkeypatch.setattr(sharing, "ALONE", 0)
     puzzle = CLASSICS["soma"].puzzle
     alone = solve(puzzle, kept=300)
     reached = list(solve_in_steps(puzzle, kept=300, jobs=3))
