@@ -8,12 +8,12 @@ from functools import partial
 from ..scene.kind_in_blender import KindInBlender
 from ..tab.search_progress import SEARCH_ON
 from ..window.game import add_shortcut, remove_shortcut
-from . import play, solutions_panel
+from . import film, play, solutions_panel
 from .play import PlayPieces
 from .view import HOOKS, follow_places, forget_view, remove_view
 
 IN_BLENDER = KindInBlender(
-    classes=(*play.CLASSES, *solutions_panel.CLASSES),
+    classes=(*play.CLASSES, *film.CLASSES, *solutions_panel.CLASSES),
     entries=((PlayPieces.bl_idname, "PLAY"), (SEARCH_ON, "VIEWZOOM")),
     hooks=HOOKS,
     arrows={"cube": (1.0, 0.75, 0.1), "inset": (1.0, 0.35, 0.85)},
