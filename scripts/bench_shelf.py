@@ -12,9 +12,9 @@ from time import perf_counter
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.conditions import Condition
 from puzzle_cubes.shelf.shelf import Shelf
-from puzzle_shelf.cluster import connected
 from puzzle_shelf.filling import fill
 from puzzle_shelf.making import rows_of
+from puzzle_shelf.team import Processes
 from puzzle_shelf.writing import ShelfWriter
 
 OSKAR = KINDS["oskar"]
@@ -41,9 +41,9 @@ CHOICES: tuple[tuple[Condition, ...], ...] = (
 
 def bench_classic(folder: Path) -> None:
     """Put 10,000 classic puzzles on a shelf."""
-    with connected(None, 2) as client, closing(ShelfWriter(folder / "classic.shelf", OSKAR, CLASSIC)) as writer:
+    with closing(ShelfWriter(folder / "classic.shelf", OSKAR, CLASSIC)) as writer:
         begin = perf_counter()
-        fill(client, OSKAR, CLASSIC, range(10_000), writer.add)
+        fill(Processes(2), OSKAR, CLASSIC, range(10_000), writer.add)
         seconds = perf_counter() - begin
     print(f"10,000 classic 5x5x5 on two cores: {seconds:.1f} s (at most {MOST_SECONDS:g} s)")
 
@@ -55,15 +55,14 @@ def bench_hard() -> None:
     """
     rates: dict[int, list[float]] = {1: [], 2: []}
     busy = 0.0
-    with connected(None, 1) as one, connected(None, 2) as two:
-        for turn in range(TURNS):
-            seeds = range(100 * turn, 100 * turn + HARD_ONES)
-            for number, client in ((1, one), (2, two)):
-                begin = perf_counter()
-                worked = fill(client, OSKAR, HARD, seeds, lambda _: None)
-                seconds = perf_counter() - begin
-                rates[number].append(HARD_ONES / seconds)
-                busy = worked / (number * seconds)
+    for turn in range(TURNS):
+        seeds = range(100 * turn, 100 * turn + HARD_ONES)
+        for number in (1, 2):
+            begin = perf_counter()
+            worked = fill(Processes(number), OSKAR, HARD, seeds, lambda _: None)
+            seconds = perf_counter() - begin
+            rates[number].append(HARD_ONES / seconds)
+            busy = worked / (number * seconds)
     ratio = max(rates[2]) / max(rates[1])
     print(
         f"Hard ones on two cores: {ratio:.2f} times as many as on one (at least {LEAST_RATIO:g}); "

@@ -20,6 +20,7 @@ from ..scene.puzzle import active_puzzle
 from ..tab.assembly_panel import RemoveAssembly
 from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import line, message
+from .draw_pieces import DrawPieces
 from .film import AnimateSolutions
 from .play import PlayPieces
 from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
@@ -51,9 +52,10 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
         except InputError as error:
             message(layout, context, str(error))
             return
-        row = layout.row()
+        row = layout.row(align=True)
         row.scale_y = 1.2
         row.operator(PlayPieces.bl_idname, text="Play", icon="PLAY")
+        row.operator(DrawPieces.bl_idname, text="Draw", icon="GREASEPENCIL")
         row = layout.row(align=True)
         row.use_property_split = False
         # While the assembly is animated the keys say where the pieces are.

@@ -24,8 +24,9 @@ LARGEST_TABLE = 1_000_000_000
 
 @dataclass(frozen=True)
 class PieceKind:
-    """All pieces of one shape and colors: how many are used at least and at most, and their placements."""
+    """All pieces of one shape and colors: their numbers, how many are used, and their placements."""
 
+    pieces: tuple[int, ...]
     shape: Shape
     least: int
     most: int
@@ -40,7 +41,9 @@ class Board:
 
     def __init__(self, pieces: Sequence[Piece], goal: Goal, colors: Colors = NO_COLORS) -> None:
         ranges: dict[Shape, tuple[int, int]] = {}
-        for piece in pieces:
+        owners: dict[Shape, list[int]] = {}
+        for number, piece in enumerate(pieces):
+            owners.setdefault(piece.shape.upright, []).append(number)
             least, most = ranges.get(piece.shape.upright, (0, 0))
             ranges[piece.shape.upright] = least + piece.least, most + piece.most
         number = sum(number_of_placements(shape, goal, colors) for shape, (_, most) in ranges.items() if most)
@@ -57,7 +60,8 @@ class Board:
         kinds = []
         for number, (shape, (least, most)) in enumerate(ranges.items()):
             found = placements(shape, goal, colors) if most else ()
-            kinds.append(PieceKind(shape, least, most, range(len(self.masks), len(self.masks) + len(found))))
+            numbers = range(len(self.masks), len(self.masks) + len(found))
+            kinds.append(PieceKind(tuple(owners[shape]), shape, least, most, numbers))
             self.masks += found
             self.kind_of += [number] * len(found)
         self.kinds = tuple(kinds)
