@@ -330,6 +330,8 @@ def _shell(kind: AnyKind, content: Any, preset: str = "") -> Puzzle:
         _one_of("Preset", preset, presets)
     first = presets[preset] if preset else next(iter(presets.values()), None)
     dimensions, printer = (kind.model.dimensions(), Printer()) if first is None else (first.dimensions, first.printer)
+    if content is not None:
+        dimensions = replace(dimensions, **kind.model.following(content))
     return Puzzle(kind, content, dimensions, printer, kind.model.ways[0])
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -147,6 +147,9 @@ def _make(
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")
     times = [perf_counter()]
     answer = _answered(kind, make(), options, speaker, interrupts)
+    following = kind.model.following(answer.puzzle)
+    ungiven = {name: value for name, value in following.items() if getattr(options, name) is None}
+    dimensions = replace(dimensions, **ungiven)
     puzzle = Puzzle(kind, answer.puzzle, dimensions, printer, way, answer.numbers)
     for warning in puzzle.warnings:
         speaker.warn(warning)

@@ -10,6 +10,7 @@ window, counted from its upper left corner.
 from __future__ import annotations
 
 import json
+import os
 import runpy
 import sys
 import traceback
@@ -71,6 +72,17 @@ def status_bar() -> Box:
 def windows() -> int:
     """Return how many windows are open."""
     return len(bpy.context.window_manager.windows)
+
+
+def choose_file(path: str) -> bool:
+    """Choose a file in the file browser, which Return then opens; report whether a browser is open."""
+    for one in bpy.context.window_manager.windows:
+        for area in one.screen.areas:
+            if area.type == "FILE_BROWSER" and area.spaces.active.params is not None:
+                params = area.spaces.active.params
+                params.directory, params.filename = os.fsencode(Path(path).parent), Path(path).name
+                return True
+    return False
 
 
 def tab() -> str:
@@ -369,6 +381,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             sidebar_is_open,
             status_bar,
             windows,
+            choose_file,
             tab,
             under_pointer,
             panels,

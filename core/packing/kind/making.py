@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from ...common.options import Option, Value, declared
 from ...kind.making import Making, Progress
+from ...polycubes.assembling.shown_first import one_that_comes_apart_first
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve_in_steps
 from ..making.by_hand import empty_puzzle
@@ -48,8 +49,17 @@ def solved_in_steps(
         try:
             found = next(steps)
         except StopIteration as done:
-            return replace(puzzle, found=done.value)
+            solved = replace(puzzle, found=done.value)
+            break
         yield Progress(1, 1, found.share, replace(puzzle, found=found), found.counts.up_to_rotation)
+    ordering = one_that_comes_apart_first(solved)
+    while True:
+        try:
+            next(ordering)
+        except StopIteration as done:
+            ordered: PolycubePuzzle = done.value
+            return ordered
+        yield Progress(1, 1, 1.0, solved, solved.found.counts.up_to_rotation)
 
 
 DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in {"puzzle", "search"})

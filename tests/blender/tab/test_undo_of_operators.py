@@ -165,6 +165,12 @@ def not_all_found(folder: Path) -> Arguments:
     return {}
 
 
+def with_solutions(folder: Path) -> Arguments:
+    """Make a puzzle of pieces with 26 solutions."""
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="DIABOLICAL")
+    return {}
+
+
 def animated_kit(folder: Path) -> Arguments:
     """Make a kit whose assembly is animated."""
     as_kit(folder)
@@ -188,6 +194,7 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
     {
         "add_turntable": animated,
         "animate_assembly": as_kit,
+        "animate_solutions": with_solutions,
         "box_around": with_pieces,
         "draw_letters": with_room_for_letters,
         "draw_picture": with_picture,
