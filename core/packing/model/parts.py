@@ -10,7 +10,7 @@ from functools import partial
 from ...common.recent import Recent
 from ...kind.part import UPSIDE_DOWN, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
+from ...polycubes.terms.cells import Cell, Cells, lowest_corner, normalized
 from ...printing.overhangs import WIDEST_ON_BED
 from ...solids.chamfer import Chamfer, OnBed
 from ...solids.edges import EdgeChoice, every_edge, no_edge
@@ -18,7 +18,7 @@ from ...solids.regions import divided, edges_outside
 from ...solids.skin import Skin
 from ...solids.solid import Solid
 from .box import lid, pieces_size, tray
-from .copies import Copy, copies
+from .copies import Copy, copies, placed
 from .dimensions import Dimensions
 from .lettering import Lettering, lettering, up_in_print, with_letter
 from .looks import LOOKS
@@ -81,14 +81,10 @@ def puzzle_parts(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Part, 
     """
     size = puzzle.goal.size
     parts: list[Part] = []
-    aside = size[0] + 2
     height = pieces_size(size, dimensions)[2]
     fill = not any(winding_corners(piece.shape.cells) for piece in puzzle.pieces)
-    for copy in copies(puzzle, dimensions.solution):
-        cells, shape = copy.cells, puzzle.pieces[copy.piece].shape.cells
-        if cells is None:
-            cells = moved(shape, (aside, 0, 0))
-            aside += extent(shape)[0] + 1
+    for copy, cells in placed(puzzle, copies(puzzle, dimensions.solution)):
+        shape = puzzle.pieces[copy.piece].shape.cells
         parts.append(_piece(copy, shape, cells, size, dimensions, fill=fill))
     if dimensions.tray_wall:
         off, look = BOX_APART * height, LOOKS[dimensions.colors].box
@@ -127,7 +123,7 @@ def _piece(
     x, y, z = (round(one + place, 6) for one, place in zip(corner_of(size, dimensions), middle, strict=True))
     off = [APART * (one - cells_along * cube / 2) for one, cells_along in zip(middle, size, strict=True)]
     return PiecePart(
-        "piece_" + copy.name.lower().replace(" ", "_"),
+        copy.key,
         f"Piece {copy.name}",
         solid,
         (LOOKS[dimensions.colors].of_piece(copy.piece),),
