@@ -53,7 +53,7 @@ class Browser:
         self.driver.get(page.as_uri() + fragment)
         self.wait("return document.readyState === 'complete'")
         if self.all(".player"):
-            self.wait("return document.body.dataset.ready")
+            self.wait("return document.body.dataset.ready && !document.body.dataset.later")
 
     def show(self, size: tuple[int, int], *, dark: bool = False, still: bool = False) -> None:
         """Be a screen of some width and height in pixels, light or dark, for who wants nothing to move or does.

@@ -299,6 +299,9 @@ def test_axe_finds_nothing(browser: Browser, site: Path, pages: Pages) -> None:
                 browser.one(".code-box button").click()
                 found[name, size, dark, "with a wrong code"] = axe_findings(browser)
     assert {state: lines for state, lines in found.items() if lines} == {}
+    # A button without a name is found.
+    browser.ask("document.body.append(document.createElement('button'))")
+    assert [line.split()[0] for line in axe_findings(browser)] == ["button-name"]
 
 
 @pytest.mark.parametrize("right_to_left", [False, True], ids=["left to right", "right to left"])
