@@ -60,7 +60,8 @@ test-slicer: setup ## files judged by PrusaSlicer, Slic3r and admesh; with QUICK
 	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/slicer
 
 # In one process: they share a browser.
-test-site: setup build/judges/ready ## the site and the manual in a real browser
+test-site: setup ## the site and the manual in a real browser
+	@$(NEEDS) browser
 	$(RUN) -m pytest $(QUICK) tests/site
 
 test-release: setup ## a release: twice the same bytes
@@ -121,7 +122,7 @@ tables: setup ## all triples of mazes of the small boxes: docs/tables.json, and 
 count: setup ## the solutions of Bedlam, Tetris and the six-piece burrs beside the published numbers, on all cores
 	$(RUN) -m puzzle_count
 
-bench: setup build/judges/ready ## speed, memory, and how good the searches are (20 minutes); with AGAINST=REVISION beside an older one
+bench: setup build/lighthouse/ready ## speed, memory, and how good the searches are (20 minutes); with AGAINST=REVISION beside an older one
 	@$(NEEDS) browser
 	$(RUN) -m scripts.bench
 	$(RUN) -m scripts.bench_large $(if $(AGAINST),--against $(AGAINST))
@@ -151,19 +152,18 @@ setup-windows:
 	@$(NEEDS) window
 	sh scripts/real_blender.sh sid & sh scripts/real_blender.sh trixie && wait $$! || [ "$$?" = 3 ]
 
-setup-judges: build/judges/ready
+setup-judges:
 	@$(NEEDS) slicer browser
 
 needs-all:
 	@$(NEEDS) blender slicer browser window
 
-# What judges pages: they need no browser of their own.
-build/judges/ready: requirements/judges/package-lock.json
-	@$(NEEDS) browser
-	@mkdir -p build/judges
-	@cp requirements/judges/*.json build/judges
-	@# Two that install at once would take each other's files away.
-	@flock build/judges sh -c 'test $@ -nt $< || npm ci --prefix build/judges --no-audit --no-fund > build/judges/log && touch $@'
+# Lighthouse is in npm only, so what must pass everywhere does without.
+build/lighthouse/ready: requirements/lighthouse/package-lock.json
+	@$(NEEDS) browser npm
+	@mkdir -p build/lighthouse
+	@cp requirements/lighthouse/*.json build/lighthouse
+	@npm ci --prefix build/lighthouse --no-audit --no-fund > build/lighthouse/log && touch $@
 
 $(PACKAGE):
 	@mkdir -p $@

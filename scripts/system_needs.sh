@@ -36,7 +36,8 @@ for what; do
         library libXxf86vm.so.1 libxxf86vm1
         ;;
     slicer) for name in prusa-slicer slic3r admesh; do program $name; done ;;
-    browser) program chromium && program chromedriver chromium-driver && program npm ;;
+    browser) program chromium && program chromedriver chromium-driver ;;
+    npm) program npm ;;
     window) program Xvfb xvfb && program xdotool && program debootstrap ;;
     *)
         echo "system_needs.sh: $what is not known." >&2

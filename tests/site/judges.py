@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Judges of pages from npm: axe looks for what keeps people out, and Lighthouse times a page on a phone."""
+"""Judges of pages: axe looks for what keeps people out, and Lighthouse times a page on a phone."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ import json
 import os
 import subprocess
 import tempfile
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from tests.site.chromium import ARGUMENTS, Browser
 
-MODULES = Path(__file__).resolve().parents[2] / "build" / "judges" / "node_modules"
-"""Where ``make setup-judges`` installs them."""
+LIGHTHOUSE = Path(__file__).resolve().parents[2] / "build" / "lighthouse" / "node_modules" / "lighthouse"
+"""Where ``make bench`` installs it."""
+
+AXE = files("axe_playwright_python") / "axe.min.js"
+"""As that package brings it; nothing else of it is used."""
 
 SHIFTS = """
 return new Promise((done) => {
@@ -28,7 +32,7 @@ return new Promise((done) => {
 
 def axe_findings(browser: Browser) -> list[str]:
     """Return what axe finds wrong in the page as it is: the rule, how bad that is, and the first element of each."""
-    browser.ask((MODULES / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
+    browser.ask(AXE.read_text(encoding="utf-8"))
     found = browser.ask("return axe.run(document, { preload: false }).then((found) => found.violations)")
     return [f"{one['id']} ({one['impact']}): {one['nodes'][0]['target']}" for one in found]
 
@@ -46,7 +50,7 @@ def lighthouse(address: str) -> dict[str, Any]:
         subprocess.run(
             [
                 "node",
-                MODULES / "lighthouse" / "cli" / "index.js",
+                LIGHTHOUSE / "cli" / "index.js",
                 address,
                 "--quiet",
                 "--no-enable-error-reporting",
