@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the mouse points at while pieces are drawn: the side of a cube, and a row of cells that is being drawn."""
+"""Pointing while pieces are drawn: at the side of a cube, and along a row of cells that is being drawn."""
 
 from __future__ import annotations
 
