@@ -151,7 +151,7 @@ class PiecesPanel(ClosedSidebar, bpy.types.Panel):
             many = f"{piece.least}" if piece.least == piece.most else f"{piece.least} to {piece.most}"
             _draw_line(column, content, number, name if many == "1" else f"{name} x {many}")
         row = layout.row(align=True)
-        adding: Any = row.operator(TypePiece.bl_idname, text="New Piece", icon="ADD")
+        adding: Any = row.operator(TypePiece.bl_idname, text=TypePiece.bl_label, icon="ADD")
         adding.piece = len(content.pieces)
         row.operator(BoxAround.bl_idname, icon="MESH_CUBE")
 
