@@ -11,6 +11,7 @@ from mathutils import Matrix
 from ...core.common.errors import InputError
 from ...core.oskar.kind.completing import Completing, completed_in_steps
 from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.kind.model import OskarModel
 from ...core.oskar.making.by_hand import Change, changed, is_wall
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.making.settings import EFFORTS
@@ -42,7 +43,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.draw_walls"
     bl_label = "Draw Walls"
-    kind_name = OSKAR.name
+    model = OskarModel
     needs = (
         IN_ONE_PIECE,
         (lambda puzzle: not puzzle.puzzle.flaws, "Its mazes have loops, or parts that are not connected"),

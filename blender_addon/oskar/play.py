@@ -14,6 +14,7 @@ from ...core.common.errors import InputError
 from ...core.common.playing import Direction, SmoothMotion
 from ...core.common.words import counted
 from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.kind.model import OskarModel
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import BOX, CROSS
@@ -53,7 +54,7 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
     bl_idname = "puzzle_cubes.play"
     bl_label = "Play Oskar's Cube"
     bl_options: OperatorOptions = {"UNDO"}
-    kind_name = OSKAR.name
+    model = OskarModel
     needs = (IN_ONE_PIECE,)
 
     @classmethod

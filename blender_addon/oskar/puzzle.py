@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ...core.common.playing import FinePosition
-from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.kind.model import OskarModel
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.dimensions import Dimensions
 from ..data.units import units_per_millimeter
@@ -16,7 +16,7 @@ from ..tab.operator_base import Need, PuzzleOperator
 class OskarOperator(PuzzleOperator):
     """An operator that changes the active puzzle, which is of this kind."""
 
-    kind_name = OSKAR.name
+    model = OskarModel
 
 
 IN_ONE_PIECE: Need = (

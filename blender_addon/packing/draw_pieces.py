@@ -13,7 +13,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.packing.kind.drawing import Known, known_in_steps
-from ...core.packing.kind.kind import PACKING
+from ...core.packing.kind.model import PackingModel
 from ...core.packing.making.by_hand import (
     GOAL,
     Change,
@@ -69,7 +69,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.draw_pieces"
     bl_label = "Draw Pieces"
-    kind_name = PACKING.name
+    model = PackingModel
 
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
@@ -211,7 +211,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
         bpy.ops.ed.undo_push(message=self.bl_label)
-        self.report({"INFO"}, f"Drew '{puzzle.name}': {PACKING.facts.brief(now)}")
+        self.report({"INFO"}, f"Drew '{puzzle.name}': {puzzle.kind.facts.brief(now)}")
         if not now.found.is_complete:
             count_behind(context)
         return {"CANCELLED"}
@@ -311,7 +311,9 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
     def _puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle that is drawn on."""
         found = (puzzle_named(name) for name in self._names)
-        return next((puzzle for puzzle in found if puzzle is not None and puzzle.kind == PACKING), None)
+        return next(
+            (puzzle for puzzle in found if puzzle is not None and isinstance(puzzle.kind.model, PackingModel)), None
+        )
 
 
 CLASSES = (DrawPieces,)

@@ -14,7 +14,7 @@ import bpy
 import numpy as np
 
 from ...core.common.errors import InputError
-from ...core.packing.kind.kind import PACKING
+from ...core.packing.kind.model import PackingModel
 from ...core.packing.model.copies import copies_in_all, placed
 from ...core.packing.model.parts import PiecePart
 from ...core.packing.model.standing import placements_of_piece
@@ -121,7 +121,7 @@ class AnimateSolutions(PuzzleOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.animate_solutions"
     bl_label = "Animate Solutions"
-    kind_name = PACKING.name
+    model = PackingModel
     __annotations__ = dict(FilmProperties.__annotations__)
     if TYPE_CHECKING:
         seconds_each: float

@@ -12,7 +12,7 @@ from bpy.props import IntProperty, StringProperty
 
 from ...core.common.errors import InputError
 from ...core.packing.files.piece_line import cells_of_line, goal_of_line, line_of_cells, line_of_goal
-from ...core.packing.kind.kind import PACKING
+from ...core.packing.kind.model import PackingModel
 from ...core.packing.making.by_hand import GOAL, with_box, with_goal, with_piece, with_piece_instead
 from ...core.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
 from ...core.polycubes.terms.goal import LARGEST_GOAL
@@ -37,7 +37,7 @@ class TypePiece(PuzzleOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.type_piece"
     bl_label = "Type Piece"
-    kind_name = PACKING.name
+    model = PackingModel
     __annotations__ = {
         "piece": prop(
             IntProperty,
@@ -120,7 +120,7 @@ class BoxAround(PuzzleOperator, bpy.types.Operator):
 
     bl_idname = "puzzle_cubes.box_around"
     bl_label = "Box Around"
-    kind_name = PACKING.name
+    model = PackingModel
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Add the box."""

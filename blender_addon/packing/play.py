@@ -14,7 +14,7 @@ from mathutils import Vector
 from ...core.common.errors import InputError
 from ...core.common.playing import Direction
 from ...core.common.words import counted
-from ...core.packing.kind.kind import PACKING
+from ...core.packing.kind.model import PackingModel
 from ...core.packing.play.game import Hint, Lying, lying_to_text
 from ..data.context import mesh_of, narrowed, present, scene_of, view_layer_of
 from ..data.units import units_per_millimeter
@@ -75,9 +75,9 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
     """Turn and move the pieces by keys until they fill the box; W A S D and E Q lead where you see them lead"""
 
     bl_idname = "puzzle_cubes.play_pieces"
-    bl_label = "Play Packing Cube"
+    bl_label = "Play with Pieces"
     bl_options: OperatorOptions = {"UNDO"}
-    kind_name = PACKING.name
+    model = PackingModel
 
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:

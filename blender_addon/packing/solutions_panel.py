@@ -9,7 +9,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.packing.files.solutions_text import layers
-from ...core.packing.kind.kind import PACKING
+from ...core.packing.kind.model import PackingModel
 from ...core.packing.model.copies import shown_solution
 from ...core.packing.model.standing import placements_of_piece
 from ...core.polycubes.puzzle import PolycubePuzzle
@@ -40,7 +40,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it for an active puzzle of the kind only."""
         puzzle = active_puzzle(context)
-        return puzzle is not None and puzzle.kind == PACKING
+        return puzzle is not None and isinstance(puzzle.kind.model, PackingModel)
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what is seen, and the number of the solution."""

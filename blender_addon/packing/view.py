@@ -15,7 +15,7 @@ import bpy
 from mathutils import Vector
 
 from ...core.common.errors import InputError
-from ...core.packing.kind.kind import PACKING
+from ...core.packing.kind.model import PackingModel
 from ...core.packing.model.dimensions import Dimensions
 from ...core.packing.model.parts import PiecePart
 from ...core.packing.model.standing import goal_solid, placement, up_to_layer
@@ -67,7 +67,7 @@ def show(puzzle: ScenePuzzle) -> None:
 def _view_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Show what was chosen; scripts can choose that of whatever a collection holds."""
     puzzle = ScenePuzzle(group.id_data)
-    if is_puzzle(puzzle.collection) and puzzle.kind == PACKING:
+    if is_puzzle(puzzle.collection) and isinstance(puzzle.kind.model, PackingModel):
         show(puzzle)
 
 

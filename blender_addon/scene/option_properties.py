@@ -21,6 +21,7 @@ from bpy.props import (
     FloatVectorProperty,
     IntProperty,
     IntVectorProperty,
+    StringProperty,
 )
 
 from ...core.common.options import MILLIMETERS, OWN, SHARE, Choice, Option, Options, Value, declared, rounded
@@ -125,6 +126,8 @@ def _property(option: Option, update: Update | None) -> Any:
     typed = option.typed
     if isinstance(typed, bool):
         return prop(BoolProperty, default=typed, **words)
+    if option.is_text:
+        return prop(StringProperty, default=typed, **words)
     if isinstance(typed, str):
         return prop(EnumProperty, items=items(option.choices), default=typed.upper(), **words)
     if isinstance(typed, tuple):
@@ -173,6 +176,8 @@ def value_in(source: Any, option: Option) -> Value:
         if chosen != OWN:
             return option.named(chosen)
     value = getattr(source, option.name)
+    if option.is_text:
+        return str(value)
     if isinstance(value, str):
         return value.lower() or option.default
     if isinstance(value, float):
@@ -190,7 +195,7 @@ def put_value(target: Any, option: Option, value: Value) -> None:
         setattr(target, choice_name(option), name.upper())
         if name != OWN or isinstance(value, str):
             return
-    setattr(target, option.name, value.upper() if isinstance(value, str) else value)
+    setattr(target, option.name, value.upper() if isinstance(value, str) and not option.is_text else value)
 
 
 def options_in(source: Any, options: type[O]) -> O:

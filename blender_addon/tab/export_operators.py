@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
@@ -15,7 +15,6 @@ from ...core.common.words import counted, printable, quoted
 from ...core.export.prepare import OccupiedError, WrittenFile
 from ...core.export.text_files import write_text
 from ...core.kind.files import TextFormat
-from ...core.kind.kind import AnyKind
 from ...core.kinds import KINDS
 from ...core.printing.checks import BAD
 from ...core.printing.printed_object import STL
@@ -200,20 +199,30 @@ class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
 
 
 class _ExportText(PuzzleOperator, FileToWrite):
-    """The base of operators that write a puzzle as the text of another program, one for each that a kind knows."""
+    """The base of operators that write a puzzle as the text of another program, one for each that some kind knows."""
 
     bl_options: OperatorOptions = {"REGISTER"}
-    written_format: TextFormat[Any]
+    format_name: ClassVar[str] = ""
+
+    @classmethod
+    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
+        """Work on a puzzle of a kind that knows the text."""
+        return "" if cls.format_name in _formats(puzzle) else "Select an object of a puzzle that can be written so"
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""
         name = bpy.path.clean_name(needed_puzzle(context).name)
-        return self.choose_file(context, name + self.written_format.suffix)
+        return self.choose_file(context, name + _formats(needed_puzzle(context))[self.format_name].suffix)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Write the file."""
-        write_text(self.written_format.write(puzzle.puzzle), file_to_write(self.filepath))
+        write_text(_formats(puzzle)[self.format_name].write(puzzle.puzzle), file_to_write(self.filepath))
         self.report({"INFO"}, f"Exported {quoted(self.filepath)}")
+
+
+def _formats(puzzle: ScenePuzzle) -> dict[str, TextFormat[Any]]:
+    """Return the texts in which a puzzle can be written, by their names."""
+    return {one.name: one for one in puzzle.kind.files.formats}
 
 
 def text_operator(text_format: TextFormat[Any]) -> str:
@@ -221,7 +230,7 @@ def text_operator(text_format: TextFormat[Any]) -> str:
     return f"puzzle_cubes.export_{text_format.name}"
 
 
-def _text_operator(kind: AnyKind, text_format: TextFormat[Any]) -> type:
+def _text_operator(text_format: TextFormat[Any]) -> type:
     return type(
         f"PUZZLE_CUBES_OT_export_{text_format.name}",
         (_ExportText, bpy.types.Operator),
@@ -229,8 +238,7 @@ def _text_operator(kind: AnyKind, text_format: TextFormat[Any]) -> type:
             "__doc__": f"Write the active puzzle as {text_format.meaning}",
             "bl_idname": text_operator(text_format),
             "bl_label": f"Export {text_format.label}",
-            "kind_name": kind.name,
-            "written_format": text_format,
+            "format_name": text_format.name,
         },
     )
 
@@ -240,5 +248,5 @@ CLASSES = (
     Print,
     OpenFolder,
     ExportCoupon,
-    *(_text_operator(kind, text_format) for kind in KINDS.values() for text_format in kind.files.formats),
+    *map(_text_operator, {one.name: one for kind in KINDS.values() for one in kind.files.formats}.values()),
 )

@@ -12,6 +12,7 @@ from bpy.props import BoolProperty, StringProperty
 from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options, declared, merged
 from ...core.kind.kind import AnyKind
+from ...core.kind.model import Model
 from ...core.kinds import KINDS
 from ..data.context import manager_of, present, scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties
@@ -65,19 +66,20 @@ class AsksLittle(OperatorPart):
 
 
 class NeedsPuzzle(OperatorPart):
-    """An operator that needs an active puzzle, of a kind if one is named, that has what it takes.
+    """An operator that needs an active puzzle, with a model of a class, that has what it takes.
 
+    The class says what the puzzle's kind can do, so that one that builds on another has that one's operators, too.
     ``needs`` are what must hold of the puzzle, each with the sentence that the tooltip shows where it does not.
     """
 
-    kind_name: ClassVar[str] = ""
+    model: ClassVar[type] = Model
     needs: ClassVar[tuple[Need, ...]] = ()
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
         """Work on such a puzzle; where there is none, the tooltip says what to do."""
         puzzle = active_puzzle(context)
-        if puzzle is None or cls.kind_name not in {"", puzzle.group.kind}:
+        if puzzle is None or not isinstance(puzzle.kind.model, cls.model):
             sentence = "Select an object of a puzzle, or generate one first"
         else:
             sentence = cls.missing(context, puzzle)

@@ -144,6 +144,8 @@ def add_option(group: Any, option: Option) -> None:
         # What only some use asks for these.
         otherwise = "given, it chooses that" if option.users else option.default_name
         words |= {"metavar": "NAME", "help": f"{meaning}: {names} ({otherwise})"}
+    elif option.is_text:
+        words |= {"metavar": "N", "nargs": SEVERAL, "help": f"{meaning} ({default})" if default else meaning}
     elif isinstance(default, tuple):
         words |= {"metavar": "XxYxZ", "help": f"{meaning} ({'x'.join(f'{number:g}' for number in default)})"}
     else:

@@ -134,6 +134,8 @@ def _value(option: Option, flag: str, argument: Any) -> Value:
     if isinstance(argument, bool):
         return argument
     text: str = " ".join(argument) if isinstance(argument, list) else argument
+    if option.is_text:
+        return text
     name = option.chosen(text)
     if name is not None:
         return option.named(name)

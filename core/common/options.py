@@ -20,6 +20,9 @@ from .words import folded, must_be, shortened
 MOST_DIGITS = 40
 """More characters than any number has that can be meant; Python takes time that grows with their square."""
 
+LONGEST_TYPED = 1000
+"""Characters of a text that is typed."""
+
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
@@ -65,7 +68,8 @@ class Option:
     """A declared option.
 
     ``choices`` are the names that its value may have; with an ``own`` default, a whole number or three, the user may
-    type a value instead, which has a label and a meaning of its own. ``least`` and ``most`` are the range of numbers;
+    type a value instead, which has a label and a meaning of its own; a text without choices is typed as it is.
+    ``least`` and ``most`` are the range of numbers;
     ``zero`` allows 0 below it. ``flag`` is what the command line calls it, ``heading`` stands before a group of options
     in the panel. ``users`` says who alone uses it, as "only Hard and Longest use".
     """
@@ -97,6 +101,11 @@ class Option:
         return isinstance(self.typed, tuple) and all(isinstance(number, int) for number in self.typed)
 
     @property
+    def is_text(self) -> bool:
+        """Whether it is a text that is typed."""
+        return isinstance(self.default, str) and not self.choices
+
+    @property
     def typed(self) -> Value:
         """A value of the type that is typed, not chosen by a name."""
         return self.default if self.own is None else self.own
@@ -122,7 +131,12 @@ class Option:
         """Raise InputError, with a sentence for the user, for a value that the option cannot have."""
         if isinstance(value, bool):
             return
-        if isinstance(value, str):
+        if self.is_text:
+            if len(str(value)) > LONGEST_TYPED:
+                raise InputError(
+                    f"{self.label.capitalize()} is {shortened(value)}: at most {LONGEST_TYPED} characters."
+                )
+        elif isinstance(value, str):
             if value not in self.choices:
                 raise InputError(must_be(self.label.capitalize(), value, self.choices))
         elif isinstance(value, tuple):

@@ -13,8 +13,11 @@ from puzzle_cubes.kinds import KINDS
 from tests.rooms.imports import REPOSITORY, arrows, imported_by, modules
 from tests.rooms.table import PAGE, renewed_page, rooms
 
-WORDS = {"oskar": ("oskar", "maze", "kit", "plate_?", "solution", "trace", "one_piece")}
+WORDS = {"oskar": ("oskar", "maze", "kit", "plate_?", "solution", "trace", "one_piece"), "burr": ("sticks?",)}
 """What a file that knows a kind would say."""
+
+BUILT_ON = {"burr": ("packing",)}
+"""Kinds that have what others have, and add to it."""
 
 LISTS = {Path("core/kinds.py")}
 """The one place where kinds are listed."""
@@ -55,15 +58,21 @@ def test_no_folders_import_each_other_in_a_circle() -> None:
 def test_a_kind_uses_no_other_kind() -> None:
     for kind in KINDS:
         own = {Path(top) / kind for top in ("core", "blender_addon")}
-        others = {Path(top) / other for other in KINDS if other != kind for top in ("core", "blender_addon")}
+        others = {
+            Path(top) / other
+            for other in KINDS
+            if other not in (kind, *BUILT_ON.get(kind, ()))
+            for top in ("core", "blender_addon")
+        }
         for module in modules():
             if own & set(module.parents):
                 assert [used for used in imported_by(module) if others & set(used.parents)] == []
 
 
 def knowing(kind: str) -> list[str]:
-    """Return the files outside of a kind's rooms that have one of its words."""
-    own = {Path("core") / kind, Path("blender_addon") / kind}
+    """Return the files outside of a kind's rooms, and of those that are built on it, that have one of its words."""
+    built = [kind, *(other for other, on in BUILT_ON.items() if kind in on)]
+    own = {Path(top) / one for top in ("core", "blender_addon") for one in built}
     files = [module for module in modules() if not own & set(module.parents) and module not in EXAMPLES]
     files += [Path("__init__.py"), Path("blender_manifest.toml")]
     # Another kind, and what kinds are made of, may use the same words for what is their own, but the kind's name.

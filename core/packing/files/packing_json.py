@@ -37,13 +37,13 @@ VERSION, VERSION_WITH_COLORS = 1, 2
 LARGEST_TEXT = 40_000_000
 """Characters; as many solutions as are kept have about 10,000,000, and twice as many with colors."""
 
-FILE = "The packing file"
+FILE = "The puzzle file"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 """For the pieces of a solution, and for colors; after these come others from 0x100 on."""
 
 
-def puzzle_to_json(puzzle: PolycubePuzzle) -> str:
-    """Return the text of a puzzle's file."""
+def puzzle_to_json(puzzle: PolycubePuzzle, format_name: str = FORMAT) -> str:
+    """Return the text of a puzzle's file; other kinds of pieces made of cubes have other names for the format."""
     found = puzzle.found
     pieces = [
         {"name": one.name, "least": one.least, "most": one.most, "cells": one.shape.cells}
@@ -60,7 +60,7 @@ def puzzle_to_json(puzzle: PolycubePuzzle) -> str:
         *([] if goal.most_empty is None else [f'"most_empty": {goal.most_empty}']),
     ]
     lines = [
-        f'"format": "{FORMAT}"',
+        f'"format": "{format_name}"',
         f'"version": {VERSION_WITH_COLORS if more else VERSION}',
         f'"name": {json.dumps(puzzle.name)}',
         f'"pieces": {_rows(pieces)}',
@@ -117,7 +117,7 @@ def _letters(solution: Solution, goal: Goal) -> str:
     return "".join(letters) + (f" {picture}" if picture.strip(".") else "")
 
 
-def puzzle_from_json(text: str) -> PolycubePuzzle:
+def puzzle_from_json(text: str, format_name: str = FORMAT) -> PolycubePuzzle:
     """Read a puzzle's file; raises InputError, naming the place, for anything that is damaged or does not fit."""
     if len(text) > LARGEST_TEXT:
         raise InputError(f"{FILE} has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
@@ -129,8 +129,8 @@ def puzzle_from_json(text: str) -> PolycubePuzzle:
         raise InputError(f"{FILE} is damaged: it holds a number that is far too long.") from error
     except RecursionError as error:
         raise InputError(f"{FILE} is damaged: it is nested too deeply.") from error
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InputError(f'The file is not a packing file: its "format" must be "{FORMAT}".')
+    if not isinstance(data, dict) or data.get("format") != format_name:
+        raise InputError(f'The file is none of such a puzzle: its "format" must be "{format_name}".')
     version = data.get("version")
     if type(version) is not int or version not in (VERSION, VERSION_WITH_COLORS):
         raise InputError(

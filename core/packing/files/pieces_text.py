@@ -3,7 +3,8 @@
 
 A number of times may be a range, as in "0-6". In place of the cells may stand a line as puzzlecad has it, as in
 "2 xxx|.x."; before it the number may be left away. What follows a # is passed over, but for a line "# Size 4 4 4" that
-says which box is to be filled. Without one it is the box nearest to a cube that has as many cells as the pieces.
+says which box is to be filled, or a line "# Goal .x.|xxx" with what is no box. Without one it is the box nearest to a
+cube that has as many cells as the pieces.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ...polycubes.terms.cells import Cell
 from ...polycubes.terms.goal import LARGEST_GOAL, Goal
 from ...polycubes.terms.piece import Piece
 from ...polycubes.terms.shape import Shape
-from .piece_line import cells_of_line
+from .piece_line import cells_of_line, goal_of_line, line_of_goal
 
 LARGEST_TEXT = 1_000_000
 """Characters; 512 pieces of a cell each have about 5,000."""
@@ -26,6 +27,7 @@ LARGEST_TEXT = 1_000_000
 _MANY = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,4}", re.ASCII)
 _SIZE = re.compile(r"#\s*Size\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s*", re.ASCII | re.IGNORECASE)
+_GOAL = re.compile(r"#\s*Goal\s+([x+.|,]+)", re.ASCII | re.IGNORECASE)
 _DRAWN = re.compile(r"(?:(\d{1,4}(?:-\d{1,4})?)\s+)?([x.|,\s\"'\[\]]*x[x.|,\s\"'\[\]]*)", re.ASCII | re.IGNORECASE)
 _BEGINNING = re.compile(r"\d{1,4}(?:-\d{1,4})?(?:\s+-?\d{1,4}){3,}", re.ASCII)
 
@@ -34,12 +36,14 @@ RECOGNIZED_LINES = 50
 
 
 def puzzle_to_text(puzzle: PolycubePuzzle) -> str:
-    """Return the text of a puzzle; raises InputError for a goal that is no box, and for colors: it knows of neither."""
+    """Return the text of a puzzle; raises InputError for colors and a limit of empty cells: it knows of neither."""
+    goal = puzzle.goal
     if puzzle.has_colors:
         raise InputError("The puzzle has colors: plain text holds none, so choose another format.")
-    if not puzzle.goal.is_box:
-        raise InputError("The goal is not a box: plain text holds pieces for a box only, so choose another format.")
-    return f"# Size {' '.join(map(str, puzzle.goal.size))}\n{pieces_to_text(puzzle.pieces)}"
+    if goal.most_empty is not None:
+        raise InputError("The goal has a limit of empty cells: plain text holds none, so choose another format.")
+    shown = f"Size {' '.join(map(str, goal.size))}" if goal.is_box else f"Goal {line_of_goal(goal)}"
+    return f"# {shown}\n{pieces_to_text(puzzle.pieces)}"
 
 
 def puzzle_from_text(text: str) -> PolycubePuzzle:
@@ -48,6 +52,8 @@ def puzzle_from_text(text: str) -> PolycubePuzzle:
     for line in text.splitlines():
         if size := _SIZE.fullmatch(line.strip()):
             return PolycubePuzzle(pieces, Goal.box((int(size[1]), int(size[2]), int(size[3]))))
+        if goal := _GOAL.fullmatch(line.strip()):
+            return PolycubePuzzle(pieces, goal_of_line(goal[1]))
     # A piece that may be left out counts as often as it can be used.
     return PolycubePuzzle(pieces, Goal.box(_nearest_to_cube(sum(one.most * len(one.shape.cells) for one in pieces))))
 
@@ -55,7 +61,7 @@ def puzzle_from_text(text: str) -> PolycubePuzzle:
 def is_pieces_text(text: str) -> bool:
     """Report whether a text begins as one of pieces."""
     for line in text[:100_000].splitlines()[:RECOGNIZED_LINES]:
-        if _SIZE.fullmatch(line.strip()):
+        if _SIZE.fullmatch(line.strip()) or _GOAL.fullmatch(line.strip()):
             return True
         if words := line.partition("#")[0].strip():
             return any(known.match(words) for known in (_BEGINNING, _DRAWN))

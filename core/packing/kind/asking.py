@@ -141,6 +141,6 @@ ASKING = Asking(
     examples=(
         Example("--puzzle soma --count", "how many solutions the Soma cube has"),
         Example("--design 5 --size 3 --seed 4 --out pieces", "a new design of five pieces, with tray and lid"),
-        Example("--from burr.xmpuzzle --assemble --json", "how the pieces of a BurrTools file go together"),
+        Example("--from pieces.xmpuzzle --assemble --json", "how the pieces of a BurrTools file go together"),
     ),
 )

@@ -211,12 +211,17 @@ def _brief(puzzle: PolycubePuzzle) -> str:
 
 
 def _summary(puzzle: PolycubePuzzle) -> str:
-    """Return the pieces and how many solutions they have."""
+    """Return the name, the pieces and how many solutions they have."""
+    return f"{_name(puzzle)}: {counts_text(puzzle)}"
+
+
+def counts_text(puzzle: PolycubePuzzle) -> str:
+    """Return how many pieces a puzzle has, and how many solutions."""
     found = puzzle.found
     counts = found.counts
     so_far = "" if found.is_complete else f" so far ({found.share:.1%} searched)"
     return (
-        f"{_name(puzzle)}: {counted(len(puzzle.pieces), 'different piece')}, "
+        f"{counted(len(puzzle.pieces), 'different piece')}, "
         f"{counted(counts.total, 'solution', grouped=True)}, {counts.up_to_rotation:,} up to rotation, "
         f"{counts.up_to_reflection:,} up to rotation and reflection{so_far}"
     )

@@ -37,7 +37,7 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     dimensions = Dimensions
     presets = PRESETS
     ways = (Way("parts", "Parts", "All pieces, the tray and the lid lie apart on the bed", apart=True),)
-    sizes = ("cube", "tray_wall")
+    sizes: tuple[str, ...] = ("cube", "tray_wall")
     has_coupon = True
     has_assembly = True
     # The pieces are seen as they go together, and yet each of them.

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A burr as one number: six sticks that cross are their numbers, and what else was drawn is a packing puzzle."""
+
+from __future__ import annotations
+
+from ...common.digits import Reader, Writer
+from ...common.errors import InputError
+from ...packing.files import puzzle_code
+from ...polycubes.puzzle import PolycubePuzzle
+from ..crossed import LARGEST_IN_CROSS, STICKS, burr_of, length_of, sticks_of
+from ..sticks import LENGTHS
+
+CROSS, OTHER = 0, 1
+"""What the rest of the number is of."""
+
+
+def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
+    """Return the number of a burr; raises InputError for one that has none."""
+    numbers = _crossing(puzzle)
+    digits = Writer()
+    digits.put(OTHER if numbers is None else CROSS, 2)
+    if numbers is None:
+        return digits.number + 2 * puzzle_code.puzzle_to_number(puzzle)
+    digits.put(LENGTHS.index(max(puzzle.goal.size)), len(LENGTHS))
+    for number in numbers:
+        digits.put(number - 1, LARGEST_IN_CROSS)
+    return digits.number
+
+
+def puzzle_from_number(number: int) -> PolycubePuzzle:
+    """Return the burr of a number; raises InputError for what is none."""
+    if number % 2 == OTHER:
+        return puzzle_code.puzzle_from_number(number // 2)
+    digits = Reader(number // 2)
+    length = LENGTHS[digits.take(len(LENGTHS))]
+    numbers = [1 + digits.take(LARGEST_IN_CROSS) for _ in range(STICKS)]
+    digits.check_end()
+    return burr_of(numbers, length)
+
+
+def _crossing(puzzle: PolycubePuzzle) -> list[int] | None:
+    """Return the numbers of six sticks that cross and lie as their numbers say; None where that says not all."""
+    length = length_of(puzzle)
+    numbers = sticks_of(puzzle)
+    if length is None or puzzle.has_colors:
+        return None
+    try:
+        burr = burr_of(numbers, length)
+    except InputError:
+        return None
+    pieces = [[(piece.shape, piece.least, piece.most) for piece in one.pieces] for one in (burr, puzzle)]
+    return numbers if pieces[0] == pieces[1] and burr.goal == puzzle.goal else None

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The facts about a burr: what those of packing puzzles say, and its sticks, its level and its holes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from ...kind.facts import Measure, Series
+from ...packing.kind import facts as packing
+from ...polycubes.assembling.parting import TooManyArrangementsError
+from ...polycubes.assembling.taking_apart import take_solution_apart
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.found import Found, Solution
+from ..crossed import holes, length_of, sticks_of
+from .options import WISH
+
+LABEL = "Burr"
+
+MOST_ARRANGEMENTS = 5_000
+"""That are looked at for a level, a second or so."""
+
+
+def level_of(puzzle: PolycubePuzzle) -> tuple[int, ...]:
+    """Return the level of the first solution; nothing where it does not come apart, or that is not soon known."""
+    solutions = puzzle.found.solutions
+    return _level(replace(puzzle, found=Found(), name=""), solutions[0]) if solutions else ()
+
+
+@lru_cache(maxsize=64)
+def _level(puzzle: PolycubePuzzle, solution: Solution) -> tuple[int, ...]:
+    try:
+        taken = take_solution_apart(puzzle, solution, MOST_ARRANGEMENTS)
+    except TooManyArrangementsError:
+        return ()
+    return () if taken is None else taken.levels
+
+
+def _sticks(puzzle: PolycubePuzzle) -> str:
+    return " ".join(map(str, sticks_of(puzzle)))
+
+
+def _name(puzzle: PolycubePuzzle) -> str:
+    """Return the kind and the puzzle's name, or the numbers of its sticks."""
+    return f"{LABEL} {puzzle.name or _sticks(puzzle) or packing.size_text(puzzle)}"
+
+
+def _brief(puzzle: PolycubePuzzle) -> str:
+    """Return how many solutions are known, and the level of the first one."""
+    level = ".".join(map(str, level_of(puzzle)))
+    return f"{packing.FACTS.brief(puzzle)}, level {level}" if level else packing.FACTS.brief(puzzle)
+
+
+def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
+    """Return what is known of a burr for a report that programs read."""
+    more = {"sticks": sticks_of(puzzle), "length": length_of(puzzle), "holes": holes(puzzle)}
+    return {**packing.FACTS.numbers(puzzle), **more, "level": next(iter(level_of(puzzle)), None)}
+
+
+MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
+    Measure("sticks", "Sticks", "The numbers of the sticks", _sticks),
+    Measure("holes", "Holes", "How many cells stay empty inside", lambda puzzle: str(holes(puzzle))),
+    Measure(
+        "level",
+        "Level",
+        "How many moves it takes until the first stick comes off, and then the next ones",
+        lambda puzzle: ".".join(map(str, level_of(puzzle))),
+    ),
+    *(one for one in packing.MEASURE_LINES if one.name not in {"box", "pieces", "piece_sizes"}),
+)
+"""The sticks, and what is known of the solutions."""
+
+FACTS = replace(
+    packing.FACTS,
+    name=_name,
+    summary=lambda puzzle: f"{_name(puzzle)}: {packing.counts_text(puzzle)}",
+    measures=MEASURE_LINES,
+    brief=_brief,
+    numbers=_numbers,
+)
+
+
+def _figures(puzzle: PolycubePuzzle) -> dict[str, float | None]:
+    """Return the numbers by which burrs are compared."""
+    level = level_of(puzzle) if puzzle.found.is_complete else ()
+    return {
+        "level": level[0] if level else None,
+        "holes": holes(puzzle),
+        **packing.figures_of(puzzle),
+    }
+
+
+SERIES = Series(
+    ("level", "holes", *packing.FIGURES), "level", _figures, begins_with={"burr": WISH, "unique": True, "level": 3}
+)

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Burrs as a kind of puzzle, which has what packing puzzles have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from ...common.errors import InputError
+from ...kind.asking import Asking, Example
+from ...kind.files import Codes, TextFormat
+from ...kind.kind import Kind
+from ...packing.files.packing_json import puzzle_from_json, puzzle_to_json
+from ...packing.kind.asking import REQUESTS, answer_in_steps
+from ...packing.kind.kind import PACKING
+from ...packing.kind.making import solved_in_steps
+from ...packing.model.dimensions import Dimensions
+from ...polycubes.puzzle import PolycubePuzzle
+from ..crossed import sticks_of
+from ..files.burr_code import puzzle_from_number, puzzle_to_number
+from .facts import FACTS, LABEL, SERIES
+from .making import MAKING
+from .model import BurrModel
+
+FORMAT = "burr-puzzle"
+
+
+def _of_sticks(other: TextFormat[PolycubePuzzle]) -> TextFormat[PolycubePuzzle]:
+    """Return the format of packing puzzles as one that holds burrs: texts of other pieces are none."""
+
+    def is_of_sticks(text: str) -> bool:
+        try:
+            return other.recognizes(text) and bool(sticks_of(other.read(text)))
+        except InputError:
+            return False
+
+    return replace(other, recognizes=is_of_sticks)
+
+
+BURR: Kind[PolycubePuzzle, Dimensions] = Kind(
+    "burr",
+    LABEL,
+    "Six sticks with notches that cross, and hold each other",
+    MAKING,
+    BurrModel(),
+    FACTS,
+    replace(
+        PACKING.files,
+        format_name=FORMAT,
+        to_json=partial(puzzle_to_json, format_name=FORMAT),
+        from_json=partial(puzzle_from_json, format_name=FORMAT),
+        formats=tuple(map(_of_sticks, PACKING.files.formats)),
+        codes=Codes("B", puzzle_to_number, puzzle_from_number, completed=solved_in_steps),
+    ),
+    SERIES,
+    Asking(
+        REQUESTS,
+        answer_in_steps,
+        needs_folder=False,
+        examples=(
+            Example("--sticks 52 615 792 960 975 992 --count --assemble", "how these six sticks go together"),
+            Example("--level 5 --unique --notchable --seed 3 --out burr", "a burr as you wish, to print"),
+            Example("--owned 1 52x2 615 792 960 975 992 --level 2", "a burr of sticks that you have"),
+        ),
+    ),
+)

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Burrs as solids: sticks, which need no box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any
+
+from ...common.options import Value
+from ...kind.model import Preset, Way
+from ...kind.part import Part, Point
+from ...packing.kind.model import PackingModel
+from ...packing.model.dimensions import Dimensions as PackingDimensions
+from ...packing.model.parts import PiecePart
+from ...packing.model.presets import PRESETS
+from ...packing.model.presets import gaps as packing_gaps
+from ...polycubes.puzzle import PolycubePuzzle
+from ...printing.printer import Printer
+from ..crossed import numbers_of
+
+BOX = ("tray_wall", "tray_gap", "lid_gap")
+"""Dimensions of a box: a burr needs none."""
+
+
+@dataclass(frozen=True)
+class Dimensions(PackingDimensions):
+    """The dimensions of sticks. Those of a box are there, but nobody is asked for them."""
+
+    tray_wall: float = 0.0
+    tray_gap: float = PackingDimensions.tray_gap
+    lid_gap: float = PackingDimensions.lid_gap
+
+
+def _without_box(preset: Preset[PackingDimensions]) -> Preset[PackingDimensions]:
+    own = {one.name: getattr(preset.dimensions, one.name) for one in fields(Dimensions) if one.name not in BOX}
+    return replace(preset, dimensions=Dimensions(**own))
+
+
+class BurrModel(PackingModel):
+    """Sticks with notches that hold each other."""
+
+    dimensions = Dimensions
+    presets = MappingProxyType({name: _without_box(preset) for name, preset in PRESETS.items()})
+    ways = (Way("parts", "Parts", "All sticks lie apart on the bed", apart=True),)
+    sizes = ("cube",)
+
+    def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
+        """Return nothing: there is no box."""
+        return {}
+
+    @staticmethod
+    def gaps(printer: Printer) -> dict[str, Any]:
+        """Return the inset that follows from a printer."""
+        return {name: gap for name, gap in packing_gaps(printer).items() if name not in BOX}
+
+    def parts(self, puzzle: PolycubePuzzle, dimensions: PackingDimensions, way: str) -> tuple[Part, ...]:
+        """Return the sticks, each called by its number, too."""
+        numbers = numbers_of(puzzle)
+        return tuple(
+            replace(part, label=f"Stick {numbers[part.piece]} ({part.name})")
+            if isinstance(part, PiecePart) and numbers[part.piece]
+            else part
+            for part in super().parts(puzzle, dimensions, way)
+        )
+
+    def derived_lengths(self, dimensions: PackingDimensions, puzzle: PolycubePuzzle) -> dict[str, float | Point]:
+        """Return the gap between sticks, and the size of the burr."""
+        lengths = super().derived_lengths(dimensions, puzzle)
+        del lengths["outer_size"]
+        return lengths
+
+    def derived_lines(
+        self, dimensions: PackingDimensions, puzzle: PolycubePuzzle | None, values: Mapping[str, Value]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the gap, and for a burr its size."""
+        return tuple(line for line in super().derived_lines(dimensions, puzzle, values) if line[0] != "Box")

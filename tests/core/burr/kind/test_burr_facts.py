@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.terms.found import Found
+
+SOLID = "52 615 792 960 975 992"
+
+
+def made(sticks: str = SOLID) -> PolycubePuzzle:
+    """Return the burr of some sticks, with all its solutions."""
+    return BURR.making.make(BURR.making.values_with({"sticks": sticks}))
+
+
+def lines(puzzle: PolycubePuzzle) -> dict[str, str]:
+    """Return the measures of a burr by their labels."""
+    return {measure.label: measure.text(puzzle) for measure in BURR.facts.measures}
+
+
+def test_a_burr_is_called_by_its_sticks() -> None:
+    assert BURR.facts.name(made()) == f"Burr {SOLID}"
+    assert BURR.facts.name(replace(made(), name="Knot")) == "Burr Knot"
+    assert BURR.facts.summary(made()).startswith(f"Burr {SOLID}: 6 different pieces, 12 solutions, 1 up to rotation")
+
+
+@pytest.mark.parametrize(
+    ("sticks", "holes", "level", "solutions"),
+    [(SOLID, "0", "1", "12"), ("1024x6", "20", "1", "64"), ("256 928 960 992 1024x2", "14", "1.2", "7,344")],
+)
+def test_the_measures_tell_sticks_holes_and_level(sticks: str, holes: str, level: str, solutions: str) -> None:
+    burr = made(sticks)
+    told = lines(burr)
+    assert (told["Holes"], told["Level"], told["Solutions"]) == (holes, level, solutions)
+    numbers = BURR.facts.numbers(burr)
+    assert " ".join(map(str, numbers["sticks"])) == told["Sticks"]
+    assert (numbers["length"], numbers["holes"], numbers["level"]) == (6, int(holes), int(level[0]))
+    figures = BURR.series.figures_of(burr)
+    assert tuple(figures) == BURR.series.figures
+    assert (figures["level"], figures["holes"]) == (int(level[0]), int(holes))
+
+
+def test_no_level_is_told_as_long_as_there_is_no_solution() -> None:
+    unknown = replace(made(), found=Found())
+    assert lines(unknown)["Level"] == ""
+    assert BURR.facts.numbers(unknown)["level"] is None
+    assert BURR.series.figures_of(unknown)["level"] is None
+    assert "level" not in BURR.facts.brief(unknown)
+
+
+def test_what_is_no_burr_has_no_sticks() -> None:
+    other = PACKING.making.make(PACKING.making.values_with({}))
+    assert BURR.facts.name(other) == "Burr Megaron"
+    assert lines(other)["Sticks"] == ""
+    assert BURR.facts.numbers(other)["length"] is None

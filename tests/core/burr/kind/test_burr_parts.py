@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.printing.printer import Printer
+from tests.core.burr.kind.test_burr_facts import made
+
+
+def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
+    parts = BURR.model.parts(made("256 928 960 992 1024x2"), BURR.model.dimensions(), "parts")
+    assert [part.label for part in parts] == [
+        "Stick 256 (A)",
+        "Stick 928 (B)",
+        "Stick 960 (C)",
+        "Stick 992 (D)",
+        "Stick 1024 (E)",
+        "Stick 1024 (E 2)",
+    ]
+    assert [part.key for part in parts][-2:] == ["piece_e", "piece_e_2"]
+
+
+def test_the_check_and_the_steps_name_the_sticks() -> None:
+    burr, dimensions = made(), BURR.model.dimensions(letters=1.0)
+    report = BURR.model.check(burr, dimensions, Printer(), "parts")
+    assert {check.level for check in report.checks} == {"good"}
+    steps = BURR.model.assembly(burr, BURR.model.parts(burr, dimensions, "parts"), "parts")
+    assert any(re.search(r"[Ss]tick 615 \(B\)", step.sentence) for step in steps)
+
+
+def test_it_has_the_presets_of_pieces_but_for_the_box() -> None:
+    assert BURR.model.presets.keys() == PACKING.model.presets.keys()
+    for name, preset in BURR.model.presets.items():
+        own, other = preset.dimensions, PACKING.model.presets[name].dimensions
+        assert (own.cube, own.inset, own.bevel, own.tray_wall) == (other.cube, other.inset, other.bevel, 0.0)
+        assert BURR.model.gaps(preset.printer) == {"inset": own.inset}
+
+
+@pytest.mark.parametrize("puzzle", [None, made()])
+def test_no_line_tells_of_a_box(puzzle: PolycubePuzzle | None) -> None:
+    dimensions = BURR.model.dimensions()
+    labels = [label for label, _ in BURR.model.derived_lines(dimensions, puzzle, {})]
+    assert labels == ["Gap"] if puzzle is None else ["Gap", "Pieces"]
+    assert "outer_size" not in BURR.model.derived_lengths(dimensions, made())

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from puzzle_cubes.burr.crossed import burr_of, holes, length_of, numbers_of, sticks_of
+from puzzle_cubes.burr.sticks import LENGTHS, cross, stick
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.making import finish
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve_in_steps
+from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.turns import ROTATIONS
+from tests.core.burr.strategies import burrs
+
+SOLID = [52, 615, 792, 960, 975, 992]
+HOLEY = [256, 928, 960, 992, 1024, 1024]
+
+
+def test_a_burr_without_holes_fills_all_of_the_cross() -> None:
+    burr = burr_of(SOLID)
+    assert [piece.name for piece in burr.pieces] == ["52", "615", "792", "960", "975", "992"]
+    assert burr.goal == cross(6, solid=True)
+    assert (holes(burr), length_of(burr), sticks_of(burr)) == (0, 6, SOLID)
+    assert finish(solve_in_steps(burr)).counts.up_to_rotation == 1
+
+
+def test_sticks_alike_are_one_piece() -> None:
+    burr = burr_of(HOLEY)
+    assert [(piece.name, piece.least, piece.most) for piece in burr.pieces][-1] == ("1024", 2, 2)
+    assert burr.goal == cross(6)
+    assert (holes(burr), sticks_of(burr)) == (104 - 16 - 16 - 15 - 15 - 14 - 14, HOLEY)
+
+
+@given(burrs())
+def test_the_numbers_are_read_of_sticks_that_lie_in_any_way(burr: PolycubePuzzle) -> None:
+    for turn in ROTATIONS[::5]:
+        turned = replace(burr, pieces=tuple(replace(one, shape=one.shape.turned(turn)) for one in burr.pieces))
+        assert sticks_of(turned) == sticks_of(burr)
+        unnamed = numbers_of(replace(turned, pieces=tuple(replace(one, name="") for one in turned.pieces)))
+        length = length_of(burr)
+        assert length in LENGTHS
+        for number, piece in zip(unnamed, burr.pieces, strict=True):
+            assert number is not None
+            assert number <= int(piece.name)
+            assert Shape.of(stick(number, length)).upright == piece.shape.upright
+
+
+def test_what_is_no_stick_has_no_number() -> None:
+    other = Piece(Shape.of([(0, 0, 0), (1, 0, 0), (3, 0, 0)]))
+    assert numbers_of(PolycubePuzzle((burr_of(SOLID).pieces[0], other), cross(6))) == (52, None)
+    assert sticks_of(PolycubePuzzle((other,), cross(6))) == []
+    assert numbers_of(PolycubePuzzle(burr_of(SOLID).pieces, Goal.box((6, 6, 6)))) == (None,) * 6
+
+
+@pytest.mark.parametrize(
+    ("numbers", "sentence"),
+    [
+        ([], "There are 0 sticks: a burr has six, so give six numbers."),
+        ([1] * 7, "There are 7 sticks"),
+        ([0, *SOLID[1:]], "A stick has the number 0: in a cross it must be from 1 to 4,096."),
+        ([4097, *SOLID[1:]], "A stick has the number 4097"),
+        ([4096, *SOLID[1:]], "The stick 4096 falls apart"),
+        ([1] * 6, "The sticks have 144 cells, and the cross has room for 104: take sticks with more notches."),
+    ],
+)
+def test_sticks_that_make_no_burr_are_refused(numbers: list[int], sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        burr_of(numbers)
+    assert str(refused.value).startswith(sentence)
