@@ -282,9 +282,9 @@ def _opened(kind: AnyKind, path: str, problem: int | None, values: Mapping[str, 
     Raises InputError where it is of another kind, and for values that cannot be.
     """
     if path == STREAM:
-        found, puzzle = puzzle_of_text(text_of(_standard_input(), "Standard input"), problem)
+        found, puzzle = puzzle_of_text(text_of(_standard_input(), "Standard input"), problem, kind)
     else:
-        found, puzzle = open_puzzle(path, problem)
+        found, puzzle = open_puzzle(path, problem, kind)
     if found != kind:
         raise InputError(f"File {quoted(path)} holds a puzzle of the kind {found.label}: use the command {found.name}.")
     return kind.asking.completed(puzzle, values)

@@ -18,12 +18,13 @@ from ..kinds import KINDS
 from .transaction import Transaction
 
 
-def open_puzzle(path: str, problem: int | None = None) -> tuple[AnyKind, Any]:
+def open_puzzle(path: str, problem: int | None = None, first: AnyKind | None = None) -> tuple[AnyKind, Any]:
     """Return the kind of a file's puzzle and the puzzle; ``problem`` is its number in a file of several, from 1.
 
-    Raises InputError where there is no such file, and FailedError where it cannot be read or is damaged.
+    The kind ``first`` is asked before others whether it knows the text. Raises InputError where there is no such file,
+    and FailedError where it cannot be read or is damaged.
     """
-    return puzzle_of_text(text_in(path), problem)
+    return puzzle_of_text(text_in(path), problem, first)
 
 
 def text_in(path: str) -> str:
@@ -56,10 +57,13 @@ def text_of(data: bytes, shown: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def puzzle_of_text(text: str, problem: int | None = None) -> tuple[AnyKind, Any]:
-    """Return the kind of a puzzle and the puzzle, from the text of a file; raises FailedError for a damaged one."""
+def puzzle_of_text(text: str, problem: int | None = None, first: AnyKind | None = None) -> tuple[AnyKind, Any]:
+    """Return the kind of a puzzle and the puzzle, from the text of a file; raises FailedError for a damaged one.
+
+    The kind ``first`` is asked before others whether it knows the text.
+    """
     try:
-        return read_puzzle(text, KINDS.values(), problem)
+        return read_puzzle(text, sorted(KINDS.values(), key=lambda kind: kind is not first), problem)
     except InputError as error:
         raise FailedError(str(error)) from error
 

@@ -164,6 +164,16 @@ PACKING_LENGTHS = {
     "outer_size": said("The outside of the box with its lid, or of the pieces where there is none", LENGTHS),
 }
 
+BURR: dict[str, Schema] = {
+    **PACKING,
+    "sticks": said("The numbers of the sticks; none where a piece is no stick", several(COUNT)),
+    "length": said("Cells along a stick; null where the pieces do not cross", nullable(COUNT)),
+    "holes": said("How many cells stay empty inside", COUNT),
+    "level": said("How many moves it takes to free the first stick; null where that is not known", nullable(COUNT)),
+}
+
+BURR_LENGTHS = {name: PACKING_LENGTHS[name] for name in ("gap", "pieces_size")}
+
 DEFINITIONS: dict[str, Schema] = {
     "cell": said("Whole numbers along X, Y and Z", {**several({"type": "integer"}), "minItems": 3, "maxItems": 3}),
     "lengths": said("Millimeters along X, Y and Z", {**several(NUMBER), "minItems": 3, "maxItems": 3}),
@@ -243,9 +253,11 @@ def dimensions(kind: str, derived: Mapping[str, Schema]) -> dict[str, Schema]:
 def schema() -> Schema:
     """Return the schema of all that the command line prints as JSON."""
     oskar = of_every_kind("oskar", (level.label for level in LEVELS.values()))
-    packing = of_every_kind("packing", (word for _, word in packing_facts.LEVELS))
+    words = [word for _, word in packing_facts.LEVELS]
+    burr, packing = of_every_kind("burr", words), of_every_kind("packing", words)
     reports = {
         "oskar": record({**oskar, **OSKAR, **dimensions("oskar", OSKAR_LENGTHS)}, OPTIONAL),
+        "burr": record({**burr, **BURR, **dimensions("burr", BURR_LENGTHS)}, (*OPTIONAL, *ASSEMBLED)),
         "packing": record({**packing, **PACKING, **dimensions("packing", PACKING_LENGTHS)}, (*OPTIONAL, *ASSEMBLED)),
     }
     return {

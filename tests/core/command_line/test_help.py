@@ -137,17 +137,20 @@ def test_every_option_of_a_style_stands_under_its_name() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "A command is missing: there are oskar and packing, and --help says more."),
-        (["cube"], "Command 'cube' is not known: there are oskar and packing, and --help says more."),
+        ([], "A command is missing: there are oskar, burr and packing, and --help says more."),
+        (["cube"], "Command 'cube' is not known: there are oskar, burr and packing, and --help says more."),
         (
             ["oscar"],
-            "Command 'oscar' is not known: did you mean oskar? There are oskar and packing, and --help says more.",
+            (
+                "Command 'oscar' is not known: did you mean oskar? There are oskar, burr and packing, and --help says "
+                "more."
+            ),
         ),
         (
             ["Soma"],
             (
                 "Command 'Soma' is not known: did you mean packing --puzzle soma? "
-                "There are oskar and packing, and --help says more."
+                "There are oskar, burr and packing, and --help says more."
             ),
         ),
     ],

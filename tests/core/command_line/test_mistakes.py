@@ -20,13 +20,13 @@ from tests.core.command_line.command import run_here
 from tests.core.export.written import folder_state
 
 MISTAKES = [
-    (2, "", "A command is missing: there are oskar, packing and shelf, and --help says more."),
-    (2, "cube", "Command 'cube' is not known: there are oskar, packing and shelf, and --help says more."),
+    (2, "", "A command is missing: there are oskar, burr, packing and shelf, and --help says more."),
+    (2, "cube", "Command 'cube' is not known: there are oskar, burr, packing and shelf, and --help says more."),
     (2, "OSKAR --sizze 3", "Argument '--sizze' is not known: did you mean --size? --help shows all that there are."),
     (
         2,
         "soma",
-        "Command 'soma' is not known: did you mean packing --puzzle soma? There are oskar, packing",
+        "Command 'soma' is not known: did you mean packing --puzzle soma? There are oskar, burr, packing",
     ),
     (2, "oskar", "Argument --out is missing: it is the folder to write to; --check and --json need none."),
     (2, "oskar --size", "Argument --size has no value: write --size XxYxZ."),
@@ -188,6 +188,33 @@ MISTAKES = [
         "packing --solutions no/where.txt",
         "File '{here}/no/where.txt' cannot be written: there is no folder '{here}/no'.",
     ),
+    (
+        2,
+        "burr --sticks 52 615",
+        "There are 2 sticks: a burr has six, so give six numbers.",
+    ),
+    (2, "burr --sticks 52 x5", "Sticks has 'x5': it must be numbers of sticks, as in 52 615 792 960 975 992, or 52x2"),
+    (2, "burr --sticks 0 1 1 1 1 1", "A stick has the number 0: in a cross it must be from 1 to 4,096."),
+    (
+        2,
+        "burr --sticks 1x6",
+        "The sticks have 144 cells, and the cross has room for 104: take sticks with more notches.",
+    ),
+    (2, "burr --sticks 4096x6", "The stick 4096 falls apart: its notches cut it through, so take another one."),
+    (2, "burr --sticks", "Argument --sticks has no value: write --sticks N."),
+    (2, "burr --length 5", "Argument --length is '5': it must be one of 4, 6, 8."),
+    (2, "burr --form hollow", "Argument --form is 'hollow': it must be one of any, solid, holey."),
+    (
+        2,
+        "burr --sticks 1024x6 --level 3",
+        "Argument --sticks makes no difference here: the burr is a wish, and only a burr by numbers uses it.",
+    ),
+    (2, "burr --tray-wall 2", "Argument '--tray-wall' is not known here: it belongs to the command packing."),
+    (
+        2,
+        "burr --from pieces/puzzle.json",
+        "File 'pieces/puzzle.json' holds a puzzle of the kind Packing Cube: use the command packing.",
+    ),
     (2, "packing soma", "'soma' belongs to no argument: did you mean --puzzle soma? --help shows all that there are."),
     (2, "shelf", "Argument FILE is missing: it is the shelf; a new one is made."),
     (2, "shelf real.db --seeds 5", "Argument --seeds takes 2 values: write --seeds A B."),
@@ -200,7 +227,7 @@ MISTAKES = [
     (2, "shelf real.db --best 3", "With --best there must be --seeds, among whose puzzles the hardest are looked for."),
     (2, "shelf real.db --seeds 0 3 --best none", "Argument --best is 'none': it must be a whole number from 1 on."),
     (2, "shelf real.db --size 3", "With --size there must be --seeds, as only new puzzles are made so."),
-    (2, "shelf real.db --kind rubik", "Argument --kind is 'rubik': it must be one of oskar, packing."),
+    (2, "shelf real.db --kind rubik", "Argument --kind is 'rubik': it must be one of oskar, burr, packing."),
     (
         2,
         "shelf real.db --kind packing --count",
@@ -237,7 +264,11 @@ MISTAKES = [
     ),
     (2, "shelf real.db --histogram length", "Argument --histogram takes 2 values: write --histogram MEASURE FILE."),
     (2, "shelf real.db --workers 2", "With --workers there must be --seeds or --verify, which make puzzles."),
-    (2, "shelf real.db --json", "Argument '--json' is not known here: it belongs to the commands oskar and packing."),
+    (
+        2,
+        "shelf real.db --json",
+        "Argument '--json' is not known here: it belongs to the commands oskar, burr and packing.",
+    ),
     (2, "shelf real.db other.db --count", "'other.db' belongs to no argument: --help shows all that there are."),
 ]
 """The exit code, the arguments, and what is said of them, or the beginning of that."""
