@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .common.errors import InputError
-from .common.options import Option, Options, Value, declared, rounded, values_of
+from .common.options import Option, Options, Value, declared, rounded
 from .common.words import must_be, nearest, shortened
 from .export.assembly_page import pages_of
 from .export.meshes import printed_objects, write_meshes
@@ -230,7 +230,7 @@ class Puzzle:
             for part in parts
         ]
         lengths = {
-            **values_of(self.dimensions),
+            **{one.name: getattr(self.dimensions, one.name) for one in declared(type(self.dimensions))},
             **self.kind.model.derived_lengths(self.dimensions, self.content),
         }
         rating = self.rating

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -248,7 +248,7 @@ def merged(declarations: Iterable[Iterable[Option]]) -> tuple[Option, ...]:
 
 def values_of(options: Options) -> dict[str, Value]:
     """Return the values by their names."""
-    return {one.name: getattr(options, one.name) for one in declared(type(options))}
+    return asdict(options)
 
 
 _FORMS: Mapping[type, tuple[tuple[type, ...], str]] = MappingProxyType(

@@ -172,6 +172,7 @@ class Settings(Options):
     def values(self) -> dict[str, Value]:
         """All settings by name, those of styles as far as they are not the defaults."""
         values = values_of(self)
+        del values["of_styles"]
         return values | dict(self.of_styles)
 
 
