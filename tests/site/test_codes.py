@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from puzzle_cubes.burr.crossed import STICKS, burr_of
+from puzzle_cubes.burr.sticks import LENGTHS
 from puzzle_cubes.common.code_text import ALPHABET, code_text
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
@@ -23,9 +25,10 @@ from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
+from tests.core.burr.strategies import notched
 from tests.site.chromium import Browser
 
-OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
+OSKAR, BURR, PACKING = KINDS["oskar"], KINDS["burr"], KINDS["packing"]
 CODES = 500
 """Of each kind."""
 
@@ -140,7 +143,17 @@ def test_the_largest_cube_and_all_classics_are_read(page: Browser) -> None:
     check(page, PACKING, [classic.puzzle for classic in CLASSICS.values()])
 
 
-@pytest.mark.parametrize("letter", "MPX")
+def test_sticks_are_those_of_the_core(page: Browser) -> None:
+    draw = Random(4)
+    burrs = []
+    for _ in range(CODES // 4):
+        length = draw.choice(LENGTHS)
+        burrs.append(burr_of([draw.choice(notched(length)) for _ in range(STICKS)], length))
+    burrs += [burr_of([52, 615, 792, 960, 975, 992]), burr_of([1024] * 6, 8), burr_of([2, *[1024] * 5])]
+    check(page, BURR, [*burrs, *(pieces_puzzle(draw) for _ in range(20))])
+
+
+@pytest.mark.parametrize("letter", "MBPX")
 def test_any_number_is_the_puzzle_of_the_core_or_refused_as_there(page: Browser, letter: str) -> None:
     draw = Random(letter)
     codes = [code_text(letter, draw.getrandbits(draw.randint(1, 120))) for _ in range(300)]

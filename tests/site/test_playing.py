@@ -421,7 +421,7 @@ def test_pieces_that_lie_wrong_are_said_to(browser: Browser, site: Path) -> None
     browser.open(site / "play.html", f"#{code_of(KINDS['packing'], puzzle)}")
     browser.ask("player.game.put({ token: 0, cells: [[1, 0, 0]] })")
     browser.press("h")
-    assert said(browser) == "No solution has the pieces in the box like this: take one out."
+    assert said(browser) == "No solution has the pieces in place like this: take one out."
 
 
 def test_walls_of_glass_become_solid(browser: Browser, site: Path, entries: Entries) -> None:
@@ -450,7 +450,7 @@ def tokens_of(puzzle: Any) -> list[Token]:
 @pytest.mark.parametrize("seed", range(2))
 def test_pieces_go_where_they_go_in_the_core(browser: Browser, site: Path, entries: Entries, seed: int) -> None:
     draw = Random(seed)
-    for name in of_kind(entries, "packing"):
+    for name in (*of_kind(entries, "packing"), *of_kind(entries, "burr")):
         puzzle = entries[name][1]
         game = PackingGame(puzzle, tokens_of(puzzle))
         browser.play(site, name)
@@ -468,8 +468,8 @@ def test_pieces_go_where_they_go_in_the_core(browser: Browser, site: Path, entri
         assert browser.ask("return player.game.placed") == game.placed
 
 
-def test_hints_solve_every_packing_puzzle(browser: Browser, site: Path, entries: Entries) -> None:
-    for name in of_kind(entries, "packing"):
+def test_hints_solve_every_puzzle_of_pieces(browser: Browser, site: Path, entries: Entries) -> None:
+    for name in (*of_kind(entries, "packing"), *of_kind(entries, "burr")):
         browser.play(site, name)
         browser.press("hh" * len(tokens_of(entries[name][1])))
         assert said(browser).startswith("Solved")

@@ -45,3 +45,5 @@ function takenFace(digits, shape, isAny) {
   }
   return picture.map((row) => row.join(""));
 }
+
+CODE_KINDS.M = ["oskar", oskarFromNumber];

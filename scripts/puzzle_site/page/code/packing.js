@@ -114,3 +114,5 @@ function waysToChoose(all, some) {
   for (let one = 1; one <= Math.min(some, all - some); one++) found = (found * BigInt(all - one + 1)) / BigInt(one);
   return found;
 }
+
+CODE_KINDS.P = ["packing", packingFromNumber];

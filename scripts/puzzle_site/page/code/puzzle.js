@@ -2,8 +2,6 @@
 // The puzzle that a code stands for, of any kind.
 "use strict";
 
-const CODE_KINDS = { M: ["oskar", oskarFromNumber], P: ["packing", packingFromNumber] };
-
 /** Return the puzzle of a code with its kind and the code as it is printed; throws a CodeError for what is none. */
 function puzzleOfCode(text) {
   const [letter, number] = codeNumber(text);

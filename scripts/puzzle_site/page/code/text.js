@@ -7,6 +7,9 @@ const LOOK_ALIKES = { O: "0", I: "1", L: "1", U: "V" };
 const BETWEEN = /[ \t\r\n\-_\u00ad\u2010-\u2014\u2212\u00a0]/g;
 const [CHECK_PRIME, CHECK_CHARACTERS, CODE_GROUP, LONGEST_CODE] = [1021n, 2, 5, 20000];
 
+/** By the letters of codes: the kind, and what reads the number; each kind adds its own. */
+const CODE_KINDS = {};
+
 /** What a user can mend in a code; its message is a sentence. */
 class CodeError extends Error {}
 

@@ -39,7 +39,7 @@ class PackingGame {
 
   /** What the board says besides the moves. */
   get progress() {
-    return `${this.placed.length} of ${this.tokens.length} pieces in the box`;
+    return `${this.placed.length} of ${this.tokens.length} pieces in place`;
   }
 
   /** What is said once it is solved. */
@@ -104,7 +104,7 @@ class PackingGame {
       .filter((way) => here.every((cell) => free.has(String(plus(cell, way)))))
       .sort((one, other) => inOrder(distance(one), distance(other)));
     const { turn, place } = this.lying[this.chosen];
-    if (!ways.length) return `Piece ${this.tokens[this.chosen].name} fits nowhere in the box as it is turned.`;
+    if (!ways.length) return `Piece ${this.tokens[this.chosen].name} fits nowhere as it is turned.`;
     return this.attempt({ turn, place: plus(place, ways[0]) });
   }
 

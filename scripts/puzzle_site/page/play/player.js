@@ -2,7 +2,6 @@
 // A puzzle that is played with in its place on a page: by keys, by buttons, and by dragging.
 "use strict";
 
-const SCENES = { oskar: OskarScene, packing: PackingScene };
 const HINT_MILLISECONDS = 20000; // that a solution is searched for at most
 const KNOCK_MILLISECONDS = 350;
 
@@ -47,7 +46,7 @@ class Player {
   open(puzzle) {
     this.puzzle = puzzle;
     this.place.dataset.kind = puzzle.kind;
-    this.scene = new SCENES[puzzle.kind](puzzle, this.find("select").value);
+    this.scene = new (this.hasPieces ? PackingScene : OskarScene)(puzzle, this.find("select").value);
     this.game = this.scene.game;
     const { game } = keptGame(puzzle.code);
     if (game) this.game.resume(game);
@@ -60,7 +59,7 @@ class Player {
   }
 
   get hasPieces() {
-    return this.puzzle.kind === "packing";
+    return "pieces" in this.puzzle;
   }
 
   pressKey(event) {
@@ -131,12 +130,12 @@ class Player {
     let found;
     do found = search.next(); while (!found.done && performance.now() - slice < 30);
     if (found.done) this.update(this.showHint(found.value));
-    else if (performance.now() - begin > HINT_MILLISECONDS) this.update("No hint was found in 20 seconds: take a piece out of the box.");
+    else if (performance.now() - begin > HINT_MILLISECONDS) this.update("No hint was found in 20 seconds: take a piece out.");
     else setTimeout(() => this.searchOn(search, begin));
   }
 
   showHint(hint) {
-    if (!hint) return "No solution has the pieces in the box like this: take one out.";
+    if (!hint) return "No solution has the pieces in place like this: take one out.";
     this.hinted = hint;
     this.game.chosen = hint.token;
     this.scene.showHint(hint);

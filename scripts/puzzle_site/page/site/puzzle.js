@@ -35,8 +35,7 @@ function openNamed() {
     player.open(puzzle);
     page.classList.remove("empty");
     const size = puzzle.size || player.game.size;
-    const label = { oskar: "Oskar's Cube", packing: "Packing Cube" }[puzzle.kind];
-    page.querySelector("h1").textContent = document.title = `${label} ${size.join("x")}`;
+    page.querySelector("h1").textContent = document.title = `${LABELS[puzzle.kind]} ${size.join("x")}`;
     page.querySelector(".puzzle-code").textContent = puzzle.code;
     page.querySelector(".command").textContent = `puzzle-cubes ${puzzle.kind} --code ${puzzle.code} --out cubes`;
     takeKeys();

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A burr is made by the numbers of its sticks, looked at, checked and exported, as a person does it."""
+
+from __future__ import annotations
+
+import trimesh
+
+from puzzle_cubes.burr.crossed import sticks_of
+from puzzle_cubes.burr.kind.kind import BURR
+from tests.gui.debian import Debian
+from tests.gui.sidebar import Sidebar
+from tests.gui.test_packing import files_in
+from tests.gui.wait_until import wait_for
+
+STICKS = "256 928 960 992 1024x2"
+
+KEYS = ("piece_a", "piece_b", "piece_c", "piece_d", "piece_e", "piece_e_2")
+
+
+def test_by_its_numbers_to_files(sidebar: Sidebar, debian: Debian) -> None:
+    window = sidebar.window
+    sidebar.choose("Scene.kind", "Burr")
+    wait_for(lambda: window.state()["settings"]["kind"] == "BURR", "the kind is chosen")
+    window.settle()
+    window.save_picture("40-burr-new")
+    sidebar.type_into("Scene.sticks", STICKS)
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    window.settle()
+    window.save_picture("40-burr-made")
+    made = window.puzzle()
+    assert sticks_of(BURR.files.from_json(made["puzzle"])) == [256, 928, 960, 992, 1024, 1024]
+    assert set(made["parts"]) == set(KEYS)
+    sidebar.press("puzzle_cubes.check")
+    wait_for(lambda: window.puzzle()["checks"], "it is checked")
+    sidebar.open_alone("Print")
+    window.settle()
+    window.save_picture("40-burr-checked")
+    folder = debian.folder / "burr"
+    sidebar.type_into("Collection.folder", debian.inside(folder))
+    sidebar.press("puzzle_cubes.export")
+    written = folder / "Burr_256_928_960_992_1024_1024"
+    wait_for(lambda: files_in(written) >= {"piece_e_2.stl", "bed_1.3mf", "puzzle.json"}, "the files are there")
+    for name in KEYS:
+        mesh = trimesh.load_mesh(written / f"{name}.stl")
+        assert mesh.is_watertight, name
+        assert len(mesh.split()) == 1, name
+    sidebar.open_alone("Solutions")
+    window.settle()
+    window.save_picture("40-burr-solutions")
