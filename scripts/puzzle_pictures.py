@@ -53,6 +53,7 @@ SHOTS = {
     "pictures/kit-bed.webp": Shot(KIT, way="KIT", explode=1.0, direction=FROM_ABOVE),
     "pictures/packing-assembled.webp": Shot(PIECES),
     "pictures/packing-exploded.webp": Shot(PIECES, explode=0.5),
+    "pictures/burr.webp": Shot({"kind": "BURR"}, explode=0.5),
     "pictures/display.webp": Shot(
         {"size": (4, 4, 4), "seed": SEED}, (*MODELS, "solution"), "", 0.0, FROM_THE_SIDE, (480, 440), 48, DISPLAYS
     ),

@@ -27,6 +27,7 @@ COPIED_PAGES = (
     "editing",
     "printing",
     "packing",
+    "burr",
     "measures",
     "styles",
     "command-line",

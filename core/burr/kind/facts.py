@@ -92,5 +92,8 @@ def _figures(puzzle: PolycubePuzzle) -> dict[str, float | None]:
 
 
 SERIES = Series(
-    ("level", "holes", *packing.FIGURES), "level", _figures, begins_with={"burr": WISH, "unique": True, "level": 3}
+    ("level", "holes", *packing.FIGURES),
+    "level",
+    _figures,
+    begins_with={"made_by": WISH, "one_solution": True, "level": 3},
 )

@@ -15,7 +15,7 @@ from ..making.search import wished_in_steps
 from ..making.wish import BurrWish
 from .options import NUMBERS, WISH, BurrOptions
 
-WISHES = ("level", "unique", "notchable", "different", "inside", "owned", "stick_length", "seed")
+WISHES = ("level", "one_solution", "notchable", "different", "inside", "owned", "stick_length", "seed")
 
 SHOWN = {NUMBERS: ("sticks", "stick_length"), WISH: WISHES}
 """The options of each way to make a burr."""
@@ -30,7 +30,7 @@ def make_in_steps(
     """
     given: dict[str, object] = dict(values)
     options = BurrOptions(**given)  # type: ignore[arg-type]
-    if options.burr == WISH:
+    if options.made_by == WISH:
         return _wished_in_steps(options.wish)
     return solved_in_steps(burr_of(options.numbers, options.length), jobs)
 
@@ -52,7 +52,7 @@ def _wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None
 
 def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
     """Return that what only a wish uses asks for one."""
-    return {"burr": WISH} if given.keys() & {*WISHES} - {*SHOWN[NUMBERS]} else {}
+    return {"made_by": WISH} if given.keys() & {*WISHES} - {*SHOWN[NUMBERS]} else {}
 
 
 def _users(name: str) -> str:
@@ -63,18 +63,18 @@ def _users(name: str) -> str:
 
 def _who_uses(name: str, values: Mapping[str, Value]) -> str:
     """Return who uses an option."""
-    return f"the burr is {'a wish' if values['burr'] == WISH else 'one by numbers'}, and {_users(name)} it"
+    return f"the burr is {'a wish' if values['made_by'] == WISH else 'one by numbers'}, and {_users(name)} it"
 
 
 def _stopped_at(values: Mapping[str, Value], progress: Progress[PolycubePuzzle]) -> Mapping[str, Value]:
     """Return the numbers of the best burr in place of a wish."""
     numbers = "" if progress.best is None else " ".join(map(str, sticks_of(progress.best)))
-    return {**values, "burr": NUMBERS, "sticks": numbers} if values["burr"] == WISH and numbers else values
+    return {**values, "made_by": NUMBERS, "sticks": numbers} if values["made_by"] == WISH and numbers else values
 
 
 def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
     """Return the options of a burr by numbers, or of a wish."""
-    return tuple((name, True) for name in ("burr", *SHOWN[str(values["burr"])]))
+    return tuple((name, True) for name in ("made_by", *SHOWN[str(values["made_by"])]))
 
 
 def _declared() -> tuple[Option, ...]:
@@ -88,11 +88,11 @@ MAKING = Making(
     search_on=solved_in_steps,
     is_over=lambda puzzle: "All solutions of the puzzle are known" if puzzle.found.is_complete else "",
     # Sticks by their numbers are what they are, and are put together by the first solution.
-    stands=lambda values, puzzle: values["burr"] == NUMBERS and bool(puzzle.found.solutions),
+    stands=lambda values, puzzle: values["made_by"] == NUMBERS and bool(puzzle.found.solutions),
     stopped_at=_stopped_at,
     implied=_implied,
     users=_who_uses,
-    headline=("burr", "sticks", "level", "seed"),
-    begins_with={"unique": True, "level": 3},
+    headline=("made_by", "sticks", "level", "seed"),
+    begins_with={"one_solution": True, "level": 3},
     shown_for=_shown,
 )

@@ -34,12 +34,12 @@ _FORMS = {
 class BurrOptions(Options):
     """The user's settings; raises InputError, with a sentence for the user, for what cannot be."""
 
-    burr: str = option(
+    made_by: str = option(
         NUMBERS,
-        "Burr",
+        "Made By",
         "By the numbers of its sticks, or as you wish",
         choices={
-            NUMBERS: Choice("By Numbers", "Six sticks by their numbers"),
+            NUMBERS: Choice("Numbers", "Six sticks by their numbers"),
             WISH: Choice("Wish", "A burr that is looked for, from a seed, until it is as you wish"),
         },
     )
@@ -47,7 +47,9 @@ class BurrOptions(Options):
     level: int = option(
         1, "Level", "How many moves it takes at least until the first stick comes off", least=1, most=12, unit=STEPS
     )
-    unique: bool = option(False, "One Solution", "It can be put together in one way only", heading="Wish")
+    one_solution: bool = option(
+        False, "One Solution", "It can be put together in one way only", heading="Wish", flag="unique"
+    )
     notchable: bool = option(
         False, "Notchable", "Each stick can be cut by straight saw cuts, without blind corners", heading="Wish"
     )
@@ -88,7 +90,7 @@ class BurrOptions(Options):
         """What is wished; raises InputError for what cannot be."""
         return BurrWish(
             level=self.level,
-            unique=self.unique,
+            unique=self.one_solution,
             notchable=self.notchable,
             form=self.inside,
             different=self.different,

@@ -66,8 +66,8 @@ def test_it_follows_its_dimensions() -> None:
 
 def test_the_panel_begins_with_a_burr_by_numbers() -> None:
     own: Any = bpy.context.scene.puzzle_cubes.burr
-    assert (own.burr, own.sticks, own.owned, own.stick_length) == ("NUMBERS", SOLID, "", "6")
-    assert (own.unique, own.level) == (True, 3)
+    assert (own.made_by, own.sticks, own.owned, own.stick_length) == ("NUMBERS", SOLID, "", "6")
+    assert (own.one_solution, own.level) == (True, 3)
 
 
 @pytest.mark.parametrize(

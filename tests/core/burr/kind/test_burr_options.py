@@ -33,16 +33,16 @@ def test_a_text_may_not_be_of_any_length() -> None:
 
 
 def test_what_only_a_wish_uses_asks_for_one() -> None:
-    assert BURR.making.values_with({"level": 3})["burr"] == WISH
-    assert BURR.making.values_with({"stick_length": "8"})["burr"] == NUMBERS
+    assert BURR.making.values_with({"level": 3})["made_by"] == WISH
+    assert BURR.making.values_with({"stick_length": "8"})["made_by"] == NUMBERS
     with pytest.raises(InputError, match="Sticks makes no difference here: the burr is a wish"):
         BURR.making.values_with({"level": 3, "sticks": SOLID})
     with pytest.raises(InputError, match="Owned makes no difference here: the burr is one by numbers"):
-        BURR.making.values_with({"burr": NUMBERS, "owned": SOLID})
+        BURR.making.values_with({"made_by": NUMBERS, "owned": SOLID})
 
 
 def test_a_wish_that_was_stopped_goes_on_as_the_numbers_of_the_best() -> None:
     wish = BURR.making.values_with({"level": 3})
     stopped = BURR.making.stopped_at(wish, Progress(1, 1, 0.5, made("1024x6")))
-    assert (stopped["burr"], stopped["sticks"]) == (NUMBERS, "1024 1024 1024 1024 1024 1024")
+    assert (stopped["made_by"], stopped["sticks"]) == (NUMBERS, "1024 1024 1024 1024 1024 1024")
     assert BURR.making.stopped_at(wish, Progress(1, 1, 0.5, None)) == wish
