@@ -72,7 +72,7 @@ class _DraggedPiece:
 
 
 class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
-    """Turn and move the pieces by keys until they fill the box; W A S D and E Q lead where you see them lead"""
+    """Turn and move the pieces by keys until they are put together; W A S D and E Q lead where you see them lead"""
 
     bl_idname = "puzzle_cubes.play_pieces"
     bl_label = "Play with Pieces"
@@ -189,7 +189,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             self.report({"INFO"}, solved_text(game))
         else:
             count = counted(len(game.tokens), "piece")
-            self.report({"INFO"}, f"Left the game with {len(game.placed)} of {count} in the box")
+            self.report({"INFO"}, f"Left the game with {len(game.placed)} of {count} in place")
         own: PackingProperties = puzzle.own
         # What changes nothing needs no undo step.
         return {"CANCELLED"} if (own.view, own.lying) == self._earlier else {"FINISHED"}
@@ -237,7 +237,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             return "No solution of the puzzle is known: search for one first."
         self._hint = game.hint()
         if self._hint is None:
-            return "No known solution has the pieces placed like this: take one out of the box."
+            return "No known solution has the pieces placed like this: take one out."
         game.chosen = self._hint.token
         return f"Piece {game.tokens[game.chosen].name} goes where its shadow is."
 

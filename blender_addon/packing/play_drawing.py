@@ -109,7 +109,7 @@ class PlayDrawing:
             ("Piece ", GRAY),
             (game.tokens[game.chosen].name, WHITE),
             (f"    {len(game.placed)} of {len(game.tokens)}", WHITE),
-            (" in the box    ", GRAY),
+            (" in place    ", GRAY),
             (counted(game.move_count, "move"), GRAY),
         ]
 

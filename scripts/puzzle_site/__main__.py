@@ -54,6 +54,8 @@ BOXES = ("3 3 3", "4 3 2", "4 4 2", "3 3 2")
 QUICK = "4000"
 """Steps of a search: some seconds."""
 
+BURR_LEVELS = ("1", "2", "3", "4", "5")
+
 CLASSICS = ("megaron", "soma", "diabolical", "slothouber_graatsma")
 """Those whose solutions are all found at once."""
 
@@ -105,7 +107,7 @@ def main() -> int:
 
 
 def fill_stock(path: Path) -> None:
-    """Make a shelf of both kinds, many sizes and difficulties, or what is missing of it: minutes' work of a core."""
+    """Make a shelf of all kinds, many sizes and difficulties, or what is missing of it: minutes' work of a core."""
     for series in _series():
         command = [sys.executable, "-m", "puzzle_shelf", "shelf", str(path), *series]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -121,6 +123,8 @@ def _series() -> Iterator[list[str]]:
         yield ["--kind", "oskar", "--size", *size.split(), "--style", "longest", "--effort", QUICK, "--seeds", "1", "3"]
     for size in BOXES:
         yield ["--kind", "packing", "--size", *size.split(), "--seeds", "1", "8"]
+    for level in BURR_LEVELS:
+        yield ["--kind", "burr", "--level", level, "--notchable", "--seeds", "1", "4"]
     for classic in CLASSICS:
         yield ["--kind", "packing", "--puzzle", classic, "--search", "all", "--seeds", "0", "0"]
 

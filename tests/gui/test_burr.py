@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import pytest
 import trimesh
 
 from puzzle_cubes.burr.crossed import sticks_of
+from puzzle_cubes.burr.kind.facts import level_of
 from puzzle_cubes.burr.kind.kind import BURR
 from tests.gui.debian import Debian
 from tests.gui.sidebar import Sidebar
@@ -48,3 +50,23 @@ def test_by_its_numbers_to_files(sidebar: Sidebar, debian: Debian) -> None:
     sidebar.open_alone("Solutions")
     window.settle()
     window.save_picture("40-burr-solutions")
+
+
+@pytest.mark.thorough
+def test_as_wished_and_another_one(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    sidebar.choose("Scene.kind", "Burr")
+    sidebar.choose("Scene.made_by", "Wish")
+    wait_for(lambda: "puzzle_cubes.generate" in sidebar.in_sight(), "the panel is drawn")
+    sidebar.type_into("Scene.level", "2")
+    window.settle()
+    window.save_picture("40-burr-wish")
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    first = BURR.files.from_json(window.puzzle()["puzzle"])
+    assert level_of(first)[0] >= 2
+    assert first.found.counts.up_to_rotation == 1
+    sidebar.press("puzzle_cubes.another")
+    wait_for(lambda: sticks_of(BURR.files.from_json(window.puzzle()["puzzle"])) != sticks_of(first), "it is another")
+    window.settle()
+    window.save_picture("40-burr-another")

@@ -33,6 +33,7 @@ PUZZLES = (
     made("oskar", size=(5, 4, 3), seed=3),
     made("oskar", size=(4, 4, 4), seed=4, style="longest", effort=100),
     made("burr"),
+    made("burr", sticks="1024x6"),
     made("packing", puzzle="megaron"),
     made("packing", puzzle="design", size=(3, 3, 2), design=4, seed=1),
     made("packing", puzzle="design", size=(3, 2, 2), design=3, seed=2),

@@ -67,7 +67,11 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
         "How many moves it takes until the first stick comes off, and then the next ones",
         lambda puzzle: ".".join(map(str, level_of(puzzle))),
     ),
-    *(one for one in packing.MEASURE_LINES if one.name not in {"box", "pieces", "piece_sizes"}),
+    *(
+        replace(one, meaning=one.meaning.replace("the box", "the cross"))
+        for one in packing.MEASURE_LINES
+        if one.name not in {"box", "pieces", "piece_sizes"}
+    ),
 )
 """The sticks, and what is known of the solutions."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...common.errors import InputError
 from ...common.options import STEPS, Choice, Options, option, whole_number
 from ...common.words import shortened
-from ..making.wish import FORMS, BurrWish
+from ..making.wish import BurrWish
 from ..sticks import LENGTHS
 
 NUMBERS, WISH = "numbers", "wish"
@@ -54,9 +54,7 @@ class BurrOptions(Options):
         False, "Notchable", "Each stick can be cut by straight saw cuts, without blind corners", heading="Wish"
     )
     different: bool = option(False, "All Different", "No two sticks are the same", heading="Wish")
-    inside: str = option(
-        "any", "Inside", "Whether there are holes inside", choices={name: _FORMS[name] for name in FORMS}, flag="form"
-    )
+    inside: str = option("any", "Inside", "Whether there are holes inside", choices=_FORMS, flag="form")
     owned: str = option(
         "", "Owned", "The sticks that you have, by their numbers: 52x2 is two of one; empty for all that there are"
     )

@@ -126,7 +126,7 @@ class Game:
             way for way in ways if free >= set(moved(here, way)) and self._may_lie(self.chosen, moved(here, way))
         ]
         if not fitting:
-            return f"Piece {self._name} fits nowhere in the box as it is turned."
+            return f"Piece {self._name} fits nowhere as it is turned."
         nearest = min(fitting, key=lambda way: (sum(map(abs, way)), way))
         return self._try(Lying(lying.turn, moved([lying.place], nearest)[0]))
 

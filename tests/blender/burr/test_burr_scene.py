@@ -134,13 +134,13 @@ def test_files_of_other_programs_and_codes_are_burrs_again(tmp_path: Path) -> No
     files = [tmp_path / "burr.xmpuzzle", tmp_path / "burr.txt"]
     assert OPERATORS.export_xmpuzzle(filepath=str(files[0])) == {"FINISHED"}
     assert OPERATORS.export_text(filepath=str(files[1])) == {"FINISHED"}
-    for open_it in (
-        lambda: OPERATORS.load(filepath=str(files[0])),
-        lambda: OPERATORS.load(filepath=str(files[1])),
-        lambda: OPERATORS.from_code(code=code),
+    for operator, what in (
+        ("load", {"filepath": str(files[0])}),
+        ("load", {"filepath": str(files[1])}),
+        ("from_code", {"code": code}),
     ):
         bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
-        assert open_it() == {"FINISHED"}
+        assert getattr(OPERATORS, operator)(**what) == {"FINISHED"}
         collection = only_puzzle()
         assert (collection.puzzle_cubes.kind, collection.puzzle_cubes.code) == ("burr", code)
 

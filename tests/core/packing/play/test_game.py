@@ -167,7 +167,7 @@ def test_what_is_in_the_way_is_named_and_what_fits_nowhere_too() -> None:
     assert game.move(way) == "Piece A 2 is in the way of piece A."
     upright = Game(PolycubePuzzle((bar,), Goal.box((4, 1, 1))), [Token("A", 0), Token("A 2", 0)])
     assert upright.turn((0, 1), (2, 1)) == ""
-    assert upright.hop() == "Piece A fits nowhere in the box as it is turned."
+    assert upright.hop() == "Piece A fits nowhere as it is turned."
     for _ in range(100):
         sentence = upright.move((2, 1))
     assert sentence == "Piece A can go no further."
