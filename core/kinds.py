@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 
+from .common.interrupts import held_back
 from .kind.kind import AnyKind
 
 NAMES = ("oskar", "burr", "packing")
@@ -15,14 +17,21 @@ One that builds on another comes before it: it is asked first which texts are it
 """
 
 
+@cache
+def _imported(name: str) -> AnyKind:
+    # A signal in the middle would be raised once more at the end: where a class is made, Python runs a text of its own.
+    with held_back():
+        kind: AnyKind = getattr(import_module(f".{name}.kind.kind", __package__), name.upper())
+    return kind
+
+
 class _Kinds(Mapping[str, AnyKind]):
     """All kinds by their names, each of which is imported when it is asked for: who needs one waits for no other."""
 
     def __getitem__(self, name: str) -> AnyKind:
         if name not in NAMES:
             raise KeyError(name)
-        kind: AnyKind = getattr(import_module(f".{name}.kind.kind", __package__), name.upper())
-        return kind
+        return _imported(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(NAMES)
