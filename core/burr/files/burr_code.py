@@ -7,7 +7,7 @@ from ...common.digits import Reader, Writer
 from ...common.errors import InputError
 from ...packing.files import puzzle_code
 from ...polycubes.puzzle import PolycubePuzzle
-from ..crossed import LARGEST_IN_CROSS, STICKS, burr_of, length_of, sticks_of
+from ..crossed import LARGEST_IN_CROSS, STICKS, burr_of, holes, length_of, sticks_of
 from ..sticks import LENGTHS
 
 CROSS, OTHER = 0, 1
@@ -49,4 +49,5 @@ def _crossing(puzzle: PolycubePuzzle) -> list[int] | None:
     except InputError:
         return None
     pieces = [[(piece.shape, piece.least, piece.most) for piece in one.pieces] for one in (burr, puzzle)]
-    return numbers if pieces[0] == pieces[1] and burr.goal == puzzle.goal else None
+    # Where no cell is left over, it makes no difference that some may stay empty.
+    return numbers if pieces[0] == pieces[1] and (burr.goal == puzzle.goal or not holes(puzzle)) else None

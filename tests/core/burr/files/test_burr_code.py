@@ -10,6 +10,7 @@ from hypothesis import strategies as draw
 from puzzle_cubes.burr.crossed import burr_of
 from puzzle_cubes.burr.files.burr_code import puzzle_from_number, puzzle_to_number
 from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.burr.sticks import cross
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
@@ -25,6 +26,10 @@ def test_a_code_is_the_numbers_of_the_sticks(burr: PolycubePuzzle) -> None:
     assert code.startswith("B")
     assert len(code) <= len("B5SVD-NB7PA-5ECG9-MHZZ")
     assert puzzle_of_code(code, [BURR]) == (BURR, burr)
+
+
+def test_where_nothing_is_left_over_it_makes_no_difference_what_may_stay_empty() -> None:
+    assert puzzle_to_number(replace(SOLID, goal=cross(6))) == puzzle_to_number(SOLID)
 
 
 @pytest.mark.parametrize(
