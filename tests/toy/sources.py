@@ -27,10 +27,13 @@ def toy_sources(folder: Path, **others: Path) -> Path:
     shutil.copy(STYLE, folder / STYLES / "toy_style.py")
     listed = (folder / LIST).read_text(encoding="utf-8")
     for name, file in {"toy": TOY, **others}.items():
-        (folder / "core" / name).mkdir()
-        (folder / "core" / name / "__init__.py").touch()
-        shutil.copy(file, folder / "core" / name / "kind.py")
-        listed = listed.replace("import OSKAR\n", f"import OSKAR\nfrom .{name}.kind import KIND as {name.upper()}\n")
-        listed = listed.replace("(OSKAR,", f"(OSKAR, {name.upper()},")
+        room = folder / "core" / name / "kind"
+        room.mkdir(parents=True)
+        for package in (room, room.parent):
+            (package / "__init__.py").touch()
+        # It stands a room deeper than here.
+        text = file.read_text(encoding="utf-8").replace("from ..", "from ...")
+        (room / "kind.py").write_text(f"{text}\n\n{name.upper()} = KIND\n", encoding="utf-8")
+        listed = listed.replace('NAMES = ("oskar",', f'NAMES = ("oskar", "{name}",')
     (folder / LIST).write_text(listed, encoding="utf-8")
     return folder
