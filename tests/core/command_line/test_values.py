@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from puzzle_cubes.common.options import declared
+from puzzle_cubes.common.words import listed
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
@@ -97,7 +98,7 @@ def test_a_kind_that_is_none_is_refused_with_a_short_line() -> None:
     assert done.code == 2
     assert done.errors.count("\n") == 1
     assert len(done.errors) < 200
-    assert " and ".join(KINDS) in done.errors
+    assert listed(list(KINDS)) in done.errors
 
 
 @pytest.mark.parametrize(("flag", "what"), [("--coupon", "File"), ("--mazecube", "File")])

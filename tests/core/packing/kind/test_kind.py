@@ -71,12 +71,17 @@ def test_a_text_of_pieces_is_for_the_box_nearest_to_a_cube_or_a_given_one() -> N
         PACKING.asking.completed(puzzle, {"size": (3, 3, 0)})
 
 
-def test_a_goal_that_is_no_box_is_not_written_as_text() -> None:
-    goal = Goal(frozenset({(0, 0, 0), (1, 0, 0), (0, 1, 0)}))
+def test_a_goal_that_is_no_box_is_written_in_each_format() -> None:
+    goal = Goal.of([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 0, 1)])
     puzzle = PolycubePuzzle((Piece(Shape.of([(0, 0, 0)]), 3, 3),), goal)
-    with pytest.raises(InputError, match="The goal is not a box"):
-        PACKING.files.formats[0].write(puzzle)
-    assert PACKING.files.formats[1].read(PACKING.files.formats[1].write(puzzle)).goal == goal
+    assert PACKING.files.formats[0].write(puzzle).startswith("# Goal xx|x.,+.|..\n")
+    for other in PACKING.files.formats:
+        text = other.write(puzzle)
+        assert other.recognizes(text)
+        assert other.read(text).goal == goal
+    limited = replace(puzzle, goal=replace(goal, most_empty=0))
+    with pytest.raises(InputError, match="The goal has a limit of empty cells"):
+        PACKING.files.formats[0].write(limited)
 
 
 def test_a_search_that_was_left_says_so_and_is_gone_on_with_from_its_file() -> None:
