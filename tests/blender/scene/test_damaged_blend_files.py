@@ -28,7 +28,7 @@ def refused(operator: Any, **properties: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    "values", [{"kind": "burr"}, {"kind": "x" * 5000}, {"format": 3}, {"kind": ""}], ids=lambda one: str(one)[:20]
+    "values", [{"kind": "board_burr"}, {"kind": "x" * 5000}, {"format": 3}, {"kind": ""}], ids=lambda one: str(one)[:20]
 )
 def test_a_puzzle_that_only_a_newer_version_knows_is_left_as_it_is(values: dict[str, Any], tmp_path: Path) -> None:
     group = make_puzzle()
