@@ -257,7 +257,7 @@ def make(
     report: Callable[[Progress[Any]], object] = lambda _: None,
     **values: Any,
 ) -> Puzzle:
-    """Make a puzzle of a kind, "oskar" or "packing", from values of its options, lengths and printer, by name.
+    """Make a puzzle of a kind, "oskar", "burr" or "packing", from values of its options, lengths and printer, by name.
 
     What is not given has the default of the command line; ``preset`` and ``way`` are named as there. A
     long search is shared out to so many ``jobs``, and what it finds is the same. ``report`` is called now and then with
