@@ -44,9 +44,7 @@ class BurrOptions(Options):
         },
     )
     sticks: str = option(KNOWN, "Sticks", "The numbers of the six sticks; 1024x2 is two of one")
-    level: int = option(
-        1, "Level", "How many moves it takes at least until the first stick comes off", least=1, most=12, unit=STEPS
-    )
+    level: int = option(1, "Level", "The moves until the first part comes off, at least", least=1, most=12, unit=STEPS)
     one_solution: bool = option(
         False, "One Solution", "It can be put together in one way only", heading="Wish", flag="unique"
     )

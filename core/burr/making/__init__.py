@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The making of burrs."""
+"""Burrs of six sticks that are searched for: by a wish, of a set of sticks, or all of them."""

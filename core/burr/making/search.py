@@ -1,16 +1,327 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The search for burrs that meet a wish: to come."""
+"""Burrs that are as somebody wishes: a search that changes many assemblies a little, and keeps the best of them.
+
+An assembly is changed by giving cells from stick to stick, or to none, and by putting another stick in a place. The
+levels of all that come out are found together, which is fast; for those that are no worse than what is kept, all
+assemblies of the same sticks are found. An assembly is better the higher its level is, up to the one that is wished,
+and the fewer others there are. Where nothing gets better for a while, it begins with other assemblies. Solid burrs, and
+those of owned sticks, are not reached by such small steps: of these all are looked at, in a random order.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
 
-from ...common.errors import InputError
-from ...kind.making import Progress
+import numpy as np
+
+from ...common.draws import index_below, pick, shuffle_in_steps
+from ...common.logarithm import log2
+from ...kind.making import NotFoundError, Progress
+from ...polycubes.assembling.parting import TooManyArrangementsError
+from ...polycubes.assembling.taking_apart import take_apart
 from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.solving.solver import solve
+from ...polycubes.terms.piece import Piece
+from ...polycubes.terms.shape import Shape
+from ..sticks import cross, stick
+from .assemblies import KEPT, assemblies_of
+from .every import ALL_CELLS, HOLEY, SOLID, EveryAssembly
+from .levels import Levels
+from .numbers import missing_that_lie
+from .places import PLACES, Assembly, cross_of, lying
 from .wish import BurrWish
+
+WORK_A_SECOND = 20_000
+"""Levels of assemblies that are found."""
+
+WORK_OF_COUNTING = 8
+"""What it costs to find all assemblies of six sticks, in levels."""
+
+WORK_OF_BATCH = 200
+"""What it costs to find a table of assemblies."""
+
+KEPT_AT_ONCE = 40
+"""Assemblies that are changed."""
+
+BEGINNINGS = 200
+"""Assemblies of which the best are kept at a beginning."""
+
+GIVEN, EXCHANGED = 60, 30
+"""New assemblies of each by giving cells, and by another stick."""
+
+TOGETHER = 1_000
+"""Assemblies whose levels are found together: that takes a fraction of a second."""
+
+PATIENCE = 12
+"""Rounds in which nothing gets better, after which it begins anew."""
+
+MOST_ARRANGEMENTS = 3_000
+"""Of one assembly after some moves: hardly any reaches more, and these are not looked for."""
+
+MOST_ASSEMBLIES = 64
+"""Of six sticks that are found; more are far too many."""
+
+OTHERS, APART = 0.125, 0.25
+"""What a doubling of all assemblies, and of those that come apart, makes worse, in levels."""
+
+WAITING = 0.25
+"""The share of the effort after which several assemblies are enough where one of them alone comes apart."""
+
+
+@dataclass(frozen=True)
+class Burr:
+    """An assembly that was met: its level, how many its sticks have, how many of these come apart, and how easily.
+
+    ``easiest`` is the least level of those that come apart.
+    """
+
+    assembly: Assembly
+    level: int
+    assemblies: int
+    apart: int
+    easiest: int
+
+    @property
+    def worth(self) -> float:
+        """How good it is, the more the better."""
+        return self.level - OTHERS * log2(self.assemblies) - APART * log2(max(1, self.apart))
 
 
 def wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-    """Raise InputError: there is no search yet."""
-    raise InputError(f"Burrs are not looked for yet: give six numbers, with seed {wish.seed} or any.")
+    """Make a burr as it is wished, and yield a few times a second how far it has come.
+
+    Raises NotFoundError, with the best that was met, where none is found by the effort.
+    """
+    search = _Search(wish)
+    looking = search.all_in_turn() if wish.owned or wish.form == SOLID else search.by_changes()
+    best: PolycubePuzzle | None = None
+    shown: Burr | None = None
+    for _ in looking:
+        if search.best is not shown and search.best is not None:
+            shown = search.best
+            best = burr_of(shown.assembly, wish)
+        yield Progress(1, 1, search.share, best, None if shown is None else shown.worth)
+        if search.found is not None:
+            break
+    # Several assemblies of which one alone comes apart are a burr, too.
+    found = search.found or search.second
+    if found is not None:
+        return burr_of(found.assembly, wish, is_whole=True)
+    if search.best is not None and search.best is not shown:
+        best = burr_of(search.best.assembly, wish)
+    raise NotFoundError(_what_was_reached(search), best)
+
+
+def burr_of(assembly: Assembly, wish: BurrWish, *, is_whole: bool = False) -> PolycubePuzzle:
+    """Return the puzzle of an assembly, with one solution, or with all that there are."""
+    counts = Counter(lying(missing)[0] + 1 for missing in assembly)
+    numbers = sorted(counts)
+    pieces = tuple(
+        Piece(Shape.of(stick(number, wish.length)), counts[number], counts[number], str(number)) for number in numbers
+    )
+    is_solid = wish.form == SOLID
+    name = " ".join(str(number) for number in numbers for _ in range(counts[number]))
+    puzzle = PolycubePuzzle(pieces, cross(wish.length, solid=is_solid), name)
+    return replace(puzzle, found=solve(puzzle, first=not is_whole))
+
+
+class _Search:
+    """A search on its way: what was met, and what it has cost."""
+
+    def __init__(self, wish: BurrWish) -> None:
+        self._wish = wish
+        self._random = Random(wish.seed)
+        self._levels = Levels(wish.length)
+        self._cross = cross_of(wish.length)
+        self._work = 0
+        self.found: Burr | None = None
+        """What is all that is wished."""
+        self.second: Burr | None = None
+        """What is that, but for other assemblies that do not come apart."""
+        self.best: Burr | None = None
+        self._counted: dict[Assembly, tuple[int, int, int]] = {}
+        self._missing = np.array(missing_that_lie(tuple(wish.sticks)), np.int64)
+        self._allowed = {*self._missing.tolist()}
+        self._kept = [np.array([of_place[one] for one in self._missing.tolist()], np.int64) for of_place in KEPT]
+        self._owners = [
+            [(place, numbers.index(cell)) for place, numbers in enumerate(self._cross.numbers) if cell in numbers]
+            for cell in range(len(self._cross.shared))
+        ]
+
+    @property
+    def share(self) -> float:
+        """The share of the effort that is spent."""
+        return min(1.0, self._work / (self._wish.effort * WORK_A_SECOND))
+
+    def all_in_turn(self) -> Iterator[None]:
+        """Look at all assemblies of the sticks, or at samples where these are too many."""
+        wish = self._wish
+        every = EveryAssembly(wish.sticks, wish.form, self._random)
+        is_small = bool(wish.owned) or wish.notchable
+        batches = (batch for _, batch in every.batches()) if is_small else every.samples(self._random)
+        waiting: list[Assembly] = []
+        for batch in batches:
+            self._work += WORK_OF_BATCH
+            waiting += [tuple(row) for row in batch.tolist()]
+            while len(waiting) >= TOGETHER or (not is_small and waiting):
+                self._judge(waiting[:TOGETHER], 1.0)
+                del waiting[:TOGETHER]
+            yield
+            if self._is_over():
+                return
+        self._judge(waiting, 1.0)
+        yield
+
+    def by_changes(self) -> Iterator[None]:
+        """Change assemblies as long as that makes them better, and begin anew."""
+        while not self._is_over():
+            beginnings = [one for _ in range(BEGINNINGS) if (one := self._any()) is not None]
+            levels = self._levels_of(beginnings)
+            ranked = sorted(zip(levels, beginnings, strict=True), reverse=True)[:KEPT_AT_ONCE]
+            kept = [(float(level), assembly) for level, assembly in ranked]
+            yield
+            top, patience = 0.0, PATIENCE
+            while patience and not self._is_over():
+                known = {assembly for _, assembly in kept}
+                new = sorted({one for _, assembly in kept for one in self._changed(assembly)} - known)
+                least = 1.0 if self.best is None else max(2.0, float(int(kept[-1][0])))
+                for begin in range(0, len(new), TOGETHER):
+                    kept += self._judge(new[begin : begin + TOGETHER], least)
+                    yield
+                    if self._is_over():
+                        return
+                kept = sorted(kept, reverse=True)[:KEPT_AT_ONCE]
+                patience = patience - 1 if not kept or kept[0][0] <= top else PATIENCE
+                top = max(top, kept[0][0] if kept else 0.0)
+
+    def _is_over(self) -> bool:
+        if self.found is None and self.second is not None and self.share >= WAITING:
+            self.found = self.second
+        return self.found is not None or self.share >= 1
+
+    def _levels_of(self, assemblies: list[Assembly]) -> list[int]:
+        self._work += len(assemblies)
+        return self._levels.of(assemblies, MOST_ARRANGEMENTS) if assemblies else []
+
+    def _judge(self, assemblies: list[Assembly], least: float) -> list[tuple[float, Assembly]]:
+        """Look at assemblies, and return those of at least a level, with their worth."""
+        wish = self._wish
+        met = []
+        for assembly, found in zip(assemblies, self._levels_of(assemblies), strict=True):
+            if found < least or not self._may_be(assembly):
+                continue
+            level = min(found, wish.level)
+            # Those of too low a level are compared by their assemblies, too; how many come apart is not asked.
+            burr = Burr(assembly, level, *self._known(assembly, is_high=level == wish.level))
+            met.append((burr.worth, assembly))
+            if self.best is None or burr.worth > self.best.worth:
+                self.best = burr
+            if level == wish.level and burr.easiest >= level and self.found is None:
+                self._take(burr)
+        return met
+
+    def _take(self, burr: Burr) -> None:
+        """Take a burr that has the level, if it is what is wished."""
+        is_alone = burr.assemblies == 1
+        fewest = MOST_ASSEMBLIES if self.second is None else self.second.assemblies
+        if self._wish.unique and (burr.apart > 1 or burr.assemblies >= fewest):
+            return
+        if burr.assemblies >= MOST_ASSEMBLIES or not self._comes_apart(burr):
+            return
+        if is_alone or not self._wish.unique:
+            self.found = burr
+        else:
+            self.second = burr
+
+    def _comes_apart(self, burr: Burr) -> bool:
+        """Report whether all of a burr comes apart, and it has no other assemblies than those that are known.
+
+        Only in a short cross can sticks lie otherwise than in its six places.
+        """
+        try:
+            if take_apart(self._cross.blocks(burr.assembly)) is None:
+                return False
+        except TooManyArrangementsError:
+            return False
+        return burr_of(burr.assembly, self._wish, is_whole=True).found.counts.up_to_rotation == burr.assemblies
+
+    def _may_be(self, assembly: Assembly) -> bool:
+        """Report whether an assembly is of the form that is wished, and of different sticks if they are to be so."""
+        wish = self._wish
+        if wish.different and len({lying(missing)[0] for missing in assembly}) < PLACES:
+            return False
+        return wish.form != HOLEY or _cells_of(assembly) != ALL_CELLS
+
+    def _known(self, assembly: Assembly, *, is_high: bool) -> tuple[int, int, int]:
+        """Return how many assemblies the sticks have, how many come apart, and the least level of these."""
+        kinds = tuple(sorted(lying(missing)[0] for missing in assembly))
+        known = self._counted.get(kinds)
+        if known is None:
+            every = assemblies_of(kinds, MOST_ASSEMBLIES)
+            if self._wish.form != "any":
+                every = [one for one in every if (_cells_of(one) == ALL_CELLS) == (self._wish.form == SOLID)]
+            self._work += WORK_OF_COUNTING
+            known = len(every), len(every), 0
+            self._counted[kinds] = known
+        if is_high and not known[2] and known[0] < MOST_ASSEMBLIES:
+            levels = [level for level in self._levels_of(assemblies_of(kinds, MOST_ASSEMBLIES)) if level]
+            known = known[0], len(levels), min(levels, default=0)
+            self._counted[kinds] = known
+        return known
+
+    def _any(self) -> Assembly | None:
+        """Return an assembly of random sticks; None where the last ones have no room."""
+        full = 0
+        found: list[int] = []
+        for kept in self._kept:
+            fitting = self._missing[kept & full == 0]
+            if not len(fitting):
+                return None
+            found.append(int(fitting[index_below(len(fitting), self._random)]))
+            full |= KEPT[len(found) - 1][found[-1]]
+        return tuple(found)
+
+    def _changed(self, assembly: Assembly) -> Iterator[Assembly]:
+        """Yield assemblies that are changed a little."""
+        for _ in range(GIVEN):
+            sticks = list(assembly)
+            for _ in range(pick((1, 1, 2, 2, 3), self._random)):
+                owners = pick(self._owners, self._random)
+                for place, bit in owners:
+                    sticks[place] |= 1 << bit
+                taker = index_below(len(owners) + 1, self._random)
+                if taker < len(owners):
+                    place, bit = owners[taker]
+                    sticks[place] &= ~(1 << bit)
+            if self._allowed.issuperset(sticks):
+                yield tuple(sticks)
+        others = [
+            (place, other)
+            for place in range(PLACES)
+            for other in self._missing[self._kept[place] & _cells_of(assembly, without=place) == 0].tolist()
+        ]
+        for (place, other), _ in zip(shuffle_in_steps(others, self._random), range(EXCHANGED), strict=False):
+            yield (*assembly[:place], other, *assembly[place + 1 :])
+
+
+def _cells_of(assembly: Iterable[int], without: int = -1) -> int:
+    """Return the shared cells that are filled, as bits; one place may be left out."""
+    full = 0
+    for place, missing in enumerate(assembly):
+        if place != without:
+            full |= KEPT[place][missing]
+    return full
+
+
+def _what_was_reached(search: _Search) -> str:
+    if search.best is None:
+        return "No burr was found of such sticks that comes apart: allow other sticks, or take another seed."
+    best = search.best
+    has = "one assembly" if best.assemblies == 1 else f"{best.assemblies} assemblies"
+    return (
+        f"No burr was found that is all you asked for. The best so far has level {best.level} and {has}: "
+        "give more effort, ask for less or take another seed."
+    )

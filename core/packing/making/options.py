@@ -27,6 +27,11 @@ LARGEST_SEED = 2**31 - 1
 LARGEST_DESIGN = 216
 """Cells of a box that is cut."""
 
+LARGEST_LEVEL = 50
+
+LEAST_WITH_INSIDE = 3
+"""Cells along an axis of a box that has cells inside."""
+
 
 @dataclass(frozen=True)
 class PackingOptions(Options):
@@ -89,6 +94,14 @@ class PackingOptions(Options):
         most=10_000,
         unit=STEPS,
     )
+    level: int = option(
+        1,
+        "Level",
+        "The moves until the first part comes off, at least; above 1 cells inside the box may stay empty",
+        least=1,
+        most=LARGEST_LEVEL,
+        unit=STEPS,
+    )
     designs: int = option(
         1, "Designs", "The number of designs that are made; the hardest is kept", least=1, most=1000, unit=STEPS
     )
@@ -101,6 +114,11 @@ class PackingOptions(Options):
         cells = prod(self.size)
         if cells > LARGEST_DESIGN:
             raise InputError(f"Size is {' x '.join(map(str, self.size))}: at most {LARGEST_DESIGN} cells can be cut.")
+        if self.level > 1 and min(self.size) < LEAST_WITH_INSIDE:
+            raise InputError(
+                f"Level is {self.level}: a box that is less than {LEAST_WITH_INSIDE} cells wide always has level 1. "
+                "Take a larger size."
+            )
         least, most = self.piece_sizes
         if least > most:
             raise InputError(f"Smallest piece is {least}: it must be at most the largest, {most}.")

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.packing.making.design import Dissections, pairs_alike, ways_together
+from puzzle_cubes.packing.making.dissections import Dissections, pairs_alike, ways_together
 from puzzle_cubes.polycubes.terms.cells import are_connected
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.placements import placements
