@@ -20,6 +20,9 @@ LEVEL, STEP = 0.08, 0.04
 """The height of a step in a ceiling, and how far it leads in. Wherever layers of 0.1 mm or more begin on the steps,
 each leads out by less than it is high: what leads out farther is supported where that is what a slicer was told."""
 
+RIDGE = 0.16
+"""The distance from the middle from which on steps are half as wide."""
+
 GRID = 0.02
 """All ends are whole multiples of it: ends that should be equal are."""
 
@@ -67,9 +70,17 @@ def middle_of_cell(cell: Cell, cube: float) -> Boxes:
     return middle
 
 
-def steps_to_close(half: float) -> int:
-    """Return in how many steps a ceiling closes from both sides; the last one is no wider than the others."""
-    return max(0, int(np.ceil(half / STEP - 1e-9)) - 1)
+def closing(half: float) -> list[float]:
+    """Return how far in each step leads of a ceiling that closes from both sides, which are so far from its middle.
+
+    Slicers close gaps under 0.1 mm: the last steps are half as wide, so that what is closed leads out no farther.
+    """
+    found, inward = [], 0.0
+    while True:
+        inward = round(inward + (STEP if half - inward > RIDGE + 1e-9 else STEP / 2), 6)
+        if inward > half - STEP / 4:
+            return found
+        found.append(inward)
 
 
 def whole(length: float) -> float:

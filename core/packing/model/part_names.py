@@ -12,14 +12,14 @@ import numpy as np
 from ...printing.fit import boxes_of
 from ...printing.pixel_letters import PARTS, ROWS, columns, strokes
 from ...solids.solid import Solid, without_needless_lines
-from .joint_faces import GRID, LEVEL, STEP, Boxes, Face, Recess, middle_of_cell, on_grid, steps_to_close, whole
+from .joint_faces import GRID, LEVEL, STEP, Boxes, Face, Recess, closing, middle_of_cell, on_grid, whole
 from .lettering import Way
 
-NAME_DEPTH = 0.36
-"""Of a name that looks up or aside; on the bed it goes deeper, as its strokes need a gable."""
+NAME_DEPTH, DEPTH_ON_BED = 0.36, 0.28
+"""The depth of a name that looks up or aside, and of one on the bed, above which its strokes have gables."""
 
-LARGEST_PIXEL, SMALLEST_PIXEL, ENOUGH = 0.88, 0.4, 0.56
-"""The lines of a name, at most and at least, and when more matters less than where it is."""
+LARGEST_PIXEL, LARGEST_ON_BED, SMALLEST_PIXEL, ENOUGH = 0.88, 0.72, 0.4, 0.56
+"""The lines of a name: the widest, the widest on the bed, the narrowest, and when more matters less than its place."""
 
 BESIDE = 0.6
 """What is left between a socket and a name, and between a name and the slopes round the face."""
@@ -49,7 +49,9 @@ def strip_beside(text: str, face: Face, socket: Recess, *, side: float, margin: 
         for head in _heads(face):
             (along,) = (other for other in across if other != head[0])
             sizes = strip[:, 1] - strip[:, 0]
-            pixel = min(sizes[along] / columns(text), sizes[head[0]] / ROWS, LARGEST_PIXEL)
+            pixel = min(
+                sizes[along] / columns(text), sizes[head[0]] / ROWS, LARGEST_ON_BED if face.rank == 2 else LARGEST_PIXEL
+            )
             # A quarter of it is a whole multiple of the grid, and half of it is none of the steps: so the slopes of two
             # strokes that touch at a corner never end in one point.
             pixel = round(4 * GRID * (2 * np.floor((pixel / (4 * GRID) - 1) / 2 + 1e-9) + 1), 6)
@@ -107,22 +109,21 @@ def _strokes(text: str, pixel: float, up: tuple[int, int] | None) -> Solid:
         grid[left:right, low:high] = True
     sizes = [count * quarter for count in grid.shape]
     if up is None:
-        levels = [(0.0, 0.0, NAME_DEPTH)]
+        levels = [(0.0, NAME_DEPTH)]
     elif up == (0, 0):
-        count = steps_to_close(pixel / 2)
-        levels = [(number * STEP, 0.0, NAME_DEPTH + number * LEVEL) for number in range(count + 1)]
+        levels = [(inward, DEPTH_ON_BED + number * LEVEL) for number, inward in enumerate([0.0, *closing(pixel / 2)])]
     else:
         count = min(round(NAME_DEPTH / STEP), int(0.9 * pixel / LEVEL + 1e-9))
-        levels = [((number + 1) * LEVEL, 0.0, (number + 1) * STEP) for number in range(count)]
+        levels = [(number * LEVEL, number * STEP) for number in range(1, count + 1)]
     lines = []
     for size, parts in zip(sizes, grid.shape, strict=True):
         own = np.arange(parts + 1) * quarter - size / 2
-        ends = np.concatenate([own, *(own + way * level for level, _, _ in levels for way in (-1, 1))])
+        ends = np.concatenate([own, *(own + way * level for level, _ in levels for way in (-1, 1))])
         lines.append(np.unique(np.round(ends[(ends >= own[0] - 1e-9) & (ends <= own[-1] + 1e-9)], 6)))
-    depths = np.unique(np.round([0.0, *(-depth for _, _, depth in levels)], 6))
+    depths = np.unique(np.round([0.0, *(-depth for _, depth in levels)], 6))
     middles = [(line[1:] + line[:-1]) / 2 for line in lines]
     filled = np.zeros((len(middles[0]), len(middles[1]), len(depths) - 1), dtype=bool)
-    for level, _, depth in levels:
+    for level, depth in levels:
         reach = (-level, 0.0, level)
         if up is None:
             probes = [(0.0, 0.0)]

@@ -22,7 +22,7 @@ from ...solids.chamfer_room import SHARE
 from ...solids.solid import Solid
 from .cutting import Cutting, Joint
 from .dimensions import Dimensions
-from .joint_faces import LEVEL, STEP, Boxes, Face, Recess, middle_of_cell, on_grid, steps_to_close, whole
+from .joint_faces import LEVEL, STEP, Boxes, Face, Recess, closing, middle_of_cell, on_grid, whole
 from .lettering import Way, beside, way_up
 from .part_names import Strip, name_on, strip_beside, worth
 
@@ -189,14 +189,14 @@ def _socket(face: Face, shift: Way, measures: Measures, cube: float) -> Recess:
     add(measures.depth)
     first, second = (one for one in range(3) if one != axis)
     if face.rank == 2:
-        for number in range(1, steps_to_close(half) + 1):
-            add(measures.depth + number * LEVEL, number * STEP, (first,))
+        for number, inward in enumerate(closing(half), 1):
+            add(measures.depth + number * LEVEL, inward, (first,))
         for number in range(round(MOUTH / STEP)):
             add(MOUTH_HEIGHT + number * LEVEL, number * STEP - MOUTH, (first, second))
     elif face.rank == 1:
         (level,) = (one for one in (first, second) if one != up)
-        for number in range(1, steps_to_close(half) + 1):
-            add(measures.depth, number * STEP, (level,), number * LEVEL)
+        for number, inward in enumerate(closing(half), 1):
+            add(measures.depth, inward, (level,), number * LEVEL)
     return Recess(on_grid(np.array(found)) + middle_of_cell(face.cell, cube)[:, None])
 
 
