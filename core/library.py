@@ -253,13 +253,15 @@ def make(
     *,
     preset: str = "",
     way: str = "",
+    jobs: int = 1,
     report: Callable[[Progress[Any]], object] = lambda _: None,
     **values: Any,
 ) -> Puzzle:
     """Make a puzzle of a kind, "oskar" or "packing", from values of its options, lengths and printer, by name.
 
-    What is not given has the default of the command line; ``preset`` and ``way`` are named as there. ``report`` is
-    called now and then with how far it is. Raises InputError for what there is not or cannot be, and where nothing is
+    What is not given has the default of the command line; ``preset`` and ``way`` are named as there. A
+    long search is shared out to so many ``jobs``, and what it finds is the same. ``report`` is called now and then with
+    how far it is. Raises InputError for what there is not or cannot be, and where nothing is
     found that has all that was asked.
     """
     found = _kind(kind)
@@ -269,7 +271,7 @@ def make(
     _check_names(values, (*options.values(), *lengths, *printer))
     shell = _shell(found, None, preset).changed(**values, **({"way": way} if way else {}))
     found.model.check_used(shell.way, values)
-    return replace(shell, content=found.making.make(found.making.values_with(given), report))
+    return replace(shell, content=found.making.make(found.making.values_with(given), report, jobs))
 
 
 def read(path: AnyPath, *, problem: int | None = None, **values: Any) -> Puzzle:
@@ -328,6 +330,8 @@ def _shell(kind: AnyKind, content: Any, preset: str = "") -> Puzzle:
         _one_of("Preset", preset, presets)
     first = presets[preset] if preset else next(iter(presets.values()), None)
     dimensions, printer = (kind.model.dimensions(), Printer()) if first is None else (first.dimensions, first.printer)
+    if content is not None:
+        dimensions = replace(dimensions, **kind.model.following(content))
     return Puzzle(kind, content, dimensions, printer, kind.model.ways[0])
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from statistics import median
 from time import process_time
 
 from puzzle_cubes.kind.making import finish
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.packing.making.design import design_in_steps
 from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
@@ -29,6 +31,12 @@ DESIGNS: tuple[tuple[Cell, int, float], ...] = (((3, 3, 3), 6, 5.0), ((4, 4, 4),
 ASSEMBLED = ("megaron", "soma", "diabolical", "slothouber_graatsma")
 
 SECONDS_APART = 1.0
+
+PELIKAN = Path(__file__).parents[1] / "tests/core/polycubes/published/pelikan.json"
+"""A burr of level 98, of which one of twelve assemblies comes apart."""
+
+BURRTOOLS_SECONDS, TIMES_BURRTOOLS = 0.13, 5.0
+"""What BurrTools takes to take these apart, on a core like ours; and how many times as long it may take here."""
 
 SEEDS = range(10)
 
@@ -76,6 +84,13 @@ def bench_assembly() -> None:
         for solution in solve(puzzle).solutions:
             slowest = max(slowest, seconds(partial(take_solution_apart, puzzle, solution)))
     line("assembly of any solution of 3x3x3, the slowest", slowest, SECONDS_APART)
+    puzzle = puzzle_from_json(PELIKAN.read_text())
+    solutions = solve(puzzle).solutions
+    taken = min(
+        sum(seconds(partial(take_solution_apart, puzzle, solution)) for solution in solutions) for _ in range(3)
+    )
+    ratio = f"{taken / BURRTOOLS_SECONDS:.1f} times BurrTools"
+    line("assembly of Pelikan's 12 solutions", taken, TIMES_BURRTOOLS * BURRTOOLS_SECONDS, ratio)
 
 
 def line(what: str, taken: float, limit: float, beside: str = "") -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Small films of a solution and of all that can be watched: ``scripts/films.py DOCS [NAME ...]``."""
+"""Small films of a solution, of those of a Packing Cube, and of all to watch: ``scripts/films.py DOCS [NAME ...]``."""
 
 from __future__ import annotations
 
@@ -72,6 +72,9 @@ class Film(NamedTuple):
 
 SOLUTION = "solution"
 """The film of the cross that goes its way, seen through the open side of the box."""
+
+PACKING, PACKING_EACH, PACKING_MILLISECONDS = "packing", 2, 700
+"""The film of all solutions of a Packing Cube: frames of each in the scene, and how long each is seen."""
 
 STILL = "still"
 """A picture from that film, for the listing."""
@@ -162,6 +165,28 @@ def make_solution_film(file: Path) -> None:
     scene, moves = solution_scene(SOLUTION_RESOLUTION)
     frames = range(scene.frame_start, scene.frame_end + 1)
     write_film([solution_frame(scene, frame, moves) for frame in frames], file, 90)
+
+
+def make_packing_film(file: Path) -> None:
+    """Animate all solutions of a Packing Cube, render a frame of each and write the film."""
+    import bpy
+
+    operators: Any = bpy.ops
+    context: Any = bpy.context
+    operators.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    operators.puzzle_cubes.generate(kind="PACKING", puzzle="DIABOLICAL")
+    scene = context.scene
+    operators.puzzle_cubes.animate_solutions(seconds_each=PACKING_EACH / scene.render.fps)
+    (collection,) = context.active_object.users_collection
+    pieces = [item.part for item in collection.puzzle_cubes.parts if not item.part.hide_render]
+    scene.view_layers[0].update()
+    set_up(scene, [place for piece in pieces for place in places_of(piece)], RESOLUTION)
+    frames = range(scene.frame_start, scene.frame_end + 1, PACKING_EACH)
+    images = [
+        with_caption(rendered(scene, frame), f"Solution {number} of {len(frames)}")
+        for number, frame in enumerate(frames, 1)
+    ]
+    write_film(images, file, PACKING_MILLISECONDS)
 
 
 def take_still(file: Path) -> None:
@@ -305,9 +330,11 @@ def set_up(scene: Any, seen: list[Any], resolution: tuple[int, int]) -> None:
 if __name__ == "__main__":
     folder = Path(sys.argv[1]).absolute()
     with extension():
-        for name in sys.argv[2:] or (SOLUTION, STILL, *FILMS):
+        for name in sys.argv[2:] or (SOLUTION, PACKING, STILL, *FILMS):
             if name == SOLUTION:
                 make_solution_film(folder / "pictures" / "solution.webp")
+            elif name == PACKING:
+                make_packing_film(folder / "pictures" / "watch-solutions.webp")
             elif name == STILL:
                 take_still(folder / "listing" / "solution.jpg")
             else:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from math import inf
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 from puzzle_cubes.oskar.generators import settings_with
@@ -100,6 +101,22 @@ def searches(run: Executor) -> Iterator[str]:
         )
 
 
+def shared(_: Executor) -> Iterator[str]:
+    """Yield a line on how much faster two processes search than one, turn by turn; it is the same puzzle."""
+    for size, most in (((5, 5, 5), 4.0), ((8, 8, 8), inf)):
+        times: dict[int, list[float]] = {1: [], 2: []}
+        found = set()
+        for _turn in range(2):
+            for jobs, seconds in times.items():
+                begin = perf_counter()
+                found.add(generate(settings_with(size=size, style="hard"), jobs=jobs).faces)
+                seconds.append(perf_counter() - begin)
+        one, two = min(times[1]), min(times[2])
+        verdict = "reached" if one >= 1.8 * two and two <= most and len(found) == 1 else "MISSED"
+        wall = f"{two:.1f} s" if most == inf else f"{two:.1f} s ({most:g})"
+        yield f"hard {size_text(size)}: two processes are {one / two:.2f} times as fast (1.8), {wall}: {verdict}"
+
+
 def words(run: Executor) -> Iterator[str]:
     """Yield a line for each difficulty that is asked for."""
     for name, level in LEVELS.items():
@@ -113,6 +130,6 @@ def words(run: Executor) -> Iterator[str]:
 if __name__ == "__main__":
     print("In brackets what must be reached at least, or within")
     with ProcessPoolExecutor() as processes:
-        for part in (searches, words):
+        for part in (shared, searches, words):
             for text in part(processes):
                 print(text, flush=True)

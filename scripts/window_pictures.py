@@ -15,9 +15,11 @@ from installed_extension import build_zip
 from PIL import Image
 from puzzle_pictures import LISTING, save_picture
 
+from puzzle_cubes.packing.play.bench import Hit
 from tests.gui.button_finder import TABS
 from tests.gui.debian import debian_in, install
 from tests.gui.packing_by_hand import begin_to_play, make_packing
+from tests.gui.pieces_by_hand import PiecesByHand
 from tests.gui.puzzle_by_hand import make_puzzle, puzzle_in, solution_keys
 from tests.gui.screen import Picture, running_screen
 from tests.gui.sidebar import Sidebar, open_sidebar
@@ -107,6 +109,17 @@ def take_packing_game(window: Window, file: Path) -> None:
     window.screen.keys("Escape")
 
 
+def take_drawing(window: Window, file: Path) -> None:
+    """Draw on the pieces of the diabolical cube, and keep a picture of what a click would do."""
+    sidebar = open_sidebar(window)
+    make_packing(sidebar, "Diabolical")
+    fill_window(window)
+    by_hand = PiecesByHand(sidebar)
+    by_hand.point(Hit(len(by_hand.puzzle.pieces) - 1, by_hand.puzzle.pieces[-1].shape.cells[-1], (0, 0, 1)))
+    save_picture(picture_of_view(window), file)
+    window.screen.keys("Escape")
+
+
 def fill_window(window: Window) -> None:
     """Let the view fill the window."""
     window.leave_buttons()
@@ -164,6 +177,7 @@ PICTURES = {
     "pictures/panels.webp": (HIGH, PREFERENCES, take_panels),
     "pictures/play.webp": (SMALL, PREFERENCES, take_game),
     "pictures/packing-play.webp": (SMALL, PREFERENCES, take_packing_game),
+    "pictures/packing-draw.webp": (SMALL, PREFERENCES, take_drawing),
     "listing/window.jpg": (LISTING, LARGE, take_window),
 }
 """By file, the size of the window, the preferences, and what takes the picture."""

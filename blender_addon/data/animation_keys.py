@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Keyframes with straight lines between them, in every Blender: from 5.0 an action has its curves in slots only."""
+"""Keyframes with straight lines or jumps between them, in every Blender: from 5.0 an action has its curves in slots."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import bpy
 import numpy as np
@@ -28,8 +28,14 @@ def keyed_frames(owners: Iterable[bpy.types.Object], data_path: str) -> tuple[in
     return (min(frames), max(frames)) if frames else None
 
 
-def set_keys(owner: bpy.types.Object, data_path: str, frames: Sequence[int], values: NDArray[np.float64]) -> None:
-    """Let a property of three axes go along straight lines; ``values`` has shape (frames, 3).
+def set_keys(
+    owner: bpy.types.Object,
+    data_path: str,
+    frames: Sequence[int],
+    values: NDArray[np.float64],
+    interpolation: Literal["LINEAR", "CONSTANT"] = "LINEAR",
+) -> None:
+    """Let a property of several axes go along straight lines, or jump; ``values`` has shape (frames, axes).
 
     Earlier keys of the property are replaced, those of others stay. Raises InputError for frames that Blender has not.
     """
@@ -42,7 +48,7 @@ def set_keys(owner: bpy.types.Object, data_path: str, frames: Sequence[int], val
         points.add(len(frames) - len(points))
         points.foreach_set("co", np.column_stack((frames, values[:, axis])).astype(np.float32).ravel())
         for point in points:
-            point.interpolation = "LINEAR"
+            point.interpolation = interpolation
             # For those who like it smoother and change the interpolation.
             point.handle_left_type = point.handle_right_type = "AUTO_CLAMPED"
         curve.update()
@@ -53,7 +59,7 @@ def check_last_frame(frame: int) -> None:
     if frame > LAST_FRAME:
         raise InputError(
             f"The animation would end at frame {frame:,}: the last one that Blender has is {LAST_FRAME:,}. "
-            "Give the moves fewer frames."
+            "Give each of what it shows fewer frames."
         )
 
 

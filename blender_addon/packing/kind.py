@@ -8,13 +8,20 @@ from functools import partial
 from ..scene.kind_in_blender import KindInBlender
 from ..tab.search_progress import SEARCH_ON
 from ..window.game import add_shortcut, remove_shortcut
-from . import play, solutions_panel
+from . import draw_pieces, film, pieces_panel, play, solutions_panel
+from .draw_pieces import DrawPieces
 from .play import PlayPieces
 from .view import HOOKS, follow_places, forget_view, remove_view
 
 IN_BLENDER = KindInBlender(
-    classes=(*play.CLASSES, *solutions_panel.CLASSES),
-    entries=((PlayPieces.bl_idname, "PLAY"), (SEARCH_ON, "VIEWZOOM")),
+    classes=(
+        *play.CLASSES,
+        *draw_pieces.CLASSES,
+        *film.CLASSES,
+        *solutions_panel.CLASSES,
+        *pieces_panel.CLASSES,
+    ),
+    entries=((PlayPieces.bl_idname, "PLAY"), (DrawPieces.bl_idname, "GREASEPENCIL"), (SEARCH_ON, "VIEWZOOM")),
     hooks=HOOKS,
     arrows={"cube": (1.0, 0.75, 0.1), "inset": (1.0, 0.35, 0.85)},
     replaced=forget_view,

@@ -30,6 +30,7 @@ from ..window.ghost import Ghost, Shadow
 from ..window.pointer_drag import PointerDrag, pointer_in, window_region
 from ..window.results import OperatorOptions, Result, refuse
 from ..window.view_keys import KEYS, directions_in_view, moves_in_view
+from .places import Place, built_pieces
 from .play_drawing import (
     HELP,
     HINT,
@@ -43,7 +44,7 @@ from .play_drawing import (
     turn_in_view,
 )
 from .properties import GAME, PackingProperties
-from .view import Place, built_pieces, game_of, game_places, hint_place, put
+from .view import game_of, game_places, hint_place, put
 
 MOVE_SECONDS = 0.12
 
@@ -93,7 +94,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             self._built = puzzle.needed_built
             check_in_place(puzzle)
             if assembly_frames(puzzle) is not None:
-                raise InputError("The assembly is animated: remove the animation under Put Together to play.")
+                raise InputError("The pieces are animated: remove the animation to play.")
             self._pieces = built_pieces(puzzle)
             parts = [puzzle.needed_part(key) for key in self._pieces]
             self._game = game_of(puzzle, self._pieces)

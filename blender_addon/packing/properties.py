@@ -36,6 +36,22 @@ def _number(label: str, description: str, most: int, default: int = 1) -> Any:
 
 
 @with_properties
+class FilmProperties:
+    """The time of a film; shared with the operator."""
+
+    seconds_each: float = prop(
+        FloatProperty,
+        name="Seconds Each",
+        description="How long each solution is seen, or each place of the piece",
+        default=2.0,
+        min=0.05,
+        soft_max=10.0,
+        max=600.0,
+        options=set(),
+    )
+
+
+@with_properties
 class ViewProperties:
     """The properties of what is seen of the puzzle, and of where a game has left its pieces."""
 
@@ -72,11 +88,11 @@ class ViewProperties:
     )
 
 
-class PackingProperties(ViewProperties):
+class PackingProperties(ViewProperties, FilmProperties):
     """The group that Blender makes from these properties, as the type checker knows it."""
 
     solution: int
 
 
-PUZZLE_PROPERTIES: Mapping[str, Any] = MappingProxyType(dict(ViewProperties.__annotations__))
+PUZZLE_PROPERTIES: Mapping[str, Any] = MappingProxyType(ViewProperties.__annotations__ | FilmProperties.__annotations__)
 """All of them, for the puzzles of the kind."""

@@ -17,10 +17,13 @@ from ...core.polycubes.terms.piece import letters
 from ..data.context import present
 from ..scene.parts_apart import assembly_frames
 from ..scene.puzzle import active_puzzle
+from ..tab.assembly_panel import RemoveAssembly
 from ..window.sidebar import Sidebar, split_layout
 from ..window.texts import line, message
+from .draw_pieces import DrawPieces
+from .film import AnimateSolutions
 from .play import PlayPieces
-from .properties import GAME, LAYERS, PLACES, PackingProperties
+from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
 
 WIDEST = 6
 """Cells of a goal along an axis that the panel has room for."""
@@ -49,9 +52,10 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
         except InputError as error:
             message(layout, context, str(error))
             return
-        row = layout.row()
+        row = layout.row(align=True)
         row.scale_y = 1.2
         row.operator(PlayPieces.bl_idname, text="Play", icon="PLAY")
+        row.operator(DrawPieces.bl_idname, text="Draw", icon="GREASEPENCIL")
         row = layout.row(align=True)
         row.use_property_split = False
         # While the assembly is animated the keys say where the pieces are.
@@ -61,6 +65,13 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
             _draw_placement(layout, own, content)
         else:
             _draw_solution(layout, own, content)
+        if (own.view == SOLUTION and len(content.found.solutions) > 1) or own.view == PLACES:
+            column = layout.column(align=True)
+            column.prop(own, "seconds_each")
+            row = column.row(align=True)
+            text = "Animate Places" if own.view == PLACES else AnimateSolutions.bl_label
+            row.operator(AnimateSolutions.bl_idname, text=text, icon="ANIM")
+            row.operator(RemoveAssembly.bl_idname, text="", icon="X")
 
 
 def _draw_placement(layout: bpy.types.UILayout, own: PackingProperties, puzzle: PolycubePuzzle) -> None:

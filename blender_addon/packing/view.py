@@ -12,29 +12,28 @@ from types import MappingProxyType
 from typing import Any
 
 import bpy
-from mathutils import Matrix, Quaternion, Vector
+from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ...core.packing.kind.kind import PACKING
 from ...core.packing.model.dimensions import Dimensions
 from ...core.packing.model.parts import PiecePart
-from ...core.packing.model.standing import goal_solid, matrix_of, middle_of, placement, up_to_layer
+from ...core.packing.model.standing import goal_solid, placement, up_to_layer
 from ...core.packing.play.game import Game, Token, lying_from_text
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.terms.cells import Cells
-from ...core.polycubes.terms.turns import Turn, turn_between
 from ..data.context import mesh_of
 from ..data.materials import materials_of
 from ..data.meshes import fill_mesh
 from ..data.units import units_per_millimeter
 from ..scene.last_build import Built
-from ..scene.parts_apart import place_parts
+from ..scene.last_frame import put_end_back
+from ..scene.parts_apart import is_film, place_parts, remove_assembly
 from ..scene.puzzle import ScenePuzzle, is_puzzle
 from ..scene.removing import remove_object
+from .film import follow_film
+from .places import Place, built_pieces, place_of
 from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
-
-Place = tuple[Vector, Quaternion]
-"""Where an object stands on its carrier, in Blender units, and how it is turned."""
 
 
 def show(puzzle: ScenePuzzle) -> None:
@@ -64,6 +63,7 @@ def show(puzzle: ScenePuzzle) -> None:
             item.part.hide_viewport = item.part.hide_render = item.name not in seen
     _show_layers(puzzle, pieces, built)
     _show_outline(puzzle, content, built)
+    follow_film(puzzle)
 
 
 def _view_changed(group: Any, scene: bpy.types.Scene) -> None:
@@ -81,6 +81,7 @@ def follow_places(puzzle: ScenePuzzle) -> None:
     """Show what was chosen once the parts were put to their places; who has moved the slider wants to see these."""
     own: PackingProperties = puzzle.own
     if own.view == SOLUTION:
+        follow_film(puzzle)
         return
     if abs(puzzle.group.explode - own.viewed_explode) > 1e-6:
         own.view = SOLUTION
@@ -91,6 +92,9 @@ def follow_places(puzzle: ScenePuzzle) -> None:
 def forget_view(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     """Show the solution of a puzzle that is another one now, of which nothing was played."""
     own: PackingProperties = puzzle.own
+    if is_film(puzzle):
+        remove_assembly(puzzle)
+        put_end_back(scene)
     own.lying, own.layers, own.piece, own.placement = "", 1, 1, 1
     own.view = SOLUTION
 
@@ -101,12 +105,6 @@ def remove_view(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
     _remove_layers(own)
     if own.outline is not None:
         remove_object(own.outline)
-
-
-def built_pieces(puzzle: ScenePuzzle) -> dict[str, PiecePart]:
-    """Return the pieces of a puzzle as they were built, by their keys; raises InputError where they cannot be."""
-    parts = puzzle.parts(puzzle.first_way, puzzle.needed_built.dimensions)
-    return {part.key: part for part in parts if isinstance(part, PiecePart)}
 
 
 def game_of(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart]) -> Game:
@@ -121,7 +119,7 @@ def game_of(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart]) -> Game:
 def game_places(game: Game, pieces: Mapping[str, PiecePart], built: Built) -> dict[str, Place]:
     """Return where the objects of pieces stand in a game, by their keys."""
     return {
-        key: _place(game.puzzle, piece, built, game.cells(token), game.lying[token].turn)
+        key: place_of(game.puzzle, piece, built, game.cells(token), game.lying[token].turn)
         for token, (key, piece) in enumerate(pieces.items())
     }
 
@@ -134,24 +132,7 @@ def put(piece: bpy.types.Object | None, place: Place) -> None:
 
 def hint_place(game: Game, piece: PiecePart, built: Built, cells: Cells) -> Place:
     """Return where the object of a piece stands that fills cells."""
-    return _place(game.puzzle, piece, built, cells)
-
-
-def _place(puzzle: PolycubePuzzle, piece: PiecePart, built: Built, cells: Cells, turn: Turn | None = None) -> Place:
-    """Return where the object of a piece stands that fills cells; ``turn`` is that of the puzzle's own piece.
-
-    Where it looks the same after several turns, it is that one.
-    """
-    dimensions = built.dimensions
-    if not isinstance(dimensions, Dimensions):
-        raise TypeError("the puzzle is of another kind")
-    if turn is None:
-        matrix = Matrix(matrix_of(turn_between(piece.cells, cells)))
-    else:
-        own = Matrix(matrix_of(turn_between(puzzle.pieces[piece.piece].shape.cells, piece.cells)))
-        matrix = Matrix(matrix_of(turn)) @ own.transposed()
-    units = units_per_millimeter(built.meters_per_unit)
-    return units * Vector(middle_of(cells, puzzle.goal.size, dimensions)), matrix.to_quaternion()
+    return place_of(game.puzzle, piece, built, cells)
 
 
 def _show_placement(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built: Built) -> set[str]:
@@ -163,7 +144,7 @@ def _show_placement(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], built:
     key = next((key for key, piece in pieces.items() if piece.piece == chosen), None)
     if key is None or cells is None:
         return set()
-    put(puzzle.kept_object(key), _place(content, pieces[key], built, cells))
+    put(puzzle.kept_object(key), place_of(content, pieces[key], built, cells))
     return {key}
 
 

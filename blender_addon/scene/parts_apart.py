@@ -3,7 +3,7 @@
 
 Where each part stands and lies is kept with the puzzle, so the slider between the two only moves the objects. In an
 animation of the assembly the parts wait apart, and go to their places step by step; its keys are those of what Blender
-adds to an object's own place, so it stays what it is, whatever moves that.
+adds to an object's own place, so it stays what it is, whatever moves that. A film of a kind's own has such keys, too.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from mathutils import Matrix, Quaternion, Vector
 
 from ...core.kind.laid import turn_in_print
 from ...core.kind.step import keyframes, offsets
-from ..data.animation_keys import key_curves, keyed_frames, remove_keys, set_keys
+from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
 from ..data.units import units_per_millimeter
 from .option_properties import item_number
 from .properties import APART, BED, TOGETHER
 from .puzzle import ScenePuzzle
 
-PATH = "delta_location"
+PATH, TURN_PATH = "delta_location", "delta_rotation_quaternion"
+"""What is animated: in a film parts are turned, too, which no assembly does."""
 
 EXPLODED: Mapping[str, float] = MappingProxyType({BED: 1.0, APART: 0.5, TOGETHER: 0.0})
 """Where the slider is for the three places that parts have."""
@@ -79,8 +80,13 @@ def turned(up: int, *, turned: bool) -> Matrix:
 
 
 def assembly_frames(puzzle: ScenePuzzle) -> tuple[int, int] | None:
-    """Return the first and the last frame of a puzzle's assembly; None where it is not animated."""
+    """Return the first and the last frame of a puzzle's assembly, or its film; None where it is not animated."""
     return keyed_frames(_parts(puzzle), PATH)
+
+
+def is_film(puzzle: ScenePuzzle) -> bool:
+    """Report whether what is animated of a puzzle is a film, in which parts jump from place to place."""
+    return keyed_frames(_parts(puzzle), TURN_PATH) is not None
 
 
 def animate_assembly(puzzle: ScenePuzzle, first_frame: int, frames_per_step: int, step_pause: int) -> int:
@@ -91,6 +97,8 @@ def animate_assembly(puzzle: ScenePuzzle, first_frame: int, frames_per_step: int
     steps, objects = puzzle.steps, puzzle.objects
     keys = keyframes(steps, first_frame, frames_per_step, step_pause)
     frames = [frame for frame, _ in keys]
+    check_last_frame(frames[-1])
+    remove_assembly(puzzle)
     units = units_per_millimeter(puzzle.needed_built.meters_per_unit)
     for key, places in offsets(steps).items():
         if key in objects:
@@ -101,18 +109,22 @@ def animate_assembly(puzzle: ScenePuzzle, first_frame: int, frames_per_step: int
 def follow_assembly(puzzle: ScenePuzzle) -> None:
     """Let an animation of the assembly that there is follow what was built anew."""
     frames = assembly_frames(puzzle)
-    if frames is not None:
+    if frames is not None and not is_film(puzzle):
         animate_assembly(puzzle, frames[0], puzzle.group.frames_per_step, puzzle.group.step_pause)
 
 
 def remove_assembly(puzzle: ScenePuzzle) -> None:
-    """Take the keys away, and leave the parts at their own places."""
+    """Take the keys away, also those of a film, and leave the parts at their own places."""
     for animated in _parts(puzzle):
         if key_curves(animated, PATH):
             remove_keys(animated, PATH)
             animated.delta_location = (0.0, 0.0, 0.0)
+        if key_curves(animated, TURN_PATH):
+            remove_keys(animated, TURN_PATH)
+            animated.delta_rotation_quaternion = Quaternion()
 
 
 def _parts(puzzle: ScenePuzzle) -> list[bpy.types.Object]:
-    """Return the objects of the parts in the way in which a puzzle is printed."""
-    return [item.part for item in puzzle.items_of(puzzle.way) if item.part is not None]
+    """Return the objects that can be animated: of the way in which a puzzle is printed, and of whole pieces."""
+    ways = [puzzle.way, *([puzzle.first_way] if puzzle.first_way.apart and puzzle.way != puzzle.first_way else ())]
+    return [item.part for way in ways for item in puzzle.items_of(way) if item.part is not None]

@@ -10,8 +10,9 @@ import bpy
 from ...core.common.errors import InputError
 from ..data.context import present, scene_of
 from ..data.property_groups import keep, property_names, recall
+from ..scene.build import show_as_printed
 from ..scene.last_frame import end_with, put_end_back
-from ..scene.parts_apart import animate_assembly, assembly_frames, remove_assembly
+from ..scene.parts_apart import animate_assembly, assembly_frames, is_film, remove_assembly
 from ..scene.properties import AssemblyPace
 from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
 from ..window.areas import play_animation
@@ -52,12 +53,14 @@ class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
         recall(self, AssemblyPace, group)
         keys = dict.fromkeys(key for step in puzzle.steps for key in step.keys)
         parts = [puzzle.needed_part(key) for key in keys]
-        earlier = assembly_frames(puzzle)
+        earlier, was_film = assembly_frames(puzzle), is_film(puzzle)
         last = animate_assembly(puzzle, scene.frame_start, self.frames_per_step, self.step_pause)
         keep(self, AssemblyPace, group)
         if earlier is None:
             group.earlier_explode = group.explode
         group.explode = 0.0
+        if was_film:
+            show_as_printed(puzzle, scene)
         # Of several puzzles the longest assembly counts.
         end_with(scene, max(frames[1] for other in puzzles_in(scene) if (frames := assembly_frames(other))))
         scene.frame_set(scene.frame_start)
@@ -68,18 +71,19 @@ class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
 
 
 class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
-    """Remove the keyframes of the assembly, and put the parts back to where they were before"""
+    """Remove the keyframes of the parts, and put these back to where they were before"""
 
     bl_idname = "puzzle_cubes.remove_assembly"
-    bl_label = "Remove Assembly Animation"
+    bl_label = "Remove Animation of Parts"
 
-    needs = (*AssemblyOperator.needs, (assembly_frames, "The parts have no keyframes: Animate Assembly makes them"))
+    needs = (*AssemblyOperator.needs, (assembly_frames, "The parts have no keyframes: Animate makes them"))
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
-        """Remove the keys."""
+        """Remove the keys, and show what was hidden in a film."""
         remove_assembly(puzzle)
         put_end_back(scene_of(context))
         puzzle.group.explode = puzzle.group.earlier_explode
+        show_as_printed(puzzle, scene_of(context))
 
 
 class AssemblyPanel(ClosedSidebar, bpy.types.Panel):

@@ -62,7 +62,7 @@ class FromCode(AsksLittle, RefusingOperator, bpy.types.Operator):
     def work(self, context: bpy.types.Context) -> None:
         """Build the code's puzzle with the operator's dimensions."""
         kind, puzzle = puzzle_of_code(self.code, KINDS.values())
-        add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
+        add_and_report(self, context, kind, puzzle, given_dimensions(self, kind, puzzle))
 
 
 class CopyCode(PuzzleOperator, bpy.types.Operator):

@@ -15,6 +15,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value, declared, merged
+from ...core.common.sharing import processors
 from ...core.kind.kind import AnyKind
 from ...core.kind.making import NotFoundError, Progress, finish
 from ...core.kinds import KINDS
@@ -108,7 +109,8 @@ class Making(RunningOperator):
         return self.run_beside(context, 0.02)
 
     def clear_up(self, context: bpy.types.Context) -> None:
-        """Take the progress away."""
+        """Take the progress away, and end what searches."""
+        self._steps.close()
         if self._best is not None:
             self._best.remove()
         end_progress(context)
@@ -147,7 +149,7 @@ class Making(RunningOperator):
 
     def _in_steps(self, context: bpy.types.Context) -> Generator[Progress[Any], None, Any]:
         """Begin to make the puzzle; raises InputError at once for values that cannot be."""
-        return self._kind.making.in_steps(self._values())
+        return self._kind.making.in_steps(self._values(), processors())
 
     def _adjust(self, context: bpy.types.Context) -> Result:
         """Search beside Blender, which keeps the puzzle in sight until another one is found."""
@@ -229,7 +231,7 @@ class Making(RunningOperator):
         self._ask_for_no_more(progress)
         result = self._add(context, progress.best)
         if result == {"FINISHED"}:
-            _begin_soon(context, lambda: SEARCH_ON, {})
+            count_behind(context)
         return result
 
     def _stop(self, context: bpy.types.Context) -> Result:
@@ -319,6 +321,11 @@ class Generate(Making, bpy.types.Operator):
     bl_idname = SEARCH
     bl_label = "Generate Puzzle"
     __annotations__ = dict(PROPERTIES)
+
+
+def count_behind(context: bpy.types.Context) -> None:
+    """Begin as soon as Blender is free to go on with the search of the active puzzle."""
+    _begin_soon(context, lambda: SEARCH_ON, {})
 
 
 def search_beside(context: bpy.types.Context, values: dict[str, Any]) -> None:

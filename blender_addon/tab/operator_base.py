@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import bpy
@@ -159,14 +159,32 @@ def shown_dimensions(context: bpy.types.Context, puzzle: ScenePuzzle | None) -> 
 
 
 def copy_shown_dimensions(operator: bpy.types.Operator, context: bpy.types.Context) -> None:
-    """Let an operator with ``DIMENSIONS`` take those that the panel shows, but for what it was given explicitly."""
-    kind, shown = shown_dimensions(context, active_puzzle(context))
-    copy_ungiven(shown, operator, declared(kind.model.dimensions))
+    """Let an operator with ``DIMENSIONS`` take those that the panel shows, but for what it was given explicitly.
+
+    Defaults are left, and what follows from the puzzle in the panel: another puzzle has its own.
+    """
+    puzzle = active_puzzle(context)
+    kind, shown = shown_dimensions(context, puzzle)
+    dimensions = declared(kind.model.dimensions)
+    usual = {option.name: option.default for option in dimensions} | dict(_following(puzzle))
+    copy_ungiven(shown, operator, [one for one in dimensions if value_in(shown, one) != usual[one.name]])
 
 
-def given_dimensions(operator: bpy.types.Operator, kind: AnyKind) -> Options:
-    """Return dimensions of a kind with those that an operator with ``DIMENSIONS`` was given; raises InputError."""
-    values: dict[str, Any] = {
+def _following(puzzle: ScenePuzzle | None) -> Mapping[str, Any]:
+    """Return the dimensions that follow from a puzzle; none where it cannot be read, which the panel says."""
+    try:
+        return {} if puzzle is None else puzzle.kind.model.following(puzzle.puzzle)
+    except InputError:
+        return {}
+
+
+def given_dimensions(operator: bpy.types.Operator, kind: AnyKind, puzzle: Any = None) -> Options:
+    """Return dimensions of a kind with those that an operator with ``DIMENSIONS`` was given; raises InputError.
+
+    Others follow from a puzzle, if one is given.
+    """
+    values: dict[str, Any] = {} if puzzle is None else dict(kind.model.following(puzzle))
+    values |= {
         option.name: value_in(operator, option)
         for option in declared(kind.model.dimensions)
         if is_given(operator, option)

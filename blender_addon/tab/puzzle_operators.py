@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import bpy
-from bpy.props import EnumProperty, IntProperty, StringProperty
+from bpy.props import BoolProperty, IntProperty, StringProperty
 
 from ...core.common.options import declared
 from ...core.common.words import printable
 from ...core.export.text_files import problems_of_text, puzzle_of_text, text_in
 from ...core.kind.files import PUZZLE_FILE
 from ...core.kinds import KINDS
-from ..data.context import present, scene_of
+from ..data.context import manager_of, present, scene_of
 from ..data.paths import absolute
 from ..data.property_groups import prop
 from ..scene.build import rebuild_all
@@ -37,15 +37,6 @@ from .operator_base import (
 
 MOST_PROBLEMS = 1_000
 """Of a file; no more are read."""
-
-
-@lru_cache(maxsize=4)
-def _problem_items(names: str) -> list[tuple[str, str, str]]:
-    """Return the problems of a file as a list to choose from; Blender needs the very texts as long as it is shown."""
-    return [
-        (str(number), f"{number}: {name}" if name else f"{number}", "Open this problem of the file")
-        for number, name in enumerate(names.split("\n"), 1)
-    ]
 
 
 class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
@@ -78,19 +69,10 @@ class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
             max=MOST_PROBLEMS,
             options={"SKIP_SAVE"},
         ),
-        "problems": prop(
-            StringProperty,
-            name="Problems",
-            description="The names of the problems of the opened file, each in a line",
-            options={"HIDDEN", "SKIP_SAVE"},
-        ),
-        "chosen": prop(
-            EnumProperty,
-            name="Problem",
-            description="The problem of the file that is opened",
-            items=lambda self, _: _problem_items(self.problems),
-            get=lambda self: max(0, self.problem - 1),
-            set=lambda self, value: setattr(self, "problem", value + 1),
+        "asks": prop(
+            BoolProperty,
+            name="Ask",
+            description="Let the user choose where the file has several problems",
             options={"HIDDEN", "SKIP_SAVE"},
         ),
         **DIMENSIONS,
@@ -98,28 +80,51 @@ class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
     if TYPE_CHECKING:
         filepath: str
         problem: int
-        problems: str
+        asks: bool
+
+    is_choosing = False
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""
         copy_shown_dimensions(self, context)
+        self.asks = True
         return let_choose(self, context)
 
-    def draw(self, context: bpy.types.Context) -> None:
-        """Let the user choose among the problems of the file that was opened."""
-        super().draw(context)
-        if "\n" in self.problems:
-            present(self.layout).prop(self, "chosen")
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Open the file; of one with several problems the user chooses one first, and nothing is done until then."""
+        result = super().execute(context)
+        return {"CANCELLED"} if self.is_choosing else result
 
     def work(self, context: bpy.types.Context) -> None:
         """Read the file and build its puzzle with the operator's dimensions."""
         file = absolute(self.filepath, "File")
         text = text_in(str(file))
+        names = problems_of_text(text) if self.asks and not self.problem else ()
+        if len(names) > 1:
+            self.is_choosing = True
+            given = {name: getattr(self, name) for name in DIMENSIONS if self.properties.is_property_set(name)}
+            _show_problems(context, names, {**given, "filepath": self.filepath})
+            return
         kind, puzzle = puzzle_of_text(text, self.problem or None)
-        self.problems = "\n".join(problems_of_text(text))
-        added = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind))
+        added = add_and_report(self, context, kind, puzzle, given_dimensions(self, kind, puzzle))
         if file.name != PUZZLE_FILE:
             added.group.opened_from = printable(file.stem)
+
+
+def _show_problems(context: bpy.types.Context, names: Sequence[str], values: Mapping[str, Any]) -> None:
+    """Show a menu of the problems of a file; each is opened with some values of the operator."""
+
+    def draw(menu: bpy.types.UIPopupMenu, _: bpy.types.Context) -> None:
+        layout = present(menu.layout)
+        layout.operator_context = "EXEC_DEFAULT"
+        for number, name in enumerate(names, 1):
+            text = f"{number}: {name}" if name else f"{number}"
+            item: Any = layout.operator(Load.bl_idname, text=text, translate=False)
+            item.problem = number
+            for value_name, value in values.items():
+                setattr(item, value_name, value)
+
+    manager_of(context).popup_menu(draw, title="Problems in the File", icon="FILE")
 
 
 class Rebuild(AsksLittle, PuzzleOperator, bpy.types.Operator):

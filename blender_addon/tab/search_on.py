@@ -13,6 +13,7 @@ from typing import Any
 import bpy
 
 from ...core.common.errors import InputError
+from ...core.common.sharing import processors
 from ...core.kind.making import Progress, finish
 from ...core.kind.reading import code_of
 from ..scene.build import rebuild_all
@@ -93,7 +94,8 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
         return {"FINISHED"}
 
     def clear_up(self, context: bpy.types.Context) -> None:
-        """Take the progress away."""
+        """Take the progress away, and end what searches."""
+        self._steps.close()
         if self._best is not None:
             self._best.remove()
         end_progress(context)
@@ -135,7 +137,7 @@ def _begun(puzzle: ScenePuzzle) -> Generator[Progress[Any], None, Any]:
     search_on = puzzle.kind.making.search_on
     if search_on is None:
         raise InputError(f"{puzzle.kind.label} are made without a search.")
-    return search_on(puzzle.puzzle)
+    return search_on(puzzle.puzzle, processors())
 
 
 CLASSES = (SearchOn,)

@@ -46,22 +46,22 @@ def frame(
     A ``game`` draws its board below them, and something else at the left, on a share of what is free.
     """
     view_layer_of(context).update()
-    region = _view_region(context)
     corners = [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box]
-    if region is not None and corners:
+    frame_points(context, corners, game=game, left=left)
+
+
+def frame_points(
+    context: bpy.types.Context, points: Sequence[Vector], *, game: bool = False, left: float = 0.0
+) -> None:
+    """Bring points of the world into the 3D view as large as they fit, as ``frame`` does with objects."""
+    region = _view_region(context)
+    if region is not None and points:
         free = free_part(present(context.area), region)
         if game:
             left = free.left + left * (free.right - free.left)
             bottom = free.bottom + BOARD_SHARE * (free.top - free.bottom)
             free = replace(free, left=left, bottom=bottom)
-        _frame(context, region, corners, free, GAME_ROOM if game else ROOM)
-
-
-def frame_points(context: bpy.types.Context, points: Sequence[Vector]) -> None:
-    """Bring points of the world into the 3D view as large as they fit; the direction stays."""
-    region = _view_region(context)
-    if region is not None and points:
-        _frame(context, region, points, free_part(present(context.area), region))
+        _frame(context, region, points, free, GAME_ROOM if game else ROOM)
 
 
 def _frame(

@@ -60,13 +60,13 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
         everyday.add_argument(PROBLEM_FLAG, metavar="N", help=words)
     if kind.files.codes is not None:
         everyday.add_argument("--code", metavar="CODE", help="make the puzzle of a code, which is that very puzzle")
+    everyday.add_argument(JOBS_FLAG, metavar="N", help="search on so many cores side by side (all)")
     everyday.add_argument(JSON_FLAG, action="store_true", help="print a report, or what is wrong, as one JSON object")
     if kind.asking.requests:
         asked = parser.add_argument_group("what is found out")
         for request in kind.asking.requests:
             form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
             asked.add_argument(f"--{request.name}", help=request.meaning, **form)
-        asked.add_argument(JOBS_FLAG, metavar="N", help="on so many cores side by side (all)")
     add_options(parser, options.values())
     lengths = parser.add_argument_group("dimensions in millimeters")
     for option in declared(kind.model.dimensions):

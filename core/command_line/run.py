@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -79,13 +79,13 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     options = parsed(speaker.command, arguments, speaker.output, others)
     kind = KINDS[options.kind]
     values = given_values(kind.making.options, options)
+    options.jobs = given_jobs(options)
     make = _making(options, kind, values, speaker)
     preset = given_preset(kind, options)
     printer = given_printer(preset.printer, options)
     # What follows from the printer does so from the given one, but for what is given itself.
     dimensions = given_options(preset.dimensions, options, kind.model.gaps(printer))
     way = given_way(kind, options)
-    options.jobs = given_jobs(kind, options)
     report = _make(
         options, kind, make, dimensions=dimensions, printer=printer, way=way, speaker=speaker, interrupts=interrupts
     )
@@ -114,7 +114,8 @@ def _making(
     if options.source is None:
         if problem is not None:
             raise ArgumentsError(f"Argument {PROBLEM_FLAG} chooses from a file: add --from with the file.")
-        return partial(_made, kind, kind.making.in_steps(kind.making.values_with(values, called=called)), speaker)
+        steps = kind.making.in_steps(kind.making.values_with(values, called=called), options.jobs)
+        return partial(_made, kind, steps, speaker)
     if not values.keys() <= set(kind.asking.source_options):
         raise ArgumentsError(
             "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them away."
@@ -146,6 +147,9 @@ def _make(
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")
     times = [perf_counter()]
     answer = _answered(kind, make(), options, speaker, interrupts)
+    following = kind.model.following(answer.puzzle)
+    ungiven = {name: value for name, value in following.items() if getattr(options, name) is None}
+    dimensions = replace(dimensions, **ungiven)
     puzzle = Puzzle(kind, answer.puzzle, dimensions, printer, way, answer.numbers)
     for warning in puzzle.warnings:
         speaker.warn(warning)

@@ -88,9 +88,9 @@ def given_printer(preset: Printer, arguments: argparse.Namespace) -> Printer:
     return measured(printer, *numbers)
 
 
-def given_jobs(kind: AnyKind, arguments: argparse.Namespace) -> int:
+def given_jobs(arguments: argparse.Namespace) -> int:
     """Return how many processes search side by side; raises ArgumentsError for what is no such number."""
-    words = arguments.jobs if kind.asking.requests else None
+    words = arguments.jobs
     if words is None:
         return processors()
     number = whole_number(words)

@@ -12,16 +12,17 @@ import pickle
 import socket
 import subprocess
 import sys
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
+from itertools import islice
 from multiprocessing import AuthenticationError, current_process
 from multiprocessing.connection import Connection, answer_challenge, deliver_challenge, wait
 from pathlib import Path
 from typing import Any
 
-from .task import Sign, Work
+from .task import LostError, Sign, Work
 
 CORE = Path(__file__).absolute().parent.parent
 """The folder of the core, which is a package wherever it lies and whatever it is called there."""
@@ -29,8 +30,11 @@ CORE = Path(__file__).absolute().parent.parent
 PACKAGE = __name__.removesuffix(".common.processes")
 """What the core is called in this process."""
 
-PATIENCE = 0.1
-"""Seconds until who waits for tasks is called back, and between two signs of life of a process."""
+PATIENCE = 0.02
+"""Seconds until who waits for signs is called back: while one waits for them, Blender does nothing else."""
+
+TRIES = 5
+"""How often a task is given out that is lost with its process."""
 
 
 def unpickled(data: bytes, theirs: str, ours: str) -> Any:
@@ -53,53 +57,72 @@ class Crew:
     """Some processes, and the connections to those that have answered, each with the task that it does."""
 
     def __init__(self, jobs: int, work: Work, common: Any) -> None:
+        """Prepare for so many processes at most."""
+        # Tasks that were taken, with their numbers, and that nobody does.
+        self._left: deque[tuple[int, Any]] = deque()
+        self._jobs = jobs
         self._first = pickle.dumps((work, common))
         self._key = bytes(current_process().authkey)
         self._processes: list[subprocess.Popen[bytes]] = []
-        self._doing: dict[Connection, int | None] = {}
+        self._doing: dict[Connection, tuple[int, Any] | None] = {}
+        self._lost: Counter[int] = Counter()
         # Who has connected is taken in; nobody is waited for.
         self._server = socket.socket()
         self._server.setblocking(False)
-        # A platform may forbid the one or the other.
-        with suppress(OSError):
-            self._server.bind(("127.0.0.1", 0))
-            self._server.listen()
-            for _ in range(jobs):
-                self._start(self._server.getsockname()[1])
 
-    def _start(self, port: int) -> None:
-        path = os.pathsep.join(filter(None, (str(CORE.parent), os.environ.get("PYTHONPATH"))))
-        process = subprocess.Popen(  # noqa: S603  (this Python, and a module of the core)
-            [sys.executable, "-m", f"{CORE.name}.common.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": path},
-        )
-        self._processes.append(process)
-        if process.stdin is not None:
-            with process.stdin as told:
-                told.write(f"{port} {self._key.hex()} {PACKAGE}\n".encode())
+    def work_off(self, tasks: Iterator[tuple[int, Any]]) -> Iterator[Sign | None]:
+        """Have tasks done, each with its number, and yield the signs of them.
 
-    def work_off(self, waiting: deque[int], tasks: Sequence[Any]) -> Iterator[Sign | None]:
-        """Have the tasks done whose numbers are waiting, and yield the signs of them.
-
-        It ends when all are done, or nobody is left to do them; then some numbers are waiting yet.
+        It ends when all are done, or nobody is there to do them; then some were taken, and are given back.
         """
-        while waiting or any(number is not None for number in self._doing.values()):
-            for connection in [one for one, number in self._doing.items() if number is None]:
-                if waiting:
-                    self._give(connection, waiting, tasks)
-            if not self._doing and all(process.poll() is not None for process in self._processes):
+        self._lost.clear()
+        self._left.extend(islice(tasks, self._jobs))
+        # A platform may forbid the one or the other, and where Python is part of a program there may be no other.
+        with suppress(OSError):
+            if not Path(sys.executable).stem.startswith("python"):
+                return
+            if not self._processes:
+                self._server.bind(("127.0.0.1", 0))
+                self._server.listen()
+            while len(self._processes) < len(self._left):
+                self._start()
+        while True:
+            for connection in [one for one, doing in self._doing.items() if doing is None]:
+                self._left.extend(() if self._left else islice(tasks, 1))
+                if self._left:
+                    self._give(connection, self._left.popleft())
+            is_idle = not any(self._doing.values())
+            if is_idle and (self._doing or all(process.poll() is not None for process in self._processes)):
                 return
             ready = wait([self._server, *self._doing], PATIENCE)
             if not ready:
                 yield None
             for one in ready:
                 if isinstance(one, Connection):
-                    yield from self._signs(one, waiting)
+                    yield from self._signs(one)
                 else:
                     self._take_in()
+
+    def given_back(self) -> list[tuple[int, Any]]:
+        """Return the tasks that were taken and are not done, each with its number."""
+        left = list(self._left)
+        self._left.clear()
+        return left
+
+    def _start(self) -> None:
+        path = os.pathsep.join(filter(None, (str(CORE.parent), os.environ.get("PYTHONPATH"))))
+        process = subprocess.Popen(  # noqa: S603  (this Python, and a module of the core)
+            [sys.executable, "-m", f"{CORE.name}.common.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        self._processes.append(process)
+        if process.stdin is not None:
+            with process.stdin as told:
+                told.write(f"{self._server.getsockname()[1]} {self._key.hex()} {PACKAGE}\n".encode())
 
     def _take_in(self) -> None:
         """Take in a process that has connected, if it has the key."""
@@ -118,31 +141,42 @@ class Crew:
                 if connection not in self._doing:
                     connection.close()
 
-    def _give(self, connection: Connection, waiting: deque[int], tasks: Sequence[Any]) -> None:
-        number = self._doing[connection] = waiting.popleft()
+    def _give(self, connection: Connection, given: tuple[int, Any]) -> None:
+        self._doing[connection] = given
         try:
-            connection.send((number, tasks[number]))
+            connection.send(given[1])
         except OSError:
-            self._lose(connection, waiting)
+            self._lose(connection)
 
-    def _signs(self, connection: Connection, waiting: deque[int]) -> Iterator[Sign]:
+    def _signs(self, connection: Connection) -> Iterator[Sign]:
         try:
-            sign = unpickled(connection.recv_bytes(), CORE.name, PACKAGE)
+            found = unpickled(connection.recv_bytes(), CORE.name, PACKAGE)
         except (EOFError, OSError):
-            self._lose(connection, waiting)
+            self._lose(connection)
             return
-        if isinstance(sign, Exception):
-            raise sign
-        if sign.is_done:
+        if isinstance(found, Exception):
+            raise found
+        value, is_done = found
+        given = self._doing[connection]
+        if is_done:
             self._doing[connection] = None
-        yield sign
+        if given is not None:
+            yield Sign(*given, value, is_done)
 
-    def _lose(self, connection: Connection, waiting: deque[int]) -> None:
-        """Leave a process that is gone; its task is the next for another one."""
-        number = self._doing.pop(connection)
+    def _lose(self, connection: Connection) -> None:
+        """Leave a process that is gone, and start another one; its task is the next to be given out.
+
+        Raises LostError for a task that ends one process after the other.
+        """
+        given = self._doing.pop(connection)
         connection.close()
-        if number is not None:
-            waiting.appendleft(number)
+        if given is not None:
+            self._lost[given[0]] += 1
+            if self._lost[given[0]] == TRIES:
+                raise LostError(given[1], TRIES)
+            self._left.appendleft(given)
+            with suppress(OSError):
+                self._start()
 
     def close(self) -> None:
         """End all processes."""

@@ -4,18 +4,21 @@
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from importlib.util import find_spec
+from itertools import chain
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .task import Sign, Work
 
+if TYPE_CHECKING:
+    from .processes import Crew
+
 ALONE = 0.2
-"""Seconds of work before processes are started, which takes as long."""
+"""Seconds of work on short tasks before processes are started, which takes as long."""
 
 
 def processors() -> int:
@@ -24,31 +27,59 @@ def processors() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def shared_out(work: Work, common: Any, tasks: Sequence[Any], jobs: int) -> Generator[Sign | None, None, None]:
-    """Do tasks in so many processes, and yield the signs of them as they come, or None where none does for a while.
+class Sharing:
+    """A work whose tasks are shared out among so many processes, which are there until it is closed.
 
-    With one job all is done here, in turn, and so are the first tasks with more: what is short needs no process. What a
-    task raises is raised here. When the generator is closed, all processes end at once.
+    With one job all is done here, in turn, and so are the first tasks with more, those that are begun within the
+    seconds ``alone``: what is short needs no process.
     """
-    waiting = deque(range(len(tasks)))
-    until = monotonic() + ALONE if jobs > 1 else inf
-    while waiting and monotonic() < until:
-        yield from _done_here(work, common, tasks, waiting.popleft())
-    # Extensions of Blender may not start processes, so what does it is not in the zip.
-    if jobs > 1 and waiting and find_spec(".processes", __package__):
-        from .processes import Crew  # noqa: PLC0415  (it may not be there)
 
-        with closing(Crew(min(jobs, len(waiting)), work, common)) as crew:
-            yield from crew.work_off(waiting, tasks)
-    for number in sorted(waiting):
-        yield from _done_here(work, common, tasks, number)
+    def __init__(self, work: Work, common: Any, jobs: int, *, alone: float = ALONE) -> None:
+        self._work, self._common = work, common
+        self._jobs, self._alone = jobs, alone
+        self._crew: Crew | None = None
+
+    def signs(self, tasks: Iterable[Any]) -> Generator[Sign | None, None, None]:
+        """Have tasks done, and yield the signs of them as they come, or None where none does for a while.
+
+        A task is taken when there is somebody to do it. What it raises is raised here, and LostError for one with which
+        process after process ends. To be closed with the work where it is left before its end.
+        """
+        waiting: Iterator[tuple[int, Any]] = enumerate(tasks)
+        until = monotonic() + self._alone if self._jobs > 1 else inf
+        while monotonic() < until:
+            if (given := next(waiting, None)) is None:
+                return
+            yield from self._done_here(*given)
+        # Who packs the extension for a platform that refuses what starts processes may leave it out.
+        if self._crew is None and find_spec(".processes", __package__):
+            from .processes import Crew  # noqa: PLC0415
+
+            self._crew = Crew(self._jobs, self._work, self._common)
+        if self._crew is not None:
+            yield from self._crew.work_off(waiting)
+            waiting = chain(self._crew.given_back(), waiting)
+        for given in waiting:
+            yield from self._done_here(*given)
+
+    def close(self) -> None:
+        """End all processes at once."""
+        if self._crew is not None:
+            self._crew.close()
+
+    def _done_here(self, number: int, task: Any) -> Iterator[Sign]:
+        steps = self._work(self._common, task)
+        while True:
+            try:
+                yield Sign(number, task, next(steps), False)
+            except StopIteration as done:
+                yield Sign(number, task, done.value, True)
+                return
 
 
-def _done_here(work: Work, common: Any, tasks: Sequence[Any], number: int) -> Iterator[Sign]:
-    steps = work(common, tasks[number])
-    while True:
-        try:
-            yield Sign(number, next(steps), False)
-        except StopIteration as done:
-            yield Sign(number, done.value, True)
-            return
+def shared_out(
+    work: Work, common: Any, tasks: Iterable[Any], jobs: int, *, alone: float = ALONE
+) -> Generator[Sign | None, None, None]:
+    """Have all tasks of a work done, and yield the signs of them; when it is closed, all processes end at once."""
+    with closing(Sharing(work, common, jobs, alone=alone)) as sharing:
+        yield from sharing.signs(tasks)

@@ -7,16 +7,27 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
+from .errors import FailedError
+
 Work = Callable[[Any, Any], Generator[Any, None, Any]]
-"""A function of the core, of what all tasks have in common and of a task.
+"""A function of a module, of what all tasks have in common and of a task.
 
 It yields now and then how far it is, or None, and returns what comes out."""
 
 
 @dataclass(frozen=True)
 class Sign:
-    """A sign of a task, by its number: how far it is, or with ``is_done`` what came out."""
+    """A sign of a task, by its number from 0: how far it is, or with ``is_done`` what came out."""
 
     number: int
+    task: Any
     value: Any
     is_done: bool
+
+
+class LostError(FailedError):
+    """A task was lost again and again with the process that did it."""
+
+    def __init__(self, task: Any, times: int) -> None:
+        super().__init__(f"Work was lost {times} times with its process.")
+        self.task = task

@@ -12,8 +12,11 @@ from multiprocessing.connection import Connection, answer_challenge, deliver_cha
 from time import monotonic
 from typing import Any
 
-from .processes import CORE, PATIENCE, unpickled
-from .task import Sign, Work
+from .processes import CORE, unpickled
+from .task import Work
+
+APART = 0.1
+"""Seconds between two signs of life."""
 
 
 def main() -> None:
@@ -26,25 +29,25 @@ def main() -> None:
     answer_challenge(connection, bytes.fromhex(key))
     work, common = unpickled(connection.recv_bytes(), package, CORE.name)
     while True:
-        number, task = unpickled(connection.recv_bytes(), package, CORE.name)
-        connection.send_bytes(pickle.dumps(_done(connection, work, common, number, task)))
+        task = unpickled(connection.recv_bytes(), package, CORE.name)
+        connection.send_bytes(pickle.dumps(_done(connection, work, common, task)))
 
 
-def _done(connection: Connection, work: Work, common: Any, number: int, task: Any) -> Sign | Exception:
-    """Do a task and return what came out, or the error; say now and then how far it is."""
+def _done(connection: Connection, work: Work, common: Any, task: Any) -> tuple[Any, bool] | Exception:
+    """Do a task and return what came out, with True, or the error; send now and then how far it is, with False."""
     steps = work(common, task)
     last = monotonic()
     while True:
         try:
             value = next(steps)
         except StopIteration as done:
-            return Sign(number, done.value, True)
+            return done.value, True
         except Exception as error:  # noqa: BLE001  (whatever it is, it is raised where the task comes from)
             return error
         now = monotonic()
-        if now >= last + PATIENCE:
+        if now >= last + APART:
             # Sent to nobody it raises: so no process outlives the one that started it.
-            connection.send_bytes(pickle.dumps(Sign(number, value, False)))
+            connection.send_bytes(pickle.dumps((value, False)))
             last = now
 
 

@@ -51,10 +51,11 @@ class NotFoundError(FailedError):
 class Making(Generic[P]):
     """The making of puzzles from values of ``options`` by their names.
 
-    ``in_steps`` makes one, and yields now and then how far it has come: shares never fall, the best never gets worse.
-    It raises InputError for values that cannot be used, and NotFoundError, with the best that was found, where nothing
-    was found that has all that was asked. ``stopped_at`` returns values with which the making ends where it was
-    stopped, so that a repetition takes no longer; ``search_on`` goes on with the search that a puzzle is from, in steps
+    ``begun`` makes one, by so many processes, and yields now and then how far it has come: shares never fall, the best
+    never gets worse, and what comes out is the same for any number of processes. It raises InputError for values that
+    cannot be used, and NotFoundError, with the best that was found, where nothing was found that has all that was
+    asked. ``stopped_at`` returns values with which the making ends where it was stopped, so that a repetition takes no
+    longer; ``search_on`` goes on with the search that a puzzle is from, in steps
     as well, and ``is_over`` says in a sentence why there is none to go on with; ``stands`` whether what was found is
     the puzzle that was asked for already, of which only more is to be known, so that it can be shown meanwhile;
     ``work`` how much work it is at most, in any unit, or 0 where that cannot be known; ``implied`` the values that
@@ -70,9 +71,9 @@ class Making(Generic[P]):
     """
 
     options: tuple[Option, ...]
-    in_steps: Callable[[Mapping[str, Value]], Generator[Progress[P], None, P]]
+    begun: Callable[[Mapping[str, Value], int], Generator[Progress[P], None, P]]
     stopped_at: Callable[[Mapping[str, Value], Progress[P]], Mapping[str, Value]] = lambda values, _: values
-    search_on: Callable[[P], Generator[Progress[P], None, P]] | None = None
+    search_on: Callable[[P, int], Generator[Progress[P], None, P]] | None = None
     is_over: Callable[[P], str] = lambda _: ""
     stands: Callable[[Mapping[str, Value], P], bool] = lambda _values, _puzzle: False
     work: Callable[[Mapping[str, Value]], float] = lambda _: 0.0
@@ -86,9 +87,15 @@ class Making(Generic[P]):
     following: Callable[[str, Mapping[str, Value]], Mapping[str, Value]] = lambda _chosen, _values: {}
     examples: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
 
-    def make(self, values: Mapping[str, Value], report: Callable[[Progress[P]], object] = lambda _: None) -> P:
+    def in_steps(self, values: Mapping[str, Value], jobs: int = 1) -> Generator[Progress[P], None, P]:
+        """Begin to make a puzzle, by so many processes; raises InputError at once for values that cannot be used."""
+        return self.begun(values, jobs)
+
+    def make(
+        self, values: Mapping[str, Value], report: Callable[[Progress[P]], object] = lambda _: None, jobs: int = 1
+    ) -> P:
         """Make a puzzle as ``in_steps`` does; ``report`` is called with each step's progress."""
-        return finish(self.in_steps(values), report)
+        return finish(self.in_steps(values, jobs), report)
 
     @property
     def defaults(self) -> dict[str, Value]:

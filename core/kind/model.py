@@ -138,6 +138,10 @@ class Model(ABC, Generic[P, D]):
         """Return the dimensions that follow from a printer, by their names: those of gaps and chamfers."""
         return {}
 
+    def following(self, puzzle: P) -> Mapping[str, float]:
+        """Return the dimensions that follow from a puzzle where none were given, by their names."""
+        return {}
+
     def scaled(self, dimensions: D, factor: float) -> D:
         """Return the dimensions of a puzzle that is larger by a factor: gaps and bevels stay as they are.
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..common.errors import InputError
 from ..common.words import shortened
@@ -66,6 +67,12 @@ class PolycubePuzzle:
             left[piece.shape.upright] += [number] * (piece.most - piece.least)
         found = []
         for mask in solution:
-            waiting = left.get(shape_of(mask, self.goal).upright)
+            waiting = left.get(_upright(mask, self.goal))
             found.append(waiting.pop(0) if waiting else -1)
         return tuple(found)
+
+
+@lru_cache(maxsize=20_000)
+def _upright(placement: int, goal: Goal) -> Shape:
+    """Return the shape in a placement as it stands for all its orientations: many solutions have the same few."""
+    return shape_of(placement, goal).upright

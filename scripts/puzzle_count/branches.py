@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from hashlib import blake2b
 from typing import NamedTuple
 
-from puzzle_cubes.kind.making import finish
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.solving.branches import Branch, Branches, search_branch
 from puzzle_cubes.polycubes.terms.found import Counts
@@ -34,6 +34,7 @@ def digest_of(parts: list[Part]) -> str:
     return blake2b(shown.encode(), digest_size=8).hexdigest()
 
 
-def count(part: Part) -> Counts:
-    """Return how many solutions a part has."""
-    return finish(search_branch((CLASSICS[part.name].puzzle, 0), Branch(part.path))).counts
+def count(_: None, part: Part) -> Generator[None, None, Counts]:
+    """Return how many solutions a part has; yield now and then."""
+    found = yield from search_branch((CLASSICS[part.name].puzzle, 0), Branch(part.path))
+    return found.counts

@@ -10,7 +10,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TextIO
 
-from dask.distributed import Client
 from tqdm import tqdm
 
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
@@ -18,15 +17,13 @@ from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
 from puzzle_cubes.common.words import shortened
 from puzzle_cubes.packing.files.xmpuzzle import problems_from_xmpuzzle
 from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.assembling.taking_apart import solutions_apart
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.found import Counts, Solution
+from puzzle_cubes.polycubes.terms.found import Counts
 from puzzle_shelf.arguments import add_cluster, given_number
-from puzzle_shelf.cluster import connected
-from puzzle_shelf.sharing import share_all
+from puzzle_shelf.team import Team, team_of
 
-from .branches import Part, count, digest_of, parts_of
+from .branches import count, digest_of, parts_of
 from .kept import Kept
 
 COMMAND = "puzzle_count"
@@ -58,10 +55,12 @@ AT_ONCE = 8
 def run(arguments: Sequence[str], output: TextIO) -> int:
     """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
     stopped = "Stopped. With --keep the same command goes on."
-    return exit_code(Speaker(COMMAND, output), partial(_run, arguments, output), stopped)
+    speaker = Speaker(COMMAND, output)
+    return exit_code(speaker, partial(_run, arguments, speaker), stopped)
 
 
-def _run(arguments: Sequence[str], output: TextIO) -> int:
+def _run(arguments: Sequence[str], speaker: Speaker) -> int:
+    output = speaker.output
     options = _parser(output).parsed(arguments)
     for name in options.names:
         if name not in {BURRS, *CLASSICS}:
@@ -69,20 +68,20 @@ def _run(arguments: Sequence[str], output: TextIO) -> int:
     workers = given_number("workers", options.workers)
     with ExitStack() as stack:
         kept = stack.enter_context(Kept(Path(options.keep))) if options.keep else None
-        client = stack.enter_context(connected(options.scheduler, workers))
+        team = stack.enter_context(team_of(options.scheduler, workers, speaker.note))
         right = []
         for name in dict.fromkeys(options.names or LARGE):
             if name == BURRS:
-                right += [_count_burrs(client, output)]
+                right += [_count_burrs(team, output)]
                 continue
             begin = perf_counter()
-            found = counted(client, name, kept).up_to_rotation
+            found = counted(team, name, kept).up_to_rotation
             what = f"{CLASSICS[name].label}, solutions up to rotation"
             right += [_line(output, what, found, PUBLISHED[name], perf_counter() - begin)]
     return 0 if all(right) else FAILED
 
 
-def counted(client: Client, name: str, kept: Kept | None = None) -> Counts:
+def counted(team: Team, name: str, kept: Kept | None = None) -> Counts:
     """Return how many solutions a classic has; what was kept is not counted again."""
     parts = parts_of(name)
     digest = digest_of(parts)
@@ -90,25 +89,15 @@ def counted(client: Client, name: str, kept: Kept | None = None) -> Counts:
     missing = [part for part in parts if part not in known]
     total = sum(known.values(), Counts())
     with _progress(CLASSICS[name].label, len(parts), len(known)) as note:
-
-        def take(part: Part, counts: Counts) -> None:
-            nonlocal total
+        for part, counts in team.results(count, None, missing, lambda part: f"the branch {part.path}"):
             if kept is not None:
                 kept.add(digest, part, counts)
             total += counts
             note()
-
-        share_all(client, count, missing, take, lambda part: f"the branch {part.path}")
     return total
 
 
-def come_apart(task: tuple[PolycubePuzzle, tuple[Solution, ...]]) -> int:
-    """Return how many solutions can be taken apart: the work of a task."""
-    puzzle, solutions = task
-    return sum(take_solution_apart(puzzle, solution) is not None for solution in solutions)
-
-
-def _count_burrs(client: Client, output: TextIO) -> bool:
+def _count_burrs(team: Team, output: TextIO) -> bool:
     burrs = problems_from_xmpuzzle(BURRS_FILE.read_text(encoding="utf-8"))[0].puzzle
     begin = perf_counter()
     # Thousands of short parts: to share them out would take longer than to search.
@@ -116,16 +105,12 @@ def _count_burrs(client: Client, output: TextIO) -> bool:
     seconds = perf_counter() - begin
     is_right = _line(output, "Six-piece burrs, assemblies", found.counts.up_to_rotation, ASSEMBLIES, seconds)
     begin = perf_counter()
-    tasks = [(burrs, found.solutions[place : place + AT_ONCE]) for place in range(0, len(found.solutions), AT_ONCE)]
+    tasks = [found.solutions[place : place + AT_ONCE] for place in range(0, len(found.solutions), AT_ONCE)]
     apart = 0
     with _progress("Six-piece burrs", len(tasks), 0) as note:
-
-        def take(_: object, number: int) -> None:
-            nonlocal apart
-            apart += number
+        for _, part in team.results(solutions_apart, burrs, tasks, lambda _: "some of the burrs"):
+            apart += part.apart
             note()
-
-        share_all(client, come_apart, tasks, take, lambda _: "some of the burrs")
     return _line(output, "Six-piece burrs, which come apart", apart, COME_APART, perf_counter() - begin) and is_right
 
 

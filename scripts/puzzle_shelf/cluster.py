@@ -1,49 +1,92 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The cluster that does the work: one of this machine's cores, or one that runs already."""
+"""A Dask cluster that runs already: a task that is lost with its worker is given out again."""
 
 from __future__ import annotations
 
 import logging
-import signal
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
-from multiprocessing import resource_tracker
+from itertools import count
+from typing import Any, TypeVar
+from uuid import uuid4
 
-import dask
-from dask.distributed import Client, LocalCluster
+from dask.distributed import Client, Future, as_completed
 
 from puzzle_cubes.common.errors import ExportError, InputError
+from puzzle_cubes.common.task import Work
 from puzzle_cubes.common.words import shortened
-from puzzle_cubes.export.interrupts import held_back
+from puzzle_cubes.kind.making import finish
 
 SECONDS_TO_CONNECT = 20
-LOST_WORKERS = 10
-"""How many workers in turn may be lost with a batch, before it is taken for what has ended them."""
 
-SECONDS_WITHOUT_WORKERS = 60
-"""How long work waits where no worker is left: those of this machine come back at once, or not at all."""
+AHEAD = 2
+"""Tasks on their way for each thread of a worker, so that none waits for the next one."""
+
+TRIES = 5
+"""How often a task is given out that is lost with its worker, or fails with the connection."""
+
+Task = TypeVar("Task")
 
 
-def _print(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+@dataclass(frozen=True)
+class Cluster:
+    """The workers of a cluster, by its client."""
+
+    client: Client
+
+    @property
+    def threads(self) -> int:
+        """How many tasks are done at the same time."""
+        return max(1, sum(map(int, self.client.nthreads().values())))
+
+    def results(
+        self, work: Work, common: Any, tasks: Iterable[Task], named: Callable[[Task], str]
+    ) -> Iterator[tuple[Task, Any]]:
+        """Do as a team does."""
+        # Dask would take a task of a name that it knows for done, whatever program gave that name.
+        own, numbers = uuid4().hex, count()
+        waiting: dict[object, tuple[Task, int]] = {}
+        left = iter(tasks)
+
+        def submit(task: Task, tried: int) -> Future[Any]:
+            future = self.client.submit(partial(_done, work, common), task, key=f"task-{own}-{next(numbers)}")
+            waiting[future.key] = task, tried
+            return future
+
+        completed = as_completed(loop=self.client.loop, raise_errors=False)
+
+        def send() -> None:
+            threads = self.threads
+            while len(waiting) < AHEAD * threads and (task := next(left, None)) is not None:
+                completed.add(submit(task, 1))
+
+        send()
+        for future in completed:
+            task, tried = waiting.pop(future.key)
+            error = future.exception() if future.status != "finished" else None
+            if future.status == "finished":
+                yield task, future.result()
+            elif isinstance(error, ValueError):
+                raise error
+            elif tried < TRIES:
+                completed.add(submit(task, tried + 1))
+            else:
+                raise ExportError(f"Work was lost {tried} times with its worker, {named(task)}: {error}")
+            send()
+
+
+def _done(work: Work, common: Any, task: Any) -> Any:
+    return finish(work(common, task))
 
 
 @contextmanager
-def connected(scheduler: str | None, workers: int | None, note: Callable[[str], object] = _print) -> Iterator[Client]:
-    """Give a client of a cluster, and note where its dashboard is; raises ExportError where there is none.
-
-    Without a scheduler's address the cluster is this machine's, with a process for each core, and only this machine
-    can reach it; it ends with the context.
-    """
+def connected(scheduler: str, note: Callable[[str], object]) -> Iterator[Cluster]:
+    """Give the cluster of a scheduler, and note where its dashboard is; raises ExportError where there is none."""
     # What it says of a connection that was ended by a signal is nothing that anybody could mend.
     logging.getLogger("tornado.application").setLevel(logging.CRITICAL)
-    if scheduler is None:
-        with _own_cluster(workers) as client:
-            note(_dashboard(client))
-            yield client
-        return
     try:
         client = Client(scheduler, timeout=SECONDS_TO_CONNECT)
     except ValueError as error:
@@ -52,51 +95,7 @@ def connected(scheduler: str | None, workers: int | None, note: Callable[[str], 
         raise ExportError(f"Scheduler {shortened(scheduler)} cannot be reached: {error}.") from error
     with client:
         note(_dashboard(client))
-        yield client
-
-
-@contextmanager
-def _own_cluster(workers: int | None) -> Iterator[Client]:
-    """Give a client of a cluster of this machine, with so many workers, or one for each core.
-
-    Signals that end a program wait while it begins and while it ends: cut in two it leaves processes behind.
-    """
-    settings = {
-        "distributed.scheduler.allowed-failures": LOST_WORKERS,
-        "distributed.scheduler.no-workers-timeout": f"{SECONDS_WITHOUT_WORKERS}s",
-    }
-    opened: list[LocalCluster | Client] = []
-    with dask.config.set(settings):
-        try:
-            with held_back(), _unheard_by_workers():
-                address = "127.0.0.1"
-                opened.append(
-                    LocalCluster(
-                        n_workers=workers, threads_per_worker=1, host=address, dashboard_address=f"{address}:0"
-                    )
-                )
-                client = Client(opened[0])
-                opened.append(client)
-            yield client
-        finally:
-            with held_back():
-                for one in reversed(opened):
-                    one.close()
-
-
-@contextmanager
-def _unheard_by_workers() -> Iterator[None]:
-    """Let processes that are begun meanwhile, and by what is, not hear Ctrl-C, which a terminal sends to all."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    # Where it began later, it would let signals through again.
-    resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        yield Cluster(client)
 
 
 def _dashboard(client: Client) -> str:

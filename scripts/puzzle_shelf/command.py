@@ -6,9 +6,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from functools import cached_property, partial
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from puzzle_cubes.command_line.arguments import QUIET_FLAG, STREAM
 from puzzle_cubes.command_line.parser import declared_flag
@@ -23,11 +23,11 @@ from puzzle_cubes.shelf.shelf import Row, Shelf
 
 from .arguments import COMMAND, given_histogram, given_number, given_piped, given_seeds, given_series, parsed
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
+from .filling import fill
 from .making import MadeRow
+from .team import Team, team_of
+from .verifying import differing, sample
 from .writing import ShelfWriter
-
-if TYPE_CHECKING:
-    from dask.distributed import Client
 
 
 def run(arguments: Sequence[str], output: TextIO, *, for_good: bool = False) -> int:
@@ -54,52 +54,38 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
     given_piped(options)
     path = Path(options.file)
     with ExitStack() as stack:
-        cluster = _Cluster(options.scheduler, workers, speaker, stack)
+
+        @cache
+        def team() -> Team:
+            """Return who does the work, if there is any."""
+            return stack.enter_context(team_of(options.scheduler, workers, speaker.note))
+
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
             kind.making.in_steps({**values, "seed": seeds.start}).close()
             _conditions(options, kind.series.figures)
-            _fill(path, kind, values, seeds, cluster=cluster, speaker=speaker)
+            _fill(path, kind, values, seeds, team=team(), speaker=speaker)
         with closing(Shelf(path)) as shelf:
             _check_kind(shelf, kind, options.file)
             _show(options, shelf, kind, speaker, top=best if top is None else top)
-            return 0 if verified is None else _verify(shelf, kind, verified, cluster, speaker)
+            return 0 if verified is None else _verify(shelf, kind, verified, team, speaker)
 
 
-class _Cluster:
-    """A cluster that is begun when it is needed first, and ends with a stack."""
-
-    def __init__(self, scheduler: str | None, workers: int | None, speaker: Speaker, stack: ExitStack) -> None:
-        self._given = scheduler, workers, speaker.note
-        self._stack = stack
-
-    @cached_property
-    def client(self) -> Client:
-        """Its client."""
-        from .cluster import connected
-
-        return self._stack.enter_context(connected(*self._given))
-
-
-def _fill(
-    path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, cluster: _Cluster, speaker: Speaker
-) -> None:
+def _fill(path: Path, kind: AnyKind, values: dict[str, Value], seeds: range, *, team: Team, speaker: Speaker) -> None:
     """Make the rows that are missing, and show how far that is."""
-    # Without these no file is begun.
-    from .filling import fill  # isort: skip
+    # Without it no file is begun.
     import tqdm  # noqa: F401
 
     with closing(ShelfWriter(path, kind, values)) as writer:
         missing = writer.missing(seeds)
         if missing:
-            client = cluster.client
             with _progress(len(seeds), len(seeds) - len(missing), speaker) as note:
 
                 def take(rows: Sequence[MadeRow]) -> None:
                     writer.add(rows)
                     note(len(rows))
 
-                fill(client, kind, values, missing, take)
+                fill(team, kind, values, missing, take)
     speaker.note(f"{counted(len(missing), 'row', grouped=True)} made, {len(seeds) - len(missing):,} there.")
 
 
@@ -162,13 +148,11 @@ def _print_rows(rows: Sequence[Row], names: Sequence[str], speaker: Speaker) -> 
         speaker.tell("\t".join((str(row.seed), *figures, row.code or "")))
 
 
-def _verify(shelf: Shelf, kind: AnyKind, number: int, cluster: _Cluster, speaker: Speaker) -> int:
+def _verify(shelf: Shelf, kind: AnyKind, number: int, team: Callable[[], Team], speaker: Speaker) -> int:
     """Make rows again, print what is wrong with them, and return the exit code."""
-    from .verifying import differing, sample
-
-    rows, client = sample(shelf, kind, number), cluster.client
+    rows = sample(shelf, kind, number)
     with _progress(len(rows), 0, speaker) as note:
-        wrong = differing(client, shelf, kind, rows, note)
+        wrong = differing(team(), shelf, kind, rows, note)
     for row in wrong:
         speaker.tell(f"Seed {row.seed} gives another row.")
     speaker.tell(f"{counted(len(rows), 'row', grouped=True)} made again, {len(wrong):,} of them different.")

@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Filling a shelf: batches of seeds go to the workers of a Dask cluster, and what comes back is written at once."""
+"""Filling a shelf: batches of seeds are shared out to a team, and what comes back is written at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-
-from dask.distributed import Client
 
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.kind.kind import AnyKind
 
-from .making import Batch, MadeRow, make_batch
-from .sharing import AHEAD, share_out
+from .making import MadeRow, make_batch
+from .team import Team
 
 SECONDS = 2.0
 """What a batch should take: enough that sending it costs nothing beside, and little that is lost with a worker."""
@@ -21,30 +18,30 @@ GROWTH = 8
 """How many times as many seeds as the last one a batch has at most: the first ones have one, to see how long it takes.
 """
 
+AHEAD = 2
+"""Batches that are to be left for each of a team, so that all end together."""
+
 
 def fill(
-    client: Client,
+    team: Team,
     kind: AnyKind,
     values: Mapping[str, Value],
     seeds: Sequence[int],
     take: Callable[[Sequence[MadeRow]], None],
 ) -> float:
-    """Make the rows of seeds on a cluster, and have them taken batch by batch, in any order.
+    """Have a team make the rows of seeds, and have them taken batch by batch, in any order.
 
-    Returns the seconds that workers spent on making them, all added up. Raises what the making of a row raises, and
+    Returns the seconds that were spent on making them, all added up. Raises what the making of a row raises, and
     ExportError where batches are lost again and again.
     """
     plan = _Plan(seeds)
+    batches = iter(lambda: plan.next(team.threads), None)
     worked = 0.0
-
-    def take_batch(batch: Sequence[int], made: Batch) -> None:
-        nonlocal worked
+    common = kind.name, dict(values)
+    for batch, made in team.results(make_batch, common, batches, lambda batch: f"the seeds from {batch[0]} on"):
         plan.note(len(batch), made.seconds)
         take(made.rows)
         worked += made.seconds
-
-    work = partial(make_batch, kind.name, dict(values))
-    share_out(client, work, plan.next, take_batch, lambda batch: f"the seeds from {batch[0]} on")
     return worked
 
 

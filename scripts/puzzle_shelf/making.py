@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from time import perf_counter
@@ -41,11 +41,15 @@ class Batch:
     seconds: float
 
 
-def make_batch(kind: str, values: Mapping[str, Value], seeds: Sequence[int]) -> Batch:
-    """Make the rows of some seeds."""
+def make_batch(common: tuple[str, Mapping[str, Value]], seeds: Sequence[int]) -> Generator[None, None, Batch]:
+    """Make the rows of some seeds, of a kind by its name and from values; yield after each."""
+    name, values = common
     begin = perf_counter()
-    rows = tuple(rows_of(KINDS[kind], values, seeds))
-    return Batch(rows, perf_counter() - begin)
+    rows = []
+    for row in rows_of(KINDS[name], values, seeds):
+        rows.append(row)
+        yield
+    return Batch(tuple(rows), perf_counter() - begin)
 
 
 def rows_of(kind: AnyKind, values: Mapping[str, Value], seeds: Iterable[int]) -> Iterator[MadeRow]:

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from dask.distributed import Client
-
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.shelf import Row, Shelf
 
 from .filling import fill
 from .making import MadeRow
+from .team import Team
 
 
 def sample(shelf: Shelf, kind: AnyKind, number: int) -> list[Row]:
@@ -23,13 +22,13 @@ def sample(shelf: Shelf, kind: AnyKind, number: int) -> list[Row]:
 
 
 def differing(
-    client: Client,
+    team: Team,
     shelf: Shelf,
     kind: AnyKind,
     rows: Sequence[Row],
     note: Callable[[int], object] = lambda _: None,
 ) -> list[Row]:
-    """Make rows again on a cluster, and return those that are not as they were; ``note`` is called with how many more.
+    """Make rows again by a team, and return those that are not as they were; ``note`` is called with how many more.
 
     The numbers that the shelf has must be the same to the last bit.
     """
@@ -43,7 +42,7 @@ def differing(
             found.extend(same[one.seed] for one in made if not _is_same(kind, same[one.seed], one))
             note(len(made))
 
-        fill(client, kind, shelf.values_of(kind, next(iter(same.values()))), list(same), take)
+        fill(team, kind, shelf.values_of(kind, next(iter(same.values()))), list(same), take)
     return found
 
 

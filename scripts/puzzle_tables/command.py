@@ -18,7 +18,7 @@ from puzzle_cubes.oskar.making.puzzle import size_text
 from puzzle_cubes.oskar.making.settings import check_size
 from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_shelf.arguments import add_cluster, given_number
-from puzzle_shelf.cluster import connected
+from puzzle_shelf.team import team_of
 
 from .counting import tasks_of, triples_in
 from .page import page_of
@@ -30,17 +30,19 @@ COMMAND = "puzzle_tables"
 
 def run(arguments: Sequence[str], output: TextIO) -> int:
     """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
-    return exit_code(Speaker(COMMAND, output), partial(_run, arguments, output), "Stopped. Nothing was written.")
+    speaker = Speaker(COMMAND, output)
+    return exit_code(speaker, partial(_run, arguments, speaker), "Stopped. Nothing was written.")
 
 
-def _run(arguments: Sequence[str], output: TextIO) -> int:
+def _run(arguments: Sequence[str], speaker: Speaker) -> int:
+    output = speaker.output
     options = _parser(output).parsed(arguments)
     path = Path(options.file)
     sizes = _sizes(options.size) or SIZES
-    with connected(options.scheduler, given_number("workers", options.workers)) as client:
+    with team_of(options.scheduler, given_number("workers", options.workers), speaker.note) as team:
         triples = sum(triples_in(task) for size in sizes for task in tasks_of(size))
         with tqdm(total=triples, unit=" triples", unit_scale=True, disable=None, dynamic_ncols=True) as bar:
-            found = tables(client, sizes, lambda task: bar.update(triples_in(task)))
+            found = tables(team, sizes, lambda task: bar.update(triples_in(task)))
     texts = {path: text_of(found), path.with_suffix(".md"): page_of(found)}
     if not options.check:
         for file, text in texts.items():

@@ -7,16 +7,14 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from dask.distributed import Client
-
 from puzzle_cubes.kind.reading import code_of
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
 from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.maze.space import position_of
-from puzzle_shelf.sharing import share_all
+from puzzle_shelf.team import Team
 
-from .counting import MOVES_A_BIN, THOUSANDTHS, Task, count, tasks_of
+from .counting import MOVES_A_BIN, THOUSANDTHS, Task, count_in_steps, tasks_of
 from .tally import Record, Tally
 from .trees import faces_of, tree_counts
 
@@ -27,17 +25,18 @@ Table = dict[str, Any]
 """What is known of all triples of a box, by name."""
 
 
-def tables(client: Client, sizes: Sequence[Size], note: Callable[[Task], object] = lambda _: None) -> dict[Size, Table]:
-    """Count all triples of some boxes on a cluster, and return their tables; ``note`` is called with what is done."""
+def tables(team: Team, sizes: Sequence[Size], note: Callable[[Task], object] = lambda _: None) -> dict[Size, Table]:
+    """Count all triples of some boxes, and return their tables; ``note`` is called with what is done."""
     tallies = {size: Tally() for size in sizes}
     tasks = [task for size in sizes for task in tasks_of(size)]
-
-    def take(task: Task, tally: Tally) -> None:
+    for task, tally in team.results(count_in_steps, None, tasks, _named):
         tallies[task[0]] += tally
         note(task)
-
-    share_all(client, count, tasks, take, lambda task: f"{size_text(task[0])} from maze {task[1]} on")
     return {size: table_of(size, tally) for size, tally in tallies.items()}
+
+
+def _named(task: Task) -> str:
+    return f"{size_text(task[0])} from maze {task[1]} on"
 
 
 def table_of(size: Size, tally: Tally) -> Table:

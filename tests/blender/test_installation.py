@@ -62,7 +62,7 @@ def test_the_manual_in_the_zip_finds_its_pictures_and_pages_there(built_zip: Pat
                 asked.add(found)
                 assert not fragment or f'id="{fragment}"' in pages[found], address
     assert asked <= names
-    # No picture is there for nothing, and none of the five films, which are larger than all else.
+    # No picture is there for nothing, and none of the films, which are larger than all else.
     assert {name for name in names if name.startswith("docs/")} == {name for name in asked if name.startswith("docs/")}
 
 

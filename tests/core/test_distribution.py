@@ -90,5 +90,5 @@ def test_numpy_is_enough(version: tuple[int, int], built: Path, tmp_path: Path) 
     shelf = run(programs / "puzzle-cubes", "shelf", "some.shelf", "--seeds", "0", "9")
     assert (shelf.returncode, shelf.stderr) == (
         1,
-        "puzzle-cubes: dask is missing: pip install 'puzzle-cubes[shelf]'\n",
+        "puzzle-cubes: tqdm is missing: pip install 'puzzle-cubes[shelf]'\n",
     )

@@ -10,6 +10,7 @@ window, counted from its upper left corner.
 from __future__ import annotations
 
 import json
+import os
 import runpy
 import sys
 import traceback
@@ -71,6 +72,17 @@ def status_bar() -> Box:
 def windows() -> int:
     """Return how many windows are open."""
     return len(bpy.context.window_manager.windows)
+
+
+def choose_file(path: str) -> bool:
+    """Choose a file in the file browser, which Return then opens; report whether a browser is open."""
+    for one in bpy.context.window_manager.windows:
+        for area in one.screen.areas:
+            if area.type == "FILE_BROWSER" and area.spaces.active.params is not None:
+                params = area.spaces.active.params
+                params.directory, params.filename = os.fsencode(Path(path).parent), Path(path).name
+                return True
+    return False
 
 
 def tab() -> str:
@@ -219,13 +231,24 @@ def view() -> dict[str, Any]:
 
 def seen(part: str, way: list[float], origin: bool = False) -> tuple[float, float]:
     """Return where on the screen the middle of a part of the only puzzle is, or its origin, moved by millimeters."""
-    area, region = view_region("WINDOW")
     (collection,) = (one for one in window().scene.collection.children_recursive if one.puzzle_cubes.puzzle)
     found = next(item.part for item in collection.puzzle_cubes.parts if item.name == part)
     middle = Vector() if origin else sum((Vector(corner) for corner in found.bound_box), Vector()) / 8
+    return on_screen(found.matrix_world, middle, way)
+
+
+def seen_on_carrier(way: list[float]) -> tuple[float, float]:
+    """Return where on the screen a place is, in millimeters from what carries the parts of the only puzzle."""
+    (collection,) = (one for one in window().scene.collection.children_recursive if one.puzzle_cubes.puzzle)
+    return on_screen(collection.puzzle_cubes.carrier.matrix_world, Vector(), way)
+
+
+def on_screen(place: Any, middle: Any, way: list[float]) -> tuple[float, float]:
+    """Return where on the screen something is that is a way in millimeters from a middle, both as in a place."""
+    area, region = view_region("WINDOW")
     millimeters = 1000 * window().scene.unit_settings.scale_length
-    place = found.matrix_world @ (middle + Vector(way) / millimeters)
-    x, y = location_3d_to_region_2d(region, area.spaces.active.region_3d, place)
+    there = place @ (middle + Vector(way) / millimeters)
+    x, y = location_3d_to_region_2d(region, area.spaces.active.region_3d, there)
     return region.x + x, window().height - region.y - y
 
 
@@ -358,6 +381,7 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             sidebar_is_open,
             status_bar,
             windows,
+            choose_file,
             tab,
             under_pointer,
             panels,
@@ -368,7 +392,8 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
             note_pages,
             opened_pages,
         ),
-        *(letters, show_texts, hide_texts, view_directions, view, seen, put, state, clipboard, efforts, search_share),
+        *(letters, show_texts, hide_texts, view_directions, view, seen, seen_on_carrier, put, state, clipboard),
+        *(efforts, search_share),
     )
 }
 

@@ -38,7 +38,12 @@ def labels_cut_off(sidebar: Sidebar, pictures: str, *labels: str) -> list[str]:
 
 def misnamed_buttons(window: Window) -> list[tuple[str, str]]:
     """Return the buttons, open or closed, that say more than what their operator is called, or other than that."""
-    return misnamed(window.ask("button_names"))
+    return misnamed((text, label) for text, label in window.ask("button_names") if not is_line(text))
+
+
+def is_line(text: str) -> bool:
+    """Report whether a button shows a line of text that stands for a piece, which is its value and no name."""
+    return {*text} <= {*"x.+|,"}
 
 
 def misnamed(names: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

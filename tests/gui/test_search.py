@@ -4,13 +4,17 @@
 from __future__ import annotations
 
 import numpy as np
+import psutil
 import pytest
 
+from puzzle_cubes.common.sharing import processors
+from puzzle_cubes.oskar.making.search_in_parts import PARTS
 from puzzle_cubes.oskar.making.settings import EFFORTS
 from tests.gui.reader import Box
 from tests.gui.screen import HEIGHT, WIDTH
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
+from tests.gui.window import Window
 
 pytestmark = pytest.mark.once
 
@@ -28,11 +32,36 @@ def test_escape_keeps_the_best(sidebar: Sidebar) -> None:
     status_bar = window.ask("status_bar")
     wait_for_progress(sidebar, status_bar)
     window.save_picture("04-search", still=False)
+    searching = searching_for(window)
     assert sidebar.reader.points("Esc", window.screen.picture(), status_bar)
     window.screen.keys("Escape")
     assert_kept(sidebar)
-    # It stopped where it was, long before a quick search would have ended.
-    assert 0 < window.ask("efforts")[-1] < EFFORTS["quick"] / 2
+    assert_ended(searching)
+    # It stopped where it was, before even a quick search would have ended.
+    assert 0 < window.ask("efforts")[-1] < EFFORTS["quick"]
+
+
+def test_a_blender_that_ends_leaves_no_process(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    begin(sidebar)
+    searching = searching_for(window)
+    window.process.terminate()
+    window.process.wait()
+    assert_ended(searching)
+
+
+def searching_for(window: Window) -> list[psutil.Process]:
+    """Wait for the processes that search for Blender, as many as there are cores, and return them."""
+    blender = psutil.Process(window.process.pid)
+    wait_for(lambda: len(blender.children()) == min(PARTS, processors()), "all cores search")
+    found: list[psutil.Process] = blender.children()
+    return found
+
+
+def assert_ended(searching: list[psutil.Process]) -> None:
+    """Look that processes end."""
+    _, alive = psutil.wait_procs(searching, timeout=10)
+    assert not alive
 
 
 @pytest.mark.thorough

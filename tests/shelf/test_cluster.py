@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Killed workers lose nothing, a run that has none left says so, and others may be started by hand."""
+"""A Dask cluster fills the same shelf: its killed workers lose nothing, and they may be started by hand."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 from dask.distributed import Client, LocalCluster
 
-from puzzle_cubes.common.errors import ExportError
 from puzzle_cubes.kinds import KINDS
-from puzzle_shelf import cluster as clusters
+from puzzle_shelf.cluster import Cluster
 from puzzle_shelf.filling import fill
 from puzzle_shelf.making import MadeRow
 from puzzle_shelf.writing import ShelfWriter
@@ -41,23 +40,11 @@ def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
             if len(killed) < 2 and len(writer.missing(SEEDS)) > 300:
                 killed.append(kill_worker(cluster, killed))
 
-        fill(client, kind, values, writer.missing(SEEDS), take)
+        fill(Cluster(client), kind, values, writer.missing(SEEDS), take)
         assert len(set(killed)) == 2
         assert not writer.missing(SEEDS)
     writer.close()
     assert digest(tmp_path / "shelf.db") == serial_digest(tmp_path / "serial.db", SIZE, SEEDS)
-
-
-@pytest.mark.thorough
-def test_a_run_whose_workers_are_gone_for_good_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kind = KINDS["oskar"]
-    monkeypatch.setattr(clusters, "SECONDS_WITHOUT_WORKERS", 1)
-    with clusters.connected(None, 1) as client:
-        assert isinstance(client.cluster, LocalCluster)
-        client.cluster.scale(0)
-        wait_until(lambda: not client.nthreads())
-        with pytest.raises(ExportError, match="without any running workers"):
-            fill(client, kind, kind.making.values_with({"size": SIZE}), range(3), lambda _: None)
 
 
 @contextmanager
@@ -89,4 +76,5 @@ def test_a_scheduler_and_workers_that_were_started_by_hand(tmp_path: Path) -> No
                     tmp_path / "shelf.db", "--size", *SIZE, "--seeds", 0, SEEDS[-1], "--scheduler", address, "--count"
                 )
     assert (done.returncode, done.stdout) == (0, f"{len(SEEDS)}\n"), done.stderr
+    assert done.stderr.startswith("Dashboard: http://127.0.0.1:")
     assert digest(tmp_path / "shelf.db") == serial_digest(tmp_path / "serial.db", SIZE, SEEDS)

@@ -10,15 +10,16 @@ from pathlib import Path
 
 import psutil
 import pytest
-from dask.distributed import Client, LocalCluster
 from puzzle_count.branches import Part, count, parts_of
 from puzzle_count.command import counted, run
 from puzzle_count.kept import Kept
 
+from puzzle_cubes.kind.making import finish
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.found import Counts
-from tests.shelf.runs import kill_worker, wait_until
+from puzzle_shelf.team import Processes
+from tests.shelf.runs import wait_until
 
 SOMA = Counts(11_520, 480, 240)
 COMMAND = [sys.executable, "-m", "puzzle_count", "soma", "--workers", "2", "--keep"]
@@ -27,17 +28,18 @@ COMMAND = [sys.executable, "-m", "puzzle_count", "soma", "--workers", "2", "--ke
 class KeptByKiller(Kept):
     """Counts that are kept by one who kills two workers meanwhile."""
 
-    def __init__(self, path: Path, cluster: LocalCluster) -> None:
+    def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self._cluster = cluster
         self.killed: list[int] = []
         self.added: list[Part] = []
 
     def add(self, digest: str, part: Part, counts: Counts) -> None:
         super().add(digest, part, counts)
         self.added.append(part)
-        if len(self.killed) < 2 and len(self.added) > 10:
-            self.killed.append(kill_worker(self._cluster, self.killed))
+        workers = [worker.pid for worker in psutil.Process().children() if worker.pid not in self.killed]
+        if len(self.killed) < 2 and workers:
+            self.killed.append(workers[0])
+            psutil.Process(workers[0]).kill()
 
 
 def lines_in(path: Path) -> int:
@@ -48,15 +50,11 @@ def lines_in(path: Path) -> int:
 @pytest.mark.thorough
 def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(tmp_path: Path) -> None:
     assert solve(CLASSICS["soma"].puzzle).counts == SOMA
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0") as cluster,
-        Client(cluster) as client,
-    ):
-        assert counted(client, "soma") == SOMA
-        with KeptByKiller(tmp_path / "counts", cluster) as kept:
-            assert counted(client, "soma", kept) == SOMA
-        assert len(set(kept.killed)) == 2
-        assert sorted(kept.added) == sorted(parts_of("soma"))
+    assert counted(Processes(2), "soma") == SOMA
+    with KeptByKiller(tmp_path / "counts") as kept:
+        assert counted(Processes(2), "soma", kept) == SOMA
+    assert len(set(kept.killed)) == 2
+    assert sorted(kept.added) == sorted(parts_of("soma"))
 
 
 @pytest.mark.thorough
@@ -98,7 +96,7 @@ def test_what_was_kept_is_not_counted_again(tmp_path: Path) -> None:
 def test_the_branches_together_are_the_search(name: str, least: int) -> None:
     branches = parts_of(name, least)
     assert len(set(branches)) == len(branches)
-    assert sum(map(count, branches), Counts()) == solve(CLASSICS[name].puzzle).counts
+    assert sum((finish(count(None, branch)) for branch in branches), Counts()) == solve(CLASSICS[name].puzzle).counts
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import pytest
     [
         ("numpy", ["oskar", "--json"], "numpy"),
         ("numpy", ["shelf", "some.db", "--count"], "numpy"),
-        ("dask", ["shelf", "some.db", "--seeds", "0", "3"], "'puzzle-cubes[shelf]'"),
+        ("dask", ["shelf", "some.db", "--seeds", "0", "3", "--scheduler", "tcp://no:1"], "'puzzle-cubes[shelf]'"),
         ("tqdm", ["Shelf", "some.db", "--seeds", "0", "3"], "'puzzle-cubes[shelf]'"),
     ],
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from puzzle_cubes.library import make
+from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.kind.model import CUT, PackingModel
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.gluing import wholes
@@ -20,6 +21,7 @@ from tests.slicer.judges import Expected, complaints
 from tests.slicer.supports import LAYERS, THRESHOLDS, prusa_support, slic3r_support, write_bed
 
 SETTINGS = list(product(THRESHOLDS, LAYERS))
+PELIKAN = Path(__file__).parents[1] / "core/polycubes/published/pelikan.json"
 PIECES = [CROSS, *hanging_pieces(5, (7, 9, 12), seed=8)]
 
 
@@ -42,6 +44,16 @@ def test_no_part_of_a_classic_gets_supports(tmp_path: Path, puzzle: str) -> None
     made = make("packing", puzzle=puzzle, way=CUT)
     write_bed(made.parts, tmp_path / "bed.stl")
     assert supported(tmp_path / "bed.stl") == {}
+
+
+@pytest.mark.thorough
+def test_no_part_of_the_pelikan_burr_gets_supports(tmp_path: Path) -> None:
+    parts = puzzle_parts(puzzle_from_json(PELIKAN.read_text(encoding="utf-8")), Dimensions(), cut=True)
+    cut = [whole for whole in wholes(parts) if whole.is_cut]
+    assert [len(whole.sections) for whole in cut] == [2] * 5
+    write_bed([part for whole in cut for part in whole.sections], tmp_path / "bed.stl")
+    # Two slicers take half a minute each for the cage.
+    assert prusa_support(tmp_path / "bed.stl", 45, 0.12) == slic3r_support(tmp_path / "bed.stl", 0, 0.12) == 0
 
 
 @pytest.mark.thorough

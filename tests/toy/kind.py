@@ -29,7 +29,7 @@ class ToyDimensions(Options):
     wall: float = option(2.0, "Wall", "Thickness of wall and lid", least=1.0, most=5.0, unit=MILLIMETERS)
 
 
-def make(values) -> Iterator[Progress]:
+def make(values, jobs) -> Iterator[Progress]:
     yield Progress(1, 1, 0.5, None)
     return 10 + ToyOptions(**values).seed
 

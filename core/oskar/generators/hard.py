@@ -3,13 +3,11 @@
 
 It raises the moves wasted by players who look some moves ahead, or brings them to what was asked.
 Decisions would be a poor aim: the cheapest one is a side path of one move, which fools nobody who looks.
-
-A search begins with what a quick one does, and goes on from there: stopped early it is as good as that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random
@@ -17,88 +15,16 @@ from random import Random
 from ...common.logarithm import log2
 from ...common.options import SHARE, Choice, option
 from ...common.words import counted
-from ..making.annealing import Judgement, Objective, anneal
-from ..making.exchanging_faces import ExchangeFaces
-from ..making.settings import EFFORTS, SearchOptions, Settings
-from ..making.sturdiness import wall_cost, weakest_gives
-from ..making.style import Draft, Making, Pause, Style
+from ..making.annealing import Judgement
+from ..making.search_in_parts import Bounds, search_in_parts
+from ..making.settings import SearchOptions, Settings
+from ..making.style import Draft, Making, Style
 from ..maze.difficulty import LEVELS, PLAYERS, level_of, log_times_original, times_original, wasted_by_player
-from ..maze.faces import Size, Square
+from ..maze.faces import Square
 from ..maze.look_ahead import wasted_moves
 from ..maze.measures import Measures
-from ..maze.sides_of_way import sides_of_way
-from ..maze.space import ConfigurationSpace, Layers, Position, index_of
-
-
-def search_in_stages(
-    size: Size, start: Position | None, objectives: tuple[Objective, Objective], steps: int, random: Random
-) -> Making:
-    """Search as ``anneal`` does: quickly for the first objective, and on from there for the second.
-
-    Both must judge the same at the end; the second should be colder, so that what is good already is not lost.
-    """
-    first, second = objectives
-    quick = min(steps, EFFORTS["quick"])
-    best = yield from _part(anneal(size, start, first, quick, random), 0.0, quick / steps)
-    if quick == steps:
-        return best
-    going_on = search_from(size, start, second, best, steps=steps - quick, random=random)
-    return (yield from _part(going_on, quick / steps, 1.0))
-
-
-def _part(making: Making, begin: float, end: float) -> Making:
-    """Do what is a part of a search, from one share of it to another."""
-    while True:
-        try:
-            pause = next(making)
-        except StopIteration as done:
-            draft: Draft = done.value
-            return draft
-        yield Pause(begin + pause.share * (end - begin), pause.best)
-
-
-def search_from(
-    size: Size,
-    start: Position | None,
-    objective: Objective,
-    best: Draft,
-    *,
-    steps: int,
-    random: Random,
-    fixed: Collection[Square] = (),
-) -> Making:
-    """Search on from a draft, and return one that is no worse; ``fixed`` squares stay as they are."""
-    cost = _final_cost(size, objective, best)
-    if cost <= objective.perfect:
-        return best
-    best = replace(best, worth=-cost)
-    making = anneal(size, start, objective, steps, random, faces=ExchangeFaces.from_faces(size, best.faces, fixed))
-    offered: Draft | None = best
-    while True:
-        try:
-            pause = next(making)
-        except StopIteration as done:
-            pause = Pause(1.0, done.value)
-        # What goes on begins with the same faces, but not always with the same ends.
-        if pause.best is not offered and pause.best is not None:
-            offered = pause.best
-            if (found := _final_cost(size, objective, offered)) < cost:
-                best, cost = offered, found
-        if pause.share == 1.0:
-            return best
-        yield Pause(pause.share, best)
-
-
-def _final_cost(size: Size, objective: Objective, draft: Draft) -> float:
-    """Return what a draft costs at the end of a search; infinitely much where its start allows no move."""
-    if draft.ends is None:
-        return inf
-    space = ConfigurationSpace.from_faces(size, draft.faces)
-    judged = objective.judge(space, space.layers(1 << index_of(size, draft.ends[0])), 1.0, Judgement(inf, inf, inf))
-    if judged is None:
-        return inf
-    return judged.final + wall_cost(weakest_gives(draft.faces) if objective.sturdy else [])
-
+from ..maze.sides_of_way import SidesOfWay
+from ..maze.space import ConfigurationSpace, Layers
 
 FLAW_AT_FIRST, FLAW_AT_LAST = 1.0, 3.0
 """What a position out of reach, or a loop, costs. At first the search may go through puzzles that are not whole."""
@@ -169,6 +95,7 @@ class Hardness:
     def __post_init__(self) -> None:
         """Nothing is perfect where the hardest is wanted."""
         self.perfect = 0.0 if self.most < inf else -inf
+        self._look_aheads = sorted({*self.players, *([] if self.most < inf else [SHARPEST])})
 
     def structure(self, space: ConfigurationSpace) -> float:
         """Return what is missing to, or exceeds, the moves of a tree: so many flaws there are at least."""
@@ -186,39 +113,34 @@ class Hardness:
         flaw = FLAW_AT_FIRST + (FLAW_AT_LAST - FLAW_AT_FIRST) * share
         move = MOVE_AT_FIRST + (MOVE_AT_LAST - MOVE_AT_FIRST) * share
         # With loops, which are on the way out, nobody knows.
-        missed, bonus = (0.0, 0.0) if loops or layers.depth < 1 else self._missed(space, layers)
+        missed, bonus, sides = 0.0, 0.0, limit.sides
+        if not loops and layers.depth > 0:
+            sides = SidesOfWay(space, layers, self._look_aheads, sides)
+            wasted = dict(zip(self._look_aheads, map(wasted_moves, sides.seen), strict=True))
+            missed, bonus = self._missed(wasted, layers.depth)
         cost = flaw * flaws + move * off + missed - bonus
         if cost > limit.cost:
             return None
-        return Judgement(cost, FLAW_AT_LAST * flaws + MOVE_AT_LAST * off + missed, structure)
+        return Judgement(cost, FLAW_AT_LAST * flaws + MOVE_AT_LAST * off + missed, structure, sides)
 
     def _moves_off(self, length: int) -> float:
         """Return by how many moves a length is off what was asked for."""
         off = max(0.0, self.minimum_length - length)
         return off + max(0.0, abs(length - self.length) - CLOSE * self.length) if self.length else off
 
-    def _missed(self, space: ConfigurationSpace, layers: Layers) -> tuple[float, float]:
+    def _missed(self, wasted: Mapping[int, float], length: int) -> tuple[float, float]:
         """Return what is missing to the difficulty, and what else is worth something on the way there.
 
-        Where the hardest is wanted the first is below 0.
+        Where the hardest is wanted the first is below 0. ``wasted`` are the moves that players waste on the way to the
+        lowest farthest position, by how far they look.
         """
+        hard = log_times_original(wasted, self.players)
         if self.most < inf:
-            hard = log_times_original(_wasted(space, layers, self.players), self.players)
             return DIFFICULTY * max(0.0, self.least - hard, hard - self.most), 0.0
-        wasted = _wasted(space, layers, (*self.players, SHARPEST))
         bonus = DIFFICULTY * SHARPEST_WEIGHT * log_times_original(wasted, {SHARPEST: 1.0})
         if not self.length:
-            bonus += LENGTH * log2(1 + layers.depth)
-        return -DIFFICULTY * log_times_original(wasted, self.players), bonus
-
-
-def _wasted(space: ConfigurationSpace, layers: Layers, look_aheads: Iterable[int]) -> dict[int, float]:
-    """Return the moves that players waste on the way to the lowest farthest position, by how far they look."""
-    rising = sorted(set(look_aheads))
-    return {
-        look_ahead: wasted_moves(sides)
-        for look_ahead, sides in zip(rising, sides_of_way(space, layers, rising), strict=True)
-    }
+            bonus += LENGTH * log2(1 + length)
+        return -DIFFICULTY * hard, bonus
 
 
 @dataclass(frozen=True)
@@ -247,29 +169,35 @@ class HardOptions(SearchOptions):
     )
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random, jobs: int = 1) -> Making:
     """Search in so many steps as the effort says."""
     effort = settings.options_of(HardOptions).effort
-    return search_in_stages(settings.size, settings.fixed_start, _objectives(settings), effort, random)
+    return search_in_parts(
+        Bounds(settings.size, settings.fixed_start), objective_of(settings), effort, random, jobs=jobs
+    )
 
 
-def go_on(settings: Settings, random: Random, draft: Draft, fixed: Collection[Square] = ()) -> Making:
+def go_on(
+    settings: Settings, random: Random, draft: Draft, jobs: int = 1, fixed: Collection[Square] = frozenset()
+) -> Making:
     """Search on from a draft in so many steps as the effort says; ``fixed`` squares stay as they are."""
-    _, objective = _objectives(settings)
+    objective = objective_of(settings)
     effort = settings.options_of(HardOptions).effort
-    size, start = settings.size, settings.fixed_start
-    return search_from(size, start, objective, draft, steps=effort, random=random, fixed=fixed)
+    bounds = Bounds(settings.size, settings.fixed_start, fixed)
+    return search_in_parts(
+        bounds, replace(objective, hottest=objective.hottest / 2), effort, random, jobs=jobs, best=draft
+    )
 
 
-def _objectives(settings: Settings) -> tuple[Hardness, Hardness]:
-    """Return what is searched for quickly, and on from there."""
+def objective_of(settings: Settings) -> Hardness:
+    """Return what is searched for."""
     options = settings.options_of(HardOptions)
     x, y, z = settings.size
     level = LEVELS[options.difficulty]
     hardest = level.end == inf
     # Very easy is not to be trivial: its range is as wide as that of the others.
     begin = max(level.begin, LEVELS["easy"].begin ** 2 / LEVELS["easy"].end)
-    objective = Hardness(
+    return Hardness(
         x * y * z,
         log2(begin * INSIDE),
         inf if hardest else log2(level.end / INSIDE),
@@ -278,11 +206,10 @@ def _objectives(settings: Settings) -> tuple[Hardness, Hardness]:
         settings.minimum_length,
         sturdy=options.sturdy,
     )
-    return objective, replace(objective, hottest=objective.hottest / 3)
 
 
 def _players(look_ahead: str) -> Mapping[int, float]:
-    return PLAYERS if look_ahead == EVERYBODY else {int(look_ahead): 1.0}
+    return dict(PLAYERS) if look_ahead == EVERYBODY else {int(look_ahead): 1.0}
 
 
 def missed(settings: Settings, measures: Measures) -> tuple[str, ...]:
@@ -327,4 +254,5 @@ STYLE = Style(
     start="best",
     missed=missed,
     go_on=go_on,
+    shared=True,
 )

@@ -18,8 +18,8 @@ Completing = Generator[Progress[Puzzle], None, Puzzle]
 """A search that yields how far it is, and returns the puzzle that it has found."""
 
 
-def completed_in_steps(puzzle: Puzzle, drawn: Drawn, effort: int) -> Completing:
-    """Search for walls that make a puzzle as hard as they can in so many steps, and yield now and then.
+def completed_in_steps(puzzle: Puzzle, drawn: Drawn, effort: int, jobs: int = 1) -> Completing:
+    """Search for walls that make a puzzle as hard as they can, in so many steps and by so many processes.
 
     Its start stays; its end is a position farthest from that. What is drawn stays, and what is returned is no worse
     than the puzzle. Raises InputError where a face has flaws.
@@ -28,7 +28,7 @@ def completed_in_steps(puzzle: Puzzle, drawn: Drawn, effort: int) -> Completing:
         raise InputError(f"{puzzle.flaws[0]} Take another puzzle to draw on.")
     settings = settings_with(size=puzzle.size, style="hard", difficulty="extreme", effort=effort, start=puzzle.start)
     draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))
-    making, best = hard.go_on(settings, Random(effort), draft, frozenset(drawn)), puzzle
+    making, best = hard.go_on(settings, Random(effort), draft, jobs, frozenset(drawn)), puzzle
     while True:
         try:
             pause = next(making)

@@ -54,16 +54,18 @@ def unmet(settings: Settings, measures: Measures) -> str:
     return " ".join(sentences)
 
 
-def generate(settings: Settings, report: Callable[[Progress[Puzzle]], object] = lambda _: None) -> Puzzle:
-    """Make the puzzle that the settings describe; ``report`` is called with how far it is.
+def generate(
+    settings: Settings, report: Callable[[Progress[Puzzle]], object] = lambda _: None, jobs: int = 1
+) -> Puzzle:
+    """Make the puzzle that the settings describe, by so many processes; ``report`` is called with how far it is.
 
     Raises InputError for settings that cannot be used, and NotFoundError, with the best that was found, when no
     attempt meets the wishes.
     """
-    return finish(generate_in_steps(settings), report)
+    return finish(generate_in_steps(settings, jobs), report)
 
 
-def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, Puzzle]:
+def generate_in_steps(settings: Settings, jobs: int = 1) -> Generator[Progress[Puzzle], None, Puzzle]:
     """Do what ``generate`` does, and yield now and then; the share never falls, and the best never gets worse."""
     STYLE.check(settings.style)
     style = STYLES[settings.style]
@@ -74,7 +76,7 @@ def generate_in_steps(settings: Settings) -> Generator[Progress[Puzzle], None, P
     least: Shortfall | None = None
     worth: float | None = None
     for attempt in range(1, attempts + 1):
-        making = style.make(resolved, random)
+        making = style.begun(resolved, random, jobs)
         draft, offered = None, None
         while draft is None:
             try:
@@ -108,21 +110,21 @@ def why_not_on(puzzle: Puzzle) -> str:
     return "Its mazes were changed: they have loops, or parts that are not connected" if puzzle.flaws else ""
 
 
-def search_on_in_steps(puzzle: Puzzle) -> Generator[Progress[Puzzle], None, Puzzle]:
+def search_on_in_steps(puzzle: Puzzle, jobs: int = 1) -> Generator[Progress[Puzzle], None, Puzzle]:
     """Go on with the search of a puzzle for as many steps as its effort says, and return one that is no worse.
 
     The effort of what is found is that of both searches. Raises InputError where there is none to go on with.
     """
     settings = puzzle.settings
-    go_on = None if settings is None else STYLES[settings.style].go_on
-    if settings is None or go_on is None or puzzle.flaws:
+    if settings is None or why_not_on(puzzle):
         raise InputError(f"{why_not_on(puzzle)}.")
     resolved = STYLES[settings.style].resolved(settings)
     effort = settings.options_of(SearchOptions).effort
     # Other draws than those that have led here.
     random = Random(settings.seed + (LARGEST_SEED + 1) * effort)
     draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))
-    making, offered, best = go_on(resolved, random, draft), draft, puzzle
+    making = STYLES[settings.style].continued(resolved, random, draft, jobs)
+    offered, best = draft, puzzle
     while True:
         try:
             pause = next(making)
@@ -149,7 +151,7 @@ def growth_of(puzzle: Puzzle) -> GrowthRecord | None:
     resolved = style.resolved(settings)
     random = Random(settings.seed)
     for _ in range(settings.attempts):
-        draft = _finished(style.make(resolved, random))
+        draft = _finished(style.begun(resolved, random, 1))
         if draft.faces == puzzle.faces:
             return draft.record
         # What chooses the ends of an attempt draws, too.

@@ -9,6 +9,7 @@ from ...common.options import Value
 from ...kind.making import Making, Progress
 from ..generators import OPTIONS, STYLES, only_users, settings_with, users_of
 from ..making.puzzle import Puzzle
+from ..making.search_in_parts import BESIDE_CELLS
 from ..making.settings import EFFORTS, SearchOptions
 from .generate import generate_in_steps, search_on_in_steps, why_not_on
 
@@ -16,9 +17,6 @@ DESIGNED_BY_DIFFICULTY = "hard"
 """The style that makes what difficulty is asked for."""
 
 HEADLINE = ("size", "difficulty", "seed")
-
-WORK_BESIDE_CELLS = 75
-"""A step of a search takes a time that is about in proportion to the cells and this many more."""
 
 
 def _stopped_at(values: Mapping[str, Value], progress: Progress[Puzzle]) -> Mapping[str, Value]:
@@ -58,12 +56,12 @@ def _work(values: Mapping[str, Value]) -> float:
     if not STYLES[str(values["style"])].searched or not isinstance(size, tuple) or not isinstance(effort, int):
         return 0.0
     x, y, z = size
-    return float(effort * (x * y * z + WORK_BESIDE_CELLS))
+    return float(effort * (x * y * z + BESIDE_CELLS))
 
 
 MAKING = Making(
     OPTIONS,
-    lambda values: generate_in_steps(settings_with(**values)),
+    lambda values, jobs: generate_in_steps(settings_with(**values), jobs),
     stopped_at=_stopped_at,
     search_on=search_on_in_steps,
     is_over=why_not_on,

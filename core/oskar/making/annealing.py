@@ -8,13 +8,14 @@ IEEE 754 defines to the last bit are used, so a seed gives the same puzzle on ev
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 from random import Random
 from typing import Protocol
 
 from ...common.draws import index_below
 from ..maze.faces import FACE_AXES, Size
+from ..maze.sides_of_way import SidesOfWay
 from ..maze.space import ConfigurationSpace, Layers, Position, index_of, position_of
 from .exchanging_faces import ExchangeFaces
 from .sturdiness import wall_cost, weakest_give, weakest_gives
@@ -28,15 +29,19 @@ STRUCTURE_SLACK = 2.0
 
 @dataclass(frozen=True)
 class Judgement:
-    """The cost of a puzzle: now, at the end of the search (there the best is chosen), and by its structure alone."""
+    """The cost of a puzzle: now, at the end of the search (there the best is chosen), and by its structure alone.
+
+    ``sides`` is what was found on the way, if anything was, so that the next judgement need not find it again.
+    """
 
     cost: float
     final: float
     structure: float = 0.0
+    sides: SidesOfWay | None = None
 
     def with_more(self, cost: float) -> Judgement:
         """Return what a puzzle costs that costs so much more, now and at the end."""
-        return Judgement(self.cost + cost, self.final + cost, self.structure)
+        return replace(self, cost=self.cost + cost, final=self.final + cost)
 
 
 class Objective(Protocol):
@@ -102,7 +107,9 @@ def anneal(
             candidate = faces.space(exchange)
             # Metropolis' rule, with (1 + x/8)^8 for the exponential of x.
             allowance = temperature * 8 * (1 / sqrt(sqrt(sqrt(1 - random.random()))) - 1)
-            limit = Judgement(judgement.cost + allowance, inf, judgement.structure + allowance + STRUCTURE_SLACK)
+            limit = Judgement(
+                judgement.cost + allowance, inf, judgement.structure + allowance + STRUCTURE_SLACK, judgement.sides
+            )
             if objective.structure(candidate) > limit.structure:
                 continue
             seen = candidate.layers(source, (space, layers))

@@ -57,7 +57,8 @@ class Style:
 
     The function draws nothing but ``random.random()``: that is the one method whose sequence Python
     promises to keep. A searched style does its best in one attempt, however long the effort; any other is tried again
-    until the wishes are met. ``go_on`` goes on with its search from the draft of a puzzle. ``start`` is what suits the
+    until the wishes are met. ``go_on`` goes on with its search from the draft of a puzzle. Where the style is
+    ``shared``, both take the number of processes that share the work as well. ``start`` is what suits the
     style where the user leaves the start to it: "center" where the maze grows from there, else "best", or the puzzle
     may begin in a region of a few positions. ``missed`` returns sentences on what the options asked of a puzzle with
     some measures and what it has instead. ``special`` is what differs so much from other mazes that it is for those who
@@ -66,13 +67,14 @@ class Style:
 
     label: str
     meaning: str
-    make: Callable[[Settings, Random], Making]
+    make: Callable[..., Making]
     searched: bool = False
     options: type[Options] = Options
     start: str = "center"
     missed: Callable[[Settings, Measures], tuple[str, ...]] = lambda _settings, _measures: ()
     special: bool = False
-    go_on: Callable[[Settings, Random, Draft], Making] | None = None
+    go_on: Callable[..., Making] | None = None
+    shared: bool = False
 
     @property
     def group(self) -> str:
@@ -84,6 +86,16 @@ class Style:
         """The names of the options that the style owns, those that it shares with others last."""
         shared = {one.name for one in declared(self.options) if one.name not in self.options.__annotations__}
         return tuple(sorted((one.name for one in declared(self.options)), key=shared.__contains__))
+
+    def begun(self, settings: Settings, random: Random, jobs: int) -> Making:
+        """Begin to make a puzzle, by so many processes where the style is shared; it comes out the same."""
+        return self.make(settings, random, jobs) if self.shared else self.make(settings, random)
+
+    def continued(self, settings: Settings, random: Random, draft: Draft, jobs: int) -> Making:
+        """Go on with a search from a draft, as ``begun``; raises ValueError where the style does not search."""
+        if self.go_on is None:
+            raise ValueError(f"the style {self.label} does not search")
+        return self.go_on(settings, random, draft, jobs) if self.shared else self.go_on(settings, random, draft)
 
     def resolved(self, settings: Settings) -> Settings:
         """Return settings to make a puzzle from: with the style's own start where the user leaves it to the style."""

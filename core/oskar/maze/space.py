@@ -130,6 +130,14 @@ class ConfigurationSpace:
             legal[along] = np.frombuffer(allowed, dtype=bool)[lower[along]]
         return legal
 
+    def changed(self, before: ConfigurationSpace) -> int:
+        """Return the set of the positions with other moves than in a space before."""
+        changed = 0
+        for ours, theirs, step in zip(self.moves, before.moves, self.steps, strict=True):
+            differing = ours ^ theirs
+            changed |= differing | differing << step
+        return changed
+
     def layers(self, start: int, before: tuple[ConfigurationSpace, Layers] | None = None) -> Layers:
         """Return the layers round a set of positions.
 
@@ -140,10 +148,7 @@ class ConfigurationSpace:
         front, rest = start, ~start
         if before is not None:
             known = before[1]
-            changed = 0
-            for ours, theirs, step in zip(self.moves, before[0].moves, self.steps, strict=True):
-                differing = ours ^ theirs
-                changed |= differing | differing << step
+            changed = self.changed(before[0])
             # The first layer with the end of a move that differs; bisect finds where False turns to True.
             first = bisect_left(known.found, True, key=lambda found: changed & found != 0)
             if first > known.depth:

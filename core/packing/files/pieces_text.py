@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Pieces as plain text: a line for each, how many of it and then its cells, as numbers along x, y and z in turn.
 
-A number of times may be a range, as in "0-6". What follows a # is passed over, but for a line "# Size 4 4 4" that says
-which box is to be filled. Without one it is the box nearest to a cube that has as many cells as the pieces.
+A number of times may be a range, as in "0-6". In place of the cells may stand a line as puzzlecad has it, as in
+"2 xxx|.x."; before it the number may be left away. What follows a # is passed over, but for a line "# Size 4 4 4" that
+says which box is to be filled. Without one it is the box nearest to a cube that has as many cells as the pieces.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ...polycubes.terms.cells import Cell
 from ...polycubes.terms.goal import LARGEST_GOAL, Goal
 from ...polycubes.terms.piece import Piece
 from ...polycubes.terms.shape import Shape
+from .piece_line import cells_of_line
 
 LARGEST_TEXT = 1_000_000
 """Characters; 512 pieces of a cell each have about 5,000."""
@@ -24,6 +26,7 @@ LARGEST_TEXT = 1_000_000
 _MANY = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,4}", re.ASCII)
 _SIZE = re.compile(r"#\s*Size\s+(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s*", re.ASCII | re.IGNORECASE)
+_DRAWN = re.compile(r"(?:(\d{1,4}(?:-\d{1,4})?)\s+)?([x.|,\s\"'\[\]]*x[x.|,\s\"'\[\]]*)", re.ASCII | re.IGNORECASE)
 _BEGINNING = re.compile(r"\d{1,4}(?:-\d{1,4})?(?:\s+-?\d{1,4}){3,}", re.ASCII)
 
 RECOGNIZED_LINES = 50
@@ -55,7 +58,7 @@ def is_pieces_text(text: str) -> bool:
         if _SIZE.fullmatch(line.strip()):
             return True
         if words := line.partition("#")[0].strip():
-            return _BEGINNING.match(words) is not None
+            return any(known.match(words) for known in (_BEGINNING, _DRAWN))
     return False
 
 
@@ -86,8 +89,7 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
         raise InputError(f"The text of the pieces has {len(text):,} characters: at most {LARGEST_TEXT:,} are read.")
     pieces: list[Piece] = []
     for number, line in enumerate(text.splitlines(), 1):
-        words = line.partition("#")[0].split()
-        if words:
+        if words := line.partition("#")[0].strip():
             if len(pieces) == MOST_PIECES:
                 raise InputError(f"The text of the pieces, line {number}: at most {MOST_PIECES} pieces are read.")
             pieces.append(_piece(words, f"The text of the pieces, line {number}"))
@@ -96,12 +98,23 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _piece(words: list[str], place: str) -> Piece:
+def _piece(text: str, place: str) -> Piece:
+    drawn = _DRAWN.fullmatch(text)
+    words = [drawn[1] or "1"] if drawn else text.split()
     many = _MANY.fullmatch(words[0])
     if not many:
         raise InputError(
             f"{place}: {shortened(words[0])} is how many of a piece there are; it must be a whole number or a range."
         )
+    cells = cells_of_line(drawn[2]) if drawn else _cells(words, place)
+    try:
+        return Piece(Shape.of(cells), int(many[1]), int(many[2] or many[1]))
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from error
+
+
+def _cells(words: list[str], place: str) -> list[Cell]:
+    """Return the cells that stand as numbers after that of the pieces."""
     wrong = [word for word in words[1:] if not _NUMBER.fullmatch(word)]
     if wrong:
         raise InputError(f"{place}: {shortened(wrong[0])} must be a whole number of at most four digits.")
@@ -111,7 +124,4 @@ def _piece(words: list[str], place: str) -> Piece:
     cells = list(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True))
     if len(set(cells)) < len(cells):
         raise InputError(f"{place}: a cell of the piece stands twice.")
-    try:
-        return Piece(Shape.of(cells), int(many[1]), int(many[2] or many[1]))
-    except InputError as error:
-        raise InputError(f"{place}: {error}") from error
+    return cells

@@ -189,7 +189,7 @@ def puzzle_from_xmpuzzle(text: str, chosen: int | None = None) -> PolycubePuzzle
     if len(problems) > 1 and chosen is None:
         name = f", {shortened(problem.puzzle.name)}," if problem.puzzle.name else ""
         notes.append(
-            f"The file has {len(problems)} problems: number {number}{name} was opened; Problem chooses another."
+            f"The file has {len(problems)} problems: number {number}{name} was opened; another is chosen by its number."
         )
         refused = next((one for one in problems if isinstance(one, InputError)), None)
         if refused is not None:

@@ -13,8 +13,9 @@ from ...common.options import Value
 from ...common.sharing import shared_out
 from ...common.words import counted
 from ...kind.asking import Answer, Asking, Example, Request
-from ...kind.making import Progress
+from ...kind.making import Progress, finish
 from ...polycubes.assembling.joining import joinings
+from ...polycubes.assembling.shown_first import one_that_comes_apart_first, with_first
 from ...polycubes.assembling.taking_apart import ComeApart, TakenApart, solutions_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve_in_steps
@@ -67,6 +68,8 @@ def answer_in_steps(
             yield Progress(1, 1, 1 - apart_share * (1 - len(parts) / len(tasks)), puzzle)
         apart, unknown = sum(one.apart for one in parts.values()), sum(one.unknown for one in parts.values())
         first = next((parts[number].first for number in sorted(parts) if parts[number].first is not None), None)
+        if first is not None:
+            puzzle = with_first(puzzle, first[0])
         numbers = {
             "come_apart": apart,
             "come_apart_unknown": unknown,
@@ -79,6 +82,8 @@ def answer_in_steps(
             f"{apart:,} of {counted(len(solutions), 'solution', grouped=True)} up to rotation "
             f"can be put together by straight moves{known}{level}."
         )
+    else:
+        puzzle = finish(one_that_comes_apart_first(puzzle))
     texts = {SOLUTIONS: solutions_text(puzzle)} if SOLUTIONS in asked else {}
     return Answer(puzzle, numbers, texts, tuple(lines))
 

@@ -14,7 +14,7 @@ from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.board import Board
 from ...polycubes.solving.canonical import canonical_form
 from ...polycubes.solving.fitting import why_it_cannot_fit
-from ...polycubes.terms.cells import Cells
+from ...polycubes.terms.cells import Cells, connected_parts
 from ...polycubes.terms.colors import Colors
 from ...polycubes.terms.goal import Goal
 from ...polycubes.terms.piece import Piece, letters
@@ -43,6 +43,17 @@ def placements_of(puzzle: PolycubePuzzle) -> tuple[int, ...]:
     return _placements(puzzle.pieces, puzzle.goal, puzzle.colors)
 
 
+def reasons_of(puzzle: PolycubePuzzle) -> tuple[str, ...]:
+    """Return sentences on what makes every solution impossible at first sight; none where a search must show."""
+    return _reasons(puzzle.pieces, puzzle.goal, puzzle.colors)
+
+
+def loose_pieces(puzzle: PolycubePuzzle) -> tuple[str, ...]:
+    """Return a sentence for each piece that does not hang together."""
+    parts = zip(letters(), (len(connected_parts(piece.shape.cells)) for piece in puzzle.pieces), strict=False)
+    return tuple(f"Piece {name} hangs in {count} parts." for name, count in parts if count > 1)
+
+
 def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
     """Return how hard a puzzle is, by the tries for each of its solutions; None where not all of these are known."""
     found = puzzle.found
@@ -65,7 +76,7 @@ def why_there_is_none(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     found = puzzle.found
     if not found.is_complete or found.counts.total:
         return ()
-    reasons = _reasons(puzzle.pieces, puzzle.goal, puzzle.colors)
+    reasons = reasons_of(puzzle)
     if reasons:
         return tuple(f"There is no solution. {reason}" for reason in reasons)
     most = sum(piece.least for piece in puzzle.pieces)
@@ -214,8 +225,8 @@ def _summary(puzzle: PolycubePuzzle) -> str:
 def _warnings(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     """Return why there is no solution, and what of a file is kept and not used."""
     notes = list(puzzle.notes)
-    if not all(piece.shape.is_connected for piece in puzzle.pieces):
-        notes.append("A piece does not hang together: it would be printed as several bodies.")
+    if loose := loose_pieces(puzzle):
+        notes.append(" ".join((*loose, "Each part would be printed by itself.")))
     return tuple(dict.fromkeys((*why_there_is_none(puzzle), *notes)))
 
 

@@ -18,7 +18,7 @@ from ...printing.checks import Report
 from ...printing.printed_object import Floats
 from ...printing.printer import Printer
 from ..model.assembly import assembly, instructions
-from ..model.box import outer_size, pieces_size
+from ..model.box import needs_box, outer_size, pieces_size
 from ..model.checks import check_puzzle
 from ..model.copies import copies
 from ..model.coupon import coupon
@@ -55,6 +55,10 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
     first_explode = 0.35
     coupon = staticmethod(coupon)
     gaps = staticmethod(gaps)
+
+    def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
+        """Return no wall of tray and lid for a puzzle that needs none."""
+        return {} if needs_box(puzzle) else {"tray_wall": 0.0}
 
     def parts(self, puzzle: PolycubePuzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
         """Return the pieces, whole or cut, the tray, the lid and the pegs."""

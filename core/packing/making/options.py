@@ -16,6 +16,9 @@ from .classics import CLASSICS
 DESIGN = "design"
 """The puzzle that is no classic, but cut from a box."""
 
+OWN = "own"
+"""The puzzle that is yet to be drawn."""
+
 ALL, FIRST = "all", "first"
 """How far solutions are searched for."""
 
@@ -32,9 +35,12 @@ class PackingOptions(Options):
     puzzle: str = option(
         next(iter(CLASSICS)),
         "Puzzle",
-        "A classic, or a new design",
+        "A classic, a new design, or your own",
         choices={name: Choice(classic.label, classic.meaning) for name, classic in CLASSICS.items()}
-        | {DESIGN: Choice("Design", "A box that is cut into pieces from a seed, until it has few enough solutions")},
+        | {
+            DESIGN: Choice("Design", "A box that is cut into pieces from a seed, until it has few enough solutions"),
+            OWN: Choice("Your Own", "An empty box and one cube, to draw your own pieces with Draw"),
+        },
     )
     search: str = option(
         ALL,

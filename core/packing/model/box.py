@@ -8,7 +8,10 @@ below where the lid ends, the lid's is on its top, and so neither has a chamfer 
 
 from __future__ import annotations
 
-from ...polycubes.terms.cells import Cell
+from math import prod
+
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.cells import Cell, Cells, extent
 from ...solids.boxes import Box, solid_from_boxes
 from ...solids.solid import Solid
 from .dimensions import Dimensions
@@ -27,6 +30,22 @@ DEEPEST_LID = 12.0
 
 GRIP = 2.0
 """How far the lid's top stands out over the sides that fingers take it by, in millimeters."""
+
+
+def needs_box(puzzle: PolycubePuzzle) -> bool:
+    """Report whether pieces need a box to lie in: the goal is one, and no piece is a box or a cage itself."""
+    goal = puzzle.goal
+    if len(goal.cells) < prod(goal.size):
+        return False
+    # What holds the others is as large, and has most of the cells along the edges.
+    as_large = [piece.shape for piece in puzzle.pieces if sorted(piece.shape.extent) == sorted(goal.size)]
+    return not any(2 * _along_edges(shape.cells) > _along_edges(goal.cells) for shape in as_large)
+
+
+def _along_edges(cells: Cells) -> int:
+    """Return how many cells, of which the lowest are at 0, are along the edges of the box round them."""
+    ends = [{0, side - 1} for side in extent(cells)]
+    return sum(sum(place in end for place, end in zip(cell, ends, strict=True)) > 1 for cell in cells)
 
 
 def pieces_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
 from ...common.errors import InputError
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import Cells
+from ...polycubes.terms.cells import Cells, moved
 from ...polycubes.terms.found import Solution
 from ...polycubes.terms.piece import letters
 
@@ -34,6 +35,11 @@ class Copy:
         """The name of the copy: "B", or "B 2" for the second of several."""
         return f"{self.letter} {self.number + 1}" if self.number else self.letter
 
+    @property
+    def key(self) -> str:
+        """The key of the part that it is printed as."""
+        return "piece_" + self.name.lower().replace(" ", "_")
+
 
 def shown_solution(puzzle: PolycubePuzzle, number: int) -> Solution:
     """Return the solution with a number from 1, the last one for larger numbers.
@@ -50,10 +56,38 @@ def copies(puzzle: PolycubePuzzle, number: int) -> tuple[Copy, ...]:
     Of a piece that may be used a range of times there are as many as some solution needs, as far as these are
     known. Raises InputError for very many.
     """
-    solution = shown_solution(puzzle, number)
+    return _lying_in(puzzle, shown_solution(puzzle, number), _printed(puzzle))
+
+
+def copies_in_all(puzzle: PolycubePuzzle) -> Iterator[tuple[Copy, ...]]:
+    """Yield the pieces that are printed as they lie in each solution in turn; raises InputError for very many."""
+    counts = _printed(puzzle)
+    for solution in puzzle.found.solutions:
+        yield _lying_in(puzzle, solution, counts)
+
+
+def placed(puzzle: PolycubePuzzle, copies: Iterable[Copy]) -> Iterator[tuple[Copy, Cells]]:
+    """Yield the cells of pieces, also of those that are not used: they stand in a row beside."""
+    aside = puzzle.goal.size[0] + 2
+    for copy in copies:
+        cells = copy.cells
+        if cells is None:
+            shape = puzzle.pieces[copy.piece].shape
+            cells = moved(shape.cells, (aside, 0, 0))
+            aside += shape.extent[0] + 1
+        yield copy, cells
+
+
+def _printed(puzzle: PolycubePuzzle) -> tuple[int, ...]:
+    """Return how many of each piece are printed; raises InputError for very many."""
     counts = copies_of_pieces(puzzle)
     if sum(counts) > MOST_COPIES:
         raise InputError(f"The puzzle has {sum(counts)} pieces to print: at most {MOST_COPIES} can be.")
+    return counts
+
+
+def _lying_in(puzzle: PolycubePuzzle, solution: Solution, counts: Sequence[int]) -> tuple[Copy, ...]:
+    """Return so many copies of each piece as they lie in a solution."""
     lying: list[list[Cells]] = [[] for _ in puzzle.pieces]
     for cells, piece in zip(puzzle.blocks_of(solution), puzzle.pieces_of(solution), strict=True):
         if piece >= 0:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...common.recent import Recent
 from ...kind.part import UPSIDE_DOWN, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved, normalized
+from ...polycubes.terms.cells import Cell, Cells, lowest_corner, normalized
 from ...printing.overhangs import WIDEST_ON_BED
 from ...solids.boxes import NEAREST, cut_out
 from ...solids.chamfer import Chamfer, OnBed
@@ -22,7 +22,7 @@ from ...solids.regions import Region, divided, edges_outside
 from ...solids.skin import Skin
 from ...solids.solid import Solid
 from .box import lid, pieces_size, tray
-from .copies import Copy, copies
+from .copies import Copy, copies, placed
 from .cut_pieces import CutPiece, PieceBody, cut_piece
 from .dimensions import Dimensions
 from .joint_faces import Recess
@@ -108,14 +108,10 @@ def puzzle_parts(puzzle: PolycubePuzzle, dimensions: Dimensions, *, cut: bool = 
     """
     size = puzzle.goal.size
     parts: list[Part] = []
-    aside = size[0] + 2
     height = pieces_size(size, dimensions)[2]
     found: list[tuple[Copy, Cells, Cells, CutPiece | None]] = []
-    for copy in copies(puzzle, dimensions.solution):
-        cells, shape = copy.cells, puzzle.pieces[copy.piece].shape.cells
-        if cells is None:
-            cells = moved(shape, (aside, 0, 0))
-            aside += extent(shape)[0] + 1
+    for copy, cells in placed(puzzle, copies(puzzle, dimensions.solution)):
+        shape = puzzle.pieces[copy.piece].shape.cells
         found.append((copy, shape, cells, cut_piece(shape, cells, copy, dimensions) if cut else None))
     bodies = [body.cells for *_, piece in found if piece is not None for body in piece.bodies]
     fill = not any(map(winding_corners, [*(piece.shape.cells for piece in puzzle.pieces), *bodies]))
@@ -189,7 +185,7 @@ def _piece(
     if regions:
         edges = partial(edges_outside, regions=[(_less(low, middle), _less(high, middle)) for low, high in regions])
     off = [APART * (one - cells_along * cube / 2) for one, cells_along in zip(middle, size, strict=True)]
-    key, label = f"piece_{copy.name.lower().replace(' ', '_')}", f"Piece {copy.name}"
+    key, label = copy.key, f"Piece {copy.name}"
     if section:
         key = f"part_{copy.letter.lower()}{section}" + (f"_{copy.number + 1}" if copy.number else "")
         label = f"Part {copy.letter}{section}" + (f" of {copy.name}" if copy.number else "")

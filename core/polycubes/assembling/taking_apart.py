@@ -93,9 +93,12 @@ def take_apart(
     return TakenApart(tuple(partings), tuple(groups))
 
 
-def take_solution_apart(puzzle: PolycubePuzzle, solution: Solution) -> TakenApart | None:
+def take_solution_apart(
+    puzzle: PolycubePuzzle, solution: Solution, most_arrangements: int = MOST_ARRANGEMENTS
+) -> TakenApart | None:
     """Return how the pieces of a solution come apart; raises what ``take_apart`` does."""
-    return take_apart(puzzle.blocks_of(solution), Hints.of(puzzle, puzzle.pieces_of(solution)))
+    hints = Hints.of(puzzle, puzzle.pieces_of(solution))
+    return take_apart(puzzle.blocks_of(solution), hints, most_arrangements)
 
 
 @dataclass(frozen=True)

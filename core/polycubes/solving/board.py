@@ -24,8 +24,9 @@ LARGEST_TABLE = 1_000_000_000
 
 @dataclass(frozen=True)
 class PieceKind:
-    """All pieces of one shape and colors: how many are used at least and at most, and their placements."""
+    """All pieces of one shape and colors: their numbers, how many are used, and their placements."""
 
+    pieces: tuple[int, ...]
     shape: Shape
     least: int
     most: int
@@ -40,7 +41,9 @@ class Board:
 
     def __init__(self, pieces: Sequence[Piece], goal: Goal, colors: Colors = NO_COLORS) -> None:
         ranges: dict[Shape, tuple[int, int]] = {}
-        for piece in pieces:
+        owners: dict[Shape, list[int]] = {}
+        for number, piece in enumerate(pieces):
+            owners.setdefault(piece.shape.upright, []).append(number)
             least, most = ranges.get(piece.shape.upright, (0, 0))
             ranges[piece.shape.upright] = least + piece.least, most + piece.most
         number = sum(number_of_placements(shape, goal, colors) for shape, (_, most) in ranges.items() if most)
@@ -57,13 +60,15 @@ class Board:
         kinds = []
         for number, (shape, (least, most)) in enumerate(ranges.items()):
             found = placements(shape, goal, colors) if most else ()
-            kinds.append(PieceKind(shape, least, most, range(len(self.masks), len(self.masks) + len(found))))
+            numbers = range(len(self.masks), len(self.masks) + len(found))
+            kinds.append(PieceKind(tuple(owners[shape]), shape, least, most, numbers))
             self.masks += found
             self.kind_of += [number] * len(found)
         self.kinds = tuple(kinds)
         has_colors = any(kind.shape.colors for kind in kinds)
         self.fillings = [mask & goal.whole for mask in self.masks] if has_colors else self.masks
         """The cells of each placement alone, as bits."""
+        self._known_cells: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self._images: dict[tuple[Permutation, int], int | None] = {}
 
     @cached_property
@@ -71,25 +76,29 @@ class Board:
         """The number of each placement, by its bits: those of different kinds are never the same."""
         return {mask: number for number, mask in enumerate(self.masks)}
 
-    @cached_property
-    def cells_of(self) -> list[tuple[int, ...]]:
-        """The numbers of the cells of each placement."""
-        return [tuple(bits(filling)) for filling in self.fillings]
+    def cells_of(self, number: int) -> tuple[int, ...]:
+        """Return the numbers of the cells of a placement."""
+        return self._cells(number)[0]
+
+    def cells_beside(self, number: int) -> tuple[int, ...]:
+        """Return the numbers of the cells beside a placement, sorted."""
+        return self._cells(number)[1]
+
+    def _cells(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        found = self._known_cells.get(number)
+        if found is None:
+            filling, around = self.fillings[number], 0
+            cells = tuple(bits(filling))
+            for cell in cells:
+                around |= self._beside[cell]
+            found = self._known_cells[number] = cells, tuple(bits(around & ~filling))
+        return found
 
     @cached_property
-    def cells_beside(self) -> list[tuple[int, ...]]:
-        """The numbers of the cells beside each placement, sorted."""
-        beside = [
-            sum(1 << self.goal.numbers[cell] for cell in neighbors(one) if cell in self.goal.numbers)
-            for one in self.goal.cells
-        ]
-        found = []
-        for filling, cells in zip(self.fillings, self.cells_of, strict=True):
-            around = 0
-            for cell in cells:
-                around |= beside[cell]
-            found.append(tuple(bits(around & ~filling)))
-        return found
+    def _beside(self) -> list[int]:
+        """The cells beside each cell, as bits."""
+        numbers = self.goal.numbers
+        return [sum(1 << numbers[cell] for cell in neighbors(one) if cell in numbers) for one in self.goal.cells]
 
     @cached_property
     def to_fill(self) -> int:

@@ -6,9 +6,10 @@ A branch is a path: the number of a case of the symmetry, and the placements tha
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from time import monotonic
 from typing import NamedTuple
 
 from ...common.errors import InputError
@@ -21,6 +22,12 @@ from .symmetry import Case, Symmetry
 
 NODES_A_STEP = 4_000
 """Nodes of the search between two reports: some hundredths of a second."""
+
+SECONDS_A_STEP = 0.1
+"""What the nodes of a large goal may take between two reports: they can be thousands of times as slow."""
+
+NODES_AT_ONCE, BITS_AT_ONCE = 10, 1_000_000
+"""Nodes between two looks at the clock, at least; and the bits of a table, with fewer of which all are looked at."""
 
 
 class Branch(NamedTuple):
@@ -41,10 +48,16 @@ class Branches:
 
     def cover(self, case: int) -> Cover:
         """Return the tables of a case; those of the last one are kept."""
-        if case not in self._covers:
-            found = self.symmetry.cases[case]
-            self._covers = {case: Cover(self.board, possible_in(self.board, found), found.chosen)}
+        for _ in self.prepare(case):
+            pass
         return self._covers[case]
+
+    def prepare(self, case: int) -> Iterator[None]:
+        """Fill the tables of a case, if it is one, and yield now and then: those of thousands of cells take seconds."""
+        if case not in self._covers and 0 <= case < len(self.symmetry.cases):
+            found = self.symmetry.cases[case]
+            cover = yield from Cover.in_steps(self.board, possible_in(self.board, found), found.chosen)
+            self._covers = {case: cover}
 
     def search(self, path: Path, *, only_below: bool = False) -> Search:
         """Return a search that goes on at a path; raises InputError for one that leads nowhere."""
@@ -58,7 +71,7 @@ class Branches:
         cover = self.cover(case)
         counts, solutions, before = Counts(), [], search.nodes
         is_limited = self.board.goal.most_empty is not None
-        for covered in search.go_on(NODES_A_STEP, most):
+        for covered in self._covered(search, most):
             numbers = cover.on_board(covered)
             if is_limited and not self.board.fills(sum(self.board.fillings[number] for number in numbers)):
                 continue
@@ -68,6 +81,25 @@ class Branches:
                 solutions.append(self.board.solution(numbers))
         deepest = self.board.solution(cover.on_board(search.deepest))
         return Found(counts, tuple(solutions), deepest=deepest, nodes=search.nodes - before)
+
+    def _covered(self, search: Search, most: int) -> Iterator[tuple[int, ...]]:
+        """Yield the ways to cover everything in the next nodes; there are fewer nodes where these take long."""
+        end, last = monotonic() + SECONDS_A_STEP, search.nodes + NODES_A_STEP
+        nodes, ways = self._at_once
+        while most and not search.is_done and search.nodes < last:
+            found = search.go_on(min(nodes, last - search.nodes), min(ways, most))
+            yield from found
+            most -= len(found)
+            if monotonic() > end:
+                break
+
+    @property
+    def _at_once(self) -> tuple[int, int]:
+        """How many nodes, and ways to cover everything, there are at most between two looks at the clock."""
+        bits = len(self.board.masks) * len(self.board.goal.cells)
+        if bits < BITS_AT_ONCE:
+            return NODES_A_STEP, NODES_A_STEP
+        return max(NODES_AT_ONCE, NODES_A_STEP * BITS_AT_ONCE // bits), 1
 
     def rest(self, path: Path, least: int) -> list[Branch]:
         """Return the branches of all that is left at a path, in the order of the search; ``least`` if it can be."""

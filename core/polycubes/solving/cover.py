@@ -11,7 +11,7 @@ beside what was placed last: so these are looked at first, and all others only w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import chain
 from operator import getitem
 
@@ -19,6 +19,9 @@ from .board import Board
 
 NARROW = 4
 """Placements: a cell beside the last piece with no more is taken at once, and the other cells are not looked at."""
+
+PLACEMENTS_A_STEP = 5_000
+"""Placements whose tables are filled between two reports."""
 
 REMEMBERED = 20_000
 """Placements: with more, what each leaves possible would take gigabytes, and is computed anew."""
@@ -33,6 +36,18 @@ class Cover:
 
     def __init__(self, board: Board, numbers: Sequence[int], chosen: int | None = None) -> None:
         """Take the board's numbers of the placements, and the one of them that is chosen from the start."""
+        for _ in self.fill(board, numbers, chosen):
+            pass
+
+    @classmethod
+    def in_steps(cls, board: Board, numbers: Sequence[int], chosen: int | None = None) -> Generator[None, None, Cover]:
+        """Return what the constructor does, and yield now and then."""
+        cover = cls.__new__(cls)
+        yield from cover.fill(board, numbers, chosen)
+        return cover
+
+    def fill(self, board: Board, numbers: Sequence[int], chosen: int | None) -> Iterator[None]:
+        """Fill the tables, and yield now and then."""
         self._numbers = tuple(numbers)
         self._chosen = chosen
         cells = len(board.goal.cells)
@@ -43,9 +58,13 @@ class Cover:
         self._items: list[int] = []
         """The items that each placement covers for good, as bits."""
         self._covered: list[tuple[int, ...]] = []
+        beside = []
         for place, number in enumerate(numbers):
+            if place % PLACEMENTS_A_STEP == PLACEMENTS_A_STEP - 1:
+                yield
             kind = board.kind_of[number]
-            covered = (*board.cells_of[number], cells + kind)
+            beside.append(board.cells_beside(number))
+            covered = (*board.cells_of(number), cells + kind)
             for item in covered:
                 covering[item][place >> 3] |= 1 << (place & 7)
             is_single = board.kinds[kind].most == 1
@@ -54,7 +73,7 @@ class Cover:
         self._covering = [int.from_bytes(places, "little") for places in covering]
         pairs = [(1 << cell, self._covering[cell]) for cell in range(cells)]
         # Sorted: where a search was left must lead to the same place on every machine.
-        self._beside = [tuple(pairs[cell] for cell in board.cells_beside[number]) for number in numbers]
+        self._beside = [tuple(pairs[cell] for cell in around) for around in beside]
         self._apart: list[int | None] = [None] * len(numbers)
         # By each byte of the open items: what covers these.
         self._tables = []

@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
-from ...common.words import counted
+from itertools import islice
+
+from ...common.words import counted, listed
+from ..terms.piece import letters
 from ..terms.placements import bits
 from .board import Board
 
@@ -13,7 +16,7 @@ SHOWN = 4
 
 def why_it_cannot_fit(board: Board) -> tuple[str, ...]:
     """Return sentences on what makes every solution impossible at first sight; none where a search must show."""
-    return (*_volumes(board), *_without_place(board), *_unreached(board))
+    return (*_without_place(board), *_volumes(board), *_unreached(board))
 
 
 def _volumes(board: Board) -> tuple[str, ...]:
@@ -33,22 +36,22 @@ def _volumes(board: Board) -> tuple[str, ...]:
             reachable |= reachable << size & (2 << most) - 1
     cells = counted(fewest, "cell") if fewest == most else f"{fewest} to {most} cells"
     if least_cells > most:
-        return (f"The pieces have {least_cells} cells at least, but the goal has {cells}.",)
+        return (f"The pieces have {counted(least_cells, 'cell')} at least, but the goal has {cells}.",)
     if most_cells < fewest:
-        return (f"The pieces have {most_cells} cells at most, but the goal has {cells}.",)
+        return (f"The pieces have {counted(most_cells, 'cell')} at most, but the goal has {cells}.",)
     if not reachable >> fewest:
         return (f"No allowed number of pieces has {cells} together, as the goal has.",)
     return ()
 
 
 def _without_place(board: Board) -> tuple[str, ...]:
-    """Report the kinds that must be used and fit nowhere."""
-    return tuple(
-        f"The piece of {counted(len(kind.shape.cells), 'cell')} and {' x '.join(map(str, kind.shape.extent))} "
-        "does not fit into the goal."
-        for kind in board.kinds
-        if kind.least and not kind.numbers
-    )
+    """Report the pieces that must be used and fit nowhere."""
+    numbers = [number for kind in board.kinds if kind.least and not kind.numbers for number in kind.pieces]
+    names = [name for number, name in enumerate(islice(letters(), max(numbers, default=-1) + 1)) if number in numbers]
+    if not names:
+        return ()
+    several = len(names) > 1
+    return (f"{'Pieces' if several else 'Piece'} {listed(names)} {'fit' if several else 'fits'} nowhere.",)
 
 
 def _unreached(board: Board) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from math import inf
+from time import monotonic
 
 from ...common.sharing import shared_out
 from ..puzzle import PolycubePuzzle
@@ -13,6 +14,12 @@ from ..terms.found import Found, Solution
 from .board import Board
 from .branches import NODES_A_STEP, Branch, Branches, joined, search_branch
 from .fitting import why_it_cannot_fit
+
+MANY_CELLS = 500
+"""What is prepared of more takes long enough to report before it."""
+
+SECONDS_FOR_SHARE = 0.05
+"""What to find out how much of a search is done may take at each step."""
 
 NODES_ALONE = 100_000
 """Nodes that are searched before processes are started, which takes as long."""
@@ -40,6 +47,8 @@ def solve_in_steps(
     found = puzzle.found
     if kept is None:
         kept = min(KEPT, CELLS_KEPT // len(puzzle.goal.cells))
+    if len(puzzle.goal.cells) > MANY_CELLS:
+        yield found
     branches = Branches(puzzle)
     if found.path is not None and why_it_cannot_fit(branches.board):
         found = replace(found, path=None, share=1.0)
@@ -47,12 +56,19 @@ def solve_in_steps(
     cases = len(branches.symmetry.cases)
     while found.path is not None and found.path != (cases,):
         case, *_ = path = found.path or (0,)
+        for _ in branches.prepare(case):
+            yield found
         search = branches.search(path)
         while not search.is_done and found.nodes < alone:
+            began = monotonic()
             part = branches.found_by(search, case, 1 if first else NODES_A_STEP)
+            seconds = monotonic() - began
             path = (case + 1,) if search.is_done else (case, *search.path)
-            within = 1.0 if search.is_done else branches.search(path).share
-            found = replace(joined(found, part, kept), path=path, share=(case + within) / cases)
+            share = max(found.share, (case + 1 if search.is_done else case) / cases)
+            # With a long way through thousands of cells it would take too long to go it again.
+            if not search.is_done and len(path) * seconds < SECONDS_FOR_SHARE * part.nodes:
+                share = (case + branches.search(path).share) / cases
+            found = replace(joined(found, part, kept), path=path, share=share)
             if first and part.counts.total:
                 return found
             yield found

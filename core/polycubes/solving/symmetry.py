@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..terms.found import Counts
-from .board import Board, Permutation
+from .board import Board, Permutation, PieceKind
 
 Numbers = tuple[int, ...]
 
@@ -46,14 +46,29 @@ class Symmetry:
         board = self._board
         if len(board.rotations) == 1:
             return (Case(None, 0),)
-        usable = [kind for kind in board.kinds if kind.most]
-        orbits = {kind.numbers: self._orbits(kind.numbers) for kind in usable}
-        needed = [kind for kind in usable if kind.least]
+        orbits: dict[range, list[list[int]]] = {}
+
+        def worth(kind: PieceKind) -> tuple[bool, int, int]:
+            """Return what is the less the more a kind spares: one that is used once does, and one of few orbits."""
+            if kind.numbers not in orbits:
+                orbits[kind.numbers] = self._orbits(kind.numbers)
+            return kind.most > 1, len(orbits[kind.numbers]), kind.numbers.start
+
+        needed = sorted(
+            (kind for kind in board.kinds if kind.least),
+            key=lambda kind: (kind.most > 1, len(kind.numbers), kind.numbers.start),
+        )
         if needed:
-            # One that is used once spares most; and the fewer orbits, the fewer cases.
-            order = [min(needed, key=lambda kind: (kind.most > 1, len(orbits[kind.numbers]), kind.numbers.start))]
+            best = needed[0]
+            for kind in needed[1:]:
+                # No orbit has more placements than there are rotations: most kinds need not be looked at.
+                fewest = -(-len(kind.numbers) // len(board.rotations))
+                if (kind.most > 1, fewest, kind.numbers.start) < worth(best) and worth(kind) < worth(best):
+                    best = kind
+            worth(best)
+            order = [best]
         else:
-            order = sorted(usable, key=lambda kind: (len(orbits[kind.numbers]), kind.numbers.start))
+            order = sorted((kind for kind in board.kinds if kind.most), key=lambda kind: worth(kind)[1:])
         cases = []
         forbidden = 0
         for place, kind in enumerate(order):

@@ -46,13 +46,20 @@ def neighbors(cell: Cell) -> Cells:
     return moved(STEPS, cell)
 
 
+def connected_parts(cells: Collection[Cell]) -> tuple[Cells, ...]:
+    """Return the parts of a set in which one can go from each cell to each other one through faces."""
+    left = set(cells)
+    parts = []
+    while left:
+        part = [left.pop()]
+        for cell in part:
+            beside = left.intersection(neighbors(cell))
+            left -= beside
+            part += beside
+        parts.append(tuple(sorted(part)))
+    return tuple(sorted(parts))
+
+
 def are_connected(cells: Collection[Cell]) -> bool:
     """Report whether one can go from each cell to each other one through faces."""
-    left = set(cells)
-    reached = [left.pop()] if left else []
-    while reached:
-        for neighbor in neighbors(reached.pop()):
-            if neighbor in left:
-                left.remove(neighbor)
-                reached.append(neighbor)
-    return not left
+    return len(connected_parts(cells)) <= 1

@@ -7,6 +7,7 @@ Above the bits of the goal's cells are as many for each binary digit of the cell
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 
 import numpy as np
 
@@ -29,13 +30,21 @@ def placements(shape: Shape, goal: Goal, colors: Colors = NO_COLORS) -> tuple[in
 
     It may be rotated and moved, not mirrored; what is equal, colors and all, counts once.
     """
-    return tuple(
-        sorted(
-            sum([places[corner + way] for way, places in cells])
-            for corners, cells in _lying(shape, goal, colors)
-            for corner in bits(corners)
+    if shape.colors or goal.colors or len(goal.cells) < prod(goal.size):
+        return tuple(
+            sorted(
+                sum([places[corner + way] for way, places in cells])
+                for corners, cells in _lying(shape, goal, colors)
+                for corner in bits(corners)
+            )
         )
-    )
+    # In a whole box all places of what lies in one way are the first one, shifted.
+    found: list[int] = []
+    for corners, cells in _lying(shape, goal, colors):
+        if corners:
+            first, (_, places) = sum(places[way] for way, places in cells), cells[0]
+            found += [first << places[corner].bit_length() - 1 for corner in bits(corners)]
+    return tuple(sorted(found))
 
 
 def number_of_placements(shape: Shape, goal: Goal, colors: Colors = NO_COLORS) -> int:

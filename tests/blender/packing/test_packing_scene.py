@@ -228,3 +228,15 @@ def test_a_problem_of_a_file_with_several_is_chosen(tmp_path: Path, problem: int
     assert (puzzle.name, puzzle.colors.palette) == (name, ("#ff0000",))
     with pytest.raises(RuntimeError, match="has 2 problems: there is no problem 3"):
         OPERATORS.load(filepath=str(file), problem=3)
+
+
+def test_a_puzzle_that_needs_no_tray_is_opened_without_one_and_the_next_has_its_own(tmp_path: Path) -> None:
+    cross = tmp_path / "cross.xmpuzzle"
+    cross.write_text(SEVERAL.replace('x="3" y="1" z="1">###1', 'x="3" y="2" z="1">###_#_'))
+    assert OPERATORS.load(filepath=str(cross), problem=2) == {"FINISHED"}
+    assert only_puzzle().puzzle_cubes.packing.tray_wall == 0
+    assert {"tray", "lid"}.isdisjoint({item.name for item in only_puzzle().puzzle_cubes.parts})
+    for collection in list(bpy.data.collections):
+        bpy.data.collections.remove(collection)
+    assert OPERATORS.load(filepath=str(cross), problem=2, tray_wall=3.0) == {"FINISHED"}
+    assert only_puzzle().puzzle_cubes.packing.tray_wall == 3

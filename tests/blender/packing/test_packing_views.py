@@ -157,9 +157,9 @@ def test_a_view_of_what_is_no_such_puzzle_or_damaged_changes_nothing() -> None:
 def test_a_puzzle_is_saved_with_its_game(tmp_path: Path) -> None:
     own = made().puzzle_cubes.packing
     game = importlib.import_module(f"{MODULE}.core.packing.play.game")
-    view = importlib.import_module(f"{MODULE}.blender_addon.packing.view")
+    places, view = (importlib.import_module(f"{MODULE}.blender_addon.packing.{name}") for name in ("places", "view"))
     puzzle = scene_puzzle()
-    playing = view.game_of(puzzle, view.built_pieces(puzzle))
+    playing = view.game_of(puzzle, places.built_pieces(puzzle))
     assert playing.hop() == ""
     own.lying = game.lying_to_text(playing.lying)
     own.view = "GAME"

@@ -67,6 +67,17 @@ def to_be_printed(folder: Path) -> Arguments:
     return {"directory": str(folder)}
 
 
+def with_pieces(folder: Path) -> Arguments:
+    """Make a puzzle of pieces."""
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="SOMA", search="FIRST")
+    return {}
+
+
+def with_typed_piece(folder: Path) -> Arguments:
+    """Make a puzzle of pieces, and give the line of one of them."""
+    return {**with_pieces(folder), "piece": 1, "line": "xxx|.x.", "most": 2}
+
+
 def with_room_for_letters(folder: Path) -> Arguments:
     """Make a puzzle whose faces have room for a letter."""
     make_puzzle(size=(6, 8, 8))
@@ -154,6 +165,12 @@ def not_all_found(folder: Path) -> Arguments:
     return {}
 
 
+def with_solutions(folder: Path) -> Arguments:
+    """Make a puzzle of pieces with 26 solutions."""
+    bpy.ops.puzzle_cubes.generate(kind="PACKING", puzzle="DIABOLICAL")
+    return {}
+
+
 def animated_kit(folder: Path) -> Arguments:
     """Make a kit whose assembly is animated."""
     as_kit(folder)
@@ -177,6 +194,8 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
     {
         "add_turntable": animated,
         "animate_assembly": as_kit,
+        "animate_solutions": with_solutions,
+        "box_around": with_pieces,
         "draw_letters": with_room_for_letters,
         "draw_picture": with_picture,
         "from_code": with_code,
@@ -200,12 +219,13 @@ SETUPS: Mapping[str, Callable[[Path], Arguments]] = MappingProxyType(
         "my_printer": with_coupon,
         "print": to_be_printed,
         "show_parts": with_parts_to_show,
+        "type_piece": with_typed_piece,
     }
 )
 """What makes the scene that an operator needs, and returns the arguments for it."""
 
 WITHOUT_UNDO = re.compile(
-    r"add_\w+_preset|copy_code|draw_walls|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_search"
+    r"add_\w+_preset|copy_code|draw_(pieces|walls)|export_\w+|frame|help|open_folder|open_shelf|picture|show_rows|stop_search"
     r"|take_picture"
 )
 """The names of the operators that have nothing to undo themselves.

@@ -24,6 +24,7 @@ DECLARED = (*OPTIONS, *declared(Dimensions), *declared(Printer))
 
 OTHER_FLAGS = {
     "code",
+    "jobs",
     "from",
     "preset",
     "bed",
@@ -41,7 +42,7 @@ OTHER_FLAGS = {
 }
 """The arguments that are no declared option; the bed takes two of these at once."""
 
-EVERYDAY = ["size", "seed", "style", "difficulty", "kit", "check", "out", "from", "code", "json"]
+EVERYDAY = ["size", "seed", "style", "difficulty", "kit", "check", "out", "from", "code", "jobs", "json"]
 
 
 @pytest.fixture(autouse=True)

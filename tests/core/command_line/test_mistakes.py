@@ -166,7 +166,7 @@ MISTAKES = [
     (
         2,
         "packing --puzzle soma --size 4",
-        "Argument --size makes no difference here: the puzzle is Soma, and only a Design uses it.",
+        "Argument --size makes no difference here: the puzzle is Soma, and a Design and Your Own use it.",
     ),
     (
         2,

@@ -7,27 +7,30 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from functools import partial
 from pathlib import Path
 
 import psutil
 import pytest
 
-from puzzle_cubes.common import sharing
-from puzzle_cubes.common.sharing import shared_out
+from puzzle_cubes.common.sharing import shared_out as shared_out_after
+from puzzle_cubes.common.task import LostError
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.solving.branches import Branch, Branches, search_branch
 from puzzle_cubes.polycubes.terms.found import Counts
 from tests.core.polycubes import known
+
+shared_out = partial(shared_out_after, alone=0)
+"""Processes are started at once, however short the work is."""
 
 PUZZLE = CLASSICS["soma"].puzzle
 TASKS = Branches(PUZZLE).rest((0,), 100)
 
 
 @pytest.fixture(autouse=True)
-def none_alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Start processes at once, however short the work is, and hold that none of them is left."""
-    monkeypatch.setattr(sharing, "ALONE", 0)
+def none_is_left() -> Iterator[None]:
+    """Hold that no process is left."""
     yield
     assert not psutil.Process().children(recursive=True)
 
@@ -56,14 +59,41 @@ def test_the_task_of_a_killed_process_is_done_again() -> None:
     assert sorted(sign.number for sign in signs) == list(range(len(TASKS)))
 
 
-def test_where_all_are_killed_the_rest_is_done_here() -> None:
+def test_where_all_are_killed_others_take_their_places() -> None:
     numbers = []
-    for sign in shared_out(search_branch, (PUZZLE, 10), TASKS, 2):
+    for sign in shared_out(search_branch, (PUZZLE, 10), TASKS[:20], 2):
         if sign is not None and sign.is_done:
             numbers.append(sign.number)
-            for child in psutil.Process().children():
+            for child in psutil.Process().children() if len(numbers) < 4 else ():
                 child.kill()
-    assert sorted(numbers) == list(range(len(TASKS)))
+    assert sorted(numbers) == list(range(20))
+
+
+def kill_itself(_common: None, _task: int) -> Generator[None, None, None]:
+    """End the process that does this."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    yield
+
+
+def test_a_task_that_ends_one_process_after_the_other_is_named() -> None:
+    with pytest.raises(LostError, match="lost 5 times") as raised:
+        list(shared_out(kill_itself, None, iter([7]), 2))
+    assert raised.value.task == 7
+
+
+def test_tasks_are_taken_when_there_is_somebody_to_do_them() -> None:
+    taken = []
+
+    def tasks() -> Iterator[Branch]:
+        for task in TASKS[:30]:
+            taken.append(task)
+            yield task
+
+    done = 0
+    for sign in shared_out(search_branch, (PUZZLE, 10), tasks(), 2):
+        done += sign is not None and sign.is_done
+        assert len(taken) <= done + 3
+    assert done == 30
 
 
 def test_where_none_can_be_started_all_is_done_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

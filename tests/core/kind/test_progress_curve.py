@@ -93,6 +93,6 @@ def test_a_search_that_goes_on_says_it_too() -> None:
     making = KINDS["oskar"].making
     puzzle = making.make(making.defaults | {"style": "hard", "size": (5, 5, 5), "effort": 300})
     assert making.search_on is not None
-    worths = [progress.worth for progress in making.search_on(puzzle) if progress.worth is not None]
+    worths = [progress.worth for progress in making.search_on(puzzle, 1) if progress.worth is not None]
     assert len(set(worths)) > 1
     assert worths == sorted(worths)

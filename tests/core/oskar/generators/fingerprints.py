@@ -33,8 +33,8 @@ ASKED: tuple[tuple[int, tuple[int, int, int] | str, str], ...] = (
 
 
 LONGER: tuple[dict[str, Any], ...] = (
-    # Beyond what a quick search does.
-    {"style": "hard", "size": (3, 4, 3), "effort": 21_000},
+    # Long enough to be shared out.
+    {"style": "hard", "size": (4, 4, 4), "effort": 24_000},
     {"style": "hard", "size": (4, 4, 4), "difficulty": "medium", "look_ahead": "2", "effort": 3_000},
     {"style": "longest", "size": (6, 6, 6), "effort": 21_000},
     {"style": "longest", "size": (5, 5, 5), "effort": 21_000},
@@ -42,9 +42,9 @@ LONGER: tuple[dict[str, Any], ...] = (
 """Searches that go on for some seconds."""
 
 
-def fingerprint(settings: Settings) -> str:
+def fingerprint(settings: Settings, jobs: int = 1) -> str:
     """Return the fingerprint of a puzzle's file, without the settings: these grow when there is a new option."""
-    return sha256(puzzle_to_json(replace(generate(settings), settings=None)).encode()).hexdigest()
+    return sha256(puzzle_to_json(replace(generate(settings, jobs=jobs), settings=None)).encode()).hexdigest()
 
 
 def of_all_styles() -> dict[str, str]:
@@ -57,10 +57,12 @@ def of_all_styles() -> dict[str, str]:
     }
 
 
-def of_longer_searches() -> dict[str, str]:
-    """Return the fingerprints of the longer searches, by what was asked for."""
+def of_longer_searches(jobs: int = 1) -> dict[str, str]:
+    """Return the fingerprints of the longer searches by so many processes, by what was asked for."""
     return {
-        "longer: " + ", ".join(f"{name} {value}" for name, value in asked.items()): fingerprint(settings_with(**asked))
+        "longer: " + ", ".join(f"{name} {value}" for name, value in asked.items()): fingerprint(
+            settings_with(**asked), jobs
+        )
         for asked in LONGER
     }
 

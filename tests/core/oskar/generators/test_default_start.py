@@ -19,7 +19,7 @@ from tests.core.oskar.making import attempts
 
 SIZES = ((3, 3, 3), (5, 5, 5), (8, 8, 8), (10, 10, 2), (2, 3, 9), (1, 9, 9), (16, 2, 2))
 SEEDS = range(6)
-EFFORT = 400
+EFFORT = 2000
 
 
 def share_of_largest(puzzle: Puzzle) -> float:

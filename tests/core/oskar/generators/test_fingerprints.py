@@ -38,10 +38,13 @@ def test_a_style_makes_the_puzzles_it_made_before(style: str, made: dict[str, st
 
 
 @pytest.mark.thorough
-def test_longer_searches_find_the_puzzles_they_found_before(made: dict[str, str]) -> None:
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+def test_longer_searches_find_the_puzzles_they_found_before(jobs: int, made: dict[str, str]) -> None:
     known = json.loads(fingerprints.FILE.read_text(encoding="utf-8"))
     # Nothing is known of styles that are gone.
-    assert {asked: value for asked, value in known.items() if asked not in made} == fingerprints.of_longer_searches()
+    assert {asked: value for asked, value in known.items() if asked not in made} == fingerprints.of_longer_searches(
+        jobs
+    )
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "4711"])

@@ -4,16 +4,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from statistics import median
 
 import pytest
-from hypothesis import given
-from hypothesis import settings as run_with
-from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
+from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS
@@ -113,17 +109,3 @@ def test_what_could_not_be_met_is_said_with_what_was_reached() -> None:
 def test_nothing_is_missed_in_a_puzzle_of_another_style_or_from_a_file() -> None:
     puzzle = generate(settings_with(size=(3, 3, 3)))
     assert OSKAR.facts.missed(puzzle) == OSKAR.facts.missed(replace(puzzle, settings=None)) == ()
-
-
-@given(draw.integers(0, 10**6))
-@run_with(max_examples=5)
-def test_a_search_goes_on_from_what_the_quick_one_finds(seed: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("puzzle_cubes.oskar.generators.hard.EFFORTS", {"quick": 300})
-        quick = generate(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=300))
-        reported = list(
-            islice(generate_in_steps(settings_with(size=(4, 4, 4), style="hard", seed=seed, effort=900)), 20)
-        )
-    best = next(progress.best for progress in reported if progress.share >= 300 / 900)
-    assert best is not None
-    assert best.faces == quick.faces

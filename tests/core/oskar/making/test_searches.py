@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice, pairwise
 from math import inf
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -17,13 +16,11 @@ from hypothesis import strategies as draw
 from puzzle_cubes.kind.making import NotFoundError
 from puzzle_cubes.oskar.generators import STYLES, hard, settings_with
 from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
-from puzzle_cubes.oskar.making.annealing import Judgement, Objective
+from puzzle_cubes.oskar.making.annealing import Judgement
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.making.sturdiness import wall_cost, weakest_gives
-from puzzle_cubes.oskar.making.style import Making
-from puzzle_cubes.oskar.maze.faces import Size
-from puzzle_cubes.oskar.maze.space import Position, index_of
+from puzzle_cubes.oskar.maze.space import index_of
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 
@@ -31,27 +28,11 @@ SEARCHED = ("hard", "longest")
 NO_LIMIT = Judgement(inf, inf, inf)
 
 
-def objective_of(settings: Settings) -> Objective:
-    """Return what the search of the style hard is given to make small."""
-    given_to_search: list[Objective] = []
-
-    def note(
-        size: Size, start: Position | None, objectives: tuple[Objective, ...], steps: int, random: Random
-    ) -> Making:
-        given_to_search.append(objectives[-1])
-        return iter(())  # type: ignore[return-value]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hard, "search_in_stages", note)
-        STYLES["hard"].make(settings, Random(0))
-    return given_to_search[0]
-
-
 def cost_function(settings: Settings) -> Callable[[Puzzle], float]:
     """Return the function by which a search chooses its best."""
     if settings.style == "longest":
         return lambda puzzle: 4.0 * (8 - puzzle.measures.corners) * settings.all_corners - puzzle.measures.length
-    objective = objective_of(settings)
+    objective = hard.objective_of(settings)
 
     def cost(puzzle: Puzzle) -> float:
         layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))
@@ -128,7 +109,7 @@ def test_with_the_best_start_even_the_shortest_search_finds_a_puzzle(style: str)
 
 @given(strategies.puzzles(4) | strategies.puzzles_of_any_faces(4))
 def test_no_structure_costs_less_than_is_told_before_the_search(puzzle: Puzzle) -> None:
-    objective = objective_of(Settings(size=puzzle.size, style="hard"))
+    objective = hard.objective_of(Settings(size=puzzle.size, style="hard"))
     layers = puzzle.space.layers(1 << index_of(puzzle.size, puzzle.start))
     judged = objective.judge(puzzle.space, layers, 0.5, NO_LIMIT)
     assert judged is not None

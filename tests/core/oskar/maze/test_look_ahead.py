@@ -7,11 +7,14 @@ from random import Random
 
 import pytest
 from hypothesis import assume, given
+from hypothesis import strategies as draw
 
+from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.difficulty import level_of, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.maze.look_ahead import LARGEST_SYSTEM, LOOK_AHEADS, expected_moves, wasted_moves
-from puzzle_cubes.oskar.maze.sides_of_way import sides_of_way
+from puzzle_cubes.oskar.maze.sides_of_way import SidesOfWay
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, index_of, position_of
 from tests.core.oskar import strategies
 from tests.core.oskar.original_cube import original_cube
@@ -76,8 +79,28 @@ def test_a_search_sees_the_same(puzzle: Puzzle) -> None:
     assume(puzzle.space.loops(layers.reachable) == 0)
     end = position_of(puzzle.size, (layers.sets[-1] & -layers.sets[-1]).bit_length() - 1)
     expected = expected_moves(puzzle.space, puzzle.space.ways_to(end), puzzle.start, end)
-    sides = sides_of_way(puzzle.space, layers, LOOK_AHEADS)
+    sides = SidesOfWay(puzzle.space, layers, LOOK_AHEADS).seen
     assert [layers.depth + wasted_moves(found) for found in sides] == pytest.approx(expected)
+
+
+@given(strategies.sizes(5), draw.integers(0, 2**32 - 1))
+def test_what_is_known_from_before_makes_no_difference(size: Size, seed: int) -> None:
+    random = Random(seed)
+    faces = ExchangeFaces.at_random(size, random)
+    assume(faces.exchangeable)
+    before = None
+    for _ in range(60):
+        exchange = faces.propose(random)
+        if exchange is None:
+            continue
+        exchange.face.make(exchange)
+        space = faces.space()
+        layers = space.layers(1 << index_of(size, (0, 0, 0)))
+        if space.loops(layers.reachable) or layers.depth < 1:
+            continue
+        sides = SidesOfWay(space, layers, LOOK_AHEADS, before)
+        assert sides.seen == SidesOfWay(space, layers, LOOK_AHEADS).seen
+        before = sides
 
 
 def test_too_many_loops_are_left_unknown() -> None:

@@ -89,7 +89,7 @@ def test_of_several_problems_in_a_file_it_is_said_which_one_was_opened(
     file.write_text(text.replace("  </problems>", f"{problem}  </problems>"))
     assert report("--pieces", str(file))["solutions"]["total"] == 24
     said = capsys.readouterr().err
-    assert "The file has 2 problems: number 1, 'Megaron', was opened; Problem chooses another." in said
+    assert "The file has 2 problems: number 1, 'Megaron', was opened; another is chosen by its number." in said
 
 
 def test_the_help_says_how_far_solutions_are_searched_for_here() -> None:

@@ -99,7 +99,7 @@ def test_why_there_is_no_solution_is_said() -> None:
     bar = Shape.of((x, 0, 0) for x in range(5))
     for pieces, sentence in (
         ((Piece(cube, 4, 4),), "The pieces have 4 cells at most, but the goal has 8 cells."),
-        ((Piece(bar), Piece(cube, 3, 3)), "does not fit into the goal"),
+        ((Piece(bar), Piece(cube, 3, 3)), "Piece A fits nowhere."),
     ):
         puzzle = PolycubePuzzle(pieces, Goal.box((2, 2, 2)))
         (warning,) = PACKING.facts.warnings(replace(puzzle, found=solve(puzzle)))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from itertools import islice
 from math import prod
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,7 @@ from puzzle_cubes.polycubes.solving.cover import Cover
 from puzzle_cubes.polycubes.solving.search import Search
 from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
 from puzzle_cubes.polycubes.solving.symmetry import Symmetry
-from puzzle_cubes.polycubes.terms.cells import Cell
+from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
 from puzzle_cubes.polycubes.terms.colors import Colors
 from puzzle_cubes.polycubes.terms.found import Counts, Found
 from puzzle_cubes.polycubes.terms.goal import Goal
@@ -392,3 +393,17 @@ def test_several_processes_find_the_same_in_the_same_order(monkeypatch: pytest.M
     for found in begun[:: max(1, len(begun) // 4)]:
         assert solve(replace(puzzle, found=found), kept=300) == alone
     assert solve(replace(puzzle, found=begun[len(begun) // 2]), kept=300, jobs=2) == alone
+
+
+@pytest.mark.parametrize("bricks", [207, 500])
+def test_of_thousands_of_cells_a_search_reports_every_few_placements(bricks: int) -> None:
+    # Between two reports nothing can stop it: these were 4,000 nodes, which take 20 seconds here.
+    size = {207: (23, 12, 6), 500: (20, 20, 10)}[bricks]
+    puzzle = PolycubePuzzle((Piece(Shape.of(box_cells((4, 2, 1))), bricks, bricks),), Goal.box(size))
+    began, longest, nodes = process_time(), 0.0, []
+    for found in islice(solve_in_steps(puzzle), 30):
+        now = process_time()
+        began, longest = now, max(longest, now - began)
+        nodes.append(found.nodes)
+    assert nodes[-1] > 0
+    assert longest < 4.0

@@ -1,0 +1,408 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drawing pieces and what they have to fill, cube by cube, with what is known of the puzzle as it is then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from time import monotonic
+from types import MappingProxyType
+from typing import Any
+
+import bpy
+from bpy_extras.view3d_utils import location_3d_to_region_2d, region_2d_to_origin_3d, region_2d_to_vector_3d
+from mathutils import Matrix, Vector
+
+from ...core.common.errors import InputError
+from ...core.packing.kind.drawing import Known, known_in_steps
+from ...core.packing.kind.kind import PACKING
+from ...core.packing.making.by_hand import (
+    GOAL,
+    Change,
+    body_cells,
+    empty_puzzle,
+    with_box,
+    with_cells,
+    with_mirror_image,
+    with_other_need,
+    with_piece,
+    with_piece_instead,
+    without_cells,
+    without_piece,
+)
+from ...core.packing.model.dimensions import Dimensions
+from ...core.packing.play.bench import Hit, Places, bodies_of, followed, hit, places_of
+from ...core.polycubes.puzzle import PolycubePuzzle
+from ...core.polycubes.terms.cells import STEPS, Cells, moved
+from ..data.context import narrowed, present
+from ..data.units import units_per_millimeter
+from ..scene.by_hand import check_in_place
+from ..scene.puzzle import ScenePuzzle, puzzle_named
+from ..scene.replacing import replace_puzzle
+from ..scene.selecting import activate, choose
+from ..tab.generate import count_behind
+from ..tab.operator_base import NeedsPuzzle, needed_puzzle
+from ..window.drawing import Point
+from ..window.framing import frame_points
+from ..window.game import PUT_BACK, GameOperator
+from ..window.game_picture import GamePicture
+from ..window.pointer_drag import LEAST_PIXELS, pointer_in, seen_way, window_region
+from ..window.results import OperatorOptions, Result, refuse
+from ..window.view_keys import LEAVE
+from .draw_pieces_drawing import ADD, HELP, REMOVE, PiecesDrawing, bench_corners
+
+TICK = 0.02
+"""Seconds that it counts before Blender may do other things."""
+
+SHOWN = 0.2
+"""Seconds after which it shows what is known anew, while it counts."""
+
+NEW, COPY, MIRROR, DELETE, NEXT = ("N",), ("C",), ("M",), ("X", "DEL"), ("TAB",)
+OPTIONAL, BOX = ("O",), ("B",)
+DIGITS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE")
+"""The keys that say how many of a piece there are, by Blender's names."""
+
+CHANGES: MappingProxyType[str, tuple[Callable[..., Change], str]] = MappingProxyType(
+    {
+        ADD: (with_cells, "Add Cubes"),
+        REMOVE: (without_cells, "Remove Cubes"),
+    }
+)
+"""What clicks do to the cells of a piece or of the goal, and what that is called in the list of undo."""
+
+
+@dataclass
+class _Row:
+    """A row of cells that is being drawn: on which cube it was begun, where the pointer was, and what it does."""
+
+    hit: Hit
+    pointer: Point
+    mode: str
+    cells: Cells
+
+
+class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
+    """Draw the pieces and the goal cube by cube, by clicks on their sides; solutions are counted meanwhile"""
+
+    bl_idname = "puzzle_cubes.draw_pieces"
+    bl_label = "Draw Pieces"
+    bl_options: OperatorOptions = set()
+    kind_name = PACKING.name
+
+    @classmethod
+    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
+        """Work on the active puzzle, in Object Mode, one game at a time."""
+        return cls.in_the_way(context)
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Begin to draw, with the goal and the pieces beside each other."""
+        if not self.has_view(context):
+            return self.execute(context)
+        try:
+            puzzle = needed_puzzle(context)
+            check_in_place(puzzle)
+            puzzle.check_replaceable()
+            puzzle.check_unedited()
+            self._first: PolycubePuzzle = puzzle.puzzle
+            _ = puzzle.needed_built
+        except InputError as error:
+            return refuse(self, error)
+        carrier = present(puzzle.group.carrier)
+        self._first_text = self._text = puzzle.text
+        # References die with an undo, names do not; and it may get another name with another goal.
+        self._names = {puzzle.name}
+        self._places = places_of(self._first)
+        # A step of undo brings back a puzzle, and by that where all stood on the bench.
+        self._seen: dict[str, tuple[Places, int]] = {}
+        self._active = 0
+        self._row: _Row | None = None
+        self._under: Hit | None = None
+        self._known_steps: Generator[Known, None, Known] | None = None
+        self._known = Known(self._first)
+        self._shown = 0.0
+        self._picture = GamePicture(context, [carrier])
+        self._drawing = PiecesDrawing(present(context.area).as_pointer())
+        activate(context, carrier)
+        self._take(puzzle)
+        frame_points(context, bench_corners(self._first, self._places, _bench_of(puzzle)), game=True)
+        return self.begin(context, HELP)
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Refuse: without a mouse there is nothing to draw with."""
+        return refuse(self, "Drawing needs a 3D view in a window: press its button in the sidebar there.")
+
+    def is_there(self) -> bool:
+        """Report whether the puzzle is there."""
+        return self._puzzle() is not None
+
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Leave to Blender what it undoes and redoes, as each click is a step, and what is done in the sidebar."""
+        if event.type == "Z" and (event.ctrl or event.oskey):
+            self._row = None
+            return {"PASS_THROUGH"}
+        if self._row is None and self._is_over_sidebar(event):
+            return {"PASS_THROUGH"}
+        if event.type == LEAVE and self._row is not None:
+            self._row = None
+            return {"RUNNING_MODAL"}
+        return super().answer(context, event)
+
+    def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
+        """Show what a click would do, and do it where the mouse lets go."""
+        puzzle, region = present(self._puzzle()), window_region(area)
+        pointer = pointer_in(region, event)
+        if self._row is None:
+            mode = REMOVE if event.ctrl else ADD
+            self._under = found = self._hit(puzzle, region, pointer, area)
+            row = None if found is None else _Row(found, pointer, mode, _begun(found, mode))
+        else:
+            row = self._row
+            row.cells = self._drawn(puzzle, row, region, pointer, area)
+        places = self._places
+        self._drawing.point(() if row is None else moved(row.cells, places[row.hit.body]), row.mode if row else ADD)
+        area.tag_redraw()
+        if event.type != "LEFTMOUSE":
+            return self._row is not None
+        if event.value in {"PRESS", "DOUBLE_CLICK"} and row is not None:
+            self._choose(row.hit.body)
+            self._row = row
+        elif event.value == "RELEASE" and self._row is not None:
+            self._row = None
+            if row is not None:
+                self._draw(puzzle, row)
+        return True
+
+    def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
+        """Do what a key asks for."""
+        puzzle = present(self._puzzle())
+        content: PolycubePuzzle = puzzle.puzzle
+        body, count = self._active, len(content.pieces)
+        if self._row is not None:
+            return
+        if event.type in NEXT:
+            self._choose((body + 2) % (count + 1) - 1)
+        elif event.type in NEW:
+            self._put(puzzle, lambda: with_piece(content, empty_puzzle((1, 1, 1)).pieces[0]), "New Piece", count)
+        elif event.type in OPTIONAL:
+            under = self._under
+            if under is None or under.body != GOAL:
+                self._drawing.say("Point at a cell of the goal first: only these may stay empty.")
+            else:
+                self._put(puzzle, lambda: with_other_need(content, under.cell), "Optional Cell", GOAL)
+        elif event.type in BOX:
+            self._put(puzzle, lambda: with_box(content), "Box Around", count)
+        elif body == GOAL and event.type in {*COPY, *MIRROR, *DELETE, *DIGITS}:
+            self._drawing.say("That is done to a piece: click on one first.")
+        elif event.type in COPY:
+            self._put(puzzle, lambda: with_piece(content, content.pieces[body]), "Copy Piece", count)
+        elif event.type in MIRROR:
+            self._put(puzzle, lambda: with_mirror_image(content, body), "Mirror Piece")
+        elif event.type in DELETE:
+            active = min(body, count - 2)
+            self._put(puzzle, lambda: without_piece(content, body), "Delete Piece", active, removed=body)
+        elif event.type in DIGITS:
+            many = DIGITS.index(event.type) + 1
+            piece = replace(content.pieces[body], least=many, most=many)
+            self._put(puzzle, lambda: with_piece_instead(content, body, piece), "How Many of a Piece")
+
+    def advance(self, seconds: float, area: bpy.types.Area) -> None:
+        """Follow what was undone or typed meanwhile, and go on with what is to be known."""
+        puzzle = present(self._puzzle())
+        if puzzle.text != self._text:
+            self._places, self._active = self._seen.get(puzzle.text, (self._places, self._active))
+            self._take(puzzle)
+            area.tag_redraw()
+        if self._drawing.fading:
+            area.tag_redraw()
+        end = monotonic() + TICK
+        while self._known_steps is not None and monotonic() < end:
+            try:
+                self._known = next(self._known_steps)
+            except StopIteration as done:
+                self._known, self._known_steps, self._shown = done.value, None, 0.0
+            except InputError as error:
+                self._known_steps = None
+                self._drawing.say(str(error))
+        if monotonic() > self._shown + SHOWN:
+            self._shown = monotonic()
+            if self._drawing.know(self._known):
+                area.tag_redraw()
+
+    def keep(self, context: bpy.types.Context) -> Result:
+        """Leave what was drawn, each click of which was a step of undo, with the solutions that were found."""
+        puzzle = present(self._puzzle())
+        if puzzle.text == self._first_text:
+            return {"CANCELLED"}
+        now = self._known.puzzle
+        try:
+            self._replace(puzzle, now)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        bpy.ops.ed.undo_push(message=self.bl_label)
+        self.report({"INFO"}, f"Drew '{puzzle.name}': {PACKING.facts.brief(now)}")
+        if not now.found.is_complete:
+            count_behind(context)
+        return {"CANCELLED"}
+
+    def put_back(self) -> None:
+        """Put the puzzle back to what it was, if the user asks for that; otherwise nothing that was drawn is lost."""
+        puzzle = self._puzzle()
+        if self._ended != PUT_BACK or puzzle is None or puzzle.text == self._first_text:
+            return
+        with suppress(InputError):
+            self._replace(puzzle, self._first)
+            bpy.ops.ed.undo_push(message="Cancel Drawing")
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take away what it has put into the window."""
+        self._drawing.remove()
+        self._picture.put_back(context)
+        puzzle = self._puzzle()
+        if puzzle is not None:
+            choose(context, puzzle)
+        super().clear_up(context)
+
+    def _draw(self, puzzle: ScenePuzzle, row: _Row) -> None:
+        """Let the cells of a row come or go, or be otherwise."""
+        content: PolycubePuzzle = puzzle.puzzle
+        body = row.hit.body
+        change, message = CHANGES[row.mode]
+        self._put(puzzle, lambda: change(content, body, row.cells), message)
+
+    def _put(
+        self,
+        puzzle: ScenePuzzle,
+        change: Callable[[], Change],
+        message: str,
+        active: int | None = None,
+        removed: int | None = None,
+    ) -> None:
+        """Change the puzzle, which is a step of undo; ``active`` is what keys are about then."""
+        active = self._active if active is None else active
+        try:
+            changed = change()
+            self._seen[puzzle.text] = self._places, self._active
+            made = self._replace(puzzle, changed.puzzle)
+        except InputError as error:
+            self._drawing.say(str(error))
+            return
+        before, self._places = self._places, followed(self._places, changed, active, removed)
+        self._active = active
+        self._take(made)
+        if len(self._places) > len(before):
+            self._frame(made)
+        bpy.ops.ed.undo_push(message=message)
+
+    def _replace(self, puzzle: ScenePuzzle, now: PolycubePuzzle) -> ScenePuzzle:
+        replace_puzzle(bpy.context, puzzle, now)
+        made = puzzle.renewed()
+        self._names.add(made.name)
+        # Blender shows what is new in the view, where the bench is alone.
+        space = narrowed(present(bpy.context.area).spaces.active, bpy.types.SpaceView3D)
+        if space.local_view:
+            for part in made.objects.values():
+                part.local_view_set(space, False)
+        return made
+
+    def _take(self, puzzle: ScenePuzzle) -> None:
+        """Show the puzzle as it is, and begin to count."""
+        content: PolycubePuzzle = puzzle.puzzle
+        if {*self._places} != {*bodies_of(content)}:
+            kept = {body: place for body, place in self._places.items() if body in bodies_of(content)}
+            self._places = places_of(content, kept)
+        self._text = puzzle.text
+        self._seen[self._text] = self._places, self._active
+        self._drawing.take(content, self._places, _bench_of(puzzle), _dimensions_of(puzzle))
+        self._choose(min(self._active, len(content.pieces) - 1))
+        self._known_steps = known_in_steps(content)
+        self._known = next(self._known_steps)
+        self._drawing.know(self._known)
+
+    def _choose(self, body: int) -> None:
+        """Let keys be about a piece, or the goal."""
+        self._active = body
+        self._drawing.activate(body)
+
+    def _frame(self, puzzle: ScenePuzzle) -> None:
+        """Bring all that stands on the bench into view, where something new does not stand there."""
+        context = bpy.context
+        region = window_region(present(context.area))
+        view = present(narrowed(present(context.area).spaces.active, bpy.types.SpaceView3D).region_3d)
+        corners = bench_corners(puzzle.puzzle, self._places, _bench_of(puzzle))
+        seen = [location_3d_to_region_2d(region, view, corner) for corner in corners[-8:]]
+        if any(one is None or not (0 < one.x < region.width and 0 < one.y < region.height) for one in seen):
+            frame_points(context, corners, game=True)
+
+    def _hit(self, puzzle: ScenePuzzle, region: bpy.types.Region, pointer: Point, area: bpy.types.Area) -> Hit | None:
+        """Return the side of a cube that is under the pointer."""
+        if not (0 <= pointer[0] < region.width and 0 <= pointer[1] < region.height):
+            return None
+        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+        back = _bench_of(puzzle).inverted_safe()
+        # The stubs know no vector that is a sequence of numbers.
+        point: Any = Vector(pointer)
+        origin = (back @ region_2d_to_origin_3d(region, view, point))[:]
+        way = (back.to_3x3() @ region_2d_to_vector_3d(region, view, point))[:]
+        return hit(puzzle.puzzle, self._places, origin, way)
+
+    def _drawn(
+        self, puzzle: ScenePuzzle, row: _Row, region: bpy.types.Region, pointer: Point, area: bpy.types.Area
+    ) -> Cells:
+        """Return the cells from where a row was begun to the pointer, along the axis that leads there best."""
+        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+        bench = _bench_of(puzzle)
+        (begin,) = _begun(row.hit, row.mode)
+        (on_bench,) = moved([begin], self._places[row.hit.body])
+        middle = bench @ (Vector(on_bench) + Vector((0.5, 0.5, 0.5)))
+        gone = Vector(pointer) - Vector(row.pointer)
+        best, along, cells = 0.0, STEPS[0], 0
+        for step in STEPS:
+            seen = Vector(seen_way(region, view, middle, bench.to_3x3() @ Vector(step)))
+            length = seen.length
+            if length >= LEAST_PIXELS and gone.dot(seen) / length > best:
+                best, along, cells = gone.dot(seen) / length, step, round(gone.dot(seen) / length**2)
+        x, y, z = along
+        drawn = [moved([begin], (x * one, y * one, z * one))[0] for one in range(cells + 1)]
+        known = {*body_cells(puzzle.puzzle, row.hit.body)}
+        return tuple(cell for cell in drawn if (cell in known) != (row.mode == ADD))
+
+    def _is_over_sidebar(self, event: bpy.types.Event) -> bool:
+        """Report whether an event of the mouse, or with Ctrl, is for the sidebar: lines of text are typed there."""
+        if not (event.ctrl or event.type in {"LEFTMOUSE", "MOUSEMOVE"} or event.type.startswith("WHEEL")):
+            return False
+        areas = present(present(bpy.context.window).screen).areas
+        return any(
+            region.type == "UI"
+            and region.width > 1
+            and region.x <= event.mouse_x < region.x + region.width
+            and region.y <= event.mouse_y < region.y + region.height
+            for area in areas
+            if area.as_pointer() == self._area
+            for region in area.regions
+        )
+
+    def _puzzle(self) -> ScenePuzzle | None:
+        """Return the puzzle that is drawn on."""
+        found = (puzzle_named(name) for name in self._names)
+        return next((puzzle for puzzle in found if puzzle is not None and puzzle.kind == PACKING), None)
+
+
+def _begun(found: Hit, mode: str) -> Cells:
+    """Return the cell that a click comes to: the one before the side that was met, or the one behind it."""
+    return (found.beside if mode == ADD else found.cell,)
+
+
+def _bench_of(puzzle: ScenePuzzle) -> Matrix:
+    """Return where the bench stands in the world: its first cell is at the carrier of the puzzle."""
+    built, carrier = puzzle.needed_built, present(puzzle.group.carrier)
+    size = _dimensions_of(puzzle).cube * units_per_millimeter(built.meters_per_unit)
+    return carrier.matrix_world @ Matrix.Scale(size, 4)
+
+
+def _dimensions_of(puzzle: ScenePuzzle) -> Dimensions:
+    return narrowed(puzzle.needed_built.dimensions, Dimensions)
+
+
+CLASSES = (DrawPieces,)

@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Draws what is shown while pieces are drawn: the bench with their cubes, what a click would do, and what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice, product
+from time import monotonic
+from types import MappingProxyType
+from typing import Any
+
+import bpy
+import gpu
+import numpy as np
+from bpy_extras.view3d_utils import location_3d_to_region_2d
+from mathutils import Matrix, Vector
+
+from ...core.common.words import counted
+from ...core.packing.kind.drawing import Known
+from ...core.packing.making.by_hand import GOAL, body_cells
+from ...core.packing.model.dimensions import Dimensions
+from ...core.packing.model.looks import LOOKS
+from ...core.packing.play.bench import Places, bodies_of, sides
+from ...core.polycubes.puzzle import PolycubePuzzle
+from ...core.polycubes.terms.cells import STEPS, Cells, extent, moved
+from ...core.polycubes.terms.piece import letters
+from ..data.context import narrowed, preferences_of, present
+from ..window.cubes import Cubes
+from ..window.drawing import (
+    Color,
+    FreePart,
+    Row,
+    blended,
+    box_edges,
+    free_part,
+    paint_box,
+    paint_lines,
+    paint_rectangle,
+    paint_row,
+    row_width,
+    text_height,
+)
+from ..window.game_board import DARK, EDGE, GRAY, WHITE, YELLOW, draw_board, legend
+
+CELL_MEANINGS = MappingProxyType(
+    {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "O": "Cell of the Goal May Stay Empty"}
+)
+PIECE_MEANINGS = MappingProxyType(
+    {"N": "New", "C": "Copy", "M": "Mirror", "X": "Delete", "1-9": "How Many", "Tab": "Next"}
+)
+OTHER_MEANINGS = MappingProxyType({"B": "Box Around", "Ctrl Z": "Undo", "Return": "Done", "Esc": "Cancel"})
+"""What mouse and keys do, in three rows."""
+
+_MEANINGS = (CELL_MEANINGS, PIECE_MEANINGS, OTHER_MEANINGS)
+
+HELP = "    ".join(f"{key}: {meaning}" for meanings in _MEANINGS for key, meaning in meanings.items())
+"""What the header of the view and the status bar show."""
+
+ADD, REMOVE = "add", "remove"
+"""What a click does: a cell comes or goes."""
+
+COLORS: MappingProxyType[str, Color] = MappingProxyType({ADD: (0.2, 0.9, 0.3, 0.55), REMOVE: (1.0, 0.1, 0.05, 0.55)})
+
+LIGHT = (0.82, 0.62, 0.55, 0.72, 1.0, 0.45)
+"""How bright the sides of a cube are, in the order of ``STEPS``."""
+
+SMALL = 0.55
+"""The share of a cell that the cube of one has which may stay empty."""
+
+LABEL_SIZE = 15.0
+
+SAID_SECONDS = 4.0
+
+_LEGENDS = tuple(map(legend, _MEANINGS))
+
+
+class PiecesDrawing:
+    """The drawing over one 3D view."""
+
+    def __init__(self, area: int) -> None:
+        self._area = area
+        self._said, self._said_end = "", 0.0
+        self._place = Matrix()
+        self._puzzle: PolycubePuzzle | None = None
+        self._places: Places = {}
+        self._cubes: Cubes | None = None
+        self._known: Known | None = None
+        self._active = GOAL
+        self._pointed: Cells = ()
+        self._mode = ADD
+        add = bpy.types.SpaceView3D.draw_handler_add
+        self._handles = [add(self._draw, (), "WINDOW", "POST_PIXEL"), add(self._draw_cubes, (), "WINDOW", "POST_VIEW")]
+
+    def remove(self) -> None:
+        """Take the drawing away."""
+        for handle in self._handles:
+            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
+
+    def take(self, puzzle: PolycubePuzzle, places: Places, place: Matrix, dimensions: Dimensions) -> None:
+        """Show a puzzle from now on, with the bench at a place of the world, in the colors of dimensions."""
+        looks = LOOKS[dimensions.colors]
+        found = sides(puzzle, places, SMALL)
+        colors = np.array([looks.box.color, *(looks.of_piece(one).color for one in range(len(puzzle.pieces)))])
+        shown = colors[found.bodies - GOAL] ** np.array([1 / 2.2, 1 / 2.2, 1 / 2.2, 1.0])
+        shown[:, :3] *= np.array(LIGHT)[found.ways, None]
+        self._cubes = Cubes(found.corners, shown, np.array(STEPS, dtype=float)[found.ways])
+        self._puzzle, self._places, self._place, self._pointed = puzzle, places, place, ()
+
+    def know(self, known: Known) -> bool:
+        """Show what is known of the puzzle; report whether that is more than before."""
+        before, self._known = self._known, known
+        return before is None or (before.cells, before.solutions, before.reasons, before.placements) != (
+            known.cells,
+            known.solutions,
+            known.reasons,
+            known.placements,
+        )
+
+    def activate(self, body: int) -> None:
+        """Show which piece, or the goal, keys are about."""
+        self._active = body
+
+    def point(self, cells: Cells, mode: str) -> None:
+        """Show what a click would do, to cells of the bench."""
+        self._pointed, self._mode = cells, mode
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence for a while."""
+        self._said, self._said_end = sentence, monotonic() + SAID_SECONDS
+
+    @property
+    def fading(self) -> bool:
+        """Whether a sentence is shown, or has just gone."""
+        return bool(self._said) and monotonic() < self._said_end + 0.1
+
+    def _draw_cubes(self) -> None:
+        """Draw the cubes in the space of the view."""
+        area = bpy.context.area
+        if area is None or area.as_pointer() != self._area or self._cubes is None:
+            return
+        self._cubes.draw(self._place)
+        color = COLORS[self._mode]
+        # The stubs claim that it returns None.
+        push_pop: Any = gpu.matrix.push_pop
+        with push_pop():
+            gpu.matrix.multiply_matrix(self._place)
+            for cell in self._pointed:
+                # The first axis is the lowest bit of a corner's number.
+                corners = [Vector(cell) + Vector(corner[::-1]) for corner in product((0, 1), repeat=3)]
+                paint_box(corners, color)
+                paint_lines(box_edges(corners), (*color[:3], 1.0), 2.0, through=True)
+
+    def _draw(self) -> None:
+        """Draw the names and the board."""
+        context = bpy.context
+        area = context.area
+        if area is None or area.as_pointer() != self._area or self._puzzle is None:
+            return
+        region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
+        free = free_part(area, region)
+        scale = preferences_of(context).system.ui_scale
+        with blended():
+            for body in bodies_of(self._puzzle):
+                self._draw_name(self._puzzle, body, region, view, scale)
+            self._draw_board(self._puzzle, free, scale)
+
+    def _draw_name(
+        self,
+        puzzle: PolycubePuzzle,
+        body: int,
+        region: bpy.types.Region,
+        view: bpy.types.RegionView3D,
+        scale: float,
+    ) -> None:
+        """Draw the name of a piece, or of the goal, below it, where nothing is drawn on."""
+        ends = _ends(puzzle, self._places, body)
+        corners = [self._place @ Vector(corner) for corner in product(*zip(*ends, strict=True))]
+        seen = [place for place in (location_3d_to_region_2d(region, view, corner) for corner in corners) if place]
+        if len(seen) < len(corners):
+            return
+        x = sum(one.x for one in seen) / len(seen)
+        y = min(one.y for one in seen) - LABEL_SIZE * scale
+        row: Row = [(_name(puzzle, body), YELLOW if body == self._active else WHITE)]
+        size = LABEL_SIZE * scale
+        width, height = row_width(row, size) + 10 * scale, 1.9 * text_height(size)
+        paint_rectangle((x - width / 2, y - height / 2), (width, height), 4 * scale, DARK, EDGE)
+        paint_row((x, y - text_height(size) / 2), row, size)
+
+    def _draw_board(self, puzzle: PolycubePuzzle, free: FreePart, scale: float) -> None:
+        known = self._known
+        reasons: Sequence[str] = () if known is None else known.reasons[:1]
+        below = [[(reason, YELLOW)] for reason in reasons]
+        draw_board(free, scale, self._row(puzzle, known), [*below, *_LEGENDS])
+
+    def _row(self, puzzle: PolycubePuzzle, known: Known | None) -> Row:
+        """Return how the puzzle is, or what is said about a click."""
+        if self._said and monotonic() < self._said_end:
+            return [(self._said, YELLOW)]
+        body = self._active
+        about = counted(len(body_cells(puzzle, body)), "cell")
+        if known is not None and body != GOAL and len(known.placements) == len(puzzle.pieces):
+            about += f", {counted(known.placements[body], 'place', grouped=True)}"
+        row: Row = [(f"{_name(puzzle, body)}: ", GRAY), (about, WHITE)]
+        if known is not None:
+            row += [("    All: ", GRAY), (known.cells, WHITE)]
+            row += [(f"    {known.solutions}", WHITE)] if known.solutions else []
+        return row
+
+
+def _name(puzzle: PolycubePuzzle, body: int) -> str:
+    """Return what stands above a piece, with how many of it there are, or above the goal."""
+    if body == GOAL:
+        return "Goal"
+    piece = puzzle.pieces[body]
+    many = "" if piece.least == piece.most == 1 else f" x {piece.least}"
+    return next(islice(letters(), body, None)) + many + ("" if piece.least == piece.most else f" to {piece.most}")
+
+
+def bench_corners(puzzle: PolycubePuzzle, places: Places, place: Matrix) -> list[Vector]:
+    """Return the corners in the world of all that stands on the bench."""
+    return [
+        place @ Vector(corner)
+        for body in bodies_of(puzzle)
+        for corner in product(*zip(*_ends(puzzle, places, body), strict=True))
+    ]
+
+
+def _ends(puzzle: PolycubePuzzle, places: Places, body: int) -> Cells:
+    """Return the lowest and the highest corner of a piece, or of the goal, on the bench."""
+    return places[body], moved([places[body]], extent(body_cells(puzzle, body)))[0]

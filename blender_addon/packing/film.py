@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Films: all solutions one after another, or all placements of a piece, as keyframes to scrub and render.
+
+A film has keys of the same kind as an animation of the assembly, so the parts keep their own places, and what removes
+the one removes the other. What is seen in it follows from the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import bpy
+import numpy as np
+
+from ...core.common.errors import InputError
+from ...core.packing.kind.kind import PACKING
+from ...core.packing.model.copies import copies_in_all, placed
+from ...core.packing.model.parts import PiecePart
+from ...core.packing.model.standing import placements_of_piece
+from ...core.polycubes.puzzle import PolycubePuzzle
+from ...core.polycubes.terms.cells import Cells
+from ...core.polycubes.terms.placements import cells_of
+from ..data.animation_keys import check_last_frame, key_curves, set_keys
+from ..data.context import scene_of
+from ..data.property_groups import keep, recall
+from ..scene.by_hand import check_in_place
+from ..scene.last_build import Built
+from ..scene.last_frame import end_with
+from ..scene.parts_apart import PATH, TURN_PATH, assembly_frames, is_film, remove_assembly
+from ..scene.puzzle import ScenePuzzle, puzzles_in
+from ..tab.operator_base import PuzzleOperator
+from ..window.areas import play_animation
+from ..window.framing import frame_if_out_of_view
+from .places import Place, built_pieces, place_of
+from .properties import PLACES, SOLUTION, FilmProperties, PackingProperties
+
+FEWEST_FRAMES = 2
+"""Of each solution or placement: a key where it begins, and after the last one a key where it ends."""
+
+Shown = Sequence[Mapping[str, Cells]]
+"""What a film shows, one after another: the cells in which pieces lie, by their keys."""
+
+
+def film_of(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart]) -> Shown:
+    """Return what a film of a puzzle shows in its view; raises InputError where there is nothing."""
+    own: PackingProperties = puzzle.own
+    content: PolycubePuzzle = puzzle.puzzle
+    if own.view == PLACES:
+        chosen = min(own.piece, len(content.pieces)) - 1
+        key = next((key for key, piece in pieces.items() if piece.piece == chosen), None)
+        found = placements_of_piece(content, chosen) if key is not None else ()
+        if key is None or not found:
+            raise InputError("The piece fits nowhere, so there is nothing to animate.")
+        return [{key: cells_of(one, content.goal)} for one in found]
+    if not content.found.solutions:
+        raise InputError("No solution is known that could be animated: search on for one.")
+    return [{copy.key: cells for copy, cells in placed(content, copies)} for copies in copies_in_all(content)]
+
+
+def set_film(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], shown: Shown, first: int, each: int) -> int:
+    """Let pieces jump from place to place from a frame on, so many frames for each, and return the last frame.
+
+    What was animated of the parts before is replaced. Raises InputError, before anything is changed, for too many
+    frames.
+    """
+    frames = [first + each * number for number in range(len(shown))]
+    frames.append(frames[-1] + each - 1)
+    check_last_frame(frames[-1])
+    remove_assembly(puzzle)
+    content, built = puzzle.puzzle, puzzle.needed_built
+    for key in shown[0]:
+        animated = puzzle.kept_object(key)
+        if animated is not None and key in pieces:
+            own = animated.location.copy(), animated.rotation_quaternion.copy()
+            keys = np.array(list(_keys(content, pieces[key], built, [one[key] for one in shown], own)))
+            keys = np.concatenate((keys, keys[-1:]))
+            set_keys(animated, PATH, frames, keys[:, :3], "CONSTANT")
+            set_keys(animated, TURN_PATH, frames, keys[:, 3:], "CONSTANT")
+    return frames[-1]
+
+
+def _keys(
+    puzzle: PolycubePuzzle, piece: PiecePart, built: Built, cells: Sequence[Cells], own: Place
+) -> Iterator[tuple[float, ...]]:
+    """Yield what is added to a piece's own place and turn so that it lies in cells: three and four numbers."""
+    known: dict[Cells, tuple[float, ...]] = {}
+    for lying in cells:
+        if lying not in known:
+            place, turn = place_of(puzzle, piece, built, lying)
+            by, turned = place - own[0], turn @ own[1].inverted()
+            known[lying] = by.x, by.y, by.z, turned.w, turned.x, turned.y, turned.z
+        yield known[lying]
+
+
+def follow_film(puzzle: ScenePuzzle) -> None:
+    """Let a film follow what is built and chosen now, in as many frames for each as before; hide all else."""
+    frames = assembly_frames(puzzle)
+    if frames is None or not is_film(puzzle):
+        return
+    own: PackingProperties = puzzle.own
+    try:
+        pieces = built_pieces(puzzle)
+        if own.view not in {SOLUTION, PLACES}:
+            remove_assembly(puzzle)
+            return
+        shown = film_of(puzzle, pieces)
+        keys = max(len(curve.keyframe_points) for piece in puzzle.objects.values() for curve in key_curves(piece, PATH))
+        set_film(puzzle, pieces, shown, frames[0], (frames[1] - frames[0] + 1) // (keys - 1))
+    except InputError:
+        # The panel says why.
+        remove_assembly(puzzle)
+        return
+    for item in puzzle.group.parts:
+        if item.part is not None:
+            item.part.hide_viewport = item.part.hide_render = item.name not in shown[0]
+
+
+class AnimateSolutions(PuzzleOperator, bpy.types.Operator):
+    """Animate all solutions, in Places all places of the piece, with keyframes; the scene ends with them"""
+
+    bl_idname = "puzzle_cubes.animate_solutions"
+    bl_label = "Animate Solutions"
+    kind_name = PACKING.name
+    __annotations__ = dict(FilmProperties.__annotations__)
+    if TYPE_CHECKING:
+        seconds_each: float
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Set the keys, in place of earlier ones, and show the first frame."""
+        scene, group = scene_of(context), puzzle.group
+        own: PackingProperties = puzzle.own
+        check_in_place(puzzle)
+        recall(self, FilmProperties, own)
+        pieces, is_first = built_pieces(puzzle), assembly_frames(puzzle) is None
+        parts = [puzzle.needed_part(key) for key in pieces]
+        shown = film_of(puzzle, pieces)
+        each = max(FEWEST_FRAMES, round(self.seconds_each * scene.render.fps / scene.render.fps_base))
+        last = scene.frame_start + each * len(shown) - 1
+        check_last_frame(last)
+        keep(self, FilmProperties, own)
+        if is_first:
+            group.earlier_explode = group.explode
+        if own.view != PLACES:
+            own.view = SOLUTION
+            group.explode = 0.0
+        set_film(puzzle, pieces, shown, scene.frame_start, each)
+        follow_film(puzzle)
+        # Of several puzzles the longest animation counts.
+        end_with(scene, max(frames[1] for other in puzzles_in(scene) if (frames := assembly_frames(other))))
+        scene.frame_set(scene.frame_start)
+        if not bpy.app.background:
+            frame_if_out_of_view(context, parts)
+            play_animation(context)
+        what = "places" if own.view == PLACES else "solutions"
+        self.report({"INFO"}, f"{len(shown):,} {what} take the frames {scene.frame_start} to {last}")
+
+
+CLASSES = (AnimateSolutions,)

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The panel with the goal and the pieces as lines of text, each of which can be typed; and a box around the goal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import bpy
+from bpy.props import IntProperty, StringProperty
+
+from ...core.common.errors import InputError
+from ...core.packing.files.piece_line import cells_of_line, goal_of_line, line_of_cells, line_of_goal
+from ...core.packing.kind.kind import PACKING
+from ...core.packing.making.by_hand import GOAL, with_box, with_goal, with_piece, with_piece_instead
+from ...core.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
+from ...core.polycubes.terms.goal import LARGEST_GOAL
+from ...core.polycubes.terms.piece import Piece, letters
+from ...core.polycubes.terms.shape import Shape
+from ..data.context import manager_of, present
+from ..data.property_groups import prop
+from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..scene.replacing import replace_puzzle
+from ..tab.operator_base import PuzzleOperator
+from ..window.results import Result
+from ..window.sidebar import ClosedSidebar, split_layout
+from ..window.texts import labeled
+from .solutions_panel import SolutionsPanel
+
+MOST_LINES = 40
+"""Pieces whose lines the panel has room for."""
+
+
+class TypePiece(PuzzleOperator, bpy.types.Operator):
+    """Type a piece or the goal: x is a cube and . none along X, | begins the next row, and a comma the layer above"""
+
+    bl_idname = "puzzle_cubes.type_piece"
+    bl_label = "Type Piece"
+    kind_name = PACKING.name
+    __annotations__ = {
+        "piece": prop(
+            IntProperty,
+            name="Piece",
+            description="The number of the piece, from 0; -1 is the goal, and the next number is a new piece",
+            default=0,
+            min=GOAL,
+            max=MOST_PIECES,
+            options={"HIDDEN", "SKIP_SAVE"},
+        ),
+        "line": prop(
+            StringProperty,
+            name="Line",
+            description="Its cells, as in xxx|.x. for a T. In the goal a + is a cell that may stay empty",
+            options={"SKIP_SAVE"},
+        ),
+        "least": prop(
+            IntProperty,
+            name="From",
+            description="How many of it are used at least",
+            default=1,
+            min=0,
+            max=LARGEST_GOAL,
+            options={"SKIP_SAVE"},
+        ),
+        "most": prop(
+            IntProperty,
+            name="To",
+            description="How many of it are used at most",
+            default=1,
+            min=0,
+            max=LARGEST_GOAL,
+            options={"SKIP_SAVE"},
+        ),
+    }
+    if TYPE_CHECKING:
+        piece: int
+        line: str
+        least: int
+        most: int
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Ask for what stands there now."""
+        puzzle = active_puzzle(context)
+        content: PolycubePuzzle | None = None if puzzle is None else puzzle.puzzle
+        if content is not None and self.piece < len(content.pieces):
+            self.line = _line(content, self.piece)
+            if self.piece != GOAL:
+                self.least, self.most = content.pieces[self.piece].least, content.pieces[self.piece].most
+        result: Result = manager_of(context).invoke_props_dialog(self, width=480)
+        return result
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the line, and how many of a piece there are."""
+        layout = split_layout(self.layout)
+        layout.prop(self, "line")
+        if self.piece != GOAL:
+            layout.prop(self, "least")
+            layout.prop(self, "most")
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Put the piece, or the goal, in its place."""
+        content: PolycubePuzzle = puzzle.puzzle
+        number = self.piece
+        if number == GOAL:
+            change = with_goal(content, goal_of_line(self.line))
+        elif number < len(content.pieces):
+            before = content.pieces[number]
+            shape = Shape.of(cells_of_line(self.line))
+            # Cells that stay keep their colors.
+            shape = before.shape if shape.cells == before.shape.cells else shape
+            change = with_piece_instead(content, number, replace(before, shape=shape, least=self.least, most=self.most))
+        else:
+            change = with_piece(content, Piece(Shape.of(cells_of_line(self.line)), self.least, self.most))
+        replace_puzzle(context, puzzle, change.puzzle)
+
+
+class BoxAround(PuzzleOperator, bpy.types.Operator):
+    """Add a piece of all cells around the goal, to be opened by removing some; the pieces must find a way through"""
+
+    bl_idname = "puzzle_cubes.box_around"
+    bl_label = "Box Around"
+    kind_name = PACKING.name
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Add the box."""
+        replace_puzzle(context, puzzle, with_box(puzzle.puzzle).puzzle)
+
+
+class PiecesPanel(ClosedSidebar, bpy.types.Panel):
+    """The goal and the pieces of the active puzzle, as lines of text."""
+
+    bl_idname = "PUZZLE_CUBES_PT_pieces"
+    bl_label = "Pieces"
+    bl_description = "The goal and the pieces of the active puzzle as lines of text, which can be typed"
+    bl_parent_id = SolutionsPanel.bl_idname
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw a line for each, which is a button, and one for a new piece."""
+        puzzle = present(active_puzzle(context))
+        layout = split_layout(self.layout)
+        try:
+            content: PolycubePuzzle = puzzle.puzzle
+        except InputError:
+            # The panel above says so.
+            return
+        column = layout.column(align=True)
+        _draw_line(column, content, GOAL, "Goal")
+        for number, name in enumerate(islice(letters(), min(len(content.pieces), MOST_LINES))):
+            piece = content.pieces[number]
+            many = f"{piece.least}" if piece.least == piece.most else f"{piece.least} to {piece.most}"
+            _draw_line(column, content, number, name if many == "1" else f"{name} x {many}")
+        row = layout.row(align=True)
+        adding: Any = row.operator(TypePiece.bl_idname, text=TypePiece.bl_label, icon="ADD")
+        adding.piece = len(content.pieces)
+        row.operator(BoxAround.bl_idname, icon="MESH_CUBE")
+
+
+def _draw_line(layout: bpy.types.UILayout, puzzle: PolycubePuzzle, number: int, label: str) -> None:
+    """Draw a piece, or the goal, as a button with its line."""
+    # The stubs do not know which properties it has.
+    button: Any = labeled(layout, label).operator(TypePiece.bl_idname, text=_line(puzzle, number) or "Type")
+    button.piece = number
+
+
+def _line(puzzle: PolycubePuzzle, number: int) -> str:
+    """Return the line of a piece, or of the goal; nothing where it would be too long."""
+    try:
+        return line_of_goal(puzzle.goal) if number == GOAL else line_of_cells(puzzle.pieces[number].shape.cells)
+    except InputError:
+        return ""
+
+
+CLASSES = (TypePiece, BoxAround, PiecesPanel)

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The bench on which a puzzle is drawn: the goal and the pieces stand beside each other, and a ray meets their cubes.
+
+A place is a cell of the bench: that of the lowest corner of a piece, or of the goal. Pieces stand before and to the
+right of the goal, as in the view that Blender begins with; what stands there stays where it is, also when it grows, and
+what it then comes too near to moves away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.terms.cells import STEPS, Cell, Cells, extent, moved
+from ..making.by_hand import GOAL, Change, body_cells
+
+ROOM = 2
+"""Cells that are left free between two pieces."""
+
+LEAST_ROOM = 1
+"""Cells that are left between them at least when they grow."""
+
+SMALLEST = 3
+"""Cells along an axis for which there is room where a smaller piece is put."""
+
+Places = Mapping[int, Cell]
+"""The places of the goal and of the pieces, by their numbers."""
+
+
+@dataclass(frozen=True)
+class Hit:
+    """The place where a ray meets a cube: of which piece, or of the goal, which of its cells, and the way out there."""
+
+    body: int
+    cell: Cell
+    way: Cell
+
+    @property
+    def beside(self) -> Cell:
+        """The cell before the side that was met."""
+        return moved([self.cell], self.way)[0]
+
+
+@dataclass(frozen=True, eq=False)
+class Sides:
+    """The sides of cubes that can be seen: four corners each, shape (n, 4, 3), whose each is, and its way out.
+
+    The ways are their numbers among ``STEPS``; ``optional`` are those of cells that may stay empty.
+    """
+
+    corners: NDArray[np.float64]
+    bodies: NDArray[np.int64]
+    ways: NDArray[np.int64]
+    optional: NDArray[np.bool_]
+
+
+def bodies_of(puzzle: PolycubePuzzle) -> range:
+    """Return the numbers of all that stands on the bench: of the goal, and of the pieces."""
+    return range(GOAL, len(puzzle.pieces))
+
+
+def places_of(puzzle: PolycubePuzzle, kept: Places | None = None, active: int = GOAL) -> Places:
+    """Return where all stands: what is kept stays, the active one in any case, and others if it is not too near."""
+    places: dict[int, Cell] = {}
+    kept = kept or {}
+    waiting = [active, *(body for body in bodies_of(puzzle) if body != active)]
+    ends: list[list[Cell]] = []
+    for body in sorted(waiting, key=lambda body: body not in kept):
+        size = extent(body_cells(puzzle, body))
+        place = kept.get(body)
+        if place is None or _too_near(np.array([place]), size, ends, LEAST_ROOM)[0]:
+            place = _free_place(size, ends)
+        places[body] = place
+        ends.append([place, moved([place], size)[0]])
+    return places
+
+
+def followed(places: Places, change: Change, active: int, removed: int | None = None) -> Places:
+    """Return where all stands after a change, to which one has been active; ``removed`` is a piece that is gone."""
+    kept = {
+        body - (removed is not None and body > removed): moved([place], change.shifts.get(body, (0, 0, 0)))[0]
+        for body, place in places.items()
+        if body != removed
+    }
+    return places_of(change.puzzle, kept, active)
+
+
+def cells_on_bench(puzzle: PolycubePuzzle, places: Places, body: int) -> Cells:
+    """Return the cells of a piece, or of the goal, where it stands."""
+    return moved(body_cells(puzzle, body), places[body])
+
+
+def hit(puzzle: PolycubePuzzle, places: Places, origin: Sequence[float], way: Sequence[float]) -> Hit | None:
+    """Return the first cube that a ray meets, from an origin in a way, both in cells; None where it meets none."""
+    bodies = list(bodies_of(puzzle))
+    cells = [np.array(cells_on_bench(puzzle, places, body)) for body in bodies]
+    lows, whose = np.concatenate(cells), np.repeat(bodies, [len(some) for some in cells])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        meets = (np.stack([lows, lows + 1]) - np.array(origin)) / np.array(way)
+    # What is alongside an axis never meets the sides across it.
+    near, far = np.fmin(meets[0], meets[1]), np.fmax(meets[0], meets[1])
+    enters, axis = np.nanmax(near, axis=1), np.nanargmax(near, axis=1)
+    enters[(enters > np.nanmin(far, axis=1)) | (enters < 0)] = np.inf
+    number = int(enters.argmin())
+    if not np.isfinite(enters[number]):
+        return None
+    body = int(whose[number])
+    x, y, z = (int(one) - place for one, place in zip(lows[number], places[body], strict=True))
+    across = int(axis[number])
+    return Hit(body, (x, y, z), STEPS[2 * across + (way[across] > 0)])
+
+
+def sides(puzzle: PolycubePuzzle, places: Places, small: float) -> Sides:
+    """Return the sides of all cubes that can be seen; those that may stay empty have a smaller share of their cells."""
+    corners: list[NDArray[np.float64]] = []
+    bodies, ways, optional = [], [], []
+    squares = [_square(number) for number in range(len(STEPS))]
+    for body in bodies_of(puzzle):
+        may = puzzle.goal.optional if body == GOAL else frozenset()
+        solid = {*body_cells(puzzle, body)} - may
+        place = np.array(places[body])
+        for cell in body_cells(puzzle, body):
+            share = small if cell in may else 1.0
+            for number, step in enumerate(STEPS):
+                if cell in may or moved([cell], step)[0] not in solid:
+                    corners.append(place + cell + 0.5 + share * (squares[number] - 0.5))
+                    bodies.append(body)
+                    ways.append(number)
+                    optional.append(cell in may)
+    return Sides(np.array(corners), np.array(bodies), np.array(ways), np.array(optional))
+
+
+def _square(number: int) -> NDArray[np.float64]:
+    """Return the corners of a side of the cube at 0, in their turn as seen from outside."""
+    axis, is_low = divmod(number, 2)
+    square = np.zeros((4, 3))
+    square[:, axis] = 0.0 if is_low else 1.0
+    turn = ((0, 0), (1, 0), (1, 1), (0, 1))
+    square[:, [(axis + 1) % 3, (axis + 2) % 3]] = turn[::-1] if is_low else turn
+    return square
+
+
+def _too_near(places: NDArray[np.int64], size: Cell, ends: Sequence[Collection[Cell]], room: int) -> NDArray[np.bool_]:
+    """Report for places of something of a size whether it would be too near to what has such ends."""
+    if not ends:
+        return np.zeros(len(places), dtype=np.bool_)
+    lows, highs = np.array(ends).swapaxes(0, 1)
+    apart = (places[:, None] - room >= highs) | (places[:, None] + np.array(size) + room <= lows)
+    near: NDArray[np.bool_] = (~apart.any(axis=2)).any(axis=1)
+    return near
+
+
+def _free_place(size: Cell, ends: Sequence[Collection[Cell]]) -> Cell:
+    """Return the place nearest to the goal that has room for something of a size, on the floor."""
+    pitch = max(SMALLEST, *size[:2]) + ROOM
+    lines = 1
+    while True:
+        # Those of the last row and of the last column are new.
+        slots = [(one, other) for other in range(lines) for one in range(lines) if lines - 1 in (one, other)]
+        places = np.array([(pitch * right, -pitch * front, 0) for right, front in slots])
+        near = _too_near(places, (pitch - ROOM, pitch - ROOM, size[2]), ends, ROOM)
+        if not near.all():
+            x, y, z = places[int(near.argmin())].tolist()
+            return x, y, z
+        lines += 1

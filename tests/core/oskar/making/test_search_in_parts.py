@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A search that is shared out finds what one process does, and leaves none behind wherever it is stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import islice
+
+import psutil
+import pytest
+
+from puzzle_cubes.kind.making import finish
+from puzzle_cubes.oskar.generators import settings_with
+from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps, search_on_in_steps
+from puzzle_cubes.oskar.making import search_in_parts
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+
+
+@pytest.fixture(autouse=True)
+def always_shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Share out a short search, too, and hold that no process is left."""
+    monkeypatch.setattr(search_in_parts, "SHORT", 0)
+    monkeypatch.setattr(search_in_parts, "LEAST", 640)
+    yield
+    assert not psutil.Process().children(recursive=True)
+
+
+def digest(puzzles: list[Puzzle]) -> str:
+    """Return a digest of puzzles."""
+    return sha256(repr([(one.faces, one.start, one.end) for one in puzzles]).encode()).hexdigest()
+
+
+def hard_ones(number: int, jobs: int) -> list[Puzzle]:
+    """Return hard puzzles of some seeds and sizes, made by so many processes."""
+    sizes = ((3, 3, 3), (4, 4, 4), (5, 4, 3), (5, 5, 5))
+    return [
+        generate(settings_with(size=sizes[seed % 4], style="hard", seed=seed, effort=1280), jobs=jobs)
+        for seed in range(number)
+    ]
+
+
+@pytest.mark.parametrize("number", [4, pytest.param(100, marks=pytest.mark.thorough)])
+def test_the_same_puzzles_on_one_two_and_four_processes(number: int) -> None:
+    alone = digest(hard_ones(number, 1))
+    assert digest(hard_ones(number, 2)) == digest(hard_ones(number, 4)) == alone
+
+
+def test_what_goes_on_is_the_same_and_no_worse() -> None:
+    puzzle = generate(settings_with(size=(4, 4, 4), style="hard", seed=3, effort=1280))
+    first, second = (finish(search_on_in_steps(puzzle, jobs)) for jobs in (1, 2))
+    assert digest([first]) == digest([second])
+
+
+def test_a_killed_process_changes_nothing() -> None:
+    settings = settings_with(size=(5, 5, 5), style="hard", effort=6400)
+    steps, killed = generate_in_steps(settings, 2), 0
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            found = done.value
+            break
+        if killed < 2 and (children := psutil.Process().children()):
+            children[0].kill()
+            killed += 1
+    assert killed == 2
+    assert found == generate(settings)
+
+
+@pytest.mark.parametrize("steps", [1, 40])
+def test_who_stops_it_leaves_no_process(steps: int) -> None:
+    making = generate_in_steps(settings_with(size=(6, 6, 6), style="hard", effort=100_000), 2)
+    shown = list(islice(making, steps))
+    assert len(psutil.Process().children()) == 2
+    making.close()
+    assert shown[-1].share < 1
