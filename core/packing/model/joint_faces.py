@@ -75,7 +75,8 @@ def closing(half: float) -> list[float]:
 
     Slicers close gaps under 0.1 mm: the last steps are half as wide, so that what is closed leads out no farther.
     """
-    found, inward = [], 0.0
+    found: list[float] = []
+    inward = 0.0
     while True:
         inward = round(inward + (STEP if half - inward > RIDGE + 1e-9 else STEP / 2), 6)
         if inward > half - STEP / 4:
