@@ -95,8 +95,8 @@ build: setup ## the zip, the wheel and the source package of what lies here, in 
 release: setup ## all that a release has, of the last commit, in out/release; the same commit gives the same bytes
 	$(RUN) -m scripts.release out/release
 
-site: setup ## the gallery, the manual, the extension's repository and an asset library, in out/site; with SHELF=FILE the puzzles of that shelf
-	$(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF))
+site: setup ## the gallery, the manual, the extension's repository and an asset library, in out/site; with SHELF=FILE the puzzles of that shelf, with ADDRESS= where it will be
+	$(RUN) -m puzzle_site out/site $(if $(SHELF),--shelf $(SHELF)) $(if $(ADDRESS),--address $(ADDRESS))
 
 manual: setup ## the manual: its copy in the zip, manual, and as the site has it in out/manual
 	$(RUN) -m puzzle_manual
@@ -111,6 +111,7 @@ pictures: compare ## all pictures of README, manual and listing (25 minutes)
 	$(RUN) -m scripts.assembly_pictures docs/pictures/kit-steps.webp
 	$(RUN) -m scripts.window_pictures "$$(sh scripts/real_blender.sh trixie)" docs
 	$(RUN) scripts/films.py docs
+	$(RUN) scripts/rule_film.py scripts/puzzle_site/page
 
 compare: setup ## the styles beside each other, as a table and a picture
 	mkdir -p docs && $(RUN) -m scripts.compare docs
@@ -121,7 +122,7 @@ tables: setup ## all triples of mazes of the small boxes: docs/tables.json, and 
 count: setup ## the solutions of Bedlam, Tetris and the six-piece burrs beside the published numbers, on all cores
 	$(RUN) -m puzzle_count
 
-bench: setup ## speed, memory, and how good the searches are (20 minutes); with AGAINST=REVISION beside an older one
+bench: setup build/lighthouse/ready ## speed, memory, and how good the searches are (20 minutes); with AGAINST=REVISION beside an older one
 	@$(NEEDS) browser
 	$(RUN) -m scripts.bench
 	$(RUN) -m scripts.bench_large $(if $(AGAINST),--against $(AGAINST))
@@ -129,7 +130,7 @@ bench: setup ## speed, memory, and how good the searches are (20 minutes); with 
 	$(RUN) -m scripts.quality
 	$(RUN) -m scripts.bench_packing
 	$(RUN) -m scripts.bench_shelf
-	$(RUN) -m tests.site.opening
+	$(RUN) -m tests.site.figures
 
 # A fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
 fuzz: setup ## odd arguments, files and .blend files for an hour, or for twice FUZZ_SECONDS
@@ -156,6 +157,13 @@ setup-judges:
 
 needs-all:
 	@$(NEEDS) blender slicer browser window
+
+# Lighthouse is in npm only, so what must pass everywhere does without.
+build/lighthouse/ready: requirements/lighthouse/package-lock.json
+	@$(NEEDS) browser npm
+	@mkdir -p build/lighthouse
+	@cp requirements/lighthouse/*.json build/lighthouse
+	@npm ci --prefix build/lighthouse --no-audit --no-fund > build/lighthouse/log && touch $@
 
 $(PACKAGE):
 	@mkdir -p $@

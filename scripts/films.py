@@ -41,6 +41,7 @@ LETTERS_A_LINE = 33
 INK, PAPER = (34, 30, 40), (244, 246, 249)
 
 SOLUTION_RESOLUTION, SOLUTION_SAMPLES = (640, 560), 32
+SOLVED: dict[str, Any] = {"size": (3, 3, 3), "seed": 5, "style": "HARD", "effort": 3000, "start_choice": "BEST"}
 FRAMES_A_MOVE = 4
 GHOST = 0.3
 """How much one sees of the crosses at the start and the end, which one can look through."""
@@ -162,7 +163,7 @@ def make_film(name: str, film: Film, file: Path) -> None:
 
 def make_solution_film(file: Path) -> None:
     """Animate a solution, render each frame and write the film."""
-    scene, moves = solution_scene(SOLUTION_RESOLUTION)
+    scene, moves, _ = solution_scene(SOLUTION_RESOLUTION)
     frames = range(scene.frame_start, scene.frame_end + 1)
     write_film([solution_frame(scene, frame, moves) for frame in frames], file, 90)
 
@@ -191,20 +192,23 @@ def make_packing_film(file: Path) -> None:
 
 def take_still(file: Path) -> None:
     """Render a frame from the middle of the solution, as large as the listing wants it."""
-    scene, _ = solution_scene(LISTING)
+    scene, *_ = solution_scene(LISTING)
     save_picture(rendered(scene, (scene.frame_start + scene.frame_end) // 2), file)
 
 
-def solution_scene(resolution: tuple[int, int]) -> tuple[Any, int]:
-    """Return a scene with an animated solution, seen through the open side of the box, and the number of its moves."""
+def solution_scene(
+    resolution: tuple[int, int], options: dict[str, Any] = SOLVED, *, ghosts: bool = True
+) -> tuple[Any, int, Any]:
+    """Return a scene with an animated solution, seen through the open side of the box, its moves, and what moves.
+
+    With ghosts one sees where the cross begins and ends.
+    """
     import bpy
 
     operators: Any = bpy.ops
     context: Any = bpy.context
     operators.wm.read_homefile(use_factory_startup=True, use_empty=True)
-    operators.puzzle_cubes.generate(
-        size=(3, 3, 3), seed=5, style="HARD", effort=3000, start_choice="BEST", overhang=3.0
-    )
+    operators.puzzle_cubes.generate(overhang=3.0, **options)
     (collection,) = context.active_object.users_collection
     puzzle: Any = collection.puzzle_cubes
     operators.puzzle_cubes.animate(frames_per_move=FRAMES_A_MOVE, turn_pause=0)
@@ -217,7 +221,7 @@ def solution_scene(resolution: tuple[int, int]) -> tuple[Any, int]:
     cross.hide_viewport = False
     shown = [shown_copy(scene, puzzle.parts[name].part) for name in FAR_PLATES]
     moving = shown_copy(scene, cross)
-    for frame, look in ((scene.frame_start, START_LOOK), (scene.frame_end, END_LOOK)):
+    for frame, look in ((scene.frame_start, START_LOOK), (scene.frame_end, END_LOOK)) if ghosts else ():
         scene.frame_set(frame)
         shown.append(ghost(scene, moving, look))
     for one in scene.objects:
@@ -229,7 +233,7 @@ def solution_scene(resolution: tuple[int, int]) -> tuple[Any, int]:
         seen += places_of(moving)
     set_up(scene, seen, resolution)
     scene.cycles.samples = SOLUTION_SAMPLES
-    return scene, moves
+    return scene, moves, moving
 
 
 def places_of(one: Any) -> list[Any]:

@@ -37,6 +37,7 @@ for what; do
         ;;
     slicer) for name in prusa-slicer slic3r admesh; do program $name; done ;;
     browser) program chromium && program chromedriver chromium-driver ;;
+    npm) program npm ;;
     window) program Xvfb xvfb && program xdotool && program debootstrap ;;
     *)
         echo "system_needs.sh: $what is not known." >&2

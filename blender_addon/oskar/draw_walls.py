@@ -4,11 +4,9 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any
 
 import bpy
-from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
-from mathutils import Vector
+from mathutils import Matrix
 
 from ...core.common.errors import InputError
 from ...core.oskar.kind.completing import Completing, completed_in_steps
@@ -20,17 +18,15 @@ from ...core.oskar.maze.faces import Square
 from ...core.oskar.model.box_and_cross import BOX
 from ...core.oskar.model.dimensions import Dimensions
 from ...core.oskar.play.squares import square_at
-from ..data.context import narrowed, present
+from ..data.context import present
 from ..data.units import units_per_millimeter
-from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.selecting import activate
-from ..tab.operator_base import NeedsPuzzle, needed_puzzle
+from ..tab.drawing_operator import DrawingOperator, drawable_puzzle, ray_at
 from ..window.drawing import Point
-from ..window.game import GameOperator
 from ..window.game_picture import GamePicture
 from ..window.pointer_drag import pointer_in, window_region
-from ..window.results import OperatorOptions, Result, refuse
+from ..window.results import Result, refuse
 from .draw_walls_drawing import HELP, WallsDrawing
 from .drawn import drawn_on, replace_drawn
 from .puzzle import IN_ONE_PIECE
@@ -41,12 +37,11 @@ TICK = 0.05
 """Seconds that it searches before Blender may do other things."""
 
 
-class DrawWalls(NeedsPuzzle, GameOperator, bpy.types.Operator):
+class DrawWalls(DrawingOperator, bpy.types.Operator):
     """Take walls out and in and fill cells by clicks; what you draw stays, and C lets the search make the rest hard"""
 
     bl_idname = "puzzle_cubes.draw_walls"
     bl_label = "Draw Walls"
-    bl_options: OperatorOptions = set()
     kind_name = OSKAR.name
     needs = (
         IN_ONE_PIECE,
@@ -66,10 +61,7 @@ class DrawWalls(NeedsPuzzle, GameOperator, bpy.types.Operator):
         if not self.has_view(context):
             return self.execute(context)
         try:
-            puzzle = needed_puzzle(context)
-            check_in_place(puzzle)
-            puzzle.check_replaceable()
-            puzzle.check_unedited()
+            puzzle = drawable_puzzle(context)
             box = puzzle.needed_part(BOX)
         except InputError as error:
             return refuse(self, error)
@@ -82,25 +74,14 @@ class DrawWalls(NeedsPuzzle, GameOperator, bpy.types.Operator):
         activate(context, box)
         return self.begin(context, HELP)
 
-    def execute(self, context: bpy.types.Context) -> Result:
-        """Refuse: without a mouse there is nothing to draw with."""
-        return refuse(self, "Drawing needs a 3D view in a window: press its button in the sidebar there.")
-
-    def is_there(self) -> bool:
-        """Report whether the puzzle is there."""
-        return self._puzzle() is not None
-
-    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Leave it to Blender to undo and redo: each click is a step."""
-        if event.type == "Z" and (event.ctrl or event.oskey):
-            self._steps = None
-            return {"PASS_THROUGH"}
-        return super().answer(context, event)
+    def let_go(self) -> None:
+        """End the search that completes."""
+        self._steps = None
 
     def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
         """Light up what is under the mouse, and draw it where it clicks."""
-        region, puzzle = window_region(area), present(self._puzzle())
-        found = self._found(puzzle, region, pointer_in(region, event), area)
+        puzzle = present(self._puzzle())
+        found = self._found(puzzle, pointer_in(window_region(area), event), area)
         self._drawing.point(found)
         area.tag_redraw()
         if event.type != "LEFTMOUSE":
@@ -153,12 +134,6 @@ class DrawWalls(NeedsPuzzle, GameOperator, bpy.types.Operator):
         """Leave it as it is: Ctrl Z takes back what was drawn."""
         self.keep(bpy.context)
 
-    def clear_up(self, context: bpy.types.Context) -> None:
-        """Take away what it has put into the window."""
-        self._drawing.remove()
-        self._picture.put_back(context)
-        super().clear_up(context)
-
     def _complete(self, puzzle: ScenePuzzle, found: Puzzle) -> None:
         self._steps = self._best = self._drawing.share = None
         self._put(puzzle, found, drawn_on(puzzle), "Complete Walls")
@@ -176,23 +151,14 @@ class DrawWalls(NeedsPuzzle, GameOperator, bpy.types.Operator):
     def _push(self, message: str) -> None:
         bpy.ops.ed.undo_push(message=message)
 
-    def _found(
-        self, puzzle: ScenePuzzle, region: bpy.types.Region, pointer: Point, area: bpy.types.Area
-    ) -> Change | str:
+    def _found(self, puzzle: ScenePuzzle, pointer: Point, area: bpy.types.Area) -> Change | str:
         """Return what a click would do, or a sentence on why it does nothing; empty beside the box."""
-        if not (0 <= pointer[0] < region.width and 0 <= pointer[1] < region.height):
-            return ""
-        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
         built, box, content = puzzle.needed_built, puzzle.needed_part(BOX), puzzle.puzzle
         if not isinstance(built.dimensions, Dimensions):
             return ""
-        back = box.matrix_world.inverted_safe()
-        # The stubs know no vector that is a sequence of numbers.
-        point: Any = Vector(pointer)
         units = units_per_millimeter(built.meters_per_unit)
-        origin = (back @ region_2d_to_origin_3d(region, view, point) / units)[:]
-        way = (back.to_3x3() @ region_2d_to_vector_3d(region, view, point))[:]
-        square = square_at(content, built.dimensions, origin, way)
+        ray = ray_at(area, pointer, Matrix.Scale(1 / units, 4) @ box.matrix_world.inverted_safe())
+        square = None if ray is None else square_at(content, built.dimensions, *ray)
         if square is None:
             return ""
         state = puzzle.text, puzzle.own.drawn
@@ -205,8 +171,7 @@ class DrawWalls(NeedsPuzzle, GameOperator, bpy.types.Operator):
             self._known = state, square, found
         return self._known[2]
 
-    @staticmethod
-    def _puzzle() -> ScenePuzzle | None:
+    def _puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle that is drawn on: undo gives it other names and references, but it stays the active one."""
         puzzle = active_puzzle(bpy.context)
         return puzzle if puzzle is not None and puzzle.kind == OSKAR else None

@@ -5,14 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import monotonic
 from types import MappingProxyType
-from typing import Any
 
 import bpy
-from bpy_extras.view3d_utils import location_3d_to_region_2d, region_2d_to_origin_3d, region_2d_to_vector_3d
-from mathutils import Matrix, Vector
 
 from ...core.common.errors import InputError
 from ...core.packing.kind.drawing import Known, known_in_steps
@@ -20,7 +17,6 @@ from ...core.packing.kind.kind import PACKING
 from ...core.packing.making.by_hand import (
     GOAL,
     Change,
-    body_cells,
     empty_puzzle,
     with_box,
     with_cells,
@@ -31,26 +27,22 @@ from ...core.packing.making.by_hand import (
     without_cells,
     without_piece,
 )
-from ...core.packing.model.dimensions import Dimensions
-from ...core.packing.play.bench import Hit, Places, bodies_of, followed, hit, places_of
+from ...core.packing.play.bench import Hit, Places, bodies_of, followed, places_of
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.cells import STEPS, Cells, moved
+from ...core.polycubes.terms.cells import moved
 from ..data.context import narrowed, present
-from ..data.units import units_per_millimeter
-from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.replacing import replace_puzzle
 from ..scene.selecting import activate, choose
+from ..tab.drawing_operator import DrawingOperator, drawable_puzzle
 from ..tab.generate import count_behind
-from ..tab.operator_base import NeedsPuzzle, needed_puzzle
-from ..window.drawing import Point
-from ..window.framing import frame_points
-from ..window.game import PUT_BACK, GameOperator
+from ..window.game import PUT_BACK
 from ..window.game_picture import GamePicture
-from ..window.pointer_drag import LEAST_PIXELS, pointer_in, seen_way, window_region
-from ..window.results import OperatorOptions, Result, refuse
+from ..window.pointer_drag import pointer_in, window_region
+from ..window.results import Result, refuse
 from ..window.view_keys import LEAVE
-from .draw_pieces_drawing import ADD, HELP, REMOVE, PiecesDrawing, bench_corners
+from .draw_pieces_drawing import ADD, HELP, REMOVE, PiecesDrawing
+from .draw_pieces_pointing import Row, bench_of, cells_to, dimensions_of, frame_bench, row_begun, side_at
 
 TICK = 0.02
 """Seconds that it counts before Blender may do other things."""
@@ -72,22 +64,11 @@ CHANGES: MappingProxyType[str, tuple[Callable[..., Change], str]] = MappingProxy
 """What clicks do to the cells of a piece or of the goal, and what that is called in the list of undo."""
 
 
-@dataclass
-class _Row:
-    """A row of cells that is being drawn: on which cube it was begun, where the pointer was, and what it does."""
-
-    hit: Hit
-    pointer: Point
-    mode: str
-    cells: Cells
-
-
-class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
+class DrawPieces(DrawingOperator, bpy.types.Operator):
     """Draw the pieces and the goal cube by cube, by clicks on their sides; solutions are counted meanwhile"""
 
     bl_idname = "puzzle_cubes.draw_pieces"
     bl_label = "Draw Pieces"
-    bl_options: OperatorOptions = set()
     kind_name = PACKING.name
 
     @classmethod
@@ -100,10 +81,7 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         if not self.has_view(context):
             return self.execute(context)
         try:
-            puzzle = needed_puzzle(context)
-            check_in_place(puzzle)
-            puzzle.check_replaceable()
-            puzzle.check_unedited()
+            puzzle = drawable_puzzle(context)
             self._first: PolycubePuzzle = puzzle.puzzle
             _ = puzzle.needed_built
         except InputError as error:
@@ -116,7 +94,7 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         # A step of undo brings back a puzzle, and by that where all stood on the bench.
         self._seen: dict[str, tuple[Places, int]] = {}
         self._active = 0
-        self._row: _Row | None = None
+        self._row: Row | None = None
         self._under: Hit | None = None
         self._known_steps: Generator[Known, None, Known] | None = None
         self._known = Known(self._first)
@@ -125,40 +103,32 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         self._drawing = PiecesDrawing(present(context.area).as_pointer())
         activate(context, carrier)
         self._take(puzzle)
-        frame_points(context, bench_corners(self._first, self._places, _bench_of(puzzle)), game=True)
+        frame_bench(context, puzzle, self._places)
         return self.begin(context, HELP)
 
-    def execute(self, context: bpy.types.Context) -> Result:
-        """Refuse: without a mouse there is nothing to draw with."""
-        return refuse(self, "Drawing needs a 3D view in a window: press its button in the sidebar there.")
-
-    def is_there(self) -> bool:
-        """Report whether the puzzle is there."""
-        return self._puzzle() is not None
-
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Leave to Blender what it undoes and redoes, as each click is a step, and what is done in the sidebar."""
-        if event.type == "Z" and (event.ctrl or event.oskey):
-            self._row = None
-            return {"PASS_THROUGH"}
+        """Leave to Blender what is done in the sidebar, and a row to Esc."""
         if self._row is None and self._is_over_sidebar(event):
             return {"PASS_THROUGH"}
         if event.type == LEAVE and self._row is not None:
-            self._row = None
+            self.let_go()
             return {"RUNNING_MODAL"}
         return super().answer(context, event)
 
+    def let_go(self) -> None:
+        """Leave the row that is being drawn."""
+        self._row = None
+
     def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
         """Show what a click would do, and do it where the mouse lets go."""
-        puzzle, region = present(self._puzzle()), window_region(area)
-        pointer = pointer_in(region, event)
+        puzzle, pointer = present(self._puzzle()), pointer_in(window_region(area), event)
         if self._row is None:
             mode = REMOVE if event.ctrl else ADD
-            self._under = found = self._hit(puzzle, region, pointer, area)
-            row = None if found is None else _Row(found, pointer, mode, _begun(found, mode))
+            self._under = found = side_at(puzzle, self._places, pointer, area)
+            row = None if found is None else row_begun(found, pointer, mode)
         else:
             row = self._row
-            row.cells = self._drawn(puzzle, row, region, pointer, area)
+            row.cells = cells_to(puzzle, self._places, row, pointer, area)
         places = self._places
         self._drawing.point(() if row is None else moved(row.cells, places[row.hit.body]), row.mode if row else ADD)
         area.tag_redraw()
@@ -256,15 +226,13 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             bpy.ops.ed.undo_push(message="Cancel Drawing")
 
     def clear_up(self, context: bpy.types.Context) -> None:
-        """Take away what it has put into the window."""
-        self._drawing.remove()
-        self._picture.put_back(context)
+        """Take away what it has put into the window, and choose the puzzle."""
         puzzle = self._puzzle()
+        super().clear_up(context)
         if puzzle is not None:
             choose(context, puzzle)
-        super().clear_up(context)
 
-    def _draw(self, puzzle: ScenePuzzle, row: _Row) -> None:
+    def _draw(self, puzzle: ScenePuzzle, row: Row) -> None:
         """Let the cells of a row come or go, or be otherwise."""
         content: PolycubePuzzle = puzzle.puzzle
         body = row.hit.body
@@ -292,7 +260,7 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         self._active = active
         self._take(made)
         if len(self._places) > len(before):
-            self._frame(made)
+            frame_bench(bpy.context, made, self._places, newest=True)
         bpy.ops.ed.undo_push(message=message)
 
     def _replace(self, puzzle: ScenePuzzle, now: PolycubePuzzle) -> ScenePuzzle:
@@ -314,7 +282,7 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             self._places = places_of(content, kept)
         self._text = puzzle.text
         self._seen[self._text] = self._places, self._active
-        self._drawing.take(content, self._places, _bench_of(puzzle), _dimensions_of(puzzle))
+        self._drawing.take(content, self._places, bench_of(puzzle), dimensions_of(puzzle))
         self._choose(min(self._active, len(content.pieces) - 1))
         self._known_steps = known_in_steps(content)
         self._known = next(self._known_steps)
@@ -324,49 +292,6 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         """Let keys be about a piece, or the goal."""
         self._active = body
         self._drawing.activate(body)
-
-    def _frame(self, puzzle: ScenePuzzle) -> None:
-        """Bring all that stands on the bench into view, where something new does not stand there."""
-        context = bpy.context
-        region = window_region(present(context.area))
-        view = present(narrowed(present(context.area).spaces.active, bpy.types.SpaceView3D).region_3d)
-        corners = bench_corners(puzzle.puzzle, self._places, _bench_of(puzzle))
-        seen = [location_3d_to_region_2d(region, view, corner) for corner in corners[-8:]]
-        if any(one is None or not (0 < one.x < region.width and 0 < one.y < region.height) for one in seen):
-            frame_points(context, corners, game=True)
-
-    def _hit(self, puzzle: ScenePuzzle, region: bpy.types.Region, pointer: Point, area: bpy.types.Area) -> Hit | None:
-        """Return the side of a cube that is under the pointer."""
-        if not (0 <= pointer[0] < region.width and 0 <= pointer[1] < region.height):
-            return None
-        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
-        back = _bench_of(puzzle).inverted_safe()
-        # The stubs know no vector that is a sequence of numbers.
-        point: Any = Vector(pointer)
-        origin = (back @ region_2d_to_origin_3d(region, view, point))[:]
-        way = (back.to_3x3() @ region_2d_to_vector_3d(region, view, point))[:]
-        return hit(puzzle.puzzle, self._places, origin, way)
-
-    def _drawn(
-        self, puzzle: ScenePuzzle, row: _Row, region: bpy.types.Region, pointer: Point, area: bpy.types.Area
-    ) -> Cells:
-        """Return the cells from where a row was begun to the pointer, along the axis that leads there best."""
-        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
-        bench = _bench_of(puzzle)
-        (begin,) = _begun(row.hit, row.mode)
-        (on_bench,) = moved([begin], self._places[row.hit.body])
-        middle = bench @ (Vector(on_bench) + Vector((0.5, 0.5, 0.5)))
-        gone = Vector(pointer) - Vector(row.pointer)
-        best, along, cells = 0.0, STEPS[0], 0
-        for step in STEPS:
-            seen = Vector(seen_way(region, view, middle, bench.to_3x3() @ Vector(step)))
-            length = seen.length
-            if length >= LEAST_PIXELS and gone.dot(seen) / length > best:
-                best, along, cells = gone.dot(seen) / length, step, round(gone.dot(seen) / length**2)
-        x, y, z = along
-        drawn = [moved([begin], (x * one, y * one, z * one))[0] for one in range(cells + 1)]
-        known = {*body_cells(puzzle.puzzle, row.hit.body)}
-        return tuple(cell for cell in drawn if (cell in known) != (row.mode == ADD))
 
     def _is_over_sidebar(self, event: bpy.types.Event) -> bool:
         """Report whether an event of the mouse, or with Ctrl, is for the sidebar: lines of text are typed there."""
@@ -387,22 +312,6 @@ class DrawPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         """Return the puzzle that is drawn on."""
         found = (puzzle_named(name) for name in self._names)
         return next((puzzle for puzzle in found if puzzle is not None and puzzle.kind == PACKING), None)
-
-
-def _begun(found: Hit, mode: str) -> Cells:
-    """Return the cell that a click comes to: the one before the side that was met, or the one behind it."""
-    return (found.beside if mode == ADD else found.cell,)
-
-
-def _bench_of(puzzle: ScenePuzzle) -> Matrix:
-    """Return where the bench stands in the world: its first cell is at the carrier of the puzzle."""
-    built, carrier = puzzle.needed_built, present(puzzle.group.carrier)
-    size = _dimensions_of(puzzle).cube * units_per_millimeter(built.meters_per_unit)
-    return carrier.matrix_world @ Matrix.Scale(size, 4)
-
-
-def _dimensions_of(puzzle: ScenePuzzle) -> Dimensions:
-    return narrowed(puzzle.needed_built.dimensions, Dimensions)
 
 
 CLASSES = (DrawPieces,)

@@ -69,8 +69,10 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
             column = layout.column(align=True)
             column.prop(own, "seconds_each")
             row = column.row(align=True)
-            text = "Animate Places" if own.view == PLACES else AnimateSolutions.bl_label
-            row.operator(AnimateSolutions.bl_idname, text=text, icon="ANIM")
+            if own.view == PLACES:
+                row.operator(AnimateSolutions.bl_idname, text="Animate", icon="ANIM")
+            else:
+                row.operator(AnimateSolutions.bl_idname, icon="ANIM")
             row.operator(RemoveAssembly.bl_idname, text="", icon="X")
 
 

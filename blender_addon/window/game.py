@@ -11,7 +11,7 @@ import bpy
 from ..data.context import manager_of, preferences_of, present
 from .areas import set_status
 from .results import Result, refuse
-from .running_operator import RunningOperator, is_running
+from .running_operator import RunningOperator, is_one_running
 from .view_keys import KEEP, LEAVE, is_for_blender
 
 KEPT, PUT_BACK, CUT_SHORT = "kept", "put back", "cut short"
@@ -29,8 +29,7 @@ class GameOperator(RunningOperator):
         """Return what keeps a game from beginning, as a sentence: it takes Object Mode, and there is one at a time."""
         if context.mode != "OBJECT":
             return "Go back to Object Mode first: press Tab, or choose it at the upper left of the view"
-        running = any(is_running(game.bl_idname) for game in GameOperator.__subclasses__())
-        return "A game is running: leave it with Return or Esc" if running else ""
+        return "A game is running: leave it with Return or Esc" if is_one_running(GameOperator) else ""
 
     @staticmethod
     def has_view(context: bpy.types.Context) -> bool:

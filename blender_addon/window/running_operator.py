@@ -57,6 +57,11 @@ def is_running(idname: str) -> bool:
     return any(type(operator).bl_idname == idname for operator in _running)
 
 
+def is_one_running(kind: type[RunningOperator]) -> bool:
+    """Report whether an operator of a kind is at work."""
+    return any(isinstance(operator, kind) for operator in _running)
+
+
 def is_any_running() -> bool:
     """Report whether any operator is at work."""
     return bool(_running)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Write the site into a folder: ``python -m puzzle_site FOLDER [--shelf FILE] [--most N]``."""
+"""Write the site into a folder: ``python -m puzzle_site FOLDER [--shelf FILE] [--most N] [--address URL]``."""
 
 from __future__ import annotations
 
@@ -33,8 +33,23 @@ MANUAL = "manual"
 LIBRARY = "library"
 """The folder of the asset library in the site."""
 
-CLASSIC_SIZES = ("3 3 3", "4 4 4", "5 5 5", "5 4 3", "6 6 6", "7 7 7", "8 8 2")
-DESIGNED = ("very_easy", "easy", "medium", "hard", "very_hard", "extreme")
+SEARCHED = {
+    "3 3 3": ("very_easy", "medium"),
+    "4 4 4": ("very_easy", "medium"),
+    "5 4 3": ("easy", "medium"),
+    "8 8 2": ("medium",),
+    "5 5 5": ("easy", "medium", "hard", "extreme"),
+    "6 6 6": ("medium", "very_hard"),
+    "7 7 7": ("hard", "extreme"),
+}
+"""The difficulties that are searched for, by the sizes for which they are in reach."""
+
+SEEDS = "4"
+"""Puzzles of each size and difficulty."""
+
+LONG_SIZES = ("4 4 4", "6 6 6")
+"""Sizes of puzzles with a way as long as can be."""
+
 BOXES = ("3 3 3", "4 3 2", "4 4 2", "3 3 2")
 QUICK = "4000"
 """Steps of a search: some seconds."""
@@ -56,6 +71,11 @@ def main() -> int:
     parser.add_argument(
         "--no-prints", action="store_true", help="leave out the files to print, which take most of the time"
     )
+    parser.add_argument(
+        "--address",
+        default="",
+        help="where the site will be, as https://example.org/cubes/, for pictures of shared links",
+    )
     parser.add_argument("--no-library", action="store_true", help="leave out the asset library")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -67,7 +87,10 @@ def main() -> int:
         with Shelf(path) as shelf:
             puzzles = list(puzzles_of(shelf, options.most))
         with tqdm(total=len(puzzles), unit=" puzzles", disable=None) as bar:
-            entries = write_gallery(options.folder, puzzles, prints=not options.no_prints, note=bar.update)
+            address = options.address and f"{options.address.rstrip('/')}/"
+            entries = write_gallery(
+                options.folder, puzzles, prints=not options.no_prints, address=address, note=bar.update
+            )
     except (InputError, ExportError) as error:
         print(f"puzzle_site: {error}", file=sys.stderr)
         return 1
@@ -82,7 +105,7 @@ def main() -> int:
 
 
 def fill_stock(path: Path) -> None:
-    """Make a shelf of both kinds, many sizes and difficulties, or what is missing of it: a minute's work of a core."""
+    """Make a shelf of both kinds, many sizes and difficulties, or what is missing of it: minutes' work of a core."""
     for series in _series():
         command = [sys.executable, "-m", "puzzle_shelf", "shelf", str(path), *series]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -90,11 +113,12 @@ def fill_stock(path: Path) -> None:
 
 def _series() -> Iterator[list[str]]:
     """Yield the arguments of each series."""
-    for size in CLASSIC_SIZES:
-        yield ["--kind", "oskar", "--size", *size.split(), "--seeds", "1", "10"]
-    for difficulty in DESIGNED:
-        wish = ["--size", "5", "5", "5", "--style", "hard", "--difficulty", difficulty, "--effort", QUICK]
-        yield ["--kind", "oskar", *wish, "--seeds", "1", "3"]
+    for size, difficulties in SEARCHED.items():
+        for difficulty in difficulties:
+            wish = ["--size", *size.split(), "--style", "hard", "--difficulty", difficulty, "--effort", QUICK]
+            yield ["--kind", "oskar", *wish, "--seeds", "1", SEEDS]
+    for size in LONG_SIZES:
+        yield ["--kind", "oskar", "--size", *size.split(), "--style", "longest", "--effort", QUICK, "--seeds", "1", "3"]
     for size in BOXES:
         yield ["--kind", "packing", "--size", *size.split(), "--seeds", "1", "8"]
     for classic in CLASSICS:

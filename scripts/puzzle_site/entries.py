@@ -4,14 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import blake2b
+from math import prod
 from typing import Any
 
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kind.reading import code_of
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.shelf import Row, Shelf
+
+COMPARED = 3
+"""Measures that a card shows."""
 
 ID_BYTES = 4
 """Of the digest of its code, by which an entry is linked to."""
@@ -21,26 +25,46 @@ ID_BYTES = 4
 class Entry:
     """An entry of the gallery.
 
-    ``text`` is the puzzle's native file, from which the page draws it and plays with it. ``lines`` are labels, texts
-    and meanings of measures, ``share`` is how far its difficulty is up the scale, from 0 to 1. ``files`` has a label,
-    a path in the site, and the bytes of each file to download.
+    ``size`` are its cells along each axis, as text and all together. ``lines`` are labels, texts and meanings of
+    measures, the first of which are those by which people compare puzzles. ``share`` is how far its difficulty is up
+    the scale, from 0 to 1. ``text`` is the puzzle's native file. ``files`` has a label, what that means, a path in the
+    site, and the bytes of each file to download.
     """
 
     id: str
     kind: str
     label: str
     title: str
+    size: str
+    cells: int
     difficulty: str
     share: float
     sentence: str
     lines: tuple[tuple[str, str, str], ...]
     code: str
     text: str
-    files: tuple[tuple[str, str, int], ...] = ()
+    files: tuple[tuple[str, str, str, int], ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the entry as JSON has it."""
-        return asdict(self)
+    @property
+    def card(self) -> dict[str, Any]:
+        """What a card shows, and by what it is chosen and sorted."""
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "title": self.title,
+            "size": self.size,
+            "cells": self.cells,
+            "difficulty": self.difficulty,
+            "share": self.share,
+            "percent": round(100 * self.share),
+            "fact": ", ".join(_fact(*line) for line in self.lines[:COMPARED]),
+            "code": self.code,
+        }
+
+
+def _fact(label: str, text: str, _meaning: str) -> str:
+    """Return a measure as a part of a sentence: a number alone does not say of what it is."""
+    return text if text[-1:].isalpha() else f"{text} {label.lower()}"
 
 
 def puzzles_of(shelf: Shelf, most: int) -> Iterator[tuple[AnyKind, Any]]:
@@ -76,11 +100,15 @@ def entry_of(kind: AnyKind, puzzle: Any) -> Entry | None:
         return None
     measures = sorted(kind.facts.measures, key=lambda measure: measure.detail)
     lines = [(one.label, one.text(puzzle), one.meaning) for one in measures]
+    size = kind.facts.size(puzzle)
     return Entry(
         id=f"{kind.name}-{blake2b(code.encode(), digest_size=ID_BYTES).hexdigest()}",
         kind=kind.name,
         label=kind.label,
-        title=kind.facts.name(puzzle),
+        # What seed it was made from says nothing to who plays it.
+        title=kind.facts.name(puzzle).split(" seed ")[0],
+        size=size,
+        cells=prod(map(int, size.split("x"))),
         difficulty=rating.word,
         share=round(rating.share, 4),
         sentence=rating.sentence,

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Writing the gallery into a folder.
 
-The pages are those of ``page/``, as they are. They draw each puzzle from its native file with a renderer of their own,
-of some three hundred lines, and not from a glTF file in a viewer: a puzzle is a few thousand bytes so, a game can
-move the parts, and all of it works in a page that is opened from a folder, where browsers load no files on request.
-For that reason the puzzles come as a script, too.
+Each puzzle has a page of its own, so that a link to it says what it is. The pages build what they show from the code of
+a puzzle, with a decoder and a renderer of their own: a puzzle is some hundred bytes so, any code can be opened, and all
+of it works in a page that comes from a disk, where browsers load no files on request.
 """
 
 from __future__ import annotations
@@ -16,60 +15,67 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from puzzle_cubes.export.meshes import printed_objects, write_meshes
 from puzzle_cubes.kind.kind import AnyKind
-from puzzle_cubes.library import Puzzle
-from puzzle_cubes.printing.printed_object import STL, THREE_MF
-from puzzle_cubes.printing.printer import Printer
 
 from .colors import colors_script
+from .downloads import FILES, write_downloads
 from .entries import Entry, entry_of
+from .order import alike, following, mixed
+from .pages import PUZZLES, any_page, first_page, page_of
+from .pictures import write_picture
+from .templates import PAGE, playing_script
 
-PAGE = Path(__file__).resolve().parent / "page"
 ICON = Path(__file__).resolve().parent.parent.parent / "docs" / "listing" / "icon.png"
-DATA = "puzzles.js"
-COLORS = "colors.js"
-FILES = "files"
-
-LABELS = {THREE_MF: "To print, 3MF", STL: "To print, STL"}
+COPIED = ("page.css", "rule.webp", "rule.jpg")
+SCRIPTS = {"gallery.js": "site/gallery.js", "address.js": "site/address.js"}
+"""Scripts of a single page, by their names in the site."""
 
 Made = tuple[AnyKind, Any]
 """A kind, and a puzzle of it."""
 
 
 def write_gallery(
-    folder: Path, puzzles: Sequence[Made], *, prints: bool, note: Callable[[], object] = lambda: None
+    folder: Path, puzzles: Sequence[Made], *, prints: bool, address: str = "", note: Callable[[], object] = lambda: None
 ) -> list[Entry]:
     """Write the gallery of some puzzles, and return its entries; ``note`` is called after each.
 
-    With ``prints`` there are files to print beside each.
+    With ``prints`` there are files to print beside each. ``address`` is where the site will be, which links that are
+    shared need to show a picture.
     """
-    shutil.copytree(PAGE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("repository.html"))
+    for name in COPIED:
+        shutil.copy(PAGE / name, folder / name)
+    for name, source in SCRIPTS.items():
+        shutil.copy(PAGE / source, folder / name)
     shutil.copy(ICON, folder / ICON.name)
-    (folder / COLORS).write_text(colors_script(), encoding="utf-8")
-    # What an earlier gallery offered may be gone from this one.
-    shutil.rmtree(folder / FILES, ignore_errors=True)
-    entries: dict[str, Entry] = {}
+    # What an earlier gallery had may be gone from this one.
+    for earlier in (FILES, PUZZLES):
+        shutil.rmtree(folder / earlier, ignore_errors=True)
+    (folder / PUZZLES).mkdir()
+    found: dict[str, Entry] = {}
     for kind, puzzle in puzzles:
         entry = entry_of(kind, puzzle)
-        if entry is not None and entry.id not in entries:
-            entries[entry.id] = replace(entry, files=_written(folder, entry.id, kind, puzzle)) if prints else entry
+        if entry is not None and entry.id not in found:
+            files = write_downloads(folder, entry.id, kind, puzzle) if prints else ()
+            write_picture(folder / PUZZLES / f"{entry.id}.png", kind, puzzle)
+            found[entry.id] = replace(entry, files=files)
         note()
-    lines = ",\n".join(json.dumps(entry.to_json(), separators=(",", ":")) for entry in entries.values())
-    (folder / DATA).write_text(f'"use strict";\nconst PUZZLES = [\n{lines}\n];\n', encoding="utf-8")
-    return list(entries.values())
+    entries = mixed(found.values())
+    _write_pages(folder, entries, address)
+    return entries
 
 
-def _written(folder: Path, name: str, kind: AnyKind, content: Any) -> tuple[tuple[str, str, int], ...]:
-    """Write the files to print a puzzle, all parts on the bed as they need no supports."""
-    way = next(way for way in kind.model.ways if way.apart)
-    puzzle = Puzzle(kind, content, kind.model.dimensions(), Printer(), way)
-    plan = puzzle.plans[f"{way.name}{THREE_MF}"]
-    objects = printed_objects(plan, {part.key: part for part in puzzle.parts})
-    (folder / FILES).mkdir(exist_ok=True)
-    found = []
-    for suffix, label in LABELS.items():
-        path = folder / FILES / f"{name}{suffix}"
-        write_meshes(path, plan, objects)
-        found.append((label, path.relative_to(folder).as_posix(), path.stat().st_size))
-    return tuple(found)
+def _write_pages(folder: Path, entries: Sequence[Entry], address: str) -> None:
+    next_ones, others = following(entries), alike(entries)
+    cards = ",\n".join(json.dumps(entry.card, separators=(",", ":")) for entry in entries)
+    texts = {
+        "index.html": first_page(entries, next_ones, address),
+        "play.html": any_page(address),
+        "page.js": playing_script(colors_script()),
+        "puzzles.js": f'"use strict";\nconst PUZZLES = [\n{cards}\n];\n',
+    }
+    texts |= {
+        f"{PUZZLES}/{entry.id}.html": page_of(entry, next_ones[entry.id], others[entry.id], address)
+        for entry in entries
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")

@@ -24,6 +24,8 @@ SECONDS = 30
 """That are waited for something, at most."""
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
+PHONES_BELOW = 600
+"""Pixels of width."""
 
 ARGUMENTS = (
     "--headless=new",
@@ -46,20 +48,40 @@ class Browser:
         self.downloads = downloads
 
     def open(self, page: Path, fragment: str = "") -> None:
-        """Open a file, and wait until what is seen of a gallery is drawn."""
+        """Open a file, and wait until a puzzle in it can be played."""
         self.driver.get("about:blank")
         self.driver.get(page.as_uri() + fragment)
         self.wait("return document.readyState === 'complete'")
-        if self.all(".cards"):
-            self.wait("return document.body.dataset.ready")
+        if self.all(".player"):
+            self.wait("return document.body.dataset.ready && !document.body.dataset.later")
 
-    def show(self, size: tuple[int, int], *, dark: bool = False) -> None:
-        """Be a screen of some width and height in pixels, light or dark."""
+    def show(self, size: tuple[int, int], *, dark: bool = False, still: bool = False) -> None:
+        """Be a screen of some width and height in pixels, light or dark, for who wants nothing to move or does.
+
+        A narrow one is touched, and has no mouse.
+        """
         width, height = size
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        is_phone = width < PHONES_BELOW
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": is_phone})
+        features = {
+            "prefers-color-scheme": "dark" if dark else "light",
+            "prefers-reduced-motion": "reduce" if still else "no-preference",
+        }
+        named = [{"name": name, "value": value} for name, value in features.items()]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": named})
+
+    def forget(self) -> None:
+        """Forget what pages have kept on the device."""
+        if self.driver.current_url.startswith("file:"):
+            self.ask("localStorage.clear()")
+
+    def touch(self, *places: tuple[float, float]) -> None:
+        """Put a finger on a place of the window, draw it over others, and lift it."""
+        for kind, (x, y) in zip(("touchStart", *["touchMove"] * (len(places) - 1)), places, strict=True):
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def one(self, selector: str) -> WebElement:
         """Return the first element of a selector; fails where there is none."""
@@ -81,9 +103,19 @@ class Browser:
         """Wait until something holds."""
         WebDriverWait(self.driver, SECONDS, 0.05).until(lambda _: holds())
 
+    def play(self, site: Path, name: str) -> None:
+        """Open the page of a puzzle by its id."""
+        self.open(site / "puzzles" / f"{name}.html")
+
     def press(self, keys: str) -> None:
         """Press keys, one after another and without Shift, on what has the focus."""
         self.driver.switch_to.active_element.send_keys(keys.lower())
+
+    def tab(self) -> None:
+        """Press the tabulator, by which one goes on to what comes next."""
+        for kind in ("rawKeyDown", "keyUp"):
+            keys = {"type": kind, "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9}
+            self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", keys)
 
     def picture(self, element: WebElement | None = None) -> NDArray[np.uint8]:
         """Return what is seen, of an element or of the window: height, width, and three colors."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from installed_extension import extension
 from puzzle_manual.building import write_site
-from puzzle_site.entries import Entry
+from puzzle_site.entries import Entry, entry_of
 from puzzle_site.library import write_library
 from puzzle_site.repository import write_repository
 from puzzle_site.writing import write_gallery
@@ -41,7 +41,9 @@ PUZZLES = (
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site."""
-    folder = tmp_path_factory.mktemp("site")
+    # A server may have it under any path, and a disk too.
+    folder = tmp_path_factory.mktemp("of a site") / "some folder"
+    folder.mkdir()
     entries = write_gallery(folder, [(KINDS[kind], puzzle) for kind, puzzle in PUZZLES], prints=True)
     with extension():
         write_library(folder / "library", entries[:1])
@@ -51,11 +53,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def entries(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Entry, Any]]:
+def entries() -> dict[str, tuple[Entry, Any]]:
     """Return the entries of the site, each with its puzzle, by their ids."""
-    again = tmp_path_factory.mktemp("again")
-    found = write_gallery(again, [(KINDS[kind], puzzle) for kind, puzzle in PUZZLES], prints=False)
-    return {entry.id: (entry, puzzle) for entry, (_, puzzle) in zip(found, PUZZLES, strict=True)}
+    found = [(entry_of(KINDS[kind], puzzle), puzzle) for kind, puzzle in PUZZLES]
+    return {entry.id: (entry, puzzle) for entry, puzzle in found if entry is not None}
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +68,8 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture
 def browser(started: Browser) -> Iterator[Browser]:
-    """Return the browser as a light desktop; at the end no page may have complained."""
+    """Return the browser as a light desktop that keeps nothing yet; at the end no page may have complained."""
     started.show((1280, 900))
+    started.forget()
     yield started
     assert started.complaints == []

@@ -4,19 +4,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import closing
+from math import prod
 from pathlib import Path
 from typing import Any
 
 import pytest
-from puzzle_site.entries import entry_of, evenly, puzzles_of
-from puzzle_site.writing import write_gallery
+from puzzle_site.entries import Entry, entry_of, evenly, puzzles_of
+from puzzle_site.order import alike, first_to_play, following, mixed
 
 from puzzle_cubes.kind.reading import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.printing.three_mf_judge import objects_from_three_mf
 from puzzle_cubes.shelf.shelf import Row, Shelf
-from puzzle_cubes.solids.stl import enclosed_volume, triangles_from_stl
 from puzzle_shelf.making import rows_of
 from puzzle_shelf.writing import ShelfWriter
 
@@ -75,23 +75,61 @@ def test_an_entry_holds_the_puzzle_and_its_code(shelf: Path) -> None:
         assert kind.facts.canonical_form(kind.files.from_json(entry.text)) == kind.facts.canonical_form(puzzle)
         assert kind.facts.canonical_form(puzzle_of_code(entry.code, [kind])[1]) == kind.facts.canonical_form(puzzle)
         assert 0 <= entry.share <= 1
-        assert json.loads(json.dumps(entry.to_json()))["code"] == entry.code
+        assert json.loads(json.dumps(entry.card))["code"] == entry.code
     ids = [entry.id for _, _, entry in entries if entry]
     assert len(set(ids)) == len(ids)
 
 
-def test_what_is_printed_is_the_same_in_both_files(shelf: Path, tmp_path: Path) -> None:
-    with Shelf(shelf) as opened:
-        entries = write_gallery(tmp_path, list(puzzles_of(opened, 2)), prints=True)
-    for entry in entries:
-        files = {Path(name).suffix: (tmp_path / name).read_bytes() for _, name, _ in entry.files}
-        assert [size for *_, size in entry.files] == list(map(len, files.values()))
-        triangles = triangles_from_stl(files[".stl"])
-        objects = objects_from_three_mf(files[".3mf"])
-        assert len(triangles) == sum(len(one.triangles) for one in objects)
-        volume = sum(enclosed_volume(one.vertices[one.triangles]) for one in objects)
-        assert enclosed_volume(triangles) == pytest.approx(volume, rel=1e-3)
-        assert triangles[..., 2].min() == pytest.approx(0, abs=1e-4)
+def entry(kind: str, size: str, share: float) -> Entry:
+    """Return an entry that is like a puzzle's in what its place depends on."""
+    return Entry(
+        id=f"{kind}-{size}-{share}",
+        kind=kind,
+        label=kind,
+        title=f"{kind} {size}",
+        size=size,
+        cells=prod(map(int, size.split("x"))),
+        difficulty=("Easy", "Medium", "Hard")[min(2, int(3 * share))],
+        share=share,
+        sentence="",
+        lines=(),
+        code="",
+        text="",
+    )
+
+
+ENTRIES = [
+    entry(kind, size, share / 10)
+    for kind in ("oskar", "packing")
+    for size in ("3x3x3", "4x4x4", "5x5x5")
+    for share in range(10)
+]
+
+
+def test_the_first_row_has_all_kinds_sizes_and_difficulties() -> None:
+    found = mixed(ENTRIES)
+    assert sorted(one.id for one in found) == sorted(one.id for one in ENTRIES)
+    row = found[:6]
+    assert len({one.kind for one in row[:2]}) == 2
+    assert {(one.kind, one.size) for one in row} == {(one.kind, one.size) for one in ENTRIES}
+    assert {(one.kind, one.difficulty) for one in row} == {(one.kind, one.difficulty) for one in ENTRIES}
+
+
+def test_the_smallest_and_easiest_is_played_first() -> None:
+    assert first_to_play(mixed(ENTRIES)).id == "oskar-3x3x3-0.0"
+    assert first_to_play([one for one in ENTRIES if one.kind == "packing"]).id == "packing-3x3x3-0.0"
+
+
+@pytest.mark.parametrize("order", [following, alike])
+def test_one_comes_to_all_of_a_kind_in_turn(order: Callable[[list[Entry]], dict[str, Entry]]) -> None:
+    ways = order(ENTRIES)
+    first = ENTRIES[0]
+    seen = [first]
+    while (here := ways[seen[-1].id]) != first:
+        seen.append(here)
+    wanted = [one for one in ENTRIES if one.kind == first.kind and (order is following or one.size == first.size)]
+    assert sorted(one.id for one in seen) == sorted(one.id for one in wanted)
+    assert [one.share for one in seen] == sorted(one.share for one in seen)
 
 
 def test_a_puzzle_of_which_all_is_not_known_is_left_out() -> None:

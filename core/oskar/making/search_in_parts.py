@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A search in parts that need nothing of each other, so that each can be done by another process.
 
-It has some rounds of a few parts each. All parts of a round begin with the best that was found before, every round
-colder than the one before. Their number is always the same, so what comes out is, too, whoever does them.
+It has some rounds of a few parts each. All parts of a round begin with the best that was found before, and every round
+is colder than the one before. There are always as many parts, so the result does not depend on who does them.
 """
 
 from __future__ import annotations

@@ -32,6 +32,35 @@ function solidSurface(lines, filled, color) {
   return new Float32Array(numbers);
 }
 
+/** Return the edges of such a solid as lines, in one color: those at which its surface bends. */
+function solidEdges(lines, filled, shown) {
+  const isFilled = (cell) => cell.every((one, axis) => one >= 0 && one < lines[axis].length - 1) && filled(...cell);
+  const numbers = [];
+  for (const axis of AXES) {
+    const [across, along] = [(axis + 1) % 3, (axis + 2) % 3];
+    for (let i = 0; i < lines[axis].length - 1; i++) {
+      for (let j = 0; j < lines[across].length; j++) {
+        for (let k = 0; k < lines[along].length; k++) {
+          const cell = (u, v) => {
+            const at = [];
+            [at[axis], at[across], at[along]] = [i, j - u, k - v];
+            return isFilled(at);
+          };
+          const around = [cell(0, 0), cell(0, 1), cell(1, 1), cell(1, 0)];
+          const count = around.filter(Boolean).length;
+          if (count === 0 || count === 4 || (count === 2 && around[0] !== around[2])) continue;
+          for (const end of [i, i + 1]) {
+            const at = [];
+            [at[axis], at[across], at[along]] = [lines[axis][end], lines[across][j], lines[along][k]];
+            numbers.push(...at, 0, 0, 1, ...shown, 1);
+          }
+        }
+      }
+    }
+  }
+  return new Float32Array(numbers);
+}
+
 /** Return one side of a box as two triangles. */
 function side(cell, axis, sign, lines, isFilled, rgb) {
   const [across, along] = [(axis + 1) % 3, (axis + 2) % 3];

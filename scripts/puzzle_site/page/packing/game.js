@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A packing puzzle, from its puzzle.json: how it looks, and a game with its pieces.
+// A game with the pieces of a packing puzzle.
 "use strict";
 
 const ROOM = 2; // cells beyond the box and where the pieces wait, besides the longest piece's
-const GAP = 0.04; // of a cell, round each piece
-const EDGE = 0.06; // of a cell: how thick the edges of the box are
-const APART = 0.4; // how far pieces of a solution are from where they lie, of their distance from the middle
-const MIDDLE = 0.5; // of a cell, about which a piece turns
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Pieces on a grid on which the goal begins at 0; one of them is chosen, and moves. */
 class PackingGame {
@@ -17,12 +12,11 @@ class PackingGame {
     this.numbers = new Map(this.goal.map((one, number) => [String(one.cell), number]));
     this.size = extent(this.goal.map((one) => one.cell));
     this.pieces = puzzle.pieces;
-    this.tokens = puzzle.pieces.flatMap((piece, number) => Array(piece.most).fill(number)).map((piece, number) => ({
-      piece,
-      name: puzzle.pieces[piece].name || LETTERS[number % LETTERS.length],
-      form: aboutPivot(puzzle.pieces[piece].cells),
-    }));
-    this.solutions = puzzle.solutions.map((letters) => this.placements(letters));
+    this.tokens = puzzle.pieces.flatMap(({ name, most, cells }, piece) => {
+      // There are never more of a piece than have room.
+      const count = Math.min(most, Math.floor(this.goal.length / cells.length) || 1);
+      return Array(count).fill({ piece, name, form: aboutPivot(cells) });
+    });
     this.waiting = this.waitingLying();
     this.room = this.roomFor(this.waiting);
     this.restart();
@@ -46,6 +40,27 @@ class PackingGame {
   /** What the board says besides the moves. */
   get progress() {
     return `${this.placed.length} of ${this.tokens.length} pieces in the box`;
+  }
+
+  /** What is said once it is solved. */
+  get praise() {
+    return `Solved in ${this.moves} moves!`;
+  }
+
+  /** The game as a text to be kept: for each piece how it is turned, and where it is. */
+  get kept() {
+    return this.lying.map(({ turn, place }) => [ROTATIONS.findIndex((one) => inOrder(one, turn) === 0), ...place].join(" ")).join(",");
+  }
+
+  /** Go on with a game that was kept. */
+  resume(kept) {
+    this.restart();
+    const lying = kept.split(",").map((one) => one.split(" ").map(Number)).map(([turn, ...place]) => ({ turn: ROTATIONS[turn], place }));
+    const isWhole = lying.length === this.tokens.length && lying.every(({ turn, place }) => turn && place.length === 3 && place.every(Number.isInteger));
+    if (isWhole && inOrder(lying.map(({ place }) => place), this.waiting.map(({ place }) => place))) {
+      const filled = lying.flatMap((one, token) => this.cells(token, one).map(String));
+      if (new Set(filled).size === filled.length) Object.assign(this, { lying });
+    }
   }
 
   /** Where everything is, to compare games by. */
@@ -96,9 +111,14 @@ class PackingGame {
   /** Choose a piece, and put it where a hint says that it belongs. */
   put({ token, cells }) {
     this.chosen = token;
+    return this.attempt(this.lyingAt(token, cells));
+  }
+
+  /** Return how a piece lies that fills some cells. */
+  lyingAt(token, cells) {
     const { form } = this.tokens[token];
     const turn = ROTATIONS.find((one) => inOrder(normalized(form.map((cell) => turned(one, cell))), normalized(cells)) === 0);
-    return this.attempt({ turn, place: minus(lowest(cells), lowest(form.map((cell) => turned(turn, cell)))) });
+    return { turn, place: minus(lowest(cells), lowest(form.map((cell) => turned(turn, cell)))) };
   }
 
   takeBack() {
@@ -109,18 +129,28 @@ class PackingGame {
     Object.assign(this, { lying: [...this.waiting], earlier: [], chosen: 0 });
   }
 
-  /** Return where a piece goes in a known solution with all that lies in the goal, first the chosen one, or nothing. */
-  hint() {
-    const lying = this.placed.map((token) => String(this.cells(token).map((cell) => this.numbers.get(String(cell))).sort((a, b) => a - b)));
-    const tokens = this.tokens.map((_, token) => token);
-    const waiting = [this.chosen, ...tokens.filter((token) => token !== this.chosen)].filter((token) => !this.isPlaced(token));
-    for (const solution of this.solutionsWith(lying)) {
-      const left = solution.filter((placement) => !lying.includes(String(placement)));
-      for (const token of waiting) {
-        const shape = String(orientations(this.tokens[token].form)[0]);
-        const found = left.find((placement) => String(orientations(this.cellsOf(placement))[0]) === shape);
-        if (found) return { token, cells: this.cellsOf(found) };
-      }
+  /**
+   * Search for where a piece goes in a solution with all that lies in the goal, first the chosen one.
+   *
+   * Yields now and then, and returns the piece with its cells; nothing where there is no such solution.
+   */
+  * hint() {
+    const lying = this.placed.map((token) => ({
+      piece: this.tokens[token].piece,
+      cells: this.cells(token).map((cell) => this.numbers.get(String(cell))).sort((one, other) => one - other),
+    }));
+    const isThere = (one, others) => others.some((other) => other.piece === one.piece && isSame(other.cells, one.cells));
+    // A solution that was found goes on to be used as long as what lies there is of it.
+    if (!this.solution || !lying.every((one) => isThere(one, this.solution))) {
+      const others = yield* filling(this.goal, this.pieces, lying);
+      if (!others) return undefined;
+      this.solution = [...lying, ...others];
+    }
+    const waiting = [this.chosen, ...this.tokens.keys()].filter((token) => !this.isPlaced(token));
+    const left = this.solution.filter((one) => !isThere(one, lying));
+    for (const token of waiting) {
+      const found = left.find((one) => one.piece === this.tokens[token].piece);
+      if (found) return { token, cells: found.cells.map((number) => this.goal[number].cell) };
     }
     return undefined;
   }
@@ -169,33 +199,6 @@ class PackingGame {
     const [low, size] = [lowest(cells), extent(cells)];
     return [low.map((one) => one - more), low.map((one, axis) => one + size[axis] - 1 + more)];
   }
-
-  /** Return the placements of a solution, each as numbers of cells in their order. */
-  placements(letters) {
-    const found = new Map();
-    [...letters].forEach((letter, number) => letter !== "." && found.set(letter, [...(found.get(letter) || []), number]));
-    return [...found.values()];
-  }
-
-  /** Return the known solutions, as they lie in the goal in every way, that have placements. */
-  solutionsWith(lying) {
-    const found = [];
-    for (const turn of ROTATIONS) {
-      const places = this.goal.map((one) => turned(turn, one.cell));
-      const low = lowest(places);
-      const numbers = places.map((place) => this.numbers.get(String(minus(place, low))));
-      const fits = numbers.every((number, here) => number !== undefined && this.goal[number].letter === this.goal[here].letter);
-      for (const solution of fits ? this.solutions : []) {
-        const there = solution.map((placement) => placement.map((cell) => numbers[cell]).sort((a, b) => a - b));
-        if (lying.every((one) => there.some((other) => String(other) === one))) found.push(there);
-      }
-    }
-    return found;
-  }
-
-  cellsOf(placement) {
-    return placement.map((number) => this.goal[number].cell);
-  }
 }
 
 /** Return the cells of a goal in the order in which solutions count them, each with its letter. */
@@ -205,12 +208,6 @@ function goalCells(layers) {
     if (letter !== ".") found.push({ cell: [x, y, z], letter });
   })));
   return found;
-}
-
-/** Return the different sets of cells that rotations make of some, in order. */
-function orientations(cells) {
-  const found = new Map(ROTATIONS.map((turn) => normalized(cells.map((cell) => turned(turn, cell)))).map((one) => [String(one), one]));
-  return [...found.values()].sort(inOrder);
 }
 
 /** Return the orientation in which cells lie lowest, and then are longest along x. */
@@ -241,90 +238,4 @@ function aboutPivot(cells) {
   const distance = (cell) => cell.reduce((sum, one, axis) => sum + (cells.length * one - sums[axis]) ** 2, 0);
   const pivot = [...cells].sort((one, other) => inOrder([distance(one), one], [distance(other), other]))[0];
   return cells.map((cell) => minus(cell, pivot));
-}
-
-/** Return the surface of a piece: its cells a little smaller, and what joins neighbors. */
-function pieceSurface(cells, color) {
-  const low = lowest(cells);
-  const there = new Set(cells.map(String));
-  const lines = extent(cells).map((count, axis) =>
-    Array.from({ length: 2 * count }, (_, line) => low[axis] + Math.floor((line + 1) / 2) + (line % 2 ? -GAP : GAP) - MIDDLE));
-  const filled = (...square) => {
-    let around = [[]];
-    square.forEach((one, axis) => {
-      const beside = one % 2 ? [(one - 1) / 2, (one + 1) / 2] : [one / 2];
-      around = around.flatMap((begin) => beside.map((cell) => [...begin, cell + low[axis]]));
-    });
-    return around.every((cell) => there.has(String(cell)));
-  };
-  return solidSurface(lines, filled, () => color);
-}
-
-/** How a packing puzzle is shown: its pieces, and the floor and the edges of the box that they fill. */
-class PackingScene {
-  constructor(puzzle, theme) {
-    this.game = new PackingGame(puzzle);
-    const { tokens, size } = this.game;
-    const filaments = COLORS.packing[theme];
-    this.pieces = tokens.map((token, number) => {
-      const color = rgb(filaments.pieces[number % filaments.pieces.length]);
-      return { surface: pieceSurface(token.form, color), place: [0, 0, 0], color };
-    });
-    const lines = size.map((cells) => [-EDGE, 0, cells, cells + EDGE]);
-    const isEdge = (...cell) => cell.filter((one) => one !== 1).length >= 2 || cell[2] === 0;
-    const tray = { surface: solidSurface(lines, isEdge, () => rgb(filaments.box)), place: [0, 0, 0] };
-    this.things = [...this.pieces, tray];
-    const cells = this.game.state.flat();
-    this.boxes = [[lowest(cells), plus(lowest(cells), extent(cells))], [[0, 0, 0], size]];
-    this.place();
-  }
-
-  /** Show a solution instead of where the pieces wait, its pieces a little apart. */
-  showSolution() {
-    const { game } = this;
-    while (game.hint() && !game.put(game.hint()));
-    this.place();
-    const middle = game.size.map((cells) => cells / 2);
-    for (const [token, piece] of this.pieces.entries()) {
-      const cells = game.cells(token);
-      const away = lowest(cells).map((low, axis) => low + extent(cells)[axis] / 2 - middle[axis]);
-      piece.place = plus(piece.place, away.map((one) => APART * one));
-    }
-    this.things = this.pieces;
-    this.boxes = [[game.size.map((cells) => -APART * cells / 4), game.size.map((cells) => cells + APART * cells / 4)]];
-  }
-
-  /** Bring the things to where the game has them. */
-  update(view) {
-    const { game } = this;
-    for (const [token, piece] of this.pieces.entries()) {
-      const { turn, place } = this.lying(token);
-      piece.turn = turn;
-      piece.glow = Array(3).fill(token === game.chosen ? 0.13 : -0.05);
-      if (!isSame(piece.target, place)) view.move(piece, place);
-    }
-    view.redraw();
-  }
-
-  place() {
-    for (const [token, piece] of this.pieces.entries()) {
-      Object.assign(piece, this.lying(token));
-    }
-  }
-
-  lying(token) {
-    const { turn, place } = this.game.lying[token];
-    return { turn, place: place.map((one) => one + MIDDLE) };
-  }
-
-  /** Return the piece that a ray hits first, from its beginning and its way; nothing where it hits none. */
-  hit(eye, way) {
-    let [best, nearest] = [undefined, Infinity];
-    this.game.state.forEach((cells, token) => cells.forEach((cell) => {
-      const ends = AXES.map((axis) => [cell[axis], cell[axis] + 1].map((at) => (at - eye[axis]) / way[axis]).sort((a, b) => a - b));
-      const [enters, leaves] = [Math.max(...ends.map((one) => one[0])), Math.min(...ends.map((one) => one[1]))];
-      if (enters < leaves && enters < nearest) [best, nearest] = [token, enters];
-    }));
-    return best;
-  }
 }

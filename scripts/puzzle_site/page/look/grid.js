@@ -8,6 +8,8 @@ const plus = (one, other) => one.map((value, axis) => value + other[axis]);
 const minus = (one, other) => one.map((value, axis) => value - other[axis]);
 const isSame = (one, other) => one.every((value, axis) => value === other[axis]);
 const step = ([axis, sign]) => AXES.map((one) => (one === axis ? sign : 0));
+const DIRECTIONS = AXES.flatMap((axis) => [[axis, 1], [axis, -1]]);
+const neighbors = (cell) => DIRECTIONS.map((direction) => plus(cell, step(direction)));
 
 /** Return what lists of numbers, however deep, are compared by: the first number that differs. */
 function inOrder(one, other) {

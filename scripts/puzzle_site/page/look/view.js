@@ -7,14 +7,14 @@ attribute vec3 place, normal, color;
 attribute float light;
 uniform mat4 camera;
 uniform mat3 turn;
-uniform vec3 offset;
+uniform vec3 offset, scale;
 uniform vec3 sun;
 varying vec3 shown;
 void main() {
   vec3 facing = turn * normal;
   float sky = 0.62 + 0.12 * facing.z;
   shown = color * light * (sky + 0.42 * max(dot(facing, sun), 0.0));
-  gl_Position = camera * vec4(turn * place + offset, 1.0);
+  gl_Position = camera * vec4(turn * (place * scale) + offset, 1.0);
 }`;
 
 const FRAGMENT_SHADER = `
@@ -27,17 +27,21 @@ void main() {
 
 const NUMBERS = 10;
 const PARTS = [["place", 3, 0], ["normal", 3, 3], ["color", 3, 6], ["light", 1, 9]];
-const MARGIN = 0.9; // of the picture, that is filled
+const MARGIN = 0.86; // of the picture, that is filled
 const FIELD = 0.5; // radians from the top of the picture to its bottom
 const UNTURNED = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const SECONDS = 0.13; // that a thing takes from cell to cell
 const STEEPEST = 1.5; // radians
 const RADIANS_A_PIXEL = 0.008;
 
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
 /**
  * A canvas with things: `surface` of a solid, `place`, `turn`, `alpha` from 0 to 1, and `glow` added to its color.
  *
- * A thing whose place is changed by `move` goes there evenly.
+ * Also `scale` along each axis, `lines` where the surface is corners of lines, and `through` where it is seen through
+ * all that stands before it. A thing whose place is changed by `move` goes there evenly, or at once where the reader
+ * wants nothing to move. `drawn` is called after each drawing.
  */
 class View {
   constructor(canvas) {
@@ -45,8 +49,10 @@ class View {
     this.gl = canvas.getContext("webgl", { antialias: true, premultipliedAlpha: true });
     this.things = [];
     this.buffers = new Map();
+    this.drawn = () => {};
     this.look();
     if (this.gl) this.prepare();
+    new ResizeObserver(() => this.redraw()).observe(canvas);
   }
 
   /** Look from the default side, or from another one; angles are in radians. */
@@ -70,6 +76,7 @@ class View {
     for (const thing of things) {
       thing.turn ??= UNTURNED;
       thing.alpha ??= 1;
+      thing.scale ??= [1, 1, 1];
       thing.target = thing.place;
     }
     this.fit();
@@ -107,40 +114,6 @@ class View {
     });
   }
 
-  /** Let the pointer turn the view, and two of them or the wheel bring it nearer; `tapped` is given where one taps. */
-  followPointer(tapped) {
-    const pointers = new Map();
-    const distance = () => {
-      const [one, other] = [...pointers.values()];
-      return Math.hypot(one.x - other.x, one.y - other.y);
-    };
-    this.canvas.addEventListener("pointerdown", (event) => {
-      this.canvas.setPointerCapture(event.pointerId);
-      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, way: 0 });
-    });
-    this.canvas.addEventListener("pointermove", (event) => {
-      const pointer = pointers.get(event.pointerId);
-      if (!pointer) return;
-      const before = pointers.size === 2 ? distance() : 0;
-      const [x, y] = [event.clientX - pointer.x, event.clientY - pointer.y];
-      Object.assign(pointer, { x: event.clientX, y: event.clientY, way: pointer.way + Math.abs(x) + Math.abs(y) });
-      if (before) this.nearer(distance() / before);
-      else this.turnBy(-x * RADIANS_A_PIXEL, y * RADIANS_A_PIXEL);
-    });
-    const leave = (event) => {
-      const pointer = pointers.get(event.pointerId);
-      pointers.delete(event.pointerId);
-      if (pointer && pointer.way < 6 && event.type === "pointerup") tapped(event.offsetX, event.offsetY);
-    };
-    this.canvas.addEventListener("pointerup", leave);
-    this.canvas.addEventListener("pointercancel", leave);
-    this.canvas.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.nearer(Math.exp(-event.deltaY / 600));
-    }, { passive: false });
-    new ResizeObserver(() => this.redraw()).observe(this.canvas);
-  }
-
   /** Turn the view by angles in radians. */
   turnBy(azimuth, elevation) {
     this.azimuth += azimuth;
@@ -164,6 +137,15 @@ class View {
     return [eye, AXES.map((axis) => away[axis] + h * right[axis] + v * up[axis])];
   }
 
+  /** Return where a place is seen in the canvas. */
+  project(place) {
+    const { width, height, distance } = this.frame();
+    const from = minus(place, this.middle);
+    const [right, up, away] = this.directions.map((way) => dot(way, from));
+    const pixels = height / 2 / Math.tan(FIELD / 2) / (away + distance);
+    return [width / 2 + right * pixels, height / 2 - up * pixels];
+  }
+
   frame() {
     const { clientWidth, clientHeight } = this.canvas;
     const [width, height] = [clientWidth || this.canvas.width, clientHeight || this.canvas.height];
@@ -174,7 +156,7 @@ class View {
     let moving = false;
     for (const thing of this.things) {
       if (thing.began === undefined) continue;
-      const share = Math.min(1, (now - thing.began) / 1000 / SECONDS);
+      const share = STILL.matches ? 1 : Math.min(1, (now - thing.began) / 1000 / SECONDS);
       thing.place = thing.from.map((value, axis) => value + Math.max(0, share) * (thing.target[axis] - value));
       if (share < 1) moving = true;
       else {
@@ -196,7 +178,8 @@ class View {
     }
     gl.linkProgram(program);
     gl.useProgram(program);
-    this.at = (name) => gl.getUniformLocation(program, name);
+    const places = new Map();
+    this.at = (name) => places.get(name) ?? places.set(name, gl.getUniformLocation(program, name)).get(name);
     this.attributes = PARTS.map(([name, ...rest]) => [gl.getAttribLocation(program, name), ...rest]);
     for (const [number] of this.attributes) gl.enableVertexAttribArray(number);
     gl.enable(gl.DEPTH_TEST);
@@ -231,6 +214,7 @@ class View {
     }
     gl.cullFace(gl.BACK);
     gl.depthMask(true);
+    this.drawn();
   }
 
   drawThing(thing) {
@@ -247,8 +231,11 @@ class View {
     }
     gl.uniformMatrix3fv(this.at("turn"), false, AXES.flatMap((column) => thing.turn.map((row) => row[column])));
     gl.uniform3fv(this.at("offset"), thing.place);
+    gl.uniform3fv(this.at("scale"), thing.scale);
     gl.uniform4f(this.at("tint"), ...(thing.glow || [0, 0, 0]), thing.alpha);
-    gl.drawArrays(gl.TRIANGLES, 0, thing.surface.length / NUMBERS);
+    if (thing.through) gl.disable(gl.DEPTH_TEST);
+    gl.drawArrays(thing.lines ? gl.LINES : gl.TRIANGLES, 0, thing.surface.length / NUMBERS);
+    gl.enable(gl.DEPTH_TEST);
   }
 
   /** Return the camera as WebGL takes it, column by column. */

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A code as people type it: its letter, the number that it writes, and whether a character of it is wrong.
+"use strict";
+
+const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LOOK_ALIKES = { O: "0", I: "1", L: "1", U: "V" };
+const BETWEEN = /[ \t\r\n\-_\u00ad\u2010-\u2014\u2212\u00a0]/g;
+const [CHECK_PRIME, CHECK_CHARACTERS, CODE_GROUP, LONGEST_CODE] = [1021n, 2, 5, 20000];
+
+/** What a user can mend in a code; its message is a sentence. */
+class CodeError extends Error {}
+
+/** Return the characters of a code in its alphabet, without what stands between them. */
+function plainCode(text) {
+  if (text.length > 2 * LONGEST_CODE) throw new CodeError("This is too long for a code.");
+  const typed = [...text.replace(BETWEEN, "")];
+  const characters = typed.map((one) => LOOK_ALIKES[one.toUpperCase()] || one.toUpperCase());
+  const wrong = characters.findIndex((one) => one.length > 1 || !CODE_ALPHABET.includes(one));
+  if (wrong >= 0) throw new CodeError(`“${typed[wrong]}” is not a letter or digit of codes.`);
+  if (characters.length <= CHECK_CHARACTERS) throw new CodeError("Type or paste the code that is on the print.");
+  if (characters.length > LONGEST_CODE) throw new CodeError("This is too long for a code.");
+  return characters.join("");
+}
+
+/** Return the number that characters of the alphabet write. */
+const codeValue = (characters) =>
+  BigInt(`0b0${[...characters].map((one) => CODE_ALPHABET.indexOf(one).toString(2).padStart(5, "0")).join("")}`);
+
+/** Return the letter and the number of a code; throws a CodeError for a damaged one. */
+function codeNumber(text) {
+  const characters = plainCode(text);
+  const [letter, digits, checks] = [characters[0], characters.slice(1, -CHECK_CHARACTERS), characters.slice(-CHECK_CHARACTERS)];
+  if (letter === "0" || digits[0] === "0" || codeValue(letter + digits) % CHECK_PRIME !== codeValue(checks)) {
+    throw new CodeError("A character of this code is wrong, missing or too many.");
+  }
+  return [letter, codeValue(digits)];
+}
+
+/** Return a code as it is printed. */
+const groupedCode = (text) => plainCode(text).match(new RegExp(`.{1,${CODE_GROUP}}`, "g")).join("-");

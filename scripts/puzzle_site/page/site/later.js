@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Scripts that a page needs only further down come once all else is there, one after the other.
+"use strict";
+
+const LATER_MILLISECONDS = 100;
+
+async function loadLater() {
+  for (const src of document.body.dataset.later.split(" ")) {
+    await new Promise((done) => {
+      document.head.append(Object.assign(document.createElement("script"), { src, onload: done }));
+    });
+  }
+  delete document.body.dataset.later;
+}
+
+if (document.body.dataset.later) addEventListener("load", () => setTimeout(loadLater, LATER_MILLISECONDS));

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Begins the game of a page, and lets its puzzle be shared and its code copied.
+"use strict";
+
+const gamePlace = document.querySelector(".player");
+let player;
+
+/** Do something that a button asks for, and show its answer on it for a moment. */
+async function answer(button, act) {
+  const label = button.dataset.label ??= button.textContent;
+  button.textContent = await act();
+  setTimeout(() => { button.textContent = label; }, 1500);
+}
+
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "Copied";
+  } catch {
+    prompt("Copy this:", text);
+    return "Done";
+  }
+}
+
+/** Show the puzzle whose code stands behind the # in the address, on the page that shows any. */
+function openNamed() {
+  const page = document.querySelector("main");
+  const problem = page.querySelector(".no-puzzle");
+  const named = decodeURIComponent(location.hash.slice(1));
+  page.classList.add("empty");
+  problem.textContent = "";
+  if (!named) return;
+  try {
+    const puzzle = puzzleOfCode(named);
+    player.open(puzzle);
+    page.classList.remove("empty");
+    const size = puzzle.size || player.game.size;
+    const label = { oskar: "Oskar's Cube", packing: "Packing Cube" }[puzzle.kind];
+    page.querySelector("h1").textContent = document.title = `${label} ${size.join("x")}`;
+    page.querySelector(".puzzle-code").textContent = puzzle.code;
+    page.querySelector(".command").textContent = `puzzle-cubes ${puzzle.kind} --code ${puzzle.code} --out cubes`;
+    takeKeys();
+  } catch (error) {
+    if (!(error instanceof CodeError)) throw error;
+    problem.textContent = error.message;
+  }
+}
+
+/** On its own page the puzzle takes keys at once; on the first one a reader begins at the top. */
+function takeKeys() {
+  const isOwnPage = document.body.classList.contains("puzzle-page");
+  if (isOwnPage && !matchMedia("(pointer: coarse)").matches) player.canvas.focus({ preventScroll: true });
+}
+
+/** Begin the game. */
+function beginGame() {
+  player = new Player(gamePlace);
+  if (gamePlace.dataset.code) {
+    player.open(puzzleOfCode(gamePlace.dataset.code));
+    takeKeys();
+  } else {
+    addEventListener("hashchange", openNamed);
+    openNamed();
+  }
+  // How long it took from the beginning until it can be played, in milliseconds.
+  requestAnimationFrame(() => setTimeout(() => { document.body.dataset.ready = Math.round(performance.now()); }));
+}
+
+// First one sees the page: where 3D is drawn by software, it takes long to begin with.
+if (gamePlace) requestAnimationFrame(() => setTimeout(beginGame));
+document.querySelector(".copy")?.addEventListener("click", ({ currentTarget }) =>
+  answer(currentTarget, () => copied(document.querySelector(".puzzle-code").textContent)));
+document.querySelector(".share")?.addEventListener("click", ({ currentTarget }) => {
+  const { href } = location;
+  if (navigator.share) navigator.share({ title: document.title, url: href }).catch(() => {});
+  else answer(currentTarget, () => copied(href));
+});

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The pages of the site: the first one, one for each puzzle, and one that shows the puzzle of any code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from puzzle_cubes.kind.themes import THEMES
+from puzzle_cubes.kinds import KINDS
+
+from .entries import Entry
+from .order import first_to_play
+from .templates import Markup, filled
+
+CARDS_AT_FIRST = 12
+"""Cards that the page has as it comes; its script adds the others."""
+
+PUZZLES = "puzzles"
+"""The folder of the puzzles' own pages."""
+
+
+def first_page(entries: Sequence[Entry], next_ones: Mapping[str, Entry], address: str) -> str:
+    """Return the first page, with the entries in their order."""
+    first = first_to_play(entries)
+    by_size = sorted(entries, key=lambda entry: entry.cells)
+    by_share = sorted(entries, key=lambda entry: entry.share)
+    return filled(
+        "index.html",
+        address=address,
+        player=_player(first.kind, first.title, first.code),
+        first_page=f"{PUZZLES}/{first.id}.html",
+        first_next=f"{PUZZLES}/{next_ones[first.id].id}.html",
+        first_title=f"{first.title}, {first.difficulty}",
+        code_box=filled("code_box.html", root=""),
+        kinds=_options((entry.kind, KINDS[entry.kind].label) for entry in entries),
+        sizes=_options((entry.size, entry.size) for entry in by_size),
+        difficulties=_options((entry.difficulty, entry.difficulty) for entry in by_share),
+        count=f"{len(entries)} puzzles",
+        cards=Markup("".join(filled("card.html", **entry.card) for entry in entries[:CARDS_AT_FIRST])),
+        # The script fills it in as this does.
+        card=filled("card.html", **{name: f"${name}" for name in first.card}),
+    )
+
+
+def page_of(entry: Entry, next_one: Entry, other: Entry, address: str) -> str:
+    """Return the page of a puzzle, from which one goes on to the next one, and to another one that is like it."""
+    title = f"{entry.title}, {entry.difficulty}"
+    moves = entry.card["fact"]
+    onward = {
+        "next": "The next one" if next_one.share > entry.share else "To the easiest",
+        "like": "One more like this",
+    }
+    links = {"next": next_one, "like": other}
+    return _puzzle_page(
+        entry.kind,
+        entry.title,
+        entry.code,
+        root="../",
+        page_title=f"{title}: {moves}",
+        description=f"{entry.sentence} Play it in the page, or print it.",
+        picture=f"{address}{PUZZLES}/{entry.id}.png" if address else f"{entry.id}.png",
+        facts=_facts(entry),
+        onward=Markup(
+            " ".join(_link(f"{links[name].id}.html", label) for name, label in onward.items() if links[name] != entry)
+        ),
+        downloads=_downloads(entry),
+        measures=filled("measures.html", lines=_lines(entry)),
+    )
+
+
+def any_page(address: str) -> str:
+    """Return the page that shows the puzzle of the code in its address."""
+    return _puzzle_page(
+        next(iter(KINDS)),
+        "A puzzle from its code",
+        "",
+        root="",
+        page_title="A puzzle from its code",
+        description="Any puzzle, from the code that is on its print: play it in the page.",
+        picture=f"{address}rule.jpg",
+        facts="",
+        onward=_link("index.html#puzzles", "More puzzles"),
+        downloads="",
+        measures="",
+    )
+
+
+def _puzzle_page(kind: str, title: str, code: str, *, root: str, **values: object) -> str:
+    return filled(
+        "puzzle.html",
+        kind=kind,
+        title=title,
+        code=code,
+        root=root,
+        player=_player(kind, title, code),
+        code_box=filled("code_box.html", root=root),
+        **values,
+    )
+
+
+def _player(kind: str, name: str, code: str) -> Markup:
+    return filled("player.html", kind=kind, name=name, code=code, themes=_themes())
+
+
+@lru_cache(maxsize=1)
+def _themes() -> Markup:
+    return _options((name, choice.label) for name, choice in THEMES.items())
+
+
+def _options(choices: Iterable[tuple[str, str]]) -> Markup:
+    """Return the options of a list to choose from, each once."""
+    return Markup(
+        "".join(filled("option.html", value=value, text=text).strip() for value, text in dict(choices).items())
+    )
+
+
+def _facts(entry: Entry) -> Markup:
+    return filled("facts.html", sentence=entry.sentence, **entry.card)
+
+
+def _lines(entry: Entry) -> Markup:
+    lines = (filled("line.html", label=label, text=text, meaning=meaning) for label, text, meaning in entry.lines)
+    return Markup("".join(lines))
+
+
+def _downloads(entry: Entry) -> Markup:
+    files = (
+        filled(
+            "download.html", label=label, meaning=meaning, path=f"../{path}", size=f"{max(1, round(size / 1000))} kB"
+        )
+        for label, meaning, path, size in entry.files
+    )
+    return Markup("".join(files))
+
+
+def _link(address: str, text: str) -> Markup:
+    return Markup(filled("link.html", address=address, text=text).strip())

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Judges of pages: axe looks for what keeps people out, and Lighthouse times a page on a phone."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from tests.site.chromium import ARGUMENTS, Browser
+
+LIGHTHOUSE = Path(__file__).resolve().parents[2] / "build" / "lighthouse" / "node_modules" / "lighthouse"
+"""Where ``make bench`` installs it."""
+
+AXE = files("axe_playwright_python") / "axe.min.js"
+"""As that package brings it; nothing else of it is used."""
+
+SHIFTS = """
+return new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 300);
+});
+"""
+
+
+def axe_findings(browser: Browser) -> list[str]:
+    """Return what axe finds wrong in the page as it is: the rule, how bad that is, and the first element of each."""
+    browser.ask(AXE.read_text(encoding="utf-8"))
+    found = browser.ask("return axe.run(document, { preload: false }).then((found) => found.violations)")
+    return [f"{one['id']} ({one['impact']}): {one['nodes'][0]['target']}" for one in found]
+
+
+def layout_shift(browser: Browser) -> float:
+    """Return how far what a page shows has moved by itself so far, as Chromium counts it (CLS)."""
+    return float(browser.ask(SHIFTS))
+
+
+def lighthouse(address: str) -> dict[str, Any]:
+    """Return Lighthouse's report of a page on a phone, drawn by software."""
+    with tempfile.TemporaryDirectory() as temporary:
+        path = Path(temporary) / "report.json"
+        flags = " ".join(one for one in ARGUMENTS if not one.startswith("--host-resolver-rules"))
+        subprocess.run(
+            [
+                "node",
+                LIGHTHOUSE / "cli" / "index.js",
+                address,
+                "--quiet",
+                "--no-enable-error-reporting",
+                "--output=json",
+                f"--output-path={path}",
+                f"--chrome-flags={flags}",
+            ],
+            check=True,
+            env=os.environ | {"CHROME_PATH": "/usr/bin/chromium"},
+        )
+        report: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        return report
