@@ -4,12 +4,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 
+from .common.interrupts import held_back
 from .kind.kind import AnyKind
 
 NAMES = ("oskar", "packing")
 """Of the folders that the kinds are in, and of the kinds, which are called so in capitals there."""
+
+
+@cache
+def _imported(name: str) -> AnyKind:
+    # A signal in the middle would be raised once more at the end: where a class is made, Python runs a text of its own.
+    with held_back():
+        kind: AnyKind = getattr(import_module(f".{name}.kind.kind", __package__), name.upper())
+    return kind
 
 
 class _Kinds(Mapping[str, AnyKind]):
@@ -18,8 +28,7 @@ class _Kinds(Mapping[str, AnyKind]):
     def __getitem__(self, name: str) -> AnyKind:
         if name not in NAMES:
             raise KeyError(name)
-        kind: AnyKind = getattr(import_module(f".{name}.kind.kind", __package__), name.upper())
-        return kind
+        return _imported(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(NAMES)
