@@ -87,7 +87,7 @@ def instructions(parts: Sequence[Part]) -> Instructions:
     """Return what is said with the steps of ``assembly``."""
     pieces = wholes(parts)
     lettered = any(piece.sections[0].depth for piece in pieces)
-    told_by = "the letter in one of its sides" if lettered else "its shape: look at its picture"
+    told_by = "the letter in a side of each" if lettered else "their shapes: look at the pictures"
     before = [
         "This is one solution: to find one yourself, read no further than the parts.",
         "Left, right, front and back are as in the pictures: you sit in front.",
