@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...common.options import Value
-from ...kind.model import Preset, Way
+from ...kind.model import Preset
 from ...kind.part import Part, Point
 from ...packing.kind.model import PackingModel
 from ...packing.model.dimensions import Dimensions as PackingDimensions
@@ -43,7 +43,7 @@ class BurrModel(PackingModel):
 
     dimensions = Dimensions
     presets = MappingProxyType({name: _without_box(preset) for name, preset in PRESETS.items()})
-    ways = (Way("parts", "Parts", "All sticks lie apart on the bed", apart=True),)
+    ways = (replace(PackingModel.ways[0], meaning="All sticks lie apart on the bed"), *PackingModel.ways[1:])
     sizes = ("cube",)
 
     def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
@@ -56,11 +56,11 @@ class BurrModel(PackingModel):
         return {name: gap for name, gap in packing_gaps(printer).items() if name not in BOX}
 
     def parts(self, puzzle: PolycubePuzzle, dimensions: PackingDimensions, way: str) -> tuple[Part, ...]:
-        """Return the sticks, each called by its number, too."""
+        """Return the sticks, each called by its number, too, where it is not cut into parts."""
         numbers = numbers_of(puzzle)
         return tuple(
             replace(part, label=f"Stick {numbers[part.piece]} ({part.name})")
-            if isinstance(part, PiecePart) and numbers[part.piece]
+            if isinstance(part, PiecePart) and numbers[part.piece] and not part.section
             else part
             for part in super().parts(puzzle, dimensions, way)
         )

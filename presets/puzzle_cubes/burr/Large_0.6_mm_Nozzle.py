@@ -8,6 +8,7 @@ puzzle.cube = 24.0
 puzzle.inset = 0.125
 puzzle.bevel = 0.4
 puzzle.letters = 0.0
+puzzle.joint = 0.2
 scene.nozzle = 0.6
 scene.layer = 0.3
 scene.widening = 0.075

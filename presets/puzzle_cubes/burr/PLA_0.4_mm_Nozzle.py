@@ -8,6 +8,7 @@ puzzle.cube = 15.0
 puzzle.inset = 0.1
 puzzle.bevel = 0.4
 puzzle.letters = 0.0
+puzzle.joint = 0.15
 scene.nozzle = 0.4
 scene.layer = 0.2
 scene.widening = 0.05

@@ -8,6 +8,7 @@ puzzle.cube = 10.0
 puzzle.inset = 0.074
 puzzle.bevel = 0.3
 puzzle.letters = 0.0
+puzzle.joint = 0.15
 scene.nozzle = 0.1
 scene.layer = 0.05
 scene.widening = 0.05

@@ -25,6 +25,15 @@ def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
     assert [part.key for part in parts][-2:] == ["piece_e", "piece_e_2"]
 
 
+def test_a_stick_that_is_cut_is_called_by_its_parts() -> None:
+    parts = BURR.model.parts(made("1 1024x5"), BURR.model.dimensions(), "cut")
+    assert {part.label for part in parts if not part.label.startswith("Stick")} <= {
+        *(f"Part {letter}{number}" for letter in "AB" for number in range(1, 4)),
+        *(f"Part B{number} of B {copy}" for number in range(1, 4) for copy in range(2, 6)),
+        *(f"Peg {number}" for number in range(1, 20)),
+    }
+
+
 def test_the_check_and_the_steps_name_the_sticks() -> None:
     burr, dimensions = made(), BURR.model.dimensions(letters=1.0)
     report = BURR.model.check(burr, dimensions, Printer(), "parts")
@@ -38,7 +47,7 @@ def test_it_has_the_presets_of_pieces_but_for_the_box() -> None:
     for name, preset in BURR.model.presets.items():
         own, other = preset.dimensions, PACKING.model.presets[name].dimensions
         assert (own.cube, own.inset, own.bevel, own.tray_wall) == (other.cube, other.inset, other.bevel, 0.0)
-        assert BURR.model.gaps(preset.printer) == {"inset": own.inset}
+        assert BURR.model.gaps(preset.printer) == {"inset": own.inset, "joint": own.joint}
 
 
 @pytest.mark.parametrize("puzzle", [None, made()])
