@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Random assemblies of six sticks, for tests."""
+
+from __future__ import annotations
+
+from random import Random
+
+from puzzle_cubes.burr.making.assemblies import KEPT
+from puzzle_cubes.burr.making.numbers import missing_that_lie, usable_sticks
+from puzzle_cubes.burr.making.places import Assembly
+
+
+def random_assembly(seed: int, least_missing: int = 5) -> Assembly:
+    """Return an assembly of sticks that each lack so many cells at least."""
+    random = Random(seed)
+    lying = [one for one in missing_that_lie(usable_sticks()) if one.bit_count() >= least_missing]
+    while True:
+        full = 0
+        found: list[int] = []
+        for kept in KEPT:
+            fitting = [missing for missing in lying if not kept[missing] & full]
+            if not fitting:
+                break
+            found.append(random.choice(fitting))
+            full |= kept[found[-1]]
+        else:
+            return tuple(found)
