@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Which sticks a burr can be made of: those that hang together, those that can be cut straight, by their numbers.
+"""The sticks that a burr can be made of: those that hang together, those that can be cut straight, by their numbers.
 
 Sticks that are the same but for a turn have several numbers; the least one stands for all of them.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is wished of a burr of six sticks."""
+"""The wishes for a burr of six sticks."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.packing.making.design import Dissections
+from puzzle_cubes.packing.making.dissections import Dissections
 from puzzle_cubes.polycubes.assembling.free_ways import WAYS
 from puzzle_cubes.polycubes.assembling.joining import Joining, joinings
 from puzzle_cubes.polycubes.assembling.parting import BlockMove, Parting
