@@ -1,8 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Cube puzzles for 3D printers: made, checked and written, without Blender. See ``make`` to begin."""
 
-from .common.errors import ExportError, InputError
-from .kinds import KINDS
-from .library import Puzzle, ShelfRow, from_code, make, read, shelf_rows
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .common.errors import ExportError, InputError
+    from .kinds import KINDS
+    from .library import Puzzle, ShelfRow, from_code, make, read, shelf_rows
 
 __all__ = ["KINDS", "ExportError", "InputError", "Puzzle", "ShelfRow", "from_code", "make", "read", "shelf_rows"]
+
+_ERRORS = {"ExportError", "InputError"}
+
+
+def __getattr__(name: str) -> Any:
+    """Return what is asked for, from the module that has it: who needs one module alone does not wait for all."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{'common.errors' if name in _ERRORS else 'library'}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

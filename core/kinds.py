@@ -3,12 +3,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 
+from .common.interrupts import held_back
 from .kind.kind import AnyKind
-from .oskar.kind.kind import OSKAR
-from .packing.kind.kind import PACKING
 
-KINDS: Mapping[str, AnyKind] = MappingProxyType({kind.name: kind for kind in (OSKAR, PACKING)})
+NAMES = ("oskar", "packing")
+"""Of the folders that the kinds are in, and of the kinds, which are called so in capitals there."""
+
+
+@cache
+def _imported(name: str) -> AnyKind:
+    # A signal in the middle would be raised once more at the end: where a class is made, Python runs a text of its own.
+    with held_back():
+        kind: AnyKind = getattr(import_module(f".{name}.kind.kind", __package__), name.upper())
+    return kind
+
+
+class _Kinds(Mapping[str, AnyKind]):
+    """All kinds by their names, each of which is imported when it is asked for: who needs one waits for no other."""
+
+    def __getitem__(self, name: str) -> AnyKind:
+        if name not in NAMES:
+            raise KeyError(name)
+        return _imported(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+KINDS: Mapping[str, AnyKind] = _Kinds()
 """All kinds, by their names."""

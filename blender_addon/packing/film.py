@@ -94,7 +94,7 @@ def _keys(
 
 
 def follow_film(puzzle: ScenePuzzle) -> None:
-    """Let a film follow what is built and chosen now, in as many frames for each as before; hide tray and lid."""
+    """Let a film follow what is built and chosen now, in as many frames for each as before; hide all else."""
     frames = assembly_frames(puzzle)
     if frames is None or not is_film(puzzle):
         return
@@ -112,8 +112,8 @@ def follow_film(puzzle: ScenePuzzle) -> None:
         remove_assembly(puzzle)
         return
     for item in puzzle.group.parts:
-        if item.part is not None and item.name not in pieces:
-            item.part.hide_viewport = item.part.hide_render = True
+        if item.part is not None:
+            item.part.hide_viewport = item.part.hide_render = item.name not in shown[0]
 
 
 class AnimateSolutions(PuzzleOperator, bpy.types.Operator):

@@ -50,10 +50,12 @@ def show(puzzle: ScenePuzzle) -> None:
     if own.view != SOLUTION:
         own.viewed_explode = group.explode
     place_parts(puzzle)
-    seen = {key for key in built.laid if own.view == SOLUTION or (own.view == GAME and key in pieces)}
+    # Pieces that are printed in parts are seen whole, but for where these lie.
+    seen = set(built.laid) if own.view == SOLUTION else set()
     if own.view == PLACES:
         seen = _show_placement(puzzle, pieces, built)
     elif own.view == GAME:
+        seen = set(pieces)
         for key, place in game_places(game_of(puzzle, pieces), pieces, built).items():
             put(puzzle.kept_object(key), place)
     for item in group.parts:

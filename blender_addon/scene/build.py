@@ -213,10 +213,10 @@ def _follow_way(puzzle: ScenePuzzle, scene: bpy.types.Scene, built: Built) -> No
         except InputError as error:
             group.problem = str(error)
     apart = puzzle.shows_apart
-    for item in puzzle.items_of(puzzle.first_way):
+    for item in (*puzzle.items_of(puzzle.first_way), *(puzzle.items_of(way) if apart else ())):
         if item.part is not None:
             gone = way.apart and bool(built.laid) and item.name not in built.laid
-            item.part.hide_viewport = item.part.hide_render = apart or gone
+            item.part.hide_viewport = item.part.hide_render = gone or (apart and item.way != way.name)
     if group.apart is not None:
         group.apart.hide_viewport = group.apart.hide_render = not apart
     if way.apart:

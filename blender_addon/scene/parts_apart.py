@@ -125,5 +125,6 @@ def remove_assembly(puzzle: ScenePuzzle) -> None:
 
 
 def _parts(puzzle: ScenePuzzle) -> list[bpy.types.Object]:
-    """Return the objects of the parts in the way in which a puzzle is printed."""
-    return [item.part for item in puzzle.items_of(puzzle.way) if item.part is not None]
+    """Return the objects that can be animated: of the way in which a puzzle is printed, and of whole pieces."""
+    ways = [puzzle.way, *([puzzle.first_way] if puzzle.first_way.apart and puzzle.way != puzzle.first_way else ())]
+    return [item.part for way in ways for item in puzzle.items_of(way) if item.part is not None]

@@ -21,12 +21,14 @@ from .removing import remove_object
 def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any) -> None:
     """Let a collection hold another puzzle of its kind.
 
-    Where it stands, its dimensions, how it is shown and printed and where it is exported to stay as they were. A name
-    of the user's own stays, too. Raises InputError, before anything is changed, where the puzzle cannot be built.
+    Where it stands, how it is shown and printed and where it is exported to stay as they were, and so do its
+    dimensions, but for what follows from a puzzle. A name of the user's own stays, too. Raises InputError, before
+    anything is changed, where the puzzle cannot be built.
     """
     before.check_replaceable()
     before.check_unedited()
-    kind, dimensions, group = before.kind, before.dimensions, before.group
+    kind, group = before.kind, before.group
+    dimensions = kind.model.followed(before.puzzle, puzzle, before.dimensions)
     kind.model.parts(puzzle, dimensions, before.first_way.name)
     name = kind.facts.name(before.puzzle)
     group.puzzle = kind.files.to_json(puzzle)

@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from textwrap import fill
 from typing import TextIO
 
 from ..common.words import folded, listed, nearest, shortened
 from ..kind.asking import Example
+from ..kind.kind import AnyKind
 from ..kinds import KINDS
 from .arguments import add_kind
 from .parser import ArgumentsError, Parser
@@ -58,12 +60,26 @@ def whole_parser(program: str, output: TextIO, others: Sequence[Command] = ()) -
         parsers[one.name].output = output
     parser.add_about(parser.add_argument_group("about"))
     for kind in KINDS.values():
-        own = parsers[kind.name]
-        own.usage = f"{program} {kind.name} [OPTION ...]"
-        own.description = f"{kind.label}: make one and write the files to print it."
-        own.epilog = epilog(f"{program} {kind.name}", kind.asking.examples)
-        add_kind(own, kind)
+        _fill_in(parsers[kind.name], program, kind)
     return parser, parsers
+
+
+def kind_parsers(program: str, output: TextIO) -> Iterator[Parser]:
+    """Yield the parsers of all kinds."""
+    yield from (_parser(program, output, kind) for kind in KINDS.values())
+
+
+def _parser(program: str, output: TextIO, kind: AnyKind) -> Parser:
+    return _fill_in(Parser(output, prog=f"{program} {kind.name}"), program, kind)
+
+
+def _fill_in(parser: Parser, program: str, kind: AnyKind) -> Parser:
+    """Return a parser with the arguments of a kind, and what its help says."""
+    parser.usage = f"{program} {kind.name} [OPTION ...]"
+    parser.description = f"{kind.label}: make one and write the files to print it."
+    parser.epilog = epilog(f"{program} {kind.name}", kind.asking.examples)
+    add_kind(parser, kind)
+    return parser
 
 
 def parsed(
@@ -73,16 +89,15 @@ def parsed(
 
     Raises ArgumentsError for what is no argument, and SystemExit after the help.
     """
-    parser, parsers = whole_parser(program, output, others)
     first = arguments[0] if arguments else ""
-    first = {"help": "--help", "-V": "--version"}.get(first, first)
-    if first in {"-h", "--help", "--version"}:
-        parser.parse_args([first])
     name = next((kind for kind in KINDS if folded(first) == kind), None)
     if name is None:
+        parser, parsers = whole_parser(program, output, others)
+        first = {"help": "--help", "-V": "--version"}.get(first, first)
+        if first in {"-h", "--help", "--version"}:
+            parser.parse_args([first])
         raise ArgumentsError(_no_command(first, parsers) if arguments else f"A command is missing: {_all(parsers)}.")
-    elsewhere = [other for kind, other in parsers.items() if kind != name]
-    options = parsers[name].parsed(arguments[1:], elsewhere)
+    options = _parser(program, output, KINDS[name]).parsed(arguments[1:], partial(kind_parsers, program, output))
     options.kind = name
     return options
 

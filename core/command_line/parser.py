@@ -6,7 +6,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NoReturn, TextIO
 
 from ..common.errors import InputError
@@ -86,10 +86,10 @@ class Parser(argparse.ArgumentParser):
             message = f"argument {name} is missing: it is {meaning}"
         raise ArgumentsError(printable(message[0].upper() + message[1:])[:LONGEST_PATH] + ".")
 
-    def parsed(self, arguments: Sequence[str], others: Sequence[Parser] = ()) -> argparse.Namespace:
+    def parsed(self, arguments: Sequence[str], others: Callable[[], Iterable[Parser]] = tuple) -> argparse.Namespace:
         """Return what was given, each value as the words that were typed; what is asked to be shown is shown.
 
-        ``others`` are the parsers of other commands, to which an argument may belong. Raises ArgumentsError for what
+        ``others`` returns the parsers of other commands, whose an argument may be. Raises ArgumentsError for what
         is no argument, and SystemExit where something is shown.
         """
         for argument in arguments:
@@ -97,7 +97,7 @@ class Parser(argparse.ArgumentParser):
                 raise ArgumentsError(f"Argument {shortened(argument)} gives nothing: '{NO_VALUE}' is no value.")
         options, unknown = self.parse_known_args(list(self.tidied(arguments)))
         if unknown:
-            raise ArgumentsError(self._unknown(unknown[0], others))
+            raise ArgumentsError(self._unknown(unknown[0], others()))
         return options
 
     def tidied(self, arguments: Sequence[str]) -> Iterator[str]:
@@ -117,7 +117,7 @@ class Parser(argparse.ArgumentParser):
                     equals, value = ("=", " ".join(several)) if several else ("", "")
             yield flag + equals + value
 
-    def _unknown(self, word: str, others: Sequence[Parser]) -> str:
+    def _unknown(self, word: str, others: Iterable[Parser]) -> str:
         """Return a sentence on what is no argument, and what was meant perhaps."""
         said = (
             f"Argument {shortened(word)} is not known"

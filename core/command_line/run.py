@@ -18,9 +18,9 @@ from time import perf_counter
 from typing import Any, TextIO
 
 from ..common.errors import ExportError, FailedError, InputError
+from ..common.interrupts import Interrupts
 from ..common.options import Options, Value
 from ..common.words import listed, quoted, shortened
-from ..export.interrupts import Interrupts
 from ..export.meshes import coupon_objects, write_meshes
 from ..export.paths import COUPON, absolute, check_free, extra_targets
 from ..export.plan import FilePlan, assembled_files

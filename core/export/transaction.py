@@ -33,9 +33,9 @@ from time import monotonic, sleep
 from typing import IO, Any, Self, TypeVar
 
 from ..common.errors import ExportError, InputError, path_error
+from ..common.interrupts import held_back
 from ..common.words import quoted
 from .folder_lock import locked_file, remove_locked
-from .interrupts import held_back
 
 HIDDEN = ".puzzle_cubes_export"
 """The name of the folder in a folder that is written to."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
@@ -141,6 +141,12 @@ class Model(ABC, Generic[P, D]):
     def following(self, puzzle: P) -> Mapping[str, float]:
         """Return the dimensions that follow from a puzzle where none were given, by their names."""
         return {}
+
+    def followed(self, before: P, puzzle: P, dimensions: D) -> D:
+        """Return the dimensions for a puzzle in another one's place: what followed from that follows from this one."""
+        kept, usual = asdict(dimensions), asdict(self.dimensions())
+        old, new = ({**usual, **self.following(one)} for one in (before, puzzle))
+        return replace(dimensions, **{name: new[name] for name in usual if kept[name] == old[name] != new[name]})
 
     def scaled(self, dimensions: D, factor: float) -> D:
         """Return the dimensions of a puzzle that is larger by a factor: gaps and bevels stay as they are.

@@ -40,6 +40,9 @@ def overhanging(solid: Solid) -> dict[int, NDArray[np.bool_]]:
         along_x = _narrow(layer, held, solid.lines[0])
         along_y = _narrow(layer.T, held.T, solid.lines[1]).T
         wide = layer & ~along_x & ~along_y
+        # The corner of a narrow rim has others of the rim beside it.
+        held |= layer & ~wide
+        wide &= ~(_narrow(wide, held, solid.lines[0]) & _narrow(wide.T, held.T, solid.lines[1]).T)
         if wide.any():
             found[level] = wide
     return found

@@ -6,11 +6,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
 from puzzle_cubes.command_line.arguments import STREAM, add_option, add_options, add_quiet, called, flag_of
-from puzzle_cubes.command_line.commands import Command, epilog, whole_parser
+from puzzle_cubes.command_line.commands import Command, epilog, kind_parsers
 from puzzle_cubes.command_line.parser import PROGRAM, ArgumentsError, Names, Parser
 from puzzle_cubes.command_line.values import given_values
 from puzzle_cubes.common.options import Value, whole_number
@@ -50,7 +51,7 @@ def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Name
         raise ArgumentsError(must_be("Argument --kind", name, KINDS))
     parser = Parser(help_output, prog=COMMAND)
     add_shelf(parser, kind)
-    options = parser.parsed(arguments, list(whole_parser(PROGRAM, help_output)[1].values()))
+    options = parser.parsed(arguments, partial(kind_parsers, PROGRAM, help_output))
     _check_used(options, kind)
     return options, kind
 

@@ -14,9 +14,9 @@ from puzzle_cubes.command_line.arguments import QUIET_FLAG, STREAM
 from puzzle_cubes.command_line.parser import declared_flag
 from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import counted, must_be, quoted
-from puzzle_cubes.export.interrupts import Interrupts
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.conditions import Condition, conditions_from
 from puzzle_cubes.shelf.shelf import Row, Shelf

@@ -14,6 +14,11 @@ from .team import Team
 SECONDS = 2.0
 """What a batch should take: enough that sending it costs nothing beside, and little that is lost with a worker."""
 
+SOON = 0.02
+"""What a first batch should take, and a later one half of all work before it at most: until it is known how long a
+seed takes, and until all of a team are there, nobody is held up.
+"""
+
 GROWTH = 8
 """How many times as many seeds as the last one a batch has at most: the first ones have one, to see how long it takes.
 """
@@ -52,10 +57,12 @@ class _Plan:
         self._seeds = seeds
         self._next = 0
         self._size = 1
+        self._worked = 0.0
 
     def note(self, number: int, seconds: float) -> None:
         """Take note of what a batch took."""
-        wanted = SECONDS * number / max(seconds, 1e-6)
+        self._worked += seconds
+        wanted = min(SECONDS, max(SOON, self._worked / 2)) * number / max(seconds, 1e-6)
         self._size = max(1, min(int(wanted), GROWTH * number))
 
     def next(self, threads: int) -> Sequence[int] | None:

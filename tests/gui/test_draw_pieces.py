@@ -93,6 +93,8 @@ def test_a_box_is_drawn_around_typed_pieces_and_opened(sidebar: Sidebar) -> None
     wait_for(lambda: puzzle_in(window.puzzle()).found.is_complete, "all solutions are known")
     boxed = puzzle_in(window.puzzle())
     assert boxed.found.counts.up_to_reflection == 1
+    # It is its own box.
+    assert not {"tray", "lid"} & window.puzzle()["parts"].keys()
     taken = take_solution_apart(boxed, boxed.found.solutions[0])
     assert taken is not None
     sidebar.open_panel("Put Together")

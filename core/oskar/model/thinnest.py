@@ -6,12 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from ...kind.part import Part
 from ...printing.checks import ADVISED_LINES, BAD, DOUBTFUL, GOOD, LEAST_LINES, Check
 from ...printing.printer import Printer
-from ...solids.solid import Solid
+from ...solids.thickness import least_thickness
 from ..maze.faces import Size
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts
 from .dimensions import Dimensions
@@ -78,15 +76,6 @@ def thin_things(size: Size, dimensions: Dimensions, parts: Sequence[Part], *, as
         if thickness < dimensions.arm_width - 1e-6:
             found.append(Thin(PLACES_IN_CROSS[name], thickness, (key,), short=True, remedy="passage"))
     return found
-
-
-def least_thickness(solid: Solid, axis: int) -> float:
-    """Return how far one goes at least through a solid along an axis, from outside to outside, in millimeters."""
-    filled = np.pad(np.moveaxis(solid.filled, axis, -1), [(0, 0), (0, 0), (1, 1)])
-    inside, line = filled[..., 1:-1], solid.lines[axis]
-    begins = np.nonzero(inside & ~filled[..., :-2])[-1]
-    ends = np.nonzero(inside & ~filled[..., 2:])[-1]
-    return round(float((line[ends + 1] - line[begins]).min()), 6)
 
 
 def check_thin(things: Sequence[Thin], printer: Printer) -> Check:

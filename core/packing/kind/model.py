@@ -27,6 +27,9 @@ from ..model.looks import LOOKS
 from ..model.parts import puzzle_parts
 from ..model.presets import PRESETS, gaps
 
+PARTS, CUT = "parts", "cut"
+"""The two ways to print a puzzle."""
+
 LIGHT = (1.0, 0.65, 0.4)
 """How bright top, front and right side are in a small picture."""
 
@@ -36,7 +39,15 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
 
     dimensions = Dimensions
     presets = PRESETS
-    ways = (Way("parts", "Parts", "All pieces, the tray and the lid lie apart on the bed", apart=True),)
+    ways = (
+        Way(PARTS, "Parts", "All pieces, the tray and the lid lie apart on the bed", apart=True, unused=("joint",)),
+        Way(
+            CUT,
+            "Cut Pieces",
+            "Pieces that would need supports are cut into parts that need none, with pegs to join them",
+            apart=True,
+        ),
+    )
     sizes = ("cube", "tray_wall")
     has_coupon = True
     has_assembly = True
@@ -50,8 +61,8 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
         return {} if needs_box(puzzle) else {"tray_wall": 0.0}
 
     def parts(self, puzzle: PolycubePuzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
-        """Return the pieces, the tray and the lid."""
-        return puzzle_parts(puzzle, dimensions)
+        """Return the pieces, whole or cut, the tray, the lid and the pegs."""
+        return puzzle_parts(puzzle, dimensions, cut=way == CUT)
 
     def sides(self, puzzle: PolycubePuzzle, dimensions: Dimensions) -> Sides:
         """Return the pieces as they lie in the solution that is shown, or what they have to fill where none is known.
@@ -98,7 +109,7 @@ class PackingModel(Model[PolycubePuzzle, Dimensions]):
         parts: Sequence[Part] | None = None,
     ) -> Report:
         """Look at the pieces, their gaps and their supports, and whether they go together."""
-        return check_puzzle(puzzle, dimensions, printer, parts)
+        return check_puzzle(puzzle, dimensions, printer, parts, cut=way == CUT)
 
     def instructions(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> Instructions:
         """Return how the pieces are told apart, and what the sentences call left and front."""

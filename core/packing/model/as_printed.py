@@ -44,7 +44,7 @@ class Row:
 
 
 class AsPrinted:
-    """The pieces of a solution as a printer makes them.
+    """The pieces of a solution as a printer makes them, whole or as parts, whose pegs keep them as far from each other.
 
     ``least_gap`` is what is left between the sides of two pieces where that is the least; None where no two lie beside
     each other. ``least_in_edges`` is what is left where an edge goes into an inner edge, None where none does.
@@ -83,7 +83,7 @@ class AsPrinted:
         line = [tuple(place if one == axis else at for one, at in enumerate(begin)) for place in range(count)]
         filled = [(cell[0], cell[1], cell[2]) for cell in line if cell in self._owners]
         found: list[list[Cell]] = []
-        for _, run in groupby(enumerate(filled), lambda one: (one[1][axis] - one[0], self._owners[one[1]].key)):
+        for _, run in groupby(enumerate(filled), lambda one: (one[1][axis] - one[0], self._owners[one[1]].name)):
             found.append([cell for _, cell in run])
         return found
 
@@ -128,7 +128,7 @@ class AsPrinted:
                 one, other = (_beside(cell, axis, way) for axis, way in zip(axes, ways, strict=True))
                 beyond = _beside(one, axes[1], ways[1])
                 outer = self._owners.get(beyond)
-                if outer is None or outer is piece or outer.chamfer.filled is no_edge:
+                if outer is None or outer.name == piece.name or outer.chamfer.filled is no_edge:
                     continue
                 if {one, other} <= self._cells[outer] and outer.chamfer.width > self._printer.layer / 2:
                     yield cell, beyond, dict(zip(axes, ways, strict=True))

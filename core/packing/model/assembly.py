@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from ...common.errors import InputError
@@ -17,20 +17,10 @@ from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import TakenApart, take_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cells
-from .parts import LID, TRAY, PiecePart, pieces_of
+from .gluing import FROM, Whole, gluing, wholes
 
 MOST_ARRANGEMENTS = 30_000
 """That are looked at for one solution, some seconds; so the window does not stand still for longer."""
-
-FROM = {
-    (0, 1): "from the left",
-    (0, -1): "from the right",
-    (1, 1): "from the front",
-    (1, -1): "from the back",
-    (2, 1): "from below",
-    (2, -1): "from above",
-}
-"""Whence something comes that goes a way along an axis."""
 
 TO = {
     (0, 1): "to the right",
@@ -45,12 +35,12 @@ MOST_NAMED = 4
 """Pieces that a sentence names."""
 
 
-def taken_apart(puzzle: PolycubePuzzle, pieces: Sequence[PiecePart]) -> TakenApart:
+def taken_apart(puzzle: PolycubePuzzle, pieces: Sequence[Whole]) -> TakenApart:
     """Return how pieces come apart; raises InputError where they do not, or where that is not known."""
     try:
         taken = _taken_apart(
             tuple(piece.cells for piece in pieces),
-            Hints.of(puzzle, [piece.piece for piece in pieces]),
+            Hints.of(puzzle, [piece.sections[0].piece for piece in pieces]),
         )
     except TooManyArrangementsError as error:
         raise InputError(
@@ -70,18 +60,24 @@ def _taken_apart(pieces: tuple[Cells, ...], hints: Hints) -> TakenApart | None:
     return take_apart(pieces, hints, MOST_ARRANGEMENTS)
 
 
+def used(parts: Iterable[Part]) -> tuple[Whole, ...]:
+    """Return the pieces among parts that the shown solution uses."""
+    return tuple(whole for whole in wholes(parts) if whole.sections[0].is_used)
+
+
 def assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
     """Return the steps that put the pieces of the shown solution together, and tray and lid round them.
 
-    Raises InputError where straight moves cannot do it, or where that is not known.
+    Before that all cut pieces become whole. Raises InputError where straight moves cannot do it, or where that is not
+    known.
     """
-    pieces = pieces_of(parts)
+    pieces = used(parts)
     if not pieces:
         raise InputError("No solution is known yet in which the pieces could be put together.")
     taken = taken_apart(puzzle, pieces)
-    steps: list[Step] = []
+    steps = gluing(parts)
     if len(pieces) == 1:
-        steps.append(Step((pieces[0].key,), (), f"{pieces[0].label} is all there is."))
+        steps.append(Step(pieces[0].keys, (), f"{pieces[0].label} is all there is."))
     for joining in joinings([piece.cells for piece in pieces], taken):
         steps += _steps(joining, pieces, taken.groups)
     return (*steps, *_box_steps(parts, pieces, steps))
@@ -89,39 +85,51 @@ def assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> tuple[Step, ...]:
 
 def instructions(parts: Sequence[Part]) -> Instructions:
     """Return what is said with the steps of ``assembly``."""
-    lettered = any(piece.letter is not None for piece in pieces_of(parts))
-    told_by = "the letter in one of its sides" if lettered else "its shape: look at its picture"
+    pieces = wholes(parts)
+    lettered = any(piece.sections[0].depth for piece in pieces)
+    told_by = "the letter in a side of each" if lettered else "their shapes: look at the pictures"
     before = [
         "This is one solution: to find one yourself, read no further than the parts.",
         "Left, right, front and back are as in the pictures: you sit in front.",
     ]
-    if any(part.key == TRAY for part in parts):
+    marks = [f"Tell the pieces apart by {told_by}."]
+    cut = [piece for piece in pieces if piece.is_cut]
+    if cut:
+        names = listed([part.label[5:] for part in cut[0].sections])
+        marks.append(
+            f"Parts of a piece that is cut have its letter and their number beside a hole: {names} become piece "
+            f"{cut[0].name}. All pegs are alike."
+        )
+        before.append("Make whole pieces of the parts first, and let the glue dry. Push the pegs in as far as they go.")
+    if any(part.walls for part in parts):
         before.append(
             "The pieces are put together in the open, so that all is seen; the tray goes round them at the end."
         )
-    return Instructions(marks=(f"Tell the pieces apart by {told_by}.",), before=tuple(before))
+    return Instructions(marks=tuple(marks), before=tuple(before))
 
 
-def _steps(joining: Joining, pieces: Sequence[PiecePart], groups: Sequence[tuple[int, ...]]) -> list[Step]:
+def _steps(joining: Joining, pieces: Sequence[Whole], groups: Sequence[tuple[int, ...]]) -> list[Step]:
     """Return the steps of a joining, one for each of its moves; before it, what is taken first."""
     steps = []
     if len(joining.onto) == 1 or joining.onto in groups:
         first = [pieces[block] for block in joining.onto]
         name = _named(first)
-        steps.append(Step(tuple(piece.key for piece in first), (), f"Take {name[0].lower()}{name[1:]}."))
+        steps.append(
+            Step(tuple(key for piece in first for key in piece.keys), (), f"Take {name[0].lower()}{name[1:]}.")
+        )
     for number, move in enumerate(joining.moves):
-        keys = tuple(pieces[block].key for block in move.blocks)
+        keys = tuple(key for block in move.blocks for key in pieces[block].keys)
         distance = move.distance or 0
         name = _named([pieces[block] for block in move.blocks])
         if number:
             sentence = f"Then {name[0].lower()}{name[1:]} {counted(distance, 'cell')} {TO[move.axis, move.sign]}."
         else:
             sentence = f"{name} {FROM[move.axis, move.sign]}."
-        steps.append(Step(keys, (Move(move.axis, move.sign * distance * pieces[0].cube),), sentence))
+        steps.append(Step(keys, (Move(move.axis, move.sign * distance * pieces[0].sections[0].cube),), sentence))
     return steps
 
 
-def _named(pieces: Sequence[PiecePart]) -> str:
+def _named(pieces: Sequence[Whole]) -> str:
     """Return pieces as the beginning of a sentence."""
     if len(pieces) == 1:
         return pieces[0].label
@@ -131,23 +139,23 @@ def _named(pieces: Sequence[PiecePart]) -> str:
     return f"Pieces {listed(names)} as one"
 
 
-def _box_steps(parts: Sequence[Part], pieces: Sequence[PiecePart], steps: Sequence[Step]) -> list[Step]:
+def _box_steps(parts: Sequence[Part], pieces: Sequence[Whole], steps: Sequence[Step]) -> list[Step]:
     """Return the steps of tray and lid, which wait below and above all that is done before."""
-    by_key = {part.key: part for part in parts}
-    if TRAY not in by_key:
+    box = [part for part in parts if part.walls]
+    if not box:
         return []
     lows, highs = [], []
     ways = offsets(steps)
-    for piece in pieces:
-        line = piece.in_place.lines[2]
-        heights = [place[2] for place in ways.get(piece.key, ((0.0, 0.0, 0.0),))]
+    for part in (part for piece in pieces for part in piece.parts):
+        line = part.in_place.lines[2]
+        heights = [place[2] for place in ways.get(part.key, ((0.0, 0.0, 0.0),))]
         lows.append(float(line[0]) + min(heights))
         highs.append(float(line[-1]) + max(heights))
-    tray, lid = by_key[TRAY].in_place, by_key[LID].in_place
-    room = pieces[0].cube
-    up = round(float(tray.lines[2][-1]) - min(lows) + room, 6)
-    down = round(max(highs) - float(lid.lines[2][0]) + room, 6)
+    tray, lid = box
+    room = pieces[0].sections[0].cube
+    up = round(float(tray.in_place.lines[2][-1]) - min(lows) + room, 6)
+    down = round(max(highs) - float(lid.in_place.lines[2][0]) + room, 6)
     return [
-        Step((TRAY,), (Move(2, up),), "Put the tray over them upside down, hold both, and turn them over."),
-        Step((LID,), (Move(2, -down),), "The lid onto the tray, here from above."),
+        Step((tray.key,), (Move(2, up),), "Put the tray over them upside down, hold both, and turn them over."),
+        Step((lid.key,), (Move(2, -down),), "The lid onto the tray, here from above."),
     ]

@@ -17,8 +17,9 @@ from ...printing.checks import BAD, DOUBTFUL, GOOD, Check, Report, check_gap, ch
 from ...printing.gaps import HAIR, LOOSEST_JOINT, gap_left
 from ...printing.printer import MATERIALS, Printer
 from .as_printed import AsPrinted, lid_left
-from .assembly import taken_apart
+from .assembly import taken_apart, used
 from .box import lid_reach
+from .cut_checks import check_cut
 from .dimensions import Dimensions
 from .parts import PiecePart, pieces_of, puzzle_parts
 
@@ -36,11 +37,16 @@ LEAST_REACH = 3.0
 
 
 def check_puzzle(
-    puzzle: PolycubePuzzle, dimensions: Dimensions, printer: Printer, parts: Sequence[Part] | None = None
+    puzzle: PolycubePuzzle,
+    dimensions: Dimensions,
+    printer: Printer,
+    parts: Sequence[Part] | None = None,
+    *,
+    cut: bool = False,
 ) -> Report:
-    """Look at the pieces of a puzzle as they are printed, and at the solution that is shown."""
+    """Look at the pieces of a puzzle as they are printed, whole or cut, and at the solution that is shown."""
     try:
-        parts = puzzle_parts(puzzle, dimensions) if parts is None else parts
+        parts = puzzle_parts(puzzle, dimensions, cut=cut) if parts is None else parts
     except InputError as error:
         return Report((Check("Pieces", BAD, str(error)),))
     report = check_parts(parts, printer)
@@ -49,7 +55,8 @@ def check_puzzle(
         *report.checks,
         _assembly(puzzle, parts),
         _gap(printed, dimensions, printer),
-        check_supports({part.label: part.printed for part in parts}),
+        _supports(parts, cut=cut),
+        *(check_cut(parts, dimensions, printer) if cut else ()),
     ]
     if dimensions.tray_wall:
         checks.append(_tray(printed, dimensions, printer))
@@ -58,6 +65,14 @@ def check_puzzle(
     if dimensions.letters:
         checks.append(_letters(parts, printer))
     return replace(report, checks=tuple(checks))
+
+
+def _supports(parts: Sequence[Part], *, cut: bool) -> Check:
+    """Report whether parts need supports, and if so, that none of a cut piece does."""
+    check = check_supports({part.label: part.printed for part in parts})
+    if cut or check.level == GOOD:
+        return check
+    return replace(check, sentence=f"{check.sentence} Printed as cut pieces they need none.")
 
 
 def _gap(printed: AsPrinted, dimensions: Dimensions, printer: Printer) -> Check:
@@ -142,14 +157,14 @@ def _assembly(puzzle: PolycubePuzzle, parts: Sequence[Part]) -> Check:
         known = "The puzzle has no solution" if puzzle.found.is_complete else "No solution is known yet"
         return Check("Assembly", BAD if puzzle.found.is_complete else DOUBTFUL, f"{known}.")
     try:
-        taken = taken_apart(puzzle, pieces_of(parts))
+        taken = taken_apart(puzzle, used(parts))
     except InputError as error:
         return Check("Assembly", BAD if "cannot" in str(error) else DOUBTFUL, str(error))
     level = f", level {'.'.join(map(str, taken.levels))}" if max(taken.levels, default=0) > 1 else ""
     sentence = f"The pieces are put together by {counted(len(taken.moves), 'straight move')}{level}."
     if not taken.groups:
         return Check("Assembly", GOOD, sentence)
-    pieces = pieces_of(parts)
+    pieces = used(parts)
     names = listed(["-".join(pieces[block].name for block in group) for group in taken.groups])
     sentence = f"{sentence} {names} stay together, as the design says: straight moves do not part them."
     return Check("Assembly", DOUBTFUL, sentence)

@@ -66,6 +66,12 @@ class Dimensions(Options):
     tray_wall: float = _length(2.0, "Box Wall", "Thickness of the walls of tray and lid; 0 for no box", zero=True)
     tray_gap: float = _length(0.4, "Box Gap", "Gap between the pieces and each side of the tray", most=100.0)
     lid_gap: float = _length(0.2, "Lid Gap", "Gap between the tray and each side of its lid", most=100.0)
+    joint: float = _length(
+        0.15,
+        "Joint Gap",
+        "Gap between a peg and each side of its socket, where pieces are cut into parts",
+        most=2.0,
+    )
     solution: int = option(
         1,
         "Solution",

@@ -65,8 +65,13 @@ def up_in_print(shape: Cells, cells: Cells) -> int:
 
     ``shape`` is the puzzle's own piece, for which that is decided.
     """
-    axis, sign = _turned(turn_between(shape, cells), _upright(shape))
-    return axis if sign > 0 else axis + UPSIDE_DOWN
+    return turned_up(turn_between(shape, cells), best_up(shape))
+
+
+def faces_up(shape: Cells, up: int, hidden: Collection[Cell] = ()) -> list[Cell]:
+    """Return the cells of a piece that nothing is above in print, of it or of what is ``hidden``."""
+    filled = {*shape, *hidden}
+    return [cell for cell in shape if beside(cell, way_up(up)) not in filled]
 
 
 def lettering(text: str, shape: Cells, cells: Cells, dimensions: Dimensions) -> Lettering:
@@ -74,10 +79,16 @@ def lettering(text: str, shape: Cells, cells: Cells, dimensions: Dimensions) -> 
 
     Beside it there is room for the bevel.
     """
-    normal = _upright(shape)
+    return letter_on(text, shape, cells, dimensions, up=best_up(shape))
+
+
+def letter_on(
+    text: str, shape: Cells, cells: Cells, dimensions: Dimensions, *, up: int, hidden: Collection[Cell] = ()
+) -> Lettering:
+    """Return the same for what is printed in a way, and has other cells of its piece beside it."""
+    normal = way_up(up)
     axis, sign = normal
-    filled = set(shape)
-    free = [cell for cell in shape if _beside(cell, normal) not in filled]
+    free = faces_up(shape, up, hidden)
     # The highest one; of those the one nearest to the middle.
     low, size = lowest_corner(shape), extent(shape)
     chosen = min(
@@ -98,7 +109,7 @@ def lettering(text: str, shape: Cells, cells: Cells, dimensions: Dimensions) -> 
     side = dimensions.cube - 2 * dimensions.inset
     room = max(LEAST_SHARE * side, min(ROOM_SHARE * side, side - 2 * dimensions.bevel / SHARE))
     pixel = round(room / max(ROWS, columns(text)), 4)
-    return Lettering(text, pixel, cell, *(_turned(turn, way) for way in (normal, along, head)))
+    return Lettering(text, pixel, cell, *(turned_way(turn, way) for way in (normal, along, head)))
 
 
 def with_letter(solid: Solid, letter: Lettering, cube: float, inset: float, depth: float) -> Solid:
@@ -106,18 +117,26 @@ def with_letter(solid: Solid, letter: Lettering, cube: float, inset: float, dept
     return cut_out(solid, letter.boxes(cube, inset, depth))
 
 
-def _upright(shape: Cells) -> Way:
-    up = best_up(shape)
+def way_up(up: int) -> Way:
+    """Return the way that is up in print, as ``Part.up`` has it."""
     return up % 3, 1 if up < UPSIDE_DOWN else -1
 
 
-def _turned(turn: Turn, way: Way) -> Way:
+def turned_way(turn: Turn, way: Way) -> Way:
+    """Return to where a turn brings a way."""
     axis, sign = way
     there = turn.axes.index(axis)
     return there, sign * turn.signs[there]
 
 
-def _beside(cell: Cell, way: Way) -> Cell:
+def turned_up(turn: Turn, up: int) -> int:
+    """Return what is up in print, as ``Part.up`` has it, of what was turned."""
+    axis, sign = turned_way(turn, way_up(up))
+    return axis if sign > 0 else axis + UPSIDE_DOWN
+
+
+def beside(cell: Cell, way: Way) -> Cell:
+    """Return the cell next to one, by the way to it."""
     axis, sign = way
     x, y, z = (place + sign * (other == axis) for other, place in enumerate(cell))
     return x, y, z
@@ -128,7 +147,7 @@ def sides_in_print(cells: Collection[Cell], up: int) -> tuple[int, int]:
 
     ``up`` is that of ``Part``: the axis that is upright, and 3 more where it points downward.
     """
-    axis, sign = up % 3, 1 if up < UPSIDE_DOWN else -1
+    axis, sign = way_up(up)
     lowest = min(sign * cell[axis] for cell in cells)
     filled = set(cells)
     hanging = on_bed = 0

@@ -1,27 +1,34 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The parts of a printed packing puzzle: its pieces, and a tray with a lid."""
+"""The parts of a printed packing puzzle: its pieces, whole or cut, and a tray with a lid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ...common.recent import Recent
 from ...kind.part import UPSIDE_DOWN, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, Cells, lowest_corner, normalized
 from ...printing.overhangs import WIDEST_ON_BED
+from ...solids.boxes import NEAREST, cut_out
 from ...solids.chamfer import Chamfer, OnBed
 from ...solids.edges import EdgeChoice, every_edge, no_edge
-from ...solids.regions import divided, edges_outside
+from ...solids.regions import Region, divided, edges_outside
 from ...solids.skin import Skin
 from ...solids.solid import Solid
 from .box import lid, pieces_size, tray
 from .copies import Copy, copies, placed
+from .cut_pieces import CutPiece, PieceBody, cut_piece
 from .dimensions import Dimensions
-from .lettering import Lettering, lettering, up_in_print, with_letter
+from .joint_faces import Recess
+from .lettering import Lettering, Way, lettering, up_in_print, with_letter
 from .looks import LOOKS
+from .pegs import Measures, Peg, peg_solid, peg_with_slopes
 from .piece_solid import HAIR, bevel_width, piece_solid, sharp_regions, winding_corners
 
 TRAY, LID = "tray", "lid"
@@ -35,10 +42,11 @@ BOX_APART = 1.6
 
 @dataclass(frozen=True, eq=False)
 class PiecePart(Part):
-    """A piece as a part: its number in the puzzle, its name, its cells, and whether the solution uses it.
+    """A piece as a part, or a part of one that is cut: its number in the puzzle, its name, and if the solution uses it.
 
     The cells are those where it lies in the goal. ``letter`` is sunk into it by ``depth``; this, ``cube`` and ``inset``
-    are in millimeters.
+    are in millimeters. A part of a cut piece has a ``section``, its number from 1, and ``recesses`` for pegs and its
+    name; ``leaves`` is the way in which it comes off the parts before it.
     """
 
     piece: int = 0
@@ -49,6 +57,9 @@ class PiecePart(Part):
     inset: float = 0.0
     letter: Lettering | None = None
     depth: float = 0.0
+    section: int = 0
+    recesses: tuple[Recess, ...] = ()
+    leaves: Way | None = None
 
     @property
     def volume(self) -> float:
@@ -65,7 +76,22 @@ class PiecePart(Part):
         x, y, z = lowest_corner(self.cells)
         letter = None if self.letter is None else self.letter.at((-x, -y, -z))
         chamfer = self.chamfer.width, self.chamfer.filled is no_edge, self.up
-        return normalized(self.cells), self.cube, self.inset, chamfer, letter, self.depth
+        corner = self.cube * np.array((x, y, z))[:, None]
+        recesses = tuple((recess.boxes - corner).round(6).tobytes() for recess in self.recesses)
+        return normalized(self.cells), self.cube, self.inset, chamfer, letter, self.depth, recesses
+
+
+@dataclass(frozen=True, eq=False)
+class PegPart(Part):
+    """A peg: the name of its piece, the section that comes onto it, and the way in which that comes off.
+
+    ``sloped`` is what of the solid its slopes leave, as boxes.
+    """
+
+    name: str = ""
+    section: int = 0
+    leaves: Way | None = None
+    sloped: Solid | None = None
 
 
 # A slider through solutions turns the same few pieces again and again.
@@ -73,26 +99,55 @@ _skins: Recent[Skin] = Recent(512)
 _volumes: Recent[float] = Recent(512)
 
 
-def puzzle_parts(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Part, ...]:
+def puzzle_parts(puzzle: PolycubePuzzle, dimensions: Dimensions, *, cut: bool = False) -> tuple[Part, ...]:
     """Return the pieces, put together as in the solution that the dimensions choose, and the tray and its lid.
 
-    The tray, or the pieces where there is none, is centered on x = y = 0 and stands on z = 0. Pieces that
-    the solution does not use stand in a row beside. Raises InputError for too many pieces.
+    Pieces that would need supports can be ``cut``: then all keys are others than those of whole pieces. The tray, or
+    the pieces where there is none, is centered on x = y = 0 and stands on z = 0. Pieces that the solution does not use
+    stand in a row beside. Raises InputError for too many pieces.
     """
     size = puzzle.goal.size
     parts: list[Part] = []
     height = pieces_size(size, dimensions)[2]
-    fill = not any(winding_corners(piece.shape.cells) for piece in puzzle.pieces)
+    found: list[tuple[Copy, Cells, Cells, CutPiece | None]] = []
     for copy, cells in placed(puzzle, copies(puzzle, dimensions.solution)):
         shape = puzzle.pieces[copy.piece].shape.cells
-        parts.append(_piece(copy, shape, cells, size, dimensions, fill=fill))
+        found.append((copy, shape, cells, cut_piece(shape, cells, copy, dimensions) if cut else None))
+    bodies = [body.cells for *_, piece in found if piece is not None for body in piece.bodies]
+    fill = not any(map(winding_corners, [*(piece.shape.cells for piece in puzzle.pieces), *bodies]))
+    pegs: list[PegPart] = []
+    for copy, shape, cells, piece in found:
+        whole = _piece(copy, PieceBody(cells, up_in_print(shape, cells), (), None), shape, size, dimensions, fill=fill)
+        if piece is None:
+            parts.append(replace(whole, key=_cut_key(whole.key)) if cut else whole)
+            continue
+        for number, body in enumerate(piece.bodies):
+            part = _piece(copy, body, shape, size, dimensions, fill=fill, section=number + 1)
+            parts.append(replace(part, outward=_off(whole.outward, body.leaves, number * dimensions.cube)))
+        for peg in piece.pegs:
+            outward = _off(whole.outward, peg.way, (peg.part - 0.5) * dimensions.cube)
+            pegs.append(_peg(len(pegs) + 1, copy, peg, size, dimensions, outward=outward))
     if dimensions.tray_wall:
         off, look = BOX_APART * height, LOOKS[dimensions.colors].box
-        parts += [
+        box = (
             _box_part(TRAY, "Tray", tray(size, dimensions), look, 2, off=-off),
             _box_part(LID, "Lid", lid(size, dimensions), look, 2 + UPSIDE_DOWN, off=off),
-        ]
-    return tuple(parts)
+        )
+        parts += [replace(part, key=_cut_key(part.key)) if cut else part for part in box]
+    return (*parts, *pegs)
+
+
+def _cut_key(key: str) -> str:
+    """Return the key of what is no cut piece, beside those that are."""
+    return f"part_{key.removeprefix('piece_')}"
+
+
+def _off(outward: Point, way: Way | None, length: float) -> Point:
+    """Return how far a part comes off that is a length farther than others along a way."""
+    x, y, z = (
+        place + (way[1] * length if way is not None and axis == way[0] else 0.0) for axis, place in enumerate(outward)
+    )
+    return x, y, z
 
 
 def corner_of(size: Cell, dimensions: Dimensions) -> Point:
@@ -102,32 +157,44 @@ def corner_of(size: Cell, dimensions: Dimensions) -> Point:
 
 
 def _piece(
-    copy: Copy, shape: Cells, cells: Cells, size: Cell, dimensions: Dimensions, *, fill: bool = False
+    copy: Copy,
+    body: PieceBody,
+    shape: Cells,
+    size: Cell,
+    dimensions: Dimensions,
+    *,
+    fill: bool,
+    section: int = 0,
 ) -> PiecePart:
-    """Return a piece at some cells; its inner edges can be filled where all pieces of the puzzle have their bevels."""
-    cube, inset, depth = dimensions.cube, dimensions.inset, dimensions.letters
+    """Return a piece, or a section of one; inner edges can be filled where all that is printed has its bevels."""
+    cube, inset, depth, cells = dimensions.cube, dimensions.inset, dimensions.letters, body.cells
     regions = sharp_regions(cells, dimensions) if dimensions.bevel else []
     bevel = bevel_width(dimensions, winding=bool(regions))
     whole, letter = divided(piece_solid(cells, cube, inset), regions), None
-    if depth:
+    for recess in body.recesses:
+        whole = cut_out(whole, recess.boxes)
+        regions.append(_region(recess.low, recess.high))
+    if depth and not section:
         letter = lettering(copy.name.replace(" ", ""), shape, cells, dimensions)
         whole = with_letter(whole, letter, cube, inset, depth)
         boxes = letter.boxes(cube, inset, depth)
-        low, high = boxes[:, :, 0].min(axis=0) - HAIR, boxes[:, :, 1].max(axis=0) + HAIR
-        regions.append(((low[0], low[1], low[2]), (high[0], high[1], high[2])))
+        regions.append(_region(boxes[:, :, 0].min(axis=0), boxes[:, :, 1].max(axis=0)))
     solid, middle = whole.centered()
-    up = up_in_print(shape, cells)
+    up = body.up
     edges: EdgeChoice = every_edge
     if regions:
         edges = partial(edges_outside, regions=[(_less(low, middle), _less(high, middle)) for low, high in regions])
-    x, y, z = (round(one + place, 6) for one, place in zip(corner_of(size, dimensions), middle, strict=True))
     off = [APART * (one - cells_along * cube / 2) for one, cells_along in zip(middle, size, strict=True)]
+    key, label = copy.key, f"Piece {copy.name}"
+    if section:
+        key = f"part_{copy.letter.lower()}{section}" + (f"_{copy.number + 1}" if copy.number else "")
+        label = f"Part {copy.letter}{section}" + (f" of {copy.name}" if copy.number else "")
     return PiecePart(
-        copy.key,
-        f"Piece {copy.name}",
+        key,
+        label,
         solid,
         (LOOKS[dimensions.colors].of_piece(copy.piece),),
-        assembled=(x, y, z),
+        assembled=_in_goal(middle, size, dimensions),
         up=up,
         outward=(off[0], off[1], off[2]),
         chamfer=Chamfer(
@@ -144,7 +211,41 @@ def _piece(
         inset=inset,
         letter=letter,
         depth=depth,
+        section=section,
+        recesses=body.recesses,
+        leaves=body.leaves,
     )
+
+
+def _peg(number: int, copy: Copy, peg: Peg, size: Cell, dimensions: Dimensions, *, outward: Point) -> PegPart:
+    """Return a peg of a piece."""
+    measures = Measures.of(dimensions)
+    return PegPart(
+        f"part_peg_{number}",
+        f"Peg {number}",
+        peg_solid(measures, peg.way[0]),
+        (LOOKS[dimensions.colors].of_piece(copy.piece),),
+        assembled=_in_goal(peg.middle, size, dimensions),
+        up=(peg.way[0] + 2) % 3,
+        outward=outward,
+        chamfer=Chamfer(measures.chamfer),
+        name=copy.name,
+        section=peg.part + 1,
+        leaves=peg.way,
+        sloped=peg_with_slopes(measures, peg.way[0]),
+    )
+
+
+def _in_goal(middle: Point, size: Cell, dimensions: Dimensions) -> Point:
+    """Return where a middle is that is given from the lowest corner of the goal."""
+    x, y, z = (round(one + place, 6) for one, place in zip(corner_of(size, dimensions), middle, strict=True))
+    return x, y, z
+
+
+def _region(low: NDArray[np.float64], high: NDArray[np.float64]) -> Region:
+    """Return where edges stay sharp, round what is cut out: it may end a little beside, on a line of the solid."""
+    (a, b, c), (d, e, f) = (low - NEAREST - HAIR).tolist(), (high + NEAREST + HAIR).tolist()
+    return (a, b, c), (d, e, f)
 
 
 def _less(one: Point, other: Point) -> Point:
@@ -158,5 +259,5 @@ def _box_part(key: str, label: str, in_place: Solid, look: Look, up: int, *, off
 
 
 def pieces_of(parts: Iterable[Part]) -> tuple[PiecePart, ...]:
-    """Return the pieces among parts that the solution uses."""
+    """Return the pieces among parts that the solution uses, and those parts of pieces that it uses."""
     return tuple(part for part in parts if isinstance(part, PiecePart) and part.is_used)

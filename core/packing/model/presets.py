@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...kind.model import Preset
-from ...printing.gaps import LEVEL, sliding_gap
+from ...printing.gaps import LEVEL, holding_gap, sliding_gap
 from ...printing.printer import MATERIALS, Printer
 from .as_printed import SQUARE
 from .dimensions import SMALLEST_INSET, Dimensions
@@ -26,7 +26,7 @@ def gaps(printer: Printer) -> dict[str, Any]:
     between = round(max(2 * printer.widening + MATERIALS[printer.material].slide / 3, LEVEL * printer.layer), 3)
     in_edges = math.ceil(500 * ((1 + SQUARE) * printer.widening + printer.layer / 2 + printer.foot)) / 1000
     inset = round(max(SMALLEST_INSET, between / 2, in_edges / 2), 4)
-    return {"inset": inset, "tray_gap": sliding_gap(printer), "lid_gap": between}
+    return {"inset": inset, "tray_gap": sliding_gap(printer), "lid_gap": between, "joint": holding_gap(printer)}
 
 
 def _preset(label: str, printer: Printer, dimensions: Dimensions) -> Preset[Dimensions]:

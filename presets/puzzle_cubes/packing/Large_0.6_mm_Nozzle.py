@@ -11,6 +11,7 @@ puzzle.letters = 0.0
 puzzle.tray_wall = 3.0
 puzzle.tray_gap = 0.45
 puzzle.lid_gap = 0.25
+puzzle.joint = 0.2
 scene.nozzle = 0.6
 scene.layer = 0.3
 scene.widening = 0.075

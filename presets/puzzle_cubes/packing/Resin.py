@@ -11,6 +11,7 @@ puzzle.letters = 0.0
 puzzle.tray_wall = 1.5
 puzzle.tray_gap = 0.2
 puzzle.lid_gap = 0.133
+puzzle.joint = 0.15
 scene.nozzle = 0.1
 scene.layer = 0.05
 scene.widening = 0.05

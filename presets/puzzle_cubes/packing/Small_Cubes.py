@@ -11,6 +11,7 @@ puzzle.letters = 0.0
 puzzle.tray_wall = 1.6
 puzzle.tray_gap = 0.4
 puzzle.lid_gap = 0.2
+puzzle.joint = 0.15
 scene.nozzle = 0.4
 scene.layer = 0.2
 scene.widening = 0.05

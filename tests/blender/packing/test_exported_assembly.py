@@ -23,6 +23,7 @@ from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.blender.packing.exported_pieces import in_place, overlap
+from tests.blender.puzzles import scene_puzzle
 
 pytestmark = pytest.mark.once
 
@@ -38,19 +39,29 @@ def exported(folder: Path) -> PolycubePuzzle:
     return puzzle_from_json((folder / "puzzle.json").read_text())
 
 
-@pytest.mark.parametrize("values", [{"puzzle": "MEGARON"}, {"puzzle": "DESIGN", "design": 5, "seed": 4}], ids=str)
-def test_the_steps_bring_the_exported_parts_together(tmp_path: Path, values: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("values", "way"),
+    [
+        ({"puzzle": "MEGARON"}, "parts"),
+        ({"puzzle": "DESIGN", "design": 5, "seed": 4}, "parts"),
+        # Two pieces are cut.
+        ({"puzzle": "DESIGN", "design": 4, "seed": 2, "most_solutions": 10}, "cut"),
+    ],
+    ids=str,
+)
+def test_the_steps_bring_the_exported_parts_together(tmp_path: Path, values: dict[str, Any], way: str) -> None:
     OPERATORS.generate(kind="PACKING", **values)
+    scene_puzzle().own.way = way.upper()
     puzzle = exported(tmp_path)
-    parts = PACKING.model.parts(puzzle, PACKING.model.dimensions(), "parts")
+    parts = PACKING.model.parts(puzzle, PACKING.model.dimensions(), way)
     bodies = {part.key: in_place(tmp_path, part) for part in parts}
-    places = offsets(PACKING.model.assembly(puzzle, parts, "parts"))
+    places = offsets(PACKING.model.assembly(puzzle, parts, way))
     assert set(places) == set(bodies)
     for number in range(len(next(iter(places.values()))) - 1):
         for share in SHARES:
             lying = {
-                key: tuple((1 - share) * np.array(way[number]) + share * np.array(way[number + 1]))
-                for key, way in places.items()
+                key: tuple((1 - share) * np.array(path[number]) + share * np.array(path[number + 1]))
+                for key, path in places.items()
             }
             # Tray and pieces, and tray and lid, lie on each other in single precision.
             assert overlap(bodies, lying) < 0.02, (number, share)

@@ -165,3 +165,20 @@ def test_what_cannot_be_a_film_is_refused_and_changes_nothing() -> None:
     assert bpy.context.scene.frame_end == 250
     assert not bpy.data.actions
     assert collection.puzzle_cubes.packing.seconds_each == 2.0
+
+
+def test_a_film_shows_whole_pieces_where_parts_are_printed() -> None:
+    collection = made(puzzle="DESIGN", design=4, seed=2, most_solutions=10)
+    collection.puzzle_cubes.packing.way = "CUT"
+    cut = {item.name for item in collection.puzzle_cubes.parts if item.way == "cut" and not item.part.hide_render}
+    assert OPERATORS.animate_solutions(seconds_each=SECONDS) == {"FINISHED"}
+    assert is_solution(collection, 1, 1)
+    assert {item.name for item in collection.puzzle_cubes.parts if not item.part.hide_render} == {
+        "piece_a",
+        "piece_b",
+        "piece_c",
+        "piece_d",
+    }
+    assert OPERATORS.remove_assembly() == {"FINISHED"}
+    assert not are_animated(collection)
+    assert {item.name for item in collection.puzzle_cubes.parts if not item.part.hide_render} == cut

@@ -211,3 +211,27 @@ def test_keys_turn_a_piece_as_it_is_seen() -> None:
         (begin, end), (again, opposite) = own.turn_in_view(one, axes), own.turn_in_view(back, axes)
         assert begin == again
         assert opposite == (end[0], -end[1])
+
+
+def test_pieces_that_are_printed_in_parts_are_seen_whole_but_where_these_lie() -> None:
+    OPERATORS.generate(kind="PACKING", puzzle="DESIGN", design=4, seed=2, most_solutions=10)
+    puzzle = scene_puzzle()
+    whole = set(seen(puzzle.collection))
+    puzzle.own.way = "CUT"
+    cut = set(seen(puzzle.collection))
+    parts = {name for name in cut if name.startswith("Part ")}
+    # Two pieces are cut in two.
+    assert len(parts) == 4
+    assert len({name for name in cut if "Piece" in name}) == 2
+    assert any(name.startswith("Peg") for name in cut)
+    assert not whole & cut
+    pieces_only = {name for name in whole if "Piece" in name}
+    for view in ("GAME", "PLACES", "LAYERS"):
+        puzzle.own.view = view
+        shown = {name for name in seen(puzzle.collection) if "Outline" not in name}
+        assert shown == pieces_only if view == "GAME" else shown and not shown & cut
+    puzzle.own.view = "SOLUTION"
+    assert set(seen(puzzle.collection)) == cut
+    puzzle.own.way = "PARTS"
+    assert puzzle.group.apart.hide_render
+    assert set(seen(puzzle.collection)) - cut == whole

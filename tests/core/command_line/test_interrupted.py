@@ -157,7 +157,7 @@ def check_interrupted(run: Run, old: Set, new: Set) -> None:
         assert (output, errors) == (STOPPED.output, STOPPED.errors)
         assert seen(run.folder) == old
     else:
-        assert run.process.returncode == -signal.SIGKILL
+        assert run.process.returncode == -signal.SIGKILL, errors
         assert signal.SIGKILL in run.sent
     next_export(run.folder)
     assert seen(run.folder) in (old, new)

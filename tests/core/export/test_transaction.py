@@ -16,8 +16,8 @@ from time import monotonic, sleep
 import pytest
 
 from puzzle_cubes.common import errors
+from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.export import transaction as transaction_module
-from puzzle_cubes.export.interrupts import Interrupts
 from puzzle_cubes.export.transaction import HIDDEN, Transaction
 from tests.core.export.transactions import (
     NEW,

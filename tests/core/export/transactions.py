@@ -14,7 +14,8 @@ from traceback import format_exception
 from types import FrameType
 from typing import Any, TypeVar
 
-from puzzle_cubes.export import folder_lock, interrupts, transaction
+from puzzle_cubes.common import interrupts
+from puzzle_cubes.export import folder_lock, transaction
 from puzzle_cubes.export.transaction import HIDDEN, Transaction
 
 Result = TypeVar("Result")

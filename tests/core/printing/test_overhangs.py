@@ -29,10 +29,12 @@ FOOT: Box = ((0, 4), (0, 4), (0, 2))
         ([((0, 4 + LEDGE), (0, 4), (2, 3))], False),
         ([((0, 4.2), (0, 4), (2, 3))], True),
         ([((0, 4), (-1, 4), (2, 3))], True),
+        ([((-0.1, 4.1), (-0.1, 4.1), (2, 3))], False),
+        ([((-0.2, 4.2), (-0.2, 4.2), (2, 3))], True),
         ([((4 + 2 * LEDGE, 8), (0, 4), (0, 2)), ((0, 8), (0, 4), (2, 3))], False),
         ([((5, 8), (0, 4), (0, 2)), ((0, 8), (0, 4), (2, 3))], True),
     ],
-    ids=["foot", "as wide", "ledge", "wider", "to the other side", "crack", "bridge"],
+    ids=["foot", "as wide", "ledge", "wider", "to the other side", "rim", "wide rim", "crack", "bridge"],
 )
 def test_what_hangs_over_is_found(boxes: list[Box], hangs: bool) -> None:
     assert has_overhang(solid_from_boxes([FOOT, *boxes])) is hangs

@@ -41,6 +41,9 @@ LONGER: tuple[dict[str, Any], ...] = (
 )
 """Searches that go on for some seconds."""
 
+HUNDRED: dict[str, Any] = {"style": "hard", "size": (3, 3, 3), "effort": 25_000}
+"""The shortest search that is shared out, of each of a hundred seeds."""
+
 
 def fingerprint(settings: Settings, jobs: int = 1) -> str:
     """Return the fingerprint of a puzzle's file, without the settings: these grow when there is a new option."""
@@ -67,5 +70,15 @@ def of_longer_searches(jobs: int = 1) -> dict[str, str]:
     }
 
 
+def of_a_hundred(jobs: int = 1) -> dict[str, str]:
+    """Return the fingerprint of a hundred hard puzzles together, made by so many processes."""
+    found = [fingerprint(settings_with(**HUNDRED, seed=seed), jobs) for seed in range(100)]
+    return {"a hundred": sha256("".join(found).encode()).hexdigest()}
+
+
 if __name__ == "__main__":
-    FILE.write_text(json.dumps(of_all_styles() | of_longer_searches(), indent=2) + "\n", encoding="utf-8", newline="\n")
+    FILE.write_text(
+        json.dumps(of_all_styles() | of_longer_searches() | of_a_hundred(), indent=2) + "\n",
+        encoding="utf-8",
+        newline="\n",
+    )

@@ -12,6 +12,7 @@ from puzzle_cubes.kind.making import Progress
 from puzzle_cubes.kind.reading import read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.making.by_hand import with_box
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
@@ -131,3 +132,13 @@ def test_checks_say_what_a_printer_and_a_player_would_find() -> None:
 def test_dimensions_that_leave_nothing_of_a_cube_are_refused() -> None:
     with pytest.raises(InputError, match="Inset is 2 mm: with cubes of 10 mm"):
         Dimensions(cube=10, inset=2)
+
+
+def test_what_follows_from_a_puzzle_follows_from_the_one_in_its_place() -> None:
+    model = PACKING.model
+    loose, boxed = CLASSICS["soma"].puzzle, with_box(CLASSICS["soma"].puzzle).puzzle
+    usual = model.dimensions()
+    assert model.followed(loose, boxed, usual).tray_wall == 0
+    assert model.followed(boxed, loose, replace(usual, tray_wall=0.0)) == usual
+    mine = replace(usual, tray_wall=3.0)
+    assert model.followed(loose, boxed, mine) == mine

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from puzzle_cubes.export import interrupts
-from puzzle_cubes.export.interrupts import SIGNALS, Interrupts, held_back
+from puzzle_cubes.common import interrupts
+from puzzle_cubes.common.interrupts import SIGNALS, Interrupts, held_back
 
 ALL = pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 

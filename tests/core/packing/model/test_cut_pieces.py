@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Cut pieces on their exported meshes: parts go in straight, hold, touch nothing, and are the same in all solutions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import manifold3d
+import numpy as np
+import pytest
+
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.part import Part
+from puzzle_cubes.kind.step import offsets
+from puzzle_cubes.packing.kind.model import CUT, PackingModel
+from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.model.cut_checks import socketed
+from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.gluing import Whole, gluing, wholes
+from puzzle_cubes.packing.model.parts import PegPart, PiecePart, puzzle_parts
+from puzzle_cubes.packing.model.pegs import Measures
+from puzzle_cubes.packing.model.presets import PRESETS
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.cells import Cells
+from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
+from puzzle_cubes.printing.overhangs import has_overhang
+from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.solids.closed import body_count, ways_are_paired
+from puzzle_cubes.solids.thickness import least_thickness
+from tests.core.packing.model.hanging import CROSS, hanging_pieces, puzzle_of
+from tests.core.packing.model.test_piece_solid import manifold
+
+MODEL = PackingModel()
+PIECES = [CROSS, *hanging_pieces(5, (7, 9), seed=5), *hanging_pieces(3, (16, 24), seed=6)]
+PRINTER = Printer()
+NARROW = Dimensions(cube=10.0, bevel=0.3)
+
+
+def body(part: Part) -> manifold3d.Manifold:
+    """Return a part in its place in the puzzle, as a body of another library."""
+    return manifold(part.mesh()).translate(part.assembled)
+
+
+def cut(cells: Cells, dimensions: Dimensions) -> Whole:
+    """Return a piece that is cut."""
+    (whole,) = wholes(puzzle_parts(puzzle_of(cells), dimensions, cut=True))
+    assert whole.is_cut
+    return whole
+
+
+def checked(cells: Cells, dimensions: Dimensions, printer: Printer = PRINTER) -> dict[str, Check]:
+    """Return the lines of the check of a cut piece by their names."""
+    puzzle = puzzle_of(cells)
+    puzzle = replace(puzzle, found=solve(puzzle))
+    return {check.name: check for check in MODEL.check(puzzle, dimensions, printer, CUT).checks}
+
+
+@pytest.mark.parametrize("cells", PIECES, ids=len)
+@pytest.mark.parametrize("dimensions", [Dimensions(letters=0.5), NARROW], ids=["15 mm", "10 mm"])
+def test_parts_are_bodies_that_need_no_supports(cells: Cells, dimensions: Dimensions) -> None:
+    whole = cut(cells, dimensions)
+    for part in whole.parts:
+        assert not has_overhang(part.printed)
+        assert body_count(part.solid) == 1
+        mesh = part.mesh()
+        assert ways_are_paired(mesh.faces.corners, mesh.faces.following)
+        assert manifold(part.mesh()).status() == manifold3d.Error.NoError
+        assert part.chamfer_widths[0] == part.chamfer.width
+    lettered = [sum(recess.pixel > 0 for recess in part.recesses) for part in whole.sections]
+    # On small cubes a part may have no room.
+    assert sum(lettered) >= len(whole.sections) + (dimensions.letters > 0) - (dimensions == NARROW)
+
+
+@pytest.mark.parametrize("cells", PIECES, ids=len)
+@pytest.mark.parametrize("dimensions", [Dimensions(), NARROW], ids=["15 mm", "10 mm"])
+def test_parts_go_in_straight_and_hold(cells: Cells, dimensions: Dimensions) -> None:
+    whole = cut(cells, dimensions)
+    bodies = {part.key: body(part) for part in whole.parts}
+    ways = offsets(gluing(whole.parts))
+    for number in range(len(next(iter(ways.values())))):
+        # In no place that the steps lead through does any part meet another.
+        lying = [bodies[key].translate(places[number]) for key, places in ways.items()]
+        assert not any((one ^ other).volume() > 1e-3 for one, other in combinations(lying, 2))
+    measures = Measures.of(dimensions)
+    for part in whole.sections[1:]:
+        assert part.leaves is not None
+        axis, sign = part.leaves
+        earlier = [one for one in whole.sections if one.section < part.section]
+        pegs = [peg for peg in whole.pegs if peg.section <= part.section]
+        others = manifold3d.Manifold.batch_boolean(
+            [bodies[one.key] for one in (*earlier, *pegs)], manifold3d.OpType.Add
+        )
+        for far in np.linspace(0.0, measures.depth + 1.0, 8):
+            place = [sign * far * (one == axis) for one in range(3)]
+            assert (bodies[part.key].translate(place) ^ others).volume() < 1e-3
+        for other, way in ((one, way) for one in range(3) for way in (1, -1) if (one, way) != (axis, sign)):
+            place = [way * 0.5 * (one == other) for one in range(3)]
+            assert (bodies[part.key].translate(place) ^ others).volume() > 0.01
+
+
+@pytest.mark.parametrize("joint", [0.1, 0.15, 0.25])
+def test_pegs_have_the_gap_round_them_that_is_asked(joint: float) -> None:
+    whole = cut(CROSS, Dimensions(joint=joint))
+    sections = manifold3d.Manifold.batch_boolean([body(part) for part in whole.sections], manifold3d.OpType.Add)
+    for peg in whole.pegs:
+        assert peg.leaves is not None
+        for axis, sign in ((axis, sign) for axis in range(3) if axis != peg.leaves[0] for sign in (1, -1)):
+            # Under a gable it has as much room again.
+            for far, meets in ((joint - 0.04, False), (2 * joint + 0.1, True)):
+                moved = [sign * far * (one == axis) for one in range(3)]
+                assert ((body(peg).translate(moved) ^ sections).volume() > 0.01) == meets
+
+
+def test_parts_are_as_far_apart_as_pieces_and_within_the_whole() -> None:
+    dimensions = Dimensions(bevel=0.0)
+    whole = cut(CROSS, dimensions)
+    uncut, *_ = puzzle_parts(puzzle_of(CROSS), dimensions)
+    for part in whole.sections:
+        assert (body(part) - body(uncut)).volume() < 1e-3
+    for one, other in combinations(whole.sections, 2):
+        assert body(one).min_gap(body(other), 5.0) == pytest.approx(0.2, abs=1e-4)
+
+
+@pytest.mark.parametrize("dimensions", [preset.dimensions for preset in PRESETS.values()], ids=PRESETS)
+def test_sockets_leave_walls_of_two_lines(dimensions: Dimensions) -> None:
+    printer = next(preset.printer for preset in PRESETS.values() if preset.dimensions == dimensions)
+    for cells in PIECES:
+        for part in cut(cells, dimensions).sections:
+            assert min(least_thickness(socketed(part), axis) for axis in range(3)) >= 2 * printer.nozzle - 1e-6
+        lines = checked(cells, dimensions, printer)
+        names = "Meshes", "Cut Pieces", "Joint", "Supports"
+        assert {name: lines[name].level for name in names} == dict.fromkeys(names, GOOD)
+        # Names may have no room on small cubes, and pegs of long pieces are thin there.
+        assert lines["Pegs"].level == lines["Names"].level == GOOD or (
+            dimensions.cube <= 10 and lines["Pegs"].level != BAD
+        )
+
+
+def test_the_check_says_what_is_wrong() -> None:
+    lines = checked(CROSS, Dimensions())
+    assert lines["Cut Pieces"].sentence.startswith("Piece A is printed in ")
+    assert lines["Supports"].level == GOOD
+    assert checked(CROSS, Dimensions(cube=3.0, inset=0.05, bevel=0.0, tray_wall=0.0))["Pegs"].level == BAD
+    assert checked(CROSS, Dimensions(cube=3.0, inset=0.05, bevel=0.0, tray_wall=0.0))["Names"].level == DOUBTFUL
+    assert checked(CROSS, Dimensions(joint=0.05))["Joint"].level == BAD
+    assert checked(CROSS, Dimensions(joint=0.6))["Joint"].level == DOUBTFUL
+
+
+def test_every_piece_is_cut_into_the_same_bodies_in_every_solution() -> None:
+    puzzle = CLASSICS["tetris"].puzzle
+    puzzle = replace(puzzle, found=solve(puzzle, first=True))
+    pieces = [part for part in puzzle_parts(puzzle, Dimensions(), cut=True) if isinstance(part, PiecePart)]
+    aside = [
+        part
+        for part in puzzle_parts(replace(puzzle, found=type(puzzle.found)()), Dimensions(), cut=True)
+        if isinstance(part, PiecePart)
+    ]
+    assert sum(part.section > 0 for part in pieces) >= 4
+    for one, other in zip(pieces, aside, strict=True):
+        assert one.key == other.key
+        assert sorted(one.printed_size[:2]) == pytest.approx(sorted(other.printed_size[:2]))
+        assert one.printed_size[2] == pytest.approx(other.printed_size[2])
+        assert one.volume == pytest.approx(other.volume)
+        # Both have the same lines, whatever way they run.
+        ours, theirs = (sorted(np.diff(line).round(4).sum() for line in part.printed.lines) for part in (one, other))
+        assert ours == pytest.approx(theirs)
+
+
+def test_whole_pieces_and_the_box_have_other_keys_than_without_cuts() -> None:
+    puzzle = puzzle_of(CROSS, ((0, 0, 0), (1, 0, 0)))
+    whole, parts = puzzle_parts(puzzle, Dimensions()), puzzle_parts(puzzle, Dimensions(), cut=True)
+    assert not {part.key for part in whole} & {part.key for part in parts}
+    assert [part.label for part in parts if part.walls] == ["Tray", "Lid"]
+
+
+def test_cut_pieces_are_glued_before_pieces_are_put_together() -> None:
+    puzzle = CLASSICS["tetris"].puzzle
+    puzzle = replace(puzzle, found=solve(puzzle, first=True))
+    parts = MODEL.parts(puzzle, Dimensions(), CUT)
+    steps = MODEL.assembly(puzzle, parts, CUT)
+    glued = gluing(parts)
+    assert steps[: len(glued)] == tuple(glued)
+    assert {key for step in glued for key in step.keys} == {
+        part.key for part in parts if isinstance(part, PegPart) or (isinstance(part, PiecePart) and part.section)
+    }
+    assert {key for step in steps[len(glued) :] for key in step.keys} == {part.key for part in parts}
+    assert "glue" in " ".join(MODEL.instructions(puzzle, parts, CUT).before)
+    for whole in wholes(parts):
+        ways = offsets(steps)
+        if whole.is_cut:
+            # From then on they move as one.
+            done = sum(len(step.moves) for step in glued)
+            assert len({ways[key][done:] for key in whole.keys}) == 1
+
+
+def test_what_cannot_be_joined_is_told() -> None:
+    whole = cut(CROSS, Dimensions())
+    turned = replace(
+        whole, sections=(replace(whole.sections[0], assembled=whole.sections[1].assembled), *whole.sections[1:])
+    )
+    with pytest.raises(InputError, match="cannot be put together"):
+        turned.joinings()
