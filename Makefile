@@ -129,6 +129,7 @@ bench: setup build/lighthouse/ready ## speed, memory, and how good the searches 
 	$(RUN) -m scripts.bench_live $(if $(AGAINST),--against $(AGAINST))
 	$(RUN) -m scripts.quality
 	$(RUN) -m scripts.bench_packing
+	$(RUN) -m scripts.bench_burr
 	$(RUN) -m scripts.bench_shelf
 	$(RUN) -m tests.site.figures
 

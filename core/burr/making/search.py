@@ -116,7 +116,7 @@ def wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None,
 
 
 def burr_of(assembly: Assembly, wish: BurrWish, *, is_whole: bool = False) -> PolycubePuzzle:
-    """Return the puzzle of an assembly, with one solution, or with all that there are."""
+    """Return the puzzle of an assembly, with one assembly found, or with all that there are."""
     counts = Counter(lying(missing)[0] + 1 for missing in assembly)
     numbers = sorted(counts)
     pieces = tuple(

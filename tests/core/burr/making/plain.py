@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import combinations
 
-Cell = tuple[int, int, int]
+Cell = tuple[int, ...]
 Places = tuple[Cell, ...]
 
 STEPS = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))

@@ -12,9 +12,11 @@ from puzzle_cubes.common.options import values_of
 from puzzle_cubes.kind.making import NotFoundError, finish
 from puzzle_cubes.packing.kind.making import make_in_steps
 from puzzle_cubes.packing.making import design as design_module
+from puzzle_cubes.packing.making import interlocking
 from puzzle_cubes.packing.making.design import tries
 from puzzle_cubes.packing.making.options import PackingOptions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from tests.core.burr.making.plain import level as plain_level
 from tests.core.polycubes.second_solver import counts
 
 
@@ -87,9 +89,28 @@ def test_what_cannot_be_found_ends_with_the_best_that_was_met(monkeypatch: pytes
         ({"size": (7, 7, 7)}, "at most 216 cells can be cut"),
         ({"size": (0, 3, 3)}, "Size x is 0"),
         ({"seed": -1}, "Seed is -1"),
+        ({"size": (2, 3, 9), "level": 2}, "less than 3 cells wide always has level 1"),
     ],
 )
 def test_what_cannot_be_cut_is_refused_at_once(values: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InputError) as refused:
         make_in_steps(values_of(PackingOptions()) | {"puzzle": "design"} | values)
     assert sentence.lower() in str(refused.value).lower()
+
+
+@pytest.mark.parametrize(("seed", "level"), [(1, 3), (2, 4)])
+def test_a_design_has_the_level_that_is_wished_as_a_plain_search_finds(seed: int, level: int) -> None:
+    puzzle = designed(size=(4, 4, 4), design=6, seed=seed, level=level)
+    assert puzzle.found.is_complete
+    assert puzzle.found.counts.up_to_rotation == 1
+    assert counts(puzzle) == puzzle.found.counts
+    assert len(puzzle.goal.filled) == 56
+    assert (plain_level(puzzle.blocks_of(puzzle.found.solutions[0])) or 0) >= level
+    assert designed(size=(4, 4, 4), design=6, seed=seed, level=level) == puzzle
+
+
+def test_a_level_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interlocking, "MOST_WORK", 300)
+    with pytest.raises(NotFoundError, match=r"have level 50 and .* only level \d+: ask for a lower level") as failed:
+        designed(size=(4, 4, 4), seed=1, level=50)
+    assert failed.value.best.found.solutions
