@@ -103,7 +103,7 @@ manual: setup ## the manual: its copy in the zip, manual, and as the site has it
 	$(RUN) -m puzzle_manual --site out/manual
 
 library: setup ## a page of all that the Python library has, in out/library
-	$(RUN) -m pdoc puzzle_cubes '!puzzle_cubes.' --output-directory out/library
+	$(RUN) -m pdoc puzzle_cubes.library --output-directory out/library
 
 pictures: compare ## all pictures of README, manual and listing (25 minutes)
 	$(RUN) scripts/icon.py docs/listing/icon.png

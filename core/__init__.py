@@ -7,20 +7,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .common.errors import ExportError, InputError
-    from .kinds import KINDS
-    from .library import Puzzle, ShelfRow, from_code, make, read, shelf_rows
+    from .library import KINDS, ExportError, InputError, Puzzle, ShelfRow, from_code, make, read, shelf_rows
 
 __all__ = ["KINDS", "ExportError", "InputError", "Puzzle", "ShelfRow", "from_code", "make", "read", "shelf_rows"]
 
-_ERRORS = {"ExportError", "InputError"}
-
 
 def __getattr__(name: str) -> Any:
-    """Return what is asked for, from the module that has it: who needs one module alone does not wait for all."""
+    """Return what is asked for, from the library: who needs one of its modules alone does not wait for it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{'common.errors' if name in _ERRORS else 'library'}"), name)
+    return getattr(import_module(f"{__name__}.library"), name)
 
 
 def __dir__() -> list[str]:

@@ -17,7 +17,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .common.errors import InputError
+from .common.errors import ExportError, InputError
 from .common.options import Option, Options, Value, declared, rounded
 from .common.words import must_be, nearest, shortened
 from .export.assembly_page import pages_of
@@ -41,6 +41,8 @@ from .printing.estimate import Estimate
 from .printing.printer import Printer
 from .shelf.conditions import conditions_from
 from .shelf.shelf import Shelf
+
+__all__ = ["KINDS", "ExportError", "InputError", "Puzzle", "ShelfRow", "from_code", "make", "read", "shelf_rows"]
 
 O = TypeVar("O", bound=Options)  # noqa: E741
 
