@@ -38,9 +38,11 @@ def test_a_style_makes_the_puzzles_it_made_before(style: str, made: dict[str, st
     assert of_style == {asked: value for asked, value in known.items() if asked.split(",")[0] == style}
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("jobs", [1, 2, 4])
-@pytest.mark.parametrize("searches", [fingerprints.of_longer_searches, fingerprints.of_a_hundred])
+@pytest.mark.parametrize(
+    "searches",
+    [fingerprints.of_longer_searches, pytest.param(fingerprints.of_a_hundred, marks=pytest.mark.thorough)],
+)
 def test_longer_searches_find_the_puzzles_they_found_before(
     jobs: int, searches: Callable[[int], dict[str, str]]
 ) -> None:
