@@ -10,7 +10,6 @@ from mathutils import Matrix
 
 from ...core.common.errors import InputError
 from ...core.oskar.kind.completing import Completing, completed_in_steps
-from ...core.oskar.kind.kind import OSKAR
 from ...core.oskar.kind.model import OskarModel
 from ...core.oskar.making.by_hand import Change, changed, is_wall
 from ...core.oskar.making.puzzle import Puzzle
@@ -21,7 +20,7 @@ from ...core.oskar.model.dimensions import Dimensions
 from ...core.oskar.play.squares import square_at
 from ..data.context import present
 from ..data.units import units_per_millimeter
-from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..scene.puzzle import ScenePuzzle
 from ..scene.selecting import activate
 from ..tab.drawing_operator import DrawingOperator, drawable_puzzle, ray_at
 from ..window.drawing import Point
@@ -171,11 +170,6 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
                 found = str(error)
             self._known = state, square, found
         return self._known[2]
-
-    def _puzzle(self) -> ScenePuzzle | None:
-        """Return the puzzle that is drawn on: undo gives it other names and references, but it stays the active one."""
-        puzzle = active_puzzle(bpy.context)
-        return puzzle if puzzle is not None and puzzle.kind == OSKAR else None
 
 
 CLASSES = (DrawWalls,)

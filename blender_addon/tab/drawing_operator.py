@@ -11,7 +11,7 @@ from mathutils import Matrix, Vector
 
 from ..data.context import narrowed, present
 from ..scene.by_hand import check_in_place
-from ..scene.puzzle import ScenePuzzle
+from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..window.drawing import Point
 from ..window.game import GameOperator
 from ..window.game_picture import GamePicture
@@ -61,8 +61,9 @@ class DrawingOperator(NeedsPuzzle, GameOperator):
         """Leave what is half done, because something is undone."""
 
     def _puzzle(self) -> ScenePuzzle | None:
-        """Return the puzzle that is drawn on, if it is there."""
-        raise NotImplementedError
+        """Return the puzzle that is drawn on: undo gives it other names and references, but it stays the active one."""
+        puzzle = active_puzzle(bpy.context)
+        return puzzle if puzzle is not None and isinstance(puzzle.kind.model, self.model) else None
 
 
 def drawable_puzzle(context: bpy.types.Context) -> ScenePuzzle:

@@ -1,105 +1,25 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A puzzle in the page is played by keys and by touch, and by the same rules as in the core."""
+"""A cube in the page is played by keys and by touch, and by the same rules as in the core."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise, permutations
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from puzzle_site.entries import Entry
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from puzzle_cubes.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
-from puzzle_cubes.kind.reading import code_of
-from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Square
 from puzzle_cubes.oskar.play.game import Game as OskarGame
 from puzzle_cubes.oskar.play.squares import obstacles
-from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.packing.play.game import Game as PackingGame
-from puzzle_cubes.packing.play.game import Token, after, quarter
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import lowest_corner
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.placements import bits
-from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.polycubes.terms.turns import ROTATIONS, turn_between
 from tests.site.chromium import DESKTOP, PHONE, Browser
-
-LETTERS = {"D": (RIGHT, 1), "A": (RIGHT, -1), "W": (UP, 1), "S": (UP, -1), "E": (AWAY, 1), "Q": (AWAY, -1)}
-WORDS = {"D": "right", "A": "left", "W": "up", "S": "down", "E": "away", "Q": "nearer"}
-OTHERS = {
-    "D": Keys.ARROW_RIGHT,
-    "A": Keys.ARROW_LEFT,
-    "W": Keys.ARROW_UP,
-    "S": Keys.ARROW_DOWN,
-    "E": Keys.PAGE_UP,
-    "Q": Keys.PAGE_DOWN,
-}
-TURNS = {
-    "I": ((UP, 1), (AWAY, 1)),
-    "K": ((UP, 1), (AWAY, -1)),
-    "L": ((AWAY, -1), (RIGHT, 1)),
-    "J": ((AWAY, -1), (RIGHT, -1)),
-    "O": ((UP, 1), (RIGHT, 1)),
-    "U": ((UP, 1), (RIGHT, -1)),
-}
-"""As in Blender."""
-
-KEYS_AT_RANDOM = 150
-
-Entries = dict[str, tuple[Entry, Any]]
-
-
-class Seen:
-    """The directions of the keys in the view that the page has at present."""
-
-    def __init__(self, browser: Browser) -> None:
-        self.axes = axes_in_view(browser.ask("return player.view.directions"))
-
-    def direction(self, seen: tuple[int, int]) -> Direction:
-        """Return the direction of the grid that a direction of the view is."""
-        axis, sign = self.axes[seen[0]]
-        return axis, sign * seen[1]
-
-    def key(self, direction: Direction) -> str:
-        """Return the key that leads into a direction."""
-        return next(key for key, seen in LETTERS.items() if self.direction(seen) == direction)
-
-    def play(self, game: Any, key: str) -> None:
-        """Do in the core what a key does in the page."""
-        if key in LETTERS:
-            game.move(self.direction(LETTERS[key]))
-        elif key in TURNS:
-            begin, end = TURNS[key]
-            game.turn(self.direction(begin), self.direction(end))
-        elif key == "N":
-            game.choose(1)
-        elif key == " ":
-            game.hop()
-        elif key == Keys.BACKSPACE:
-            game.take_back()
-        else:
-            game.restart()
-
-
-def of_kind(entries: Entries, kind: str) -> list[str]:
-    """Return the ids of the entries of a kind."""
-    return [name for name, (entry, _) in entries.items() if entry.kind == kind]
-
-
-def said(browser: Browser) -> str:
-    """Return what the page says of the game."""
-    return browser.one(".said").text
+from tests.site.playing import KEYS_AT_RANDOM, LETTERS, OTHERS, WORDS, Entries, Seen, of_kind, on_screen, said
 
 
 def oskar_keys(browser: Browser, puzzle: Any) -> list[str]:
@@ -244,15 +164,6 @@ def test_dragging_turns_the_view_and_the_keys(browser: Browser, site: Path, entr
     assert browser.ask("return axesInView(player.view.directions)") == [list(one) for one in Seen(browser).axes]
 
 
-def on_screen(browser: Browser, place: str) -> tuple[float, float]:
-    """Return where a place of a puzzle, as a script, is on the screen."""
-    x, y = browser.ask(
-        f"const {{ left, top }} = player.canvas.getBoundingClientRect(); const [x, y] = player.view.project({place});"
-        "return [left + x, top + y]"
-    )
-    return x, y
-
-
 def test_an_arm_is_dragged_by_touch(browser: Browser, site: Path, entries: Entries) -> None:
     name = of_kind(entries, "oskar")[0]
     puzzle = entries[name][1]
@@ -286,34 +197,6 @@ def test_a_drag_stops_at_a_wall(browser: Browser, site: Path, entries: Entries) 
     browser.touch(begin, ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2), end)
     assert browser.ask("return player.game.state") == before
     assert said(browser).endswith("in the way.")
-
-
-def test_a_piece_is_dragged_and_put_in_by_touch(browser: Browser, site: Path, entries: Entries) -> None:
-    name = of_kind(entries, "packing")[1]
-    browser.show(PHONE)
-    browser.play(site, name)
-    directions = browser.ask("return axesInView(player.view.directions)")
-    for token in range(browser.ask("return player.game.tokens.length")):
-        before = browser.ask("return player.game.state")
-        axis, sign = directions[1]
-        place = f"player.scene.pieces[{token}].place"
-        begin, end = on_screen(browser, place), on_screen(browser, f"plus({place}, step([{axis}, {2 * sign}]))")
-        browser.touch(begin, ((begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2), end)
-        assert browser.ask("return player.game.chosen") == token
-        wanted = [[cell[one] + 2 * sign * (one == axis) for one in range(3)] for cell in before[token]]
-        assert browser.ask("return player.game.state")[token] == wanted
-        browser.wait("return !player.view.waiting")
-    browser.press("hh")
-    (placed,) = browser.ask("return player.game.placed")
-    browser.press("n")
-    browser.wait("return !player.view.waiting")
-    # The first tap chooses the piece, the second one takes it out.
-    begin = on_screen(browser, f"player.scene.pieces[{placed}].place")
-    browser.touch(begin)
-    assert browser.ask("return player.game.chosen") == placed
-    assert browser.ask("return player.game.placed") == [placed]
-    browser.touch(begin)
-    assert browser.ask("return player.game.placed") == []
 
 
 def test_phones_name_fingers_and_no_keys(browser: Browser, site: Path, entries: Entries) -> None:
@@ -400,30 +283,6 @@ def test_who_wants_nothing_to_move_sees_moves_at_once(browser: Browser, site: Pa
     )
 
 
-def test_a_hint_is_found_for_a_puzzle_that_the_gallery_does_not_have(browser: Browser, site: Path) -> None:
-    for name in ("bedlam", "conway"):
-        puzzle = CLASSICS[name].puzzle
-        browser.open(site / "play.html", f"#{code_of(KINDS['packing'], puzzle)}")
-        for _ in range(sum(piece.most for piece in puzzle.pieces)):
-            browser.press("h")
-            browser.wait("return !document.querySelector('.said').textContent.startsWith('Looking')")
-            browser.press("h")
-        assert said(browser).startswith("Solved")
-
-
-def test_pieces_that_lie_wrong_are_said_to(browser: Browser, site: Path) -> None:
-    puzzle = PolycubePuzzle(
-        tuple(
-            Piece(Shape.of(cells), name=name) for cells, name in ((((0, 0, 0),), "A"), (((0, 0, 0), (1, 0, 0)), "B"))
-        ),
-        Goal.box((3, 1, 1)),
-    )
-    browser.open(site / "play.html", f"#{code_of(KINDS['packing'], puzzle)}")
-    browser.ask("player.game.put({ token: 0, cells: [[1, 0, 0]] })")
-    browser.press("h")
-    assert said(browser) == "No solution has the pieces in place like this: take one out."
-
-
 def test_walls_of_glass_become_solid(browser: Browser, site: Path, entries: Entries) -> None:
     browser.play(site, of_kind(entries, "oskar")[1])
     canvas = browser.one(".player canvas")
@@ -440,91 +299,3 @@ def test_the_code_is_shown_and_copied(browser: Browser, site: Path, entries: Ent
     assert browser.one(".code code").text == entries[name][0].code
     browser.one(".copy").click()
     browser.wait("return document.querySelector('.copy').textContent === 'Copied'")
-
-
-def tokens_of(puzzle: Any) -> list[Token]:
-    """Return the pieces of a game, as the page has them."""
-    return [Token(piece.name, number) for number, piece in enumerate(puzzle.pieces) for _ in range(piece.most)]
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_pieces_go_where_they_go_in_the_core(browser: Browser, site: Path, entries: Entries, seed: int) -> None:
-    draw = Random(seed)
-    for name in (*of_kind(entries, "packing"), *of_kind(entries, "burr")):
-        puzzle = entries[name][1]
-        game = PackingGame(puzzle, tokens_of(puzzle))
-        browser.play(site, name)
-        browser.ask("player.view.turnBy(arguments[0], arguments[1])", draw.uniform(-4, 4), draw.uniform(-1.5, 1))
-        seen = Seen(browser)
-        keys = [draw.choice([*LETTERS, *TURNS, *TURNS, "N", " ", Keys.BACKSPACE]) for _ in range(KEYS_AT_RANDOM)]
-        for key in keys:
-            seen.play(game, key)
-        browser.press("".join(keys))
-        found = browser.ask("return player.game.state")
-        assert [sorted(map(tuple, cells)) for cells in found] == [
-            sorted(game.cells(one)) for one in range(len(game.tokens))
-        ]
-        assert browser.ask("return player.game.moves") == game.move_count
-        assert browser.ask("return player.game.placed") == game.placed
-
-
-def test_hints_solve_every_puzzle_of_pieces(browser: Browser, site: Path, entries: Entries) -> None:
-    for name in (*of_kind(entries, "packing"), *of_kind(entries, "burr")):
-        browser.play(site, name)
-        browser.press("hh" * len(tokens_of(entries[name][1])))
-        assert said(browser).startswith("Solved")
-
-
-def test_the_solution_of_the_core_packs_the_pieces(browser: Browser, site: Path, entries: Entries) -> None:
-    name = of_kind(entries, "packing")[-1]
-    puzzle = entries[name][1]
-    browser.play(site, name)
-    seen = Seen(browser)
-    keys = next(
-        keys for order in permutations(range(len(puzzle.pieces))) if (keys := packing_keys(puzzle, seen, order))
-    )
-    browser.press("".join(keys))
-    assert said(browser) == f"Solved in {browser.ask('return player.game.moves')} moves!"
-
-
-def packing_keys(puzzle: Any, seen: Seen, order: Sequence[int]) -> list[str]:
-    """Return keys that bring pieces into the box from above, in an order; none where one is in the way."""
-    game = PackingGame(puzzle, tokens_of(puzzle))
-    (solution,) = puzzle.found.solutions[:1]
-    cells_of = dict(zip(puzzle.pieces_of(solution), solution, strict=True))
-    pressed = []
-    for token in order:
-        target = tuple(puzzle.goal.cells[cell] for cell in bits(cells_of[token]))
-        for key in _to(game, seen, token, target):
-            before = list(game.lying), game.chosen
-            seen.play(game, key)
-            if before == (list(game.lying), game.chosen):
-                return []
-            pressed.append(key)
-    return pressed if game.is_solved else []
-
-
-def _to(game: PackingGame, seen: Seen, token: int, target: Any) -> Iterator[str]:
-    """Yield keys that choose a piece, lift it, turn it, and bring it down to its place."""
-    while game.chosen != token:
-        yield "N"
-    up = seen.key((2, 1))
-    yield from up * 3
-    wanted = turn_between(game._forms[token], target)
-    yield from _turning(seen, game.lying[token].turn, wanted)
-    for axis in (0, 1, 2):
-        while (way := lowest_corner(target)[axis] - lowest_corner(game.cells(token))[axis]) != 0:
-            yield seen.key((axis, 1 if way > 0 else -1))
-
-
-def _turning(seen: Seen, here: Any, wanted: Any) -> list[str]:
-    """Return the fewest keys that turn a piece from one way of lying to another."""
-    ways: dict[Any, list[str]] = {here: []}
-    for turn in iter(waiting := [here]):
-        for key, (begin, end) in TURNS.items():
-            there = after(turn, quarter(seen.direction(begin), seen.direction(end)))
-            if there not in ways:
-                ways[there] = [*ways[turn], key]
-                waiting.append(there)
-    assert len(ways) == len(ROTATIONS)
-    return ways[wanted]
