@@ -8,8 +8,8 @@ from operator import add
 
 from puzzle_cubes.burr.making.census import Census, census_of, census_of_solid, solid_parts
 from puzzle_cubes.burr.making.every import EveryAssembly
-from puzzle_cubes.burr.making.numbers import notchable_sticks, usable_sticks
-from puzzle_cubes.burr.making.places import PLACES, Assembly
+from puzzle_cubes.burr.making.numbers import notchable_sticks, usable_pieces
+from puzzle_cubes.burr.making.places import PLACES, Assembly, cross_of
 from puzzle_cubes.kind.making import finish
 
 from .parts import LongCount, Part
@@ -25,7 +25,7 @@ LABELS = {
 
 def all_burrs(name: str) -> LongCount[Census]:
     """Return the count of all burrs with such a name."""
-    sticks = dict.fromkeys(usable_sticks() if name == SOLID else notchable_sticks(), PLACES)
+    sticks = dict.fromkeys(usable_pieces() if name == SOLID else notchable_sticks(), PLACES)
     return _burrs_of(name, LABELS[name], sticks, is_solid=name != NOTCHABLE)
 
 
@@ -36,7 +36,7 @@ def burrs_of(owned: Mapping[int, int]) -> LongCount[Census]:
 
 def _burrs_of(name: str, label: str, sticks: Mapping[int, int], *, is_solid: bool) -> LongCount[Census]:
     solid: list[list[Assembly]] = finish(solid_parts(sticks)) if is_solid else []
-    numbers: Sequence[int] = range(len(solid)) if is_solid else EveryAssembly(sticks).parts
+    numbers: Sequence[int] = range(len(solid)) if is_solid else EveryAssembly(cross_of(), sticks).parts
     return LongCount(
         label,
         [Part(name, (number,)) for number in numbers],

@@ -83,7 +83,7 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     names = dict.fromkeys(options.names or (() if options.owned else LARGE))
     if options.census and (missing := [name for name in BURRS if name not in names]):
         raise ArgumentsError(f"Argument --census needs all burrs: count {', '.join(missing)} as well.")
-    owned = BurrOptions(made_by=WISH, owned=options.owned).wish.sticks if options.owned else {}
+    owned = BurrOptions(made_by=WISH, owned=options.owned).wish.pieces if options.owned else {}
     workers = given_number("workers", options.workers)
     censuses: dict[str, Census] = {}
     right = []

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A burr as one number: six sticks that cross are their numbers, and what else was drawn is a packing puzzle."""
+"""A burr as one number: six pieces that cross are their numbers, and what else was drawn is a packing puzzle.
+
+The last digit tells boards from sticks: numbers of sticks end without it, as it is 0.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from ...common.digits import Reader, Writer
 from ...common.errors import InputError
 from ...packing.files import puzzle_code
 from ...polycubes.puzzle import PolycubePuzzle
-from ..crossed import LARGEST_IN_CROSS, STICKS, burr_of, holes, length_of, sticks_of
-from ..sticks import LENGTHS
+from ..crossed import burr_of, cut_of, holes, length_of, numbers_of
+from ..cut import CUTS, LARGEST_IN_CROSS, LENGTHS, PIECES, Cut
 
 CROSS, OTHER = 0, 1
 """What the rest of the number is of."""
@@ -16,14 +19,15 @@ CROSS, OTHER = 0, 1
 
 def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
     """Return the number of a burr; raises InputError for one that has none."""
-    numbers = _crossing(puzzle)
+    cut = _crossing(puzzle)
     digits = Writer()
-    digits.put(OTHER if numbers is None else CROSS, 2)
-    if numbers is None:
+    digits.put(OTHER if cut is None else CROSS, 2)
+    if cut is None:
         return digits.number + 2 * puzzle_code.puzzle_to_number(puzzle)
     digits.put(LENGTHS.index(max(puzzle.goal.size)), len(LENGTHS))
-    for number in numbers:
+    for number in numbers_of(puzzle, cut):
         digits.put(number - 1, LARGEST_IN_CROSS)
+    digits.put(CUTS.index(cut), len(CUTS))
     return digits.number
 
 
@@ -33,21 +37,21 @@ def puzzle_from_number(number: int) -> PolycubePuzzle:
         return puzzle_code.puzzle_from_number(number // 2)
     digits = Reader(number // 2)
     length = LENGTHS[digits.take(len(LENGTHS))]
-    numbers = [1 + digits.take(LARGEST_IN_CROSS) for _ in range(STICKS)]
+    numbers = [1 + digits.take(LARGEST_IN_CROSS) for _ in range(PIECES)]
+    cut = CUTS[digits.take(len(CUTS))]
     digits.check_end()
-    return burr_of(numbers, length)
+    return burr_of(numbers, length, cut)
 
 
-def _crossing(puzzle: PolycubePuzzle) -> list[int] | None:
-    """Return the numbers of six sticks that cross and lie as their numbers say; None where that says not all."""
-    length = length_of(puzzle)
-    numbers = sticks_of(puzzle)
-    if length is None or puzzle.has_colors:
+def _crossing(puzzle: PolycubePuzzle) -> Cut | None:
+    """Return how the cross is cut into six pieces that lie as their numbers say; None where that says not all."""
+    length, cut = length_of(puzzle), cut_of(puzzle)
+    if length is None or cut is None or puzzle.has_colors:
         return None
     try:
-        burr = burr_of(numbers, length)
+        burr = burr_of(numbers_of(puzzle, cut), length, cut)
     except InputError:
         return None
     pieces = [[(piece.shape, piece.least, piece.most) for piece in one.pieces] for one in (burr, puzzle)]
     # Where no cell is left over, it makes no difference that some may stay empty.
-    return numbers if pieces[0] == pieces[1] and (burr.goal == puzzle.goal or not holes(puzzle)) else None
+    return cut if pieces[0] == pieces[1] and (burr.goal == puzzle.goal or not holes(puzzle)) else None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The facts about a burr: what those of packing puzzles say, and its sticks, its level and its holes."""
+"""The facts about a burr: what those of packing puzzles say, and its sticks or boards, its level and its holes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import take_solution_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.found import Found, Solution
-from ..crossed import holes, length_of, sticks_of
+from ..crossed import boards_of, cut_of, holes, length_of, numbers_of, sticks_of
+from ..cut import BOARDS
 from .options import WISH
 
-LABEL = "Burr"
+LABEL, BOARD_LABEL = "Burr", "Board Burr"
 
 MOST_ARRANGEMENTS = 5_000
 """That are looked at for a level, a second or so."""
@@ -37,13 +38,15 @@ def _level(puzzle: PolycubePuzzle, solution: Solution) -> tuple[int, ...]:
     return () if taken is None else taken.levels
 
 
-def _sticks(puzzle: PolycubePuzzle) -> str:
-    return " ".join(map(str, sticks_of(puzzle)))
-
-
 def _name(puzzle: PolycubePuzzle) -> str:
-    """Return the kind and the puzzle's name, or the numbers of its sticks."""
-    return f"{LABEL} {puzzle.name or _sticks(puzzle) or packing.size_text(puzzle)}"
+    """Return the kind and the puzzle's name, or the numbers of its pieces."""
+    cut = cut_of(puzzle)
+    label = BOARD_LABEL if cut is BOARDS else LABEL
+    return f"{label} {puzzle.name or _text(numbers_of(puzzle, cut)) or packing.size_text(puzzle)}"
+
+
+def _text(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def _brief(puzzle: PolycubePuzzle) -> str:
@@ -54,17 +57,19 @@ def _brief(puzzle: PolycubePuzzle) -> str:
 
 def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
     """Return what is known of a burr for a report that programs read."""
-    more = {"sticks": sticks_of(puzzle), "length": length_of(puzzle), "holes": holes(puzzle)}
-    return {**packing.FACTS.numbers(puzzle), **more, "level": next(iter(level_of(puzzle)), None)}
+    more = {"sticks": sticks_of(puzzle), "boards": boards_of(puzzle)}
+    more_of_cross = {"length": length_of(puzzle), "holes": holes(puzzle)}
+    return {**packing.FACTS.numbers(puzzle), **more, **more_of_cross, "level": next(iter(level_of(puzzle)), None)}
 
 
 MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
-    Measure("sticks", "Sticks", "The numbers of the sticks", _sticks),
+    Measure("sticks", "Sticks", "The numbers of the sticks", lambda puzzle: _text(sticks_of(puzzle))),
+    Measure("boards", "Boards", "The numbers of the boards", lambda puzzle: _text(boards_of(puzzle))),
     Measure("holes", "Holes", "How many cells stay empty inside", lambda puzzle: str(holes(puzzle))),
     Measure(
         "level",
         "Level",
-        "How many moves it takes until the first stick comes off, and then the next ones",
+        "How many moves it takes until the first piece comes off, and then the next ones",
         lambda puzzle: ".".join(map(str, level_of(puzzle))),
     ),
     *(
@@ -73,7 +78,7 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
         if one.name not in {"box", "pieces", "piece_sizes"}
     ),
 )
-"""The sticks, and what is known of the solutions."""
+"""The pieces, and what is known of the solutions."""
 
 FACTS = replace(
     packing.FACTS,

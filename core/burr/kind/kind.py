@@ -16,7 +16,7 @@ from ...packing.kind.kind import PACKING
 from ...packing.kind.making import solved_in_steps
 from ...packing.model.dimensions import Dimensions
 from ...polycubes.puzzle import PolycubePuzzle
-from ..crossed import sticks_of
+from ..crossed import cut_of
 from ..files.burr_code import puzzle_from_number, puzzle_to_number
 from .facts import FACTS, LABEL, SERIES
 from .making import MAKING
@@ -25,22 +25,22 @@ from .model import BurrModel
 FORMAT = "burr-puzzle"
 
 
-def _of_sticks(other: TextFormat[PolycubePuzzle]) -> TextFormat[PolycubePuzzle]:
+def _that_cross(other: TextFormat[PolycubePuzzle]) -> TextFormat[PolycubePuzzle]:
     """Return the format of packing puzzles as one that holds burrs: texts of other pieces are none."""
 
-    def is_of_sticks(text: str) -> bool:
+    def is_burr(text: str) -> bool:
         try:
-            return other.recognizes(text) and bool(sticks_of(other.read(text)))
+            return other.recognizes(text) and cut_of(other.read(text)) is not None
         except InputError:
             return False
 
-    return replace(other, recognizes=is_of_sticks)
+    return replace(other, recognizes=is_burr)
 
 
 BURR: Kind[PolycubePuzzle, Dimensions] = Kind(
     "burr",
     LABEL,
-    "Six sticks with notches that cross, and hold each other",
+    "Six sticks or boards with notches that cross, and hold each other",
     MAKING,
     BurrModel(),
     FACTS,
@@ -49,7 +49,7 @@ BURR: Kind[PolycubePuzzle, Dimensions] = Kind(
         format_name=FORMAT,
         to_json=partial(puzzle_to_json, format_name=FORMAT),
         from_json=partial(puzzle_from_json, format_name=FORMAT),
-        formats=tuple(map(_of_sticks, PACKING.files.formats)),
+        formats=tuple(map(_that_cross, PACKING.files.formats)),
         codes=Codes("B", puzzle_to_number, puzzle_from_number, completed=solved_in_steps),
     ),
     SERIES,
@@ -60,6 +60,7 @@ BURR: Kind[PolycubePuzzle, Dimensions] = Kind(
         examples=(
             Example("--sticks 52 615 792 960 975 992 --count --assemble", "how these six sticks go together"),
             Example("--level 5 --unique --notchable --seed 3 --out burr", "a burr as you wish, to print"),
+            Example("--of boards --level 3 --seed 1", "a burr of boards"),
             Example("--owned 1 52x2 615 792 960 975 992 --level 2", "a burr of sticks that you have"),
         ),
     ),

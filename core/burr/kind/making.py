@@ -10,15 +10,26 @@ from ...common.options import Option, Value, declared
 from ...kind.making import Making, NotFoundError, Progress
 from ...packing.kind.making import solved_in_steps
 from ...polycubes.puzzle import PolycubePuzzle
-from ..crossed import burr_of, sticks_of
+from ..crossed import burr_of, numbers_of
 from ..making.search import wished_in_steps
 from ..making.wish import BurrWish
-from .options import NUMBERS, WISH, BurrOptions
+from .options import CUTS, NUMBERS, OF_BOARDS, OF_STICKS, WISH, BurrOptions
 
-WISHES = ("level", "one_solution", "notchable", "different", "inside", "owned", "stick_length", "seed")
-
-SHOWN = {NUMBERS: ("sticks", "stick_length"), WISH: WISHES}
-"""The options of each way to make a burr."""
+NEEDS = {
+    "made_by": ("", ""),
+    "pieces": ("", ""),
+    "sticks": (NUMBERS, OF_STICKS),
+    "boards": (NUMBERS, OF_BOARDS),
+    "level": (WISH, ""),
+    "one_solution": (WISH, ""),
+    "notchable": (WISH, OF_STICKS),
+    "different": (WISH, ""),
+    "inside": (WISH, ""),
+    "owned": (WISH, ""),
+    "stick_length": ("", OF_STICKS),
+    "seed": (WISH, ""),
+}
+"""The options as they are shown: how a burr is made that uses one, and of what; nothing where any does."""
 
 
 def make_in_steps(
@@ -32,7 +43,7 @@ def make_in_steps(
     options = BurrOptions(**given)  # type: ignore[arg-type]
     if options.made_by == WISH:
         return _wished_in_steps(options.wish)
-    return solved_in_steps(burr_of(options.numbers, options.length), jobs)
+    return solved_in_steps(burr_of(options.numbers, options.length, options.cut), jobs)
 
 
 def _wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
@@ -51,30 +62,44 @@ def _wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None
 
 
 def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return that what only a wish uses asks for one."""
-    return {"made_by": WISH} if given.keys() & {*WISHES} - {*SHOWN[NUMBERS]} else {}
+    """Return that what only a wish uses asks for one, and numbers of boards for boards."""
+    implied: dict[str, Value] = {}
+    if any(NEEDS[name][0] == WISH for name in given):
+        implied["made_by"] = WISH
+    if OF_BOARDS in given:
+        implied["pieces"] = OF_BOARDS
+    return implied
 
 
 def _users(name: str) -> str:
     """Return who uses an option that not every burr uses, as the beginning of a sentence."""
-    users = [how for how, names in SHOWN.items() if name in names]
-    return "" if len(users) != 1 else f"only {'a wish' if users == [WISH] else 'a burr by numbers'} uses"
+    how, of = NEEDS[name]
+    if not how and not of:
+        return ""
+    of_what = f" of {of}" if of else ""
+    return f"only a wish{of_what} uses" if how == WISH else f"only a burr{of_what}{' by numbers' if how else ''} uses"
 
 
 def _who_uses(name: str, values: Mapping[str, Value]) -> str:
     """Return who uses an option."""
-    return f"the burr is {'a wish' if values['made_by'] == WISH else 'one by numbers'}, and {_users(name)} it"
+    of = values["pieces"]
+    burr = f"a wish of {of}" if values["made_by"] == WISH else f"one of {of} by numbers"
+    return f"the burr is {burr}, and {_users(name)} it"
 
 
 def _stopped_at(values: Mapping[str, Value], progress: Progress[PolycubePuzzle]) -> Mapping[str, Value]:
     """Return the numbers of the best burr in place of a wish."""
-    numbers = "" if progress.best is None else " ".join(map(str, sticks_of(progress.best)))
-    return {**values, "made_by": NUMBERS, "sticks": numbers} if values["made_by"] == WISH and numbers else values
+    of = str(values["pieces"])
+    numbers = [] if progress.best is None else numbers_of(progress.best, CUTS[of])
+    if values["made_by"] != WISH or not numbers:
+        return values
+    return {**values, "made_by": NUMBERS, of: " ".join(map(str, numbers))}
 
 
 def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
     """Return the options of a burr by numbers, or of a wish."""
-    return tuple((name, True) for name in ("made_by", *SHOWN[str(values["made_by"])]))
+    chosen = {"", values["made_by"], values["pieces"]}
+    return tuple((name, True) for name, needs in NEEDS.items() if chosen.issuperset(needs))
 
 
 def _declared() -> tuple[Option, ...]:
@@ -87,12 +112,12 @@ MAKING = Making(
     make_in_steps,
     search_on=solved_in_steps,
     is_over=lambda puzzle: "All solutions of the puzzle are known" if puzzle.found.is_complete else "",
-    # Sticks by their numbers are what they are, and are put together by the first solution.
+    # Pieces by their numbers are what they are, and are put together by the first solution.
     stands=lambda values, puzzle: values["made_by"] == NUMBERS and bool(puzzle.found.solutions),
     stopped_at=_stopped_at,
     implied=_implied,
     users=_who_uses,
-    headline=("made_by", "sticks", "level", "seed"),
+    headline=("made_by", "pieces", "sticks", "boards", "level", "seed"),
     begins_with={"one_solution": True, "level": 3},
     shown_for=_shown,
 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Burrs as solids: sticks, which need no box."""
+"""Burrs as solids: sticks or boards, which need no box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...packing.model.presets import PRESETS
 from ...packing.model.presets import gaps as packing_gaps
 from ...polycubes.puzzle import PolycubePuzzle
 from ...printing.printer import Printer
-from ..crossed import numbers_of
+from ..crossed import numbered
 
 BOX = ("tray_wall", "tray_gap", "lid_gap")
 """Dimensions of a box: a burr needs none."""
@@ -26,7 +26,7 @@ BOX = ("tray_wall", "tray_gap", "lid_gap")
 
 @dataclass(frozen=True)
 class Dimensions(PackingDimensions):
-    """The dimensions of sticks. Those of a box are there, but nobody is asked for them."""
+    """The dimensions of the pieces. Those of a box are there, but nobody is asked for them."""
 
     tray_wall: float = 0.0
     tray_gap: float = PackingDimensions.tray_gap
@@ -39,11 +39,11 @@ def _without_box(preset: Preset[PackingDimensions]) -> Preset[PackingDimensions]
 
 
 class BurrModel(PackingModel):
-    """Sticks with notches that hold each other."""
+    """Sticks or boards with notches that hold each other."""
 
     dimensions = Dimensions
     presets = MappingProxyType({name: _without_box(preset) for name, preset in PRESETS.items()})
-    ways = (replace(PackingModel.ways[0], meaning="All sticks lie apart on the bed"), *PackingModel.ways[1:])
+    ways = (replace(PackingModel.ways[0], meaning="All pieces lie apart on the bed"), *PackingModel.ways[1:])
     sizes = ("cube",)
 
     def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
@@ -56,17 +56,17 @@ class BurrModel(PackingModel):
         return {name: gap for name, gap in packing_gaps(printer).items() if name not in BOX}
 
     def parts(self, puzzle: PolycubePuzzle, dimensions: PackingDimensions, way: str) -> tuple[Part, ...]:
-        """Return the sticks, each called by its number, too, where it is not cut into parts."""
-        numbers = numbers_of(puzzle)
+        """Return the pieces, each called by its number, too, where it is not cut into parts."""
+        known = numbered(puzzle)
         return tuple(
-            replace(part, label=f"Stick {numbers[part.piece]} ({part.name})")
-            if isinstance(part, PiecePart) and numbers[part.piece] and not part.section
+            replace(part, label=f"{one.cut.name.capitalize()} {one.number} ({part.name})")
+            if isinstance(part, PiecePart) and (one := known[part.piece]) and not part.section
             else part
             for part in super().parts(puzzle, dimensions, way)
         )
 
     def derived_lengths(self, dimensions: PackingDimensions, puzzle: PolycubePuzzle) -> dict[str, float | Point]:
-        """Return the gap between sticks, and the size of the burr."""
+        """Return the gap between pieces, and the size of the burr."""
         lengths = super().derived_lengths(dimensions, puzzle)
         del lengths["outer_size"]
         return lengths

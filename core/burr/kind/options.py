@@ -9,19 +9,24 @@ from dataclasses import dataclass
 from ...common.errors import InputError
 from ...common.options import STEPS, Choice, Options, option, whole_number
 from ...common.words import shortened
+from ..cut import BOARDS, LENGTHS, STICKS, Cut
 from ..making.wish import BurrWish
-from ..sticks import LENGTHS
 
 NUMBERS, WISH = "numbers", "wish"
 """How a burr is made."""
 
-KNOWN = "52 615 792 960 975 992"
-"""A burr without holes that has one solution."""
+OF_STICKS, OF_BOARDS = "sticks", "boards"
+"""What a burr is made of, and the names of the options that hold their numbers."""
+
+CUTS = {OF_STICKS: STICKS, OF_BOARDS: BOARDS}
+
+KNOWN = {OF_STICKS: "52 615 792 960 975 992", OF_BOARDS: "384 508 988 1021 1024 1596"}
+"""Burrs that have one solution."""
 
 LARGEST_SEED = 2**31 - 1
 
 MOST_OWNED = 1000
-"""Sticks of one kind that one may have."""
+"""Pieces of one kind that one may have."""
 
 _FORMS = {
     "any": Choice("Any", "With or without holes"),
@@ -37,13 +42,24 @@ class BurrOptions(Options):
     made_by: str = option(
         NUMBERS,
         "Made By",
-        "By the numbers of its sticks, or as you wish",
+        "By the numbers of its pieces, or as you wish",
         choices={
-            NUMBERS: Choice("Numbers", "Six sticks by their numbers"),
+            NUMBERS: Choice("Numbers", "Six pieces by their numbers"),
             WISH: Choice("Wish", "A burr that is looked for, from a seed, until it is as you wish"),
         },
     )
-    sticks: str = option(KNOWN, "Sticks", "The numbers of the six sticks; 1024x2 is two of one")
+    pieces: str = option(
+        OF_STICKS,
+        "Pieces",
+        "What the burr is made of",
+        choices={
+            OF_STICKS: Choice("Sticks", "Six sticks, 2 x 2 cubes thick"),
+            OF_BOARDS: Choice("Boards", "Six boards of 1 x 4 x 6 cubes"),
+        },
+        flag="of",
+    )
+    sticks: str = option(KNOWN[OF_STICKS], "Sticks", "The numbers of the six sticks; 1024x2 is two of one")
+    boards: str = option(KNOWN[OF_BOARDS], "Boards", "The numbers of the six boards; 256x2 is two of one")
     level: int = option(1, "Level", "The moves until the first part comes off, at least", least=1, most=12, unit=STEPS)
     one_solution: bool = option(
         False, "One Solution", "It can be put together in one way only", heading="Wish", flag="unique"
@@ -51,10 +67,10 @@ class BurrOptions(Options):
     notchable: bool = option(
         False, "Notchable", "Each stick can be cut by straight saw cuts, without blind corners", heading="Wish"
     )
-    different: bool = option(False, "All Different", "No two sticks are the same", heading="Wish")
+    different: bool = option(False, "All Different", "No two pieces are the same", heading="Wish")
     inside: str = option("any", "Inside", "Whether there are holes inside", choices=_FORMS, flag="form")
     owned: str = option(
-        "", "Owned", "The sticks that you have, by their numbers: 52x2 is two of one; empty for all that there are"
+        "", "Owned", "The pieces that you have, by their numbers: 52x2 is two of one; empty for all that there are"
     )
     stick_length: str = option(
         "6",
@@ -72,14 +88,19 @@ class BurrOptions(Options):
     )
 
     @property
+    def cut(self) -> Cut:
+        """How the cross is cut."""
+        return CUTS[self.pieces]
+
+    @property
     def length(self) -> int:
-        """Cells along a stick."""
-        return int(self.stick_length)
+        """Cells along a piece."""
+        return int(self.stick_length) if self.cut is STICKS else self.cut.lengths[0]
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the sticks; raises InputError for a text that has others than numbers."""
-        return list(Counter(dict(_counted("Sticks", self.sticks))).elements())
+        """The numbers of the pieces; raises InputError for a text that has others than numbers."""
+        return list(Counter(dict(self._counted(self.pieces.capitalize(), getattr(self, self.pieces)))).elements())
 
     @property
     def wish(self) -> BurrWish:
@@ -90,24 +111,26 @@ class BurrOptions(Options):
             notchable=self.notchable,
             form=self.inside,
             different=self.different,
-            owned=_counted("Owned", self.owned),
+            owned=self._counted("Owned", self.owned),
+            cut=self.cut,
             length=self.length,
             seed=self.seed,
         )
 
+    def _counted(self, label: str, text: str) -> tuple[tuple[int, int], ...]:
+        """Return numbers of pieces with how many there are of each, as they first come.
 
-def _counted(label: str, text: str) -> tuple[tuple[int, int], ...]:
-    """Return numbers of sticks with how many there are of each, as they first come; raises InputError for other words.
-
-    A number may stand several times.
-    """
-    found: Counter[int] = Counter()
-    for word in text.replace(",", " ").split():
-        first, times, last = word.lower().partition("x")
-        number, count = whole_number(first), whole_number(last) if times else 1
-        if number is None or count is None or not 1 <= count <= MOST_OWNED:
-            raise InputError(
-                f"{label} has {shortened(word)}: it must be numbers of sticks, as in {KNOWN}, or 52x2 for two of one."
-            )
-        found[number] += count
-    return tuple(found.items())
+        A number may stand several times; raises InputError for other words.
+        """
+        found: Counter[int] = Counter()
+        for word in text.replace(",", " ").split():
+            first, times, last = word.lower().partition("x")
+            number, count = whole_number(first), whole_number(last) if times else 1
+            if number is None or count is None or not 1 <= count <= MOST_OWNED:
+                known = KNOWN[self.pieces]
+                raise InputError(
+                    f"{label} has {shortened(word)}: it must be numbers of {self.pieces}, as in {known}, "
+                    f"or {known.split()[0]}x2 for two of one."
+                )
+            found[number] += count
+        return tuple(found.items())

@@ -21,13 +21,16 @@ from ...polycubes.assembling.taking_apart import take_apart
 from .assemblies import assemblies_of
 from .every import EveryAssembly, Ints
 from .levels import LOCKED, Levels
-from .places import ALL_SHARED, MIRRORED_TURNS, PLACES, Assembly, Cross, cross_of, lying
+from .places import ALL_SHARED, PLACES, Assembly, cross_of
 from .solid import SolidAssemblies
 
 TOGETHER = 2_000
 """Assemblies whose levels are found together."""
 
-LEAST = np.array([lying(missing)[0] for missing in range(ALL_SHARED + 1)], np.int64)
+CROSS = cross_of()
+"""The cross of sticks."""
+
+LEAST = np.array([CROSS.lying(missing)[0] for missing in range(ALL_SHARED + 1)], np.int64)
 """What is missing of a stick that lies as the least of its numbers says, by what is missing as it lies."""
 
 AT_ONCE = 400
@@ -122,9 +125,9 @@ def census_of(sticks: Mapping[int, int], first: int) -> Generator[None, None, Ce
     Yields now and then. Whether what is left after the first parting comes apart is not asked.
     """
     found = Census()
-    levels = Levels()
+    levels = Levels(CROSS)
     rows, of_rows = [np.zeros((0, PLACES), np.int64)], [np.zeros(0, np.int64)]
-    for _, batch in EveryAssembly(sticks).beginning_with(first):
+    for _, batch in EveryAssembly(CROSS, sticks).beginning_with(first):
         found.assemblies += len(batch)
         found.mirrored += int(_are_mirrored(batch).sum())
         rows.append(_numbers_of(batch))
@@ -138,7 +141,7 @@ def census_of(sticks: Mapping[int, int], first: int) -> Generator[None, None, Ce
 def solid_parts(sticks: Mapping[int, int]) -> Generator[None, None, list[list[Assembly]]]:
     """Return all solid assemblies of sticks that the first move parts, in parts; those of six sticks are in one."""
     every: list[Assembly] = []
-    for _, batch in SolidAssemblies(sticks).batches():
+    for _, batch in SolidAssemblies(CROSS, sticks).batches():
         every += [(a, b, c, d, e, f) for a, b, c, d, e, f in batch.tolist()]
         yield
     parts: list[list[Assembly]] = [[]]
@@ -151,21 +154,20 @@ def solid_parts(sticks: Mapping[int, int]) -> Generator[None, None, list[list[As
 
 def census_of_solid(part: Sequence[Assembly]) -> Generator[None, None, Census]:
     """Count the solid assemblies of a part that come apart wholly: all of them, as the first move parts each."""
-    cross = cross_of(6)
     found = Census(len(part), int(_are_mirrored(np.array(part, np.int64)).sum()))
     for kinds, alike in groupby(part, _kinds):
-        apart = [assembly for assembly in alike if comes_apart(cross, assembly)]
+        apart = [assembly for assembly in alike if comes_apart(assembly)]
         if apart:
             numbers = tuple(kind + 1 for kind in kinds)
-            found.note(numbers, [1] * len(apart), is_alone=len(assemblies_of(kinds, 2)) == 1)
+            found.note(numbers, [1] * len(apart), is_alone=len(assemblies_of(CROSS, kinds, 2)) == 1)
         yield
     return found
 
 
-def comes_apart(cross: Cross, assembly: Assembly) -> bool:
+def comes_apart(assembly: Assembly) -> bool:
     """Report whether all sticks come apart; not where that takes too long to find out."""
     try:
-        return take_apart(cross.blocks(assembly)) is not None
+        return take_apart(CROSS.blocks(assembly)) is not None
     except TooManyArrangementsError:
         return False
 
@@ -186,7 +188,7 @@ def _noted(found: Census, numbers: Ints, levels: Ints) -> Iterator[None]:
 
 def _kinds(assembly: Assembly) -> tuple[int, ...]:
     """Return the sticks of an assembly, however they lie."""
-    return tuple(sorted(lying(missing)[0] for missing in assembly))
+    return tuple(sorted(CROSS.lying(missing)[0] for missing in assembly))
 
 
 def _numbers_of(rows: Ints) -> Ints:
@@ -197,7 +199,7 @@ def _numbers_of(rows: Ints) -> Ints:
 def _are_mirrored(rows: Ints) -> NDArray[np.bool_]:
     """Report which assemblies are their own mirror images, up to rotation."""
     found = np.zeros(len(rows), bool)
-    for turn in MIRRORED_TURNS:
+    for turn in CROSS.mirrored_turns:
         is_same = np.ones(len(rows), bool)
         for place, (there, table) in enumerate(zip(turn.places, turn.tables, strict=True)):
             is_same &= np.array(table, np.int64)[rows[:, place]] == rows[:, there]

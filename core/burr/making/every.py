@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every assembly of the sticks that there are, once of all that are the same up to rotation: place by place.
+"""Every assembly of the pieces that there are, each once however it is turned: place by place.
 
-Sticks that lie in the places are added to whole tables of what lies in those before, as long as no two have a cell in
-common, and no stick is used more often than it is there. Of an assembly and its rotations the one whose sticks are the
-first in order is taken. In that order sticks of a number follow each other: so the one in the first place is of the
-first number that the assembly has, and all assemblies of the same six sticks begin with the same number.
+Pieces that lie in the places are added to whole tables of what lies in those before, as long as no two have a cell in
+common, and no piece is used more often than it is there. Of an assembly and those that it is turned to the one whose
+pieces are the first in order is taken. In that order pieces of a number follow each other: so the one in the first
+place is of the first number that the assembly has, and all assemblies of six pieces begin with the same number.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.draws import shuffle_in_steps
-from .assemblies import KEPT
-from .places import AROUND, PLACES, TURNS, lying
+from .places import PLACES, Cross
 
 Ints = NDArray[np.int64]
 
 MOST_AT_ONCE = 1_000_000
-"""Pairs of a row of a table and a stick that are compared at once."""
+"""Pairs of a row of a table and a piece that are compared at once."""
 
 
 class EveryAssembly:
-    """Every assembly of sticks, of which each number is there so many times; with ``random`` in a random order."""
+    """Every assembly of pieces, of which each number is there so many times; with ``random`` in a random order."""
 
-    def __init__(self, sticks: Mapping[int, int], random: Random | None = None) -> None:
-        limits = {lying(number - 1)[0]: 0 for number in sorted(sticks)}
-        for number, count in sticks.items():
+    def __init__(self, cross: Cross, pieces: Mapping[int, int], random: Random | None = None) -> None:
+        self._lying = lying = cross.lying
+        limits = {lying(number - 1)[0]: 0 for number in sorted(pieces)}
+        for number, count in pieces.items():
             limits[lying(number - 1)[0]] += count
         kinds = [kind for kind in limits for _ in lying(kind)]
         missing = [one for kind in limits for one in lying(kind)]
@@ -38,13 +38,13 @@ class EveryAssembly:
         self._missing = np.array(missing, np.int64)
         self._kinds = np.array(kinds, np.int64)
         self._limits = np.array([limits[kind] for kind in kinds], np.int64)
-        self._least = np.minimum(np.arange(len(missing)), self._turned(AROUND))
-        self._kept = [np.array([of_place[one] for one in missing], np.int64) for of_place in KEPT]
+        self._least = np.minimum.reduce([np.arange(len(missing)), *map(self._turned, cross.at_home)])
+        self._kept = [np.array([of_place[one] for one in missing], np.int64) for of_place in cross.kept]
         self._random = random
         self._fit: dict[tuple[int, int], NDArray[np.bool_]] = {}
-        self._turns = [(turn.places, [self._turned(table) for table in turn.tables]) for turn in TURNS[1:]]
+        self._turns = [(turn.places, [self._turned(table) for table in turn.tables]) for turn in cross.alike[1:]]
         self.parts = tuple(kind + 1 for kind in limits)
-        """The parts of all, by the number of the first stick."""
+        """The parts of all, by the number of the first piece."""
 
     def batches(self) -> Iterator[tuple[float, Ints]]:
         """Yield all assemblies in batches, by what is missing, each with the share of all that is done before it."""
@@ -55,7 +55,7 @@ class EveryAssembly:
 
     def beginning_with(self, part: int) -> Iterator[tuple[float, Ints]]:
         """Yield those of a part, in batches, each with the share of the part that is done before it."""
-        every = [self._at[one] for one in lying(part - 1)]
+        every = [self._at[one] for one in self._lying(part - 1)]
         firsts = self._in_order([first for first in every if self._least[first] == first])
         for number, first in enumerate(firsts):
             allowed = np.flatnonzero(self._least >= first)
@@ -67,11 +67,11 @@ class EveryAssembly:
         return items if self._random is None else list(shuffle_in_steps(list(items), self._random))
 
     def _turned(self, table: Sequence[int]) -> Ints:
-        """Return where the sticks come by a turn, as their places among all that lie there."""
+        """Return where the pieces come by a turn, as their places among all that lie there."""
         return np.array([self._at[table[one]] for one in self._at], np.int64)
 
     def _grown(self, rows: Ints, place: int, allowed: Ints) -> Iterator[tuple[float, Ints]]:
-        """Yield the assemblies in which some sticks, a row each, lie in the first places."""
+        """Yield the assemblies in which some pieces, a row each, lie in the first places."""
         if place == PLACES:
             yield 0.0, self._missing[self._once(rows)]
             return
@@ -86,15 +86,15 @@ class EveryAssembly:
             if self._limits.max() < PLACES or self._limits.min() < PLACES:
                 used = sum((self._kinds[part[:, other]][:, None] == self._kinds[allowed]) for other in range(place))
                 fits &= used < self._limits[allowed]
-            numbers, sticks = np.nonzero(fits)
+            numbers, added = np.nonzero(fits)
             # Most of those in the first places have an end: what is added is looked at in turn.
             if len(numbers):
-                longer = np.concatenate((part[numbers], allowed[sticks][:, None]), axis=1)
+                longer = np.concatenate((part[numbers], allowed[added][:, None]), axis=1)
                 for share, batch in self._grown(longer, place + 1, allowed):
                     yield (begin + share * len(part)) / len(rows), batch
 
     def _pairs(self, one: int, other: int) -> NDArray[np.bool_]:
-        """Return which sticks fit in two places together."""
+        """Return which pieces fit in two places together."""
         found = self._fit.get((one, other))
         if found is None:
             found = self._kept[one][:, None] & self._kept[other][None] == 0
@@ -102,7 +102,7 @@ class EveryAssembly:
         return found
 
     def _once(self, rows: Ints) -> Ints:
-        """Return those whose rotations are not before them."""
+        """Return those of which no other one that is the same is before them."""
         is_first = np.ones(len(rows), bool)
         high, low = _as_numbers(rows)
         for places, tables in self._turns:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Levels of many assemblies of six sticks at once: the fewest moves until one or several sticks go away.
+"""Levels of many assemblies of six pieces at once: the fewest moves until one or several pieces go away.
 
-Everything is looked up. For two sticks that lie to each other in some way, a table says along each axis whether one
+Everything is looked up. For two pieces that lie to each other in some way, a table says along each axis whether one
 pushes the other when it goes a cell, and whether it ever does if it goes on. So two numbers for each axis, with a bit
-for each two sticks and each way, say of an arrangement which sets of sticks can go a cell or away for good: those that
-push no other stick. The arrangements of all assemblies after one move are looked at together, then those after two, and
+for each two pieces and each way, say of an arrangement which sets of pieces can go a cell or away for good: those that
+push no other piece. The arrangements of all assemblies after one move are looked at together, then those after two, and
 so on. Moves can be taken back: so an arrangement that is not new was reached by the last move, or by the one before.
 """
 
@@ -17,7 +17,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from .places import PLACES, SHARED, Assembly, cross_of
+from .places import PLACES, SHARED, Assembly, Cross
 
 LOCKED = 0
 """The level of what does not come apart."""
@@ -38,19 +38,19 @@ Tables = list[tuple[Ints, NDArray[np.int16]]]
 
 PAIRS = tuple(combinations(range(PLACES), 2))
 
-# Offsets are packed into a number, five bits for each of three axes of five sticks, as seen from the first one.
+# Offsets are packed into a number, five bits for each of three axes of five pieces, as seen from the first one.
 BITS, MIDDLE = 4, 8
 AXIS_BITS = 3 * BITS
 
-# Sets of sticks without the first one go up an axis; the others in place of them go down.
+# Sets of pieces without the first one go up an axis; the others in place of them go down.
 SETS = tuple(range(2, 1 << PLACES, 2))
 
 MARGIN = 2
-"""Cells beyond which sticks that no longer touch lie to each other in the same way as there."""
+"""Cells beyond which pieces that no longer touch lie to each other in the same way as there."""
 
 
 def _crossing(going: int) -> int:
-    """Return the bits of the sticks that some others would push: two for each pair, upward and downward."""
+    """Return the bits of the pieces that some others would push: two for each pair, upward and downward."""
     found = 0
     for number, (one, other) in enumerate(PAIRS):
         if going >> one & 1 and not going >> other & 1:
@@ -85,10 +85,10 @@ _START = sum(MIDDLE << place * BITS for place in range(3 * (PLACES - 1)))
 
 
 class Levels:
-    """Levels of assemblies of sticks of a length; what is known of two sticks is kept."""
+    """Levels of assemblies in a cross; what is known of two pieces is kept."""
 
-    def __init__(self, length: int = 6) -> None:
-        self._pairs = [_Pair(length, one, other) for one, other in PAIRS]
+    def __init__(self, cross: Cross) -> None:
+        self._pairs = [_Pair(cross, one, other) for one, other in PAIRS]
 
     def of(self, assemblies: Sequence[Assembly] | Ints, most: int = MOST_ARRANGEMENTS) -> list[int]:
         """Return the level of each assembly; LOCKED where it does not come apart, UNKNOWN where that is too long."""
@@ -161,7 +161,7 @@ class Levels:
 
 
 def _is_at_the_edge(keys: Ints) -> NDArray[np.bool_]:
-    """Report which arrangements have a stick as far away as can be told: farther is not looked."""
+    """Report which arrangements have a piece as far away as can be told: farther is not looked."""
     found = np.zeros(len(keys), bool)
     for place in range(3 * (PLACES - 1)):
         offset = keys >> place * BITS & (1 << BITS) - 1
@@ -183,10 +183,9 @@ def _new(owners: Ints, keys: Ints, known_owners: Ints, known_keys: Ints) -> tupl
 
 
 class _Pair:
-    """Two places: how the sticks in them lie to each other, and what that means."""
+    """Two places: how the pieces in them lie to each other, and what that means."""
 
-    def __init__(self, length: int, one: int, other: int) -> None:
-        cross = cross_of(length)
+    def __init__(self, cross: Cross, one: int, other: int) -> None:
         self._one, self._other = one, other
         begin = {number: bit for bit, number in enumerate(cross.numbers[one])}
         end = {number: bit for bit, number in enumerate(cross.numbers[other])}
@@ -218,7 +217,7 @@ class _Pair:
         return place
 
     def tables(self, assemblies: Ints) -> tuple[Ints, NDArray[np.int16]]:
-        """Return where the table of each assembly's two sticks begins, and all tables one after the other."""
+        """Return where the table of each assembly's two pieces begins, and all tables one after the other."""
         both = assemblies[:, self._one] << 16 | assemblies[:, self._other]
         keys, which = np.unique(both, return_inverse=True)
         new = [key for key in keys.tolist() if key not in self._rows]

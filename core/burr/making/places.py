@@ -1,40 +1,38 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The six places of a cross: which cells they share, and how sticks lie in them.
+"""The six places of a cross: which cells they share, how pieces lie in them, and how all turn together.
 
-An assembly is six numbers of sticks as they lie, one for each place: the cells that are missing, as bits, without the 1
-that numbers of sticks begin with. Where notches are looked for, all cells are those of the twelve that a place shares
+An assembly is six numbers of pieces as they lie, one for each place: the cells that are missing, as bits, without the 1
+that numbers of pieces begin with. Where notches are looked for, all cells are those of the twelve that a place shares
 with others.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import product
+from functools import cache, cached_property
 
 from ...polycubes.terms.cells import Cell, Cells, lowest_corner, moved
 from ...polycubes.terms.turns import ROTATIONS, Turn
-from ..sticks import COLUMNS, NOTCHES, cross, cross_cells, stick
+from ..cut import PIECES, STICKS, Cut, cross
 
 Assembly = tuple[int, ...]
-"""What is missing of the stick in each place, as it lies there."""
+"""What is missing of the piece in each place, as it lies there."""
 
-PLACES = 6
+PLACES = PIECES
 
 SHARED = 12
 """Cells that a place shares with others: those of the first bits."""
 
 ALL_SHARED = (1 << SHARED) - 1
 
-
-def turned(missing: int, bits: tuple[int, ...]) -> int:
-    """Return what is missing of a stick after a turn by which each cell comes to another."""
-    return sum(1 << there for here, there in enumerate(bits) if missing >> here & 1)
+ALL_CELLS = (1 << 32) - 1
+"""Of the cross, those that several places share, as bits."""
 
 
 @dataclass(frozen=True)
 class CrossTurn:
-    """A turn of the cross onto itself: to which place each stick comes, and what is missing there, by what was."""
+    """A turn of the cross onto itself: to which place each piece comes, and what is missing there, by what was."""
 
     turn: Turn
     places: tuple[int, ...]
@@ -49,108 +47,165 @@ class CrossTurn:
 
 
 class Cross:
-    """A cross of sticks of a length: the cells of its places."""
+    """A cross that is cut into pieces of a length: all that follows from how it is cut.
 
-    def __init__(self, length: int) -> None:
-        self.length = length
-        whole = stick(1, length)
-        begin = (length - COLUMNS) // 2
-        notches = [(begin + column, depth, height) for column, depth, height in NOTCHES]
+    ``lying`` returns all that may be missing of a piece, by what is missing, as it lies in a place, turned in any way;
+    sorted.
+    """
+
+    def __init__(self, cut: Cut, length: int) -> None:
+        self.cut, self.length = cut, length
         self.goal = cross(length)
-        self.cells: list[dict[Cell, Cell]] = []
-        """Where the cells of a stick are, in each place."""
-        for place in cross_cells(length):
-            corner = lowest_corner(place)
-            for turn in ROTATIONS:
-                cells = turn.of(whole)
-                x, y, z = lowest_corner(cells)
-                there = moved(cells, (corner[0] - x, corner[1] - y, corner[2] - z))
-                lies = dict(zip(whole, there, strict=True))
-                if {*there} == {*place} and all(lies[notch] in self.goal.optional for notch in notches[:SHARED]):
-                    self.cells.append(lies)
-                    break
+        self._places = cut.places(length)
+        self._removable = cut.removable(length)
         shared = sorted(self.goal.optional)
         self.shared = tuple(shared)
         """The cells that more than one place has, by their numbers."""
-        self.numbers = tuple(tuple(shared.index(lies[notch]) for notch in notches[:SHARED]) for lies in self.cells)
-        """Which of them is the cell of each bit, in each place."""
-        self._notches = notches
+        self.cells = self._lying_alike()
+        """Where the cells of a piece are, in each place."""
+        self.numbers = tuple(
+            tuple(shared.index(lies[notch]) for notch in self._removable[:SHARED]) for lies in self.cells
+        )
+        """Which of the shared cells is the cell of each bit, in each place."""
+        self.lying: Callable[[int], tuple[int, ...]] = cache(self._lying)
 
     def blocks(self, assembly: Assembly) -> tuple[Cells, ...]:
-        """Return the cells of the sticks of an assembly."""
+        """Return the cells of the pieces of an assembly."""
         found = []
         for missing, lies in zip(assembly, self.cells, strict=True):
-            gone = {notch for bit, notch in enumerate(self._notches) if missing >> bit & 1}
+            gone = {notch for bit, notch in enumerate(self._removable) if missing >> bit & 1}
             found.append(tuple(sorted(there for here, there in lies.items() if here not in gone)))
         return tuple(found)
 
+    def least_number(self, number: int) -> int:
+        """Return the least number of a piece, however it lies."""
+        return 1 + self.lying(number - 1)[0]
 
-@lru_cache(maxsize=3)
-def cross_of(length: int) -> Cross:
-    """Return the cross of sticks of a length."""
-    return Cross(length)
+    def least_turned(self, assembly: Assembly) -> Assembly:
+        """Return the one that stands for all assemblies that are the same one."""
+        return min(turn.of(assembly) for turn in self.alike)
+
+    @cached_property
+    def kept(self) -> tuple[tuple[int, ...], ...]:
+        """For each place, which shared cells a piece has there, by what is missing of it."""
+        found = []
+        for numbers in self.numbers:
+            kept = [sum(1 << number for number in numbers)]
+            for missing in range(1, ALL_SHARED + 1):
+                lowest = missing & -missing
+                kept.append(kept[missing ^ lowest] & ~(1 << numbers[lowest.bit_length() - 1]))
+            found.append(tuple(kept))
+        return tuple(found)
+
+    @cached_property
+    def turns(self) -> tuple[CrossTurn, ...]:
+        """The rotations of the cross that bring places to places; the first one changes nothing."""
+        return self._turns(mirrored=False)
+
+    @cached_property
+    def mirrored_turns(self) -> tuple[CrossTurn, ...]:
+        """The turns that make a mirror image."""
+        return self._turns(mirrored=True)
+
+    @cached_property
+    def alike(self) -> tuple[CrossTurn, ...]:
+        """The turns by which an assembly stays the same one; the first one changes nothing.
+
+        They are rotations. The mirror image of flat pieces is one of the same pieces, and counts as the same, too.
+        """
+        return (*self.turns, *self.mirrored_turns) if self.cut.is_flat else self.turns
+
+    @cached_property
+    def at_home(self) -> tuple[tuple[int, ...], ...]:
+        """What is missing of a piece after each of these turns that leaves it in its place, but for the first."""
+        return tuple(turn.tables[0] for turn in self.alike[1:] if turn.places[0] == 0)
+
+    @cached_property
+    def _turns_of_a_piece(self) -> tuple[tuple[int, ...], ...]:
+        """The turns of a piece onto itself, each as the bit that each cell that can be removed comes to."""
+        bits = {cell: bit for bit, cell in enumerate(self._removable)}
+        whole = self.cut.whole(self.length)
+        found = []
+        for turn in ROTATIONS:
+            cells = turn.of(whole)
+            x, y, z = lowest_corner(cells)
+            back = (-x, -y, -z)
+            if {*moved(cells, back)} == {*whole}:
+                found.append(tuple(bits[cell] for cell in moved(turn.of(self._removable), back)))
+        return tuple(found)
+
+    def _lying(self, missing: int) -> tuple[int, ...]:
+        found = {_turned(missing, bits) for bits in self._turns_of_a_piece}
+        return tuple(sorted(one for one in found if one <= ALL_SHARED))
+
+    @cached_property
+    def _symmetries(self) -> tuple[tuple[Turn, tuple[int, ...]], ...]:
+        """The turns that bring each place to one: a short cross looks the same after others, too."""
+        numbers = [frozenset(self.goal.numbers[cell] for cell in place) for place in self._places]
+        return tuple(
+            (turn, there)
+            for turn, there in self.goal.symmetries
+            if all(frozenset(there[number] for number in place) in numbers for place in numbers)
+        )
+
+    def _lying_alike(self) -> list[dict[Cell, Cell]]:
+        """Return where the cells of a piece are in each place, to which a rotation brings it from the first one."""
+        whole = self.cut.whole(self.length)
+        first = next(
+            lies
+            for lies in _ways_to_lie(whole, self._places[0])
+            if all(lies[notch] in self.goal.optional for notch in self._removable[:SHARED])
+        )
+        numbers, cells = self.goal.numbers, self.goal.cells
+        alike = {
+            tuple(cells[there[numbers[cell]]] for cell in first.values())
+            for turn, there in self._symmetries
+            if not turn.is_mirrored
+        }
+        return [
+            next(lies for lies in _ways_to_lie(whole, place) if tuple(lies.values()) in alike) for place in self._places
+        ]
+
+    def _turns(self, *, mirrored: bool) -> tuple[CrossTurn, ...]:
+        bits_at = [{cell: bit for bit, cell in enumerate(numbers)} for numbers in self.numbers]
+        at = {cell: number for number, cell in enumerate(self.shared)}
+        found = []
+        for turn, there in self._symmetries:
+            if turn.is_mirrored != mirrored:
+                continue
+            comes = [at[self.goal.cells[there[self.goal.numbers[cell]]]] for cell in self.shared]
+            places, tables = [], []
+            for numbers in self.numbers:
+                reached = [comes[cell] for cell in numbers]
+                place = next(one for one, bits in enumerate(bits_at) if bits.keys() == {*reached})
+                places.append(place)
+                tables.append(_table(tuple(bits_at[place][cell] for cell in reached)))
+            found.append(CrossTurn(turn, tuple(places), tuple(tables)))
+        return tuple(found)
 
 
-def _turns_of_a_stick() -> tuple[tuple[int, ...], ...]:
-    """Return the turns of a stick onto itself, each as the bit that each of all sixteen cells comes to."""
-    bits = {cell: bit for bit, cell in enumerate(NOTCHES)}
-    found = []
+@cache
+def cross_of(cut: Cut = STICKS, length: int = 6) -> Cross:
+    """Return the cross that is cut into pieces of a length."""
+    return Cross(cut, length)
+
+
+def _ways_to_lie(whole: Cells, place: Cells) -> Iterator[dict[Cell, Cell]]:
+    """Yield where the cells of a piece are as it is turned in a place."""
+    corner = lowest_corner(place)
     for turn in ROTATIONS:
-        cells = turn.of(product(range(COLUMNS), range(2), range(2)))
+        cells = turn.of(whole)
         x, y, z = lowest_corner(cells)
-        corner = (-x, -y, -z)
-        if {*moved(cells, corner)} == bits.keys():
-            found.append(tuple(bits[cell] for cell in moved(turn.of(NOTCHES), corner)))
-    return tuple(found)
+        there = moved(cells, (corner[0] - x, corner[1] - y, corner[2] - z))
+        if {*there} == {*place}:
+            yield dict(zip(whole, there, strict=True))
 
 
-STICK_TURNS = _turns_of_a_stick()
-"""The eight turns of a stick onto itself; the first one changes nothing."""
+def _turned(missing: int, bits: tuple[int, ...]) -> int:
+    """Return what is missing of a piece after a turn by which each cell comes to another."""
+    return sum(1 << there for here, there in enumerate(bits) if missing >> here & 1)
 
 
 @cache
 def _table(bits: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(turned(missing, bits) for missing in range(1 << SHARED))
-
-
-AROUND = _table(next(bits for bits in STICK_TURNS[1:] if {*bits[:SHARED]} == {*range(SHARED)})[:SHARED])
-"""What is missing of a stick that is turned around in its place, so that its ends are exchanged."""
-
-
-@cache
-def lying(missing: int) -> tuple[int, ...]:
-    """Return all that may be missing of a stick as it lies in a place of the cross, turned in any way; sorted."""
-    found = {turned(missing, bits) for bits in STICK_TURNS}
-    return tuple(sorted(one for one in found if one <= ALL_SHARED))
-
-
-def _turns_of_the_cross(*, mirrored: bool) -> tuple[CrossTurn, ...]:
-    # Of any length; a short cross looks the same after more rotations, which bring no stick to a place, though.
-    cross = cross_of(6)
-    bits_at = [{cell: bit for bit, cell in enumerate(numbers)} for numbers in cross.numbers]
-    at = {cell: number for number, cell in enumerate(cross.shared)}
-    found = []
-    for turn, there in cross.goal.symmetries:
-        if turn.is_mirrored != mirrored:
-            continue
-        comes = [at[cross.goal.cells[there[cross.goal.numbers[cell]]]] for cell in cross.shared]
-        places, tables = [], []
-        for numbers in cross.numbers:
-            reached = [comes[cell] for cell in numbers]
-            place = next(one for one, at_bits in enumerate(bits_at) if at_bits.keys() == {*reached})
-            places.append(place)
-            tables.append(_table(tuple(bits_at[place][cell] for cell in reached)))
-        found.append(CrossTurn(turn, tuple(places), tuple(tables)))
-    return tuple(found)
-
-
-TURNS = _turns_of_the_cross(mirrored=False)
-"""The twelve rotations of the cross onto itself; the first one changes nothing."""
-
-MIRRORED_TURNS = _turns_of_the_cross(mirrored=True)
-"""The twelve turns that make a mirror image."""
-
-
-def least_turned(assembly: Assembly) -> Assembly:
-    """Return the one that stands for all assemblies that rotations make of one."""
-    return min(turn.of(assembly) for turn in TURNS)
+    return tuple(_turned(missing, bits) for missing in range(1 << SHARED))

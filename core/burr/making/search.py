@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Burrs that are as somebody wishes: a search that changes many assemblies a little, and keeps the best of them.
 
-An assembly is changed by giving cells from stick to stick, or to none, and by putting another stick in a place. The
+An assembly is changed by giving cells from piece to piece, or to none, and by putting another piece in a place. The
 levels of all that come out are found together, which is fast; for those that are no worse than what is kept, all
-assemblies of the same sticks are found. An assembly is better the higher its level is, up to the one that is wished,
+assemblies of the same pieces are found. An assembly is better the higher its level is, up to the one that is wished,
 and the fewer others there are. Where nothing gets better for a while, it begins with other assemblies. Solid burrs, and
-those of owned sticks, are not reached by such small steps: of these all are looked at, in a random order.
+those of owned pieces, are not reached by such small steps: of these all are looked at, in a random order.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
 from ...polycubes.terms.piece import Piece
 from ...polycubes.terms.shape import Shape
-from ..sticks import cross, stick
-from .assemblies import KEPT, assemblies_of
+from ..cut import cross
+from .assemblies import assemblies_of
 from .every import EveryAssembly
 from .levels import Levels
 from .numbers import missing_that_lie
-from .places import PLACES, Assembly, cross_of, lying
-from .solid import ALL_CELLS, SolidAssemblies
+from .places import ALL_CELLS, PLACES, Assembly
+from .solid import SolidAssemblies
 from .wish import ANY, HOLEY, SOLID, BurrWish
 
 WORK_A_SECOND = 20_000
 """Levels of assemblies that are found."""
 
 WORK_OF_COUNTING = 8
-"""What it costs to find all assemblies of six sticks, in levels."""
+"""What it costs to find all assemblies of six pieces, in levels."""
 
 WORK_OF_BATCH = 200
 """What it costs to find a table of assemblies."""
@@ -51,7 +51,7 @@ BEGINNINGS = 200
 """Assemblies of which the best are kept at a beginning."""
 
 GIVEN, EXCHANGED = 60, 30
-"""New assemblies of each by giving cells, and by another stick."""
+"""New assemblies of each by giving cells, and by another piece."""
 
 TOGETHER = 1_000
 """Assemblies whose levels are found together: that takes a fraction of a second."""
@@ -63,7 +63,7 @@ MOST_ARRANGEMENTS = 3_000
 """Of one assembly after some moves: hardly any reaches more, and these are not looked for."""
 
 MOST_ASSEMBLIES = 64
-"""Of six sticks that are found; more are far too many."""
+"""Of six pieces that are found; more are far too many."""
 
 OTHERS, APART = 0.125, 0.25
 """What a doubling of all assemblies, and of those that come apart, makes worse, in levels."""
@@ -74,7 +74,7 @@ WAITING = 0.25
 
 @dataclass(frozen=True)
 class Burr:
-    """An assembly that was met: its level, how many its sticks have, how many of these come apart, and how easily.
+    """An assembly that was met: its level, how many its pieces have, how many of these come apart, and how easily.
 
     ``easiest`` is the least level of those that come apart.
     """
@@ -118,10 +118,11 @@ def wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None,
 
 def burr_of(assembly: Assembly, wish: BurrWish, *, is_whole: bool = False) -> PolycubePuzzle:
     """Return the puzzle of an assembly, with one assembly found, or with all that there are."""
-    counts = Counter(lying(missing)[0] + 1 for missing in assembly)
+    counts = Counter(wish.cross.lying(missing)[0] + 1 for missing in assembly)
     numbers = sorted(counts)
     pieces = tuple(
-        Piece(Shape.of(stick(number, wish.length)), counts[number], counts[number], str(number)) for number in numbers
+        Piece(Shape.of(wish.cut.piece(number, wish.length)), counts[number], counts[number], str(number))
+        for number in numbers
     )
     is_solid = wish.form == SOLID
     name = " ".join(str(number) for number in numbers for _ in range(counts[number]))
@@ -133,10 +134,10 @@ class _Search:
     """A search on its way: what was met, and what it has cost."""
 
     def __init__(self, wish: BurrWish) -> None:
-        self._wish = wish
+        self.wish = wish
         self._random = Random(wish.seed)
-        self._levels = Levels(wish.length)
-        self._cross = cross_of(wish.length)
+        self._cross = wish.cross
+        self._levels = Levels(wish.cross)
         self._work = 0
         self.found: Burr | None = None
         """What is all that is wished."""
@@ -144,9 +145,11 @@ class _Search:
         """What is that, but for other assemblies that do not come apart."""
         self.best: Burr | None = None
         self._counted: dict[Assembly, tuple[int, int, int]] = {}
-        self._missing = np.array(missing_that_lie(tuple(wish.sticks)), np.int64)
+        self._missing = np.array(missing_that_lie(wish.cross, wish.pieces), np.int64)
         self._allowed = {*self._missing.tolist()}
-        self._kept = [np.array([of_place[one] for one in self._missing.tolist()], np.int64) for of_place in KEPT]
+        self._kept = [
+            np.array([of_place[one] for one in self._missing.tolist()], np.int64) for of_place in wish.cross.kept
+        ]
         self._owners = [
             [(place, numbers.index(cell)) for place, numbers in enumerate(self._cross.numbers) if cell in numbers]
             for cell in range(len(self._cross.shared))
@@ -155,15 +158,15 @@ class _Search:
     @property
     def share(self) -> float:
         """The share of the effort that is spent."""
-        return min(1.0, self._work / (self._wish.effort * WORK_A_SECOND))
+        return min(1.0, self._work / (self.wish.effort * WORK_A_SECOND))
 
     def all_in_turn(self) -> Iterator[None]:
-        """Look at all assemblies of the sticks."""
-        wish = self._wish
+        """Look at all assemblies of the pieces."""
+        wish = self.wish
         every = (
-            SolidAssemblies(wish.sticks, wish.length, self._random)
+            SolidAssemblies(wish.cross, wish.pieces, self._random)
             if wish.form == SOLID
-            else EveryAssembly(wish.sticks, self._random)
+            else EveryAssembly(wish.cross, wish.pieces, self._random)
         )
         waiting: list[Assembly] = []
         for _, batch in every.batches():
@@ -211,7 +214,7 @@ class _Search:
 
     def _judge(self, assemblies: list[Assembly], least: float) -> list[tuple[float, Assembly]]:
         """Look at assemblies, and return those of at least a level, with their worth."""
-        wish = self._wish
+        wish = self.wish
         met = []
         for assembly, found in zip(assemblies, self._levels_of(assemblies), strict=True):
             if found < least or not self._may_be(assembly):
@@ -230,11 +233,11 @@ class _Search:
         """Take a burr that has the level, if it is what is wished."""
         is_alone = burr.assemblies == 1
         fewest = MOST_ASSEMBLIES if self.second is None else self.second.assemblies
-        if self._wish.unique and (burr.apart > 1 or burr.assemblies >= fewest):
+        if self.wish.unique and (burr.apart > 1 or burr.assemblies >= fewest):
             return
         if burr.assemblies >= MOST_ASSEMBLIES or not self._comes_apart(burr):
             return
-        if is_alone or not self._wish.unique:
+        if is_alone or not self.wish.unique:
             self.found = burr
         else:
             self.second = burr
@@ -242,41 +245,42 @@ class _Search:
     def _comes_apart(self, burr: Burr) -> bool:
         """Report whether all of a burr comes apart, and it has no other assemblies than those that are known.
 
-        Only in a short cross can sticks lie otherwise than in its six places.
+        Only in a short cross can pieces lie otherwise than in its six places.
         """
         try:
             if take_apart(self._cross.blocks(burr.assembly)) is None:
                 return False
         except TooManyArrangementsError:
             return False
-        return burr_of(burr.assembly, self._wish, is_whole=True).found.counts.up_to_rotation == burr.assemblies
+        counts = burr_of(burr.assembly, self.wish, is_whole=True).found.counts
+        return (counts.up_to_reflection if self.wish.cut.is_flat else counts.up_to_rotation) == burr.assemblies
 
     def _may_be(self, assembly: Assembly) -> bool:
-        """Report whether an assembly is of the form that is wished, and of different sticks if they are to be so."""
-        wish = self._wish
-        if wish.different and len({lying(missing)[0] for missing in assembly}) < PLACES:
+        """Report whether an assembly is of the form that is wished, and of different pieces if they are to be so."""
+        wish = self.wish
+        if wish.different and len({self._cross.lying(missing)[0] for missing in assembly}) < PLACES:
             return False
-        return wish.form != HOLEY or _cells_of(assembly) != ALL_CELLS
+        return wish.form != HOLEY or self._cells_of(assembly) != ALL_CELLS
 
     def _known(self, assembly: Assembly, *, is_high: bool) -> tuple[int, int, int]:
-        """Return how many assemblies the sticks have, how many come apart, and the least level of these."""
-        kinds = tuple(sorted(lying(missing)[0] for missing in assembly))
+        """Return how many assemblies the pieces have, how many come apart, and the least level of these."""
+        kinds = tuple(sorted(self._cross.lying(missing)[0] for missing in assembly))
         known = self._counted.get(kinds)
         if known is None:
-            every = assemblies_of(kinds, MOST_ASSEMBLIES)
-            if self._wish.form != ANY:
-                every = [one for one in every if (_cells_of(one) == ALL_CELLS) == (self._wish.form == SOLID)]
+            every = assemblies_of(self._cross, kinds, MOST_ASSEMBLIES)
+            if self.wish.form != ANY:
+                every = [one for one in every if (self._cells_of(one) == ALL_CELLS) == (self.wish.form == SOLID)]
             self._work += WORK_OF_COUNTING
             known = len(every), len(every), 0
             self._counted[kinds] = known
         if is_high and not known[2] and known[0] < MOST_ASSEMBLIES:
-            levels = [level for level in self._levels_of(assemblies_of(kinds, MOST_ASSEMBLIES)) if level]
+            levels = [level for level in self._levels_of(assemblies_of(self._cross, kinds, MOST_ASSEMBLIES)) if level]
             known = known[0], len(levels), min(levels, default=0)
             self._counted[kinds] = known
         return known
 
     def _any(self) -> Assembly | None:
-        """Return an assembly of random sticks; None where the last ones have no room."""
+        """Return an assembly of random pieces; None where the last ones have no room."""
         full = 0
         found: list[int] = []
         for kept in self._kept:
@@ -284,44 +288,44 @@ class _Search:
             if not len(fitting):
                 return None
             found.append(int(fitting[index_below(len(fitting), self._random)]))
-            full |= KEPT[len(found) - 1][found[-1]]
+            full |= self._cross.kept[len(found) - 1][found[-1]]
         return tuple(found)
 
     def _changed(self, assembly: Assembly) -> Iterator[Assembly]:
         """Yield assemblies that are changed a little."""
         for _ in range(GIVEN):
-            sticks = list(assembly)
+            pieces = list(assembly)
             for _ in range(pick((1, 1, 2, 2, 3), self._random)):
                 owners = pick(self._owners, self._random)
                 for place, bit in owners:
-                    sticks[place] |= 1 << bit
+                    pieces[place] |= 1 << bit
                 taker = index_below(len(owners) + 1, self._random)
                 if taker < len(owners):
                     place, bit = owners[taker]
-                    sticks[place] &= ~(1 << bit)
-            if self._allowed.issuperset(sticks):
-                yield tuple(sticks)
+                    pieces[place] &= ~(1 << bit)
+            if self._allowed.issuperset(pieces):
+                yield tuple(pieces)
         others = [
             (place, other)
             for place in range(PLACES)
-            for other in self._missing[self._kept[place] & _cells_of(assembly, without=place) == 0].tolist()
+            for other in self._missing[self._kept[place] & self._cells_of(assembly, without=place) == 0].tolist()
         ]
         for (place, other), _ in zip(shuffle_in_steps(others, self._random), range(EXCHANGED), strict=False):
             yield (*assembly[:place], other, *assembly[place + 1 :])
 
-
-def _cells_of(assembly: Iterable[int], without: int = -1) -> int:
-    """Return the shared cells that are filled, as bits; one place may be left out."""
-    full = 0
-    for place, missing in enumerate(assembly):
-        if place != without:
-            full |= KEPT[place][missing]
-    return full
+    def _cells_of(self, assembly: Iterable[int], without: int = -1) -> int:
+        """Return the shared cells that are filled, as bits; one place may be left out."""
+        full = 0
+        for place, missing in enumerate(assembly):
+            if place != without:
+                full |= self._cross.kept[place][missing]
+        return full
 
 
 def _what_was_reached(search: _Search) -> str:
     if search.best is None:
-        return "No burr was found of such sticks that comes apart: allow other sticks, or take another seed."
+        pieces = f"{search.wish.cut.name}s"
+        return f"No burr was found of such {pieces} that comes apart: allow other {pieces}, or take another seed."
     best = search.best
     has = "one assembly" if best.assemblies == 1 else f"{best.assemblies} assemblies"
     return (

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every solid assembly of which some sticks come off: those without a hole inside, which the first move parts.
+"""Every solid assembly of which some pieces come off: those without a hole inside, which the first move parts.
 
-In a solid assembly all cells of the cross are filled, and no row of them has a gap. So before a cell of sticks that can
+In a solid assembly all cells of the cross are filled, and no row of them has a gap. So before a cell of pieces that can
 go one cell lie only such that go with it, up to the end of the row; and then they can go on for good. Therefore all
-solid assemblies that come apart are found by looking at each set of places and each way: no stick of the set may have a
-cell of another one before it. Few sticks allow that: hardly any assembly is looked at that is none of these.
+solid assemblies that come apart are found by looking at each set of places and each way: no piece of the set may have a
+cell of another one before it. Few pieces allow that: hardly any assembly is looked at that is none of these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, permutations
 from math import prod
 from random import Random
@@ -22,9 +22,8 @@ from numpy.typing import NDArray
 
 from ...common.draws import shuffle_in_steps
 from ...polycubes.terms.cells import Cell, moved, neighbors
-from .assemblies import KEPT
 from .every import MOST_AT_ONCE, Ints
-from .places import ALL_SHARED, PLACES, TURNS, Assembly, Cross, cross_of, least_turned, lying
+from .places import ALL_CELLS, ALL_SHARED, PLACES, Assembly, Cross
 
 Bools = NDArray[np.bool_]
 
@@ -33,13 +32,10 @@ Filled = NDArray[np.float32]
 
 Item = TypeVar("Item")
 
-ALL_CELLS = (1 << 32) - 1
-"""Of the cross, those that several places share, as bits."""
-
 
 @dataclass(frozen=True, order=True)
 class Parting:
-    """The places whose sticks go up or down an axis, or stay while the others go the other way: as cells of a way."""
+    """The places whose pieces go up or down an axis, or stay while the others go the other way: as cells of a way."""
 
     going: tuple[int, ...]
     way: Cell
@@ -51,8 +47,8 @@ class Parting:
         return Parting(tuple(place for place in range(PLACES) if place not in self.going), (-x, -y, -z))
 
 
-@lru_cache(maxsize=1)
-def partings() -> tuple[Parting, ...]:
+@cache
+def partings(cross: Cross) -> tuple[Parting, ...]:
     """Return all partings, one of those that rotations of the cross make of each other."""
     ways = neighbors((0, 0, 0))
     every = (Parting(going, way) for count in (1, 2, 3) for going in combinations(range(PLACES), count) for way in ways)
@@ -61,7 +57,7 @@ def partings() -> tuple[Parting, ...]:
     for parting in every:
         if parting not in met:
             found.append(parting)
-            for turn in TURNS:
+            for turn in cross.turns:
                 going = tuple(sorted(turn.places[place] for place in parting.going))
                 alike = Parting(going, turn.turn.of([parting.way])[0])
                 met |= {alike, alike.others}
@@ -69,34 +65,34 @@ def partings() -> tuple[Parting, ...]:
 
 
 class SolidAssemblies:
-    """Every solid assembly of sticks that the first move parts; with ``random`` in a random order.
+    """Every solid assembly of pieces that the first move parts; with ``random`` in a random order.
 
-    Of each number of ``sticks`` there are so many.
+    Of each number of ``pieces`` there are so many.
     """
 
-    def __init__(self, sticks: Mapping[int, int], length: int = 6, random: Random | None = None) -> None:
-        self._cross = cross_of(length)
+    def __init__(self, cross: Cross, pieces: Mapping[int, int], random: Random | None = None) -> None:
+        self._cross = cross
         self._limits: dict[int, int] = {}
-        for number, count in sticks.items():
-            kind = lying(number - 1)[0]
+        for number, count in pieces.items():
+            kind = cross.lying(number - 1)[0]
             self._limits[kind] = self._limits.get(kind, 0) + count
-        self._missing = np.array([one for kind in sorted(self._limits) for one in lying(kind)], np.int64)
+        self._missing = np.array([one for kind in sorted(self._limits) for one in cross.lying(kind)], np.int64)
         self._random = random
 
     def batches(self) -> Iterator[tuple[float, Ints]]:
         """Yield all in batches, by what is missing, each with the share of all that is done before it."""
         met: set[Assembly] = set()
-        every = self._in_order(partings())
+        every = self._in_order(partings(self._cross))
         for number, parting in enumerate(every):
             parted = _Parted(self._cross, self._missing, parting)
             for share, rows in parted.batches(self._in_order(range(parted.count))):
-                new = {least_turned(tuple(row)) for row in rows.tolist()} - met
+                new = {self._cross.least_turned(tuple(row)) for row in rows.tolist()} - met
                 met |= new
                 batch = [assembly for assembly in sorted(new) if self._are_there(assembly)]
                 yield (number + share) / len(every), np.array(batch, np.int64).reshape(-1, PLACES)
 
     def _are_there(self, assembly: Assembly) -> bool:
-        kinds = [lying(missing)[0] for missing in assembly]
+        kinds = [self._cross.lying(missing)[0] for missing in assembly]
         return all(kinds.count(kind) <= self._limits[kind] for kind in kinds)
 
     def _in_order(self, items: Sequence[Item]) -> Sequence[Item]:
@@ -105,9 +101,9 @@ class SolidAssemblies:
 
 
 class _Parted:
-    """The solid assemblies of sticks that a parting parts.
+    """The solid assemblies of pieces that a parting parts.
 
-    ``count`` is how many sticks may lie in the place that is looked at first.
+    ``count`` is how many pieces may lie in the place that is looked at first.
     """
 
     def __init__(self, cross: Cross, missing: Ints, parting: Parting) -> None:
@@ -127,7 +123,8 @@ class _Parted:
             self._missing.append(missing[fits])
             self._cells.append(cells[fits])
             self._before.append(before[fits])
-        self._kept = [np.array(KEPT[place], np.int64)[missing] for place, missing in enumerate(self._missing)]
+        self._kept = [np.array(cross.kept[place], np.int64)[missing] for place, missing in enumerate(self._missing)]
+        self._at_most = [of_place[0] for of_place in cross.kept]
         self.count = 0
         if min(map(len, self._missing)):
             self._fit = {pair: self._pairs(*pair) for pair in permutations(range(PLACES), 2)}
@@ -135,13 +132,13 @@ class _Parted:
             self.count = len(self._missing[self._order[0]])
 
     def batches(self, firsts: Sequence[int]) -> Iterator[tuple[float, Ints]]:
-        """Yield the assemblies with some sticks in the first place, in batches, each with the share before it."""
+        """Yield the assemblies with some pieces in the first place, in batches, each with the share before it."""
         if self.count:
             rows = np.array(firsts, np.int64)[:, None]
             yield from self._grown(rows, self._kept[self._order[0]][rows[:, 0]])
 
     def _grown(self, rows: Ints, full: Ints) -> Iterator[tuple[float, Ints]]:
-        """Yield the assemblies in which some sticks, a row each, lie in the first places and fill some cells."""
+        """Yield the assemblies in which some pieces, a row each, lie in the first places and fill some cells."""
         known = self._order[: rows.shape[1]]
         if len(known) == PLACES:
             found = np.empty_like(rows)
@@ -152,21 +149,21 @@ class _Parted:
         place, *later = self._order[len(known) :]
         must_be_full = ALL_CELLS
         for other in later:
-            must_be_full &= ~KEPT[other][0]
+            must_be_full &= ~self._at_most[other]
         step = max(1, MOST_AT_ONCE // len(self._missing[place]))
         for begin in range(0, len(rows), step):
             part = rows[begin : begin + step]
             fits = np.logical_and.reduce([self._fit[one, place][part[:, column]] for column, one in enumerate(known)])
-            numbers, sticks = np.nonzero(fits)
-            filled = full[begin : begin + step][numbers] | self._kept[place][sticks]
+            numbers, added = np.nonzero(fits)
+            filled = full[begin : begin + step][numbers] | self._kept[place][added]
             is_full = filled & must_be_full == must_be_full
-            longer = np.concatenate((part[numbers], sticks[:, None]), axis=1)[is_full]
+            longer = np.concatenate((part[numbers], added[:, None]), axis=1)[is_full]
             if len(longer):
                 for share, batch in self._grown(longer, filled[is_full]):
                     yield (begin + share * len(part)) / len(rows), batch
 
     def _pairs(self, one: int, other: int) -> Bools:
-        """Return which sticks can be in two places together."""
+        """Return which pieces can be in two places together."""
         here, there = self._cells[one], self._cells[other]
         is_together = self._sides[one] is self._sides[other]
         meets = (here if is_together else self._before[one]) @ there.T
@@ -190,7 +187,7 @@ class _Parted:
 
 
 def _cells(cross: Cross, place: int, missing: Ints) -> Filled:
-    """Return which cells of the cross sticks have in a place: [stick, cell], 1 or 0."""
+    """Return which cells of the cross pieces have in a place: [piece, cell], 1 or 0."""
     found = np.zeros((len(missing), len(cross.goal.cells)), np.float32)
     found[:, [cross.goal.numbers[cell] for cell in cross.cells[place].values()]] = 1
     for bit, number in enumerate(cross.numbers[place]):

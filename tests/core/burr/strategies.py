@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Burrs of any six sticks that have room in a cross."""
+"""Burrs of any six pieces that have room in a cross."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from functools import cache
 
 from hypothesis import strategies as draw
 
-from puzzle_cubes.burr.crossed import LARGEST_IN_CROSS, burr_of
-from puzzle_cubes.burr.sticks import LENGTHS, stick
+from puzzle_cubes.burr.crossed import burr_of
+from puzzle_cubes.burr.cut import BOARDS, LARGEST_IN_CROSS, LENGTHS, STICKS, Cut
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.terms.cells import are_connected
 
 FEWEST_NOTCHED = 7
-"""Cells that six sticks must lack each, where all lack the same, to have room in a cross."""
+"""Cells that six pieces must lack each, where all lack the same, to have room in a cross."""
 
 
 @cache
-def notched(length: int) -> tuple[int, ...]:
-    """Return the numbers of sticks that hang together and lack so many cells."""
+def notched(length: int, cut: Cut = STICKS) -> tuple[int, ...]:
+    """Return the numbers of pieces that hang together and lack so many cells."""
     enough = [number for number in range(1, LARGEST_IN_CROSS + 1) if (number - 1).bit_count() >= FEWEST_NOTCHED]
-    return tuple(number for number in enough if are_connected(stick(number, length)))
+    return tuple(number for number in enough if are_connected(cut.piece(number, length)))
 
 
 @draw.composite
 def burrs(choose: draw.DrawFn) -> PolycubePuzzle:
     """Draw a burr, which need not have a solution."""
-    length = choose(draw.sampled_from(LENGTHS))
-    return burr_of(choose(draw.lists(draw.sampled_from(notched(length)), min_size=6, max_size=6)), length)
+    cut, length = choose(draw.sampled_from([*((STICKS, length) for length in LENGTHS), (BOARDS, 6)]))
+    return burr_of(choose(draw.lists(draw.sampled_from(notched(length, cut)), min_size=6, max_size=6)), length, cut)

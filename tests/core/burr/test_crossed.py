@@ -6,8 +6,17 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from puzzle_cubes.burr.crossed import burr_of, holes, length_of, numbers_of, sticks_of
-from puzzle_cubes.burr.sticks import LENGTHS, cross, stick
+from puzzle_cubes.burr.crossed import (
+    Numbered,
+    burr_of,
+    cut_of,
+    holes,
+    length_of,
+    numbered,
+    numbers_of,
+    sticks_of,
+)
+from puzzle_cubes.burr.cut import LENGTHS, STICKS, cross
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.making import finish
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
@@ -38,24 +47,24 @@ def test_sticks_alike_are_one_piece() -> None:
 
 
 @given(burrs())
-def test_the_numbers_are_read_of_sticks_that_lie_in_any_way(burr: PolycubePuzzle) -> None:
+def test_the_numbers_are_read_of_pieces_that_lie_in_any_way(burr: PolycubePuzzle) -> None:
     for turn in ROTATIONS[::5]:
         turned = replace(burr, pieces=tuple(replace(one, shape=one.shape.turned(turn)) for one in burr.pieces))
-        assert sticks_of(turned) == sticks_of(burr)
-        unnamed = numbers_of(replace(turned, pieces=tuple(replace(one, name="") for one in turned.pieces)))
+        assert numbers_of(turned, cut_of(turned)) == numbers_of(burr, cut_of(burr))
+        unnamed = numbered(replace(turned, pieces=tuple(replace(one, name="") for one in turned.pieces)))
         length = length_of(burr)
         assert length in LENGTHS
-        for number, piece in zip(unnamed, burr.pieces, strict=True):
-            assert number is not None
-            assert number <= int(piece.name)
-            assert Shape.of(stick(number, length)).upright == piece.shape.upright
+        for one, piece in zip(unnamed, burr.pieces, strict=True):
+            assert one is not None
+            assert one.number <= int(piece.name)
+            assert Shape.of(one.cut.piece(one.number, length)).upright == piece.shape.upright
 
 
 def test_what_is_no_stick_has_no_number() -> None:
     other = Piece(Shape.of([(0, 0, 0), (1, 0, 0), (3, 0, 0)]))
-    assert numbers_of(PolycubePuzzle((burr_of(SOLID).pieces[0], other), cross(6))) == (52, None)
+    assert numbered(PolycubePuzzle((burr_of(SOLID).pieces[0], other), cross(6))) == (Numbered(STICKS, 52), None)
     assert sticks_of(PolycubePuzzle((other,), cross(6))) == []
-    assert numbers_of(PolycubePuzzle(burr_of(SOLID).pieces, Goal.box((6, 6, 6)))) == (None,) * 6
+    assert numbered(PolycubePuzzle(burr_of(SOLID).pieces, Goal.box((6, 6, 6)))) == (None,) * 6
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Random assemblies of six sticks, for tests."""
+"""Random assemblies of six pieces, for tests."""
 
 from __future__ import annotations
 
 from random import Random
 
-from puzzle_cubes.burr.making.assemblies import KEPT
-from puzzle_cubes.burr.making.numbers import missing_that_lie, usable_sticks
-from puzzle_cubes.burr.making.places import Assembly
+from puzzle_cubes.burr.making.numbers import missing_that_lie, usable_pieces
+from puzzle_cubes.burr.making.places import Assembly, Cross
 
 
-def random_assembly(seed: int, least_missing: int = 5) -> Assembly:
-    """Return an assembly of sticks that each lack so many cells at least."""
+def random_assembly(cross: Cross, seed: int, least_missing: int = 5) -> Assembly:
+    """Return an assembly of pieces that each lack so many cells at least."""
     random = Random(seed)
-    lying = [one for one in missing_that_lie(usable_sticks()) if one.bit_count() >= least_missing]
+    lying = [one for one in missing_that_lie(cross, usable_pieces(cross.cut)) if one.bit_count() >= least_missing]
     while True:
         full = 0
         found: list[int] = []
-        for kept in KEPT:
+        for kept in cross.kept:
             fitting = [missing for missing in lying if not kept[missing] & full]
             if not fitting:
                 break

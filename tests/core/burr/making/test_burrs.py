@@ -1,22 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Burrs of six sticks: numbers that are known, counts and levels as other ways find them, and wishes that are met."""
+"""Burrs of six pieces: numbers that are known, counts and levels as other ways find them, and wishes that are met."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzle_cubes.burr.cut import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut
 from puzzle_cubes.burr.making.assemblies import assemblies_of
 from puzzle_cubes.burr.making.levels import LOCKED, Levels
-from puzzle_cubes.burr.making.numbers import is_notchable, notchable_sticks, standard_number, usable_sticks
-from puzzle_cubes.burr.making.places import cross_of, lying
+from puzzle_cubes.burr.making.numbers import is_connected, is_notchable, notchable_sticks, usable_pieces
+from puzzle_cubes.burr.making.places import Cross, cross_of
 from puzzle_cubes.burr.making.search import burr_of, wished_in_steps
 from puzzle_cubes.burr.making.wish import BurrWish
-from puzzle_cubes.burr.sticks import LENGTHS, stick
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.making import NotFoundError, finish
 from puzzle_cubes.polycubes.assembling.taking_apart import take_apart, take_solution_apart
@@ -25,38 +24,49 @@ from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.core.burr.making.assemblies import random_assembly
 from tests.core.burr.making.plain import level as plain_level
 
-LEVELS = {length: Levels(length) for length in LENGTHS}
+CROSSES = {"sticks": cross_of(), "longer_sticks": cross_of(STICKS, 8), "boards": cross_of(BOARDS)}
+LEVELS = {cross: Levels(cross) for cross in CROSSES.values()}
 
 
 def test_there_are_as_many_sticks_as_are_known() -> None:
-    assert len(usable_sticks()) == 837
+    assert len(usable_pieces()) == 837
     assert len(notchable_sticks()) == 59
-    assert len({Shape.of(stick(number)).upright for number in usable_sticks()}) == 837
+
+
+@pytest.mark.parametrize("cut", CUTS, ids=lambda cut: cut.name)
+def test_no_two_numbers_that_stand_for_pieces_are_of_the_same_one(cut: Cut) -> None:
+    shapes = {Shape.of(cut.piece(number)).upright: number for number in usable_pieces(cut)}
+    assert len(shapes) == len(usable_pieces(cut))
+    for number in range(1, LARGEST_IN_CROSS + 1):
+        if is_connected(cut, number):
+            assert shapes[Shape.of(cut.piece(number)).upright] == cross_of(cut).least_number(number)
 
 
 def test_a_corner_that_is_cut_out_from_within_cannot_be_notched() -> None:
     assert is_notchable(1024)
     assert not is_notchable(2)
-    assert standard_number(1127) == 615
+    assert cross_of().least_number(1127) == 615
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.integers(0, 2**20), st.integers(3, 6))
-def test_all_assemblies_are_found_as_by_the_general_solver(seed: int, missing: int) -> None:
-    assembly = random_assembly(seed, missing)
-    wish = BurrWish()
-    found = assemblies_of(assembly)
-    assert len(found) == burr_of(assembly, wish, is_whole=True).found.counts.up_to_rotation
+@given(st.sampled_from(CUTS), st.integers(0, 2**20), st.integers(3, 6))
+def test_all_assemblies_are_found_as_by_the_general_solver(cut: Cut, seed: int, missing: int) -> None:
+    cross = cross_of(cut)
+    assembly = random_assembly(cross, seed, missing)
+    found = assemblies_of(cross, assembly)
+    counts = burr_of(assembly, BurrWish(cut=cut), is_whole=True).found.counts
+    # The mirror image of boards is one of the same boards.
+    assert len(found) == (counts.up_to_reflection if cut is BOARDS else counts.up_to_rotation)
     for one in found:
-        assert Counter(lying(missing)[0] for missing in one) == Counter(lying(missing)[0] for missing in assembly)
-    assert len(assemblies_of(assembly, 1)) == 1
+        assert sorted(map(min, map(cross.lying, one))) == sorted(map(min, map(cross.lying, assembly)))
+    assert len(assemblies_of(cross, assembly, 1)) == 1
 
 
-def assert_levels(seeds: range, length: int) -> None:
+def assert_levels(seeds: range, cross: Cross) -> None:
     """Levels are what taking apart finds, which looks at the same assemblies one by one."""
-    assemblies = [random_assembly(seed, 4 + seed % 3) for seed in seeds]
-    cross = cross_of(length)
-    found = LEVELS[length].of(assemblies)
+    # Nothing comes off boards that lack little.
+    assemblies = [random_assembly(cross, seed, 9 if cross.cut is BOARDS else 4 + seed % 3) for seed in seeds]
+    found = LEVELS[cross].of(assemblies)
     assert len({*found}) > 1
     for assembly, level in zip(assemblies, found, strict=True):
         taken = take_apart(cross.blocks(assembly))
@@ -66,23 +76,30 @@ def assert_levels(seeds: range, length: int) -> None:
             assert taken.levels[0] == level
 
 
-@pytest.mark.parametrize("length", [6, 8])
-def test_levels_are_those_of_taking_apart(length: int) -> None:
-    assert_levels(range(60), length)
+@pytest.mark.parametrize("name", CROSSES)
+def test_levels_are_those_of_taking_apart(name: str) -> None:
+    assert_levels(range(60), CROSSES[name])
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("length", [6, 8])
-def test_levels_of_many_burrs_are_those_of_taking_apart(length: int) -> None:
-    assert_levels(range(1_000), length)
+@pytest.mark.parametrize("name", CROSSES)
+def test_levels_of_many_burrs_are_those_of_taking_apart(name: str) -> None:
+    assert_levels(range(1_000), CROSSES[name])
 
 
-def test_levels_are_those_of_moving_sets_of_cells() -> None:
-    assemblies = [random_assembly(seed, 6) for seed in range(12)]
-    found = LEVELS[6].of(assemblies)
+def test_no_boards_without_a_hole_come_apart() -> None:
+    every = SolidAssemblies(cross_of(BOARDS), dict.fromkeys(usable_pieces(BOARDS), 6))
+    assert sum(len(batch) for _, batch in every.batches()) == 0
+
+
+@pytest.mark.parametrize(("name", "missing"), [("sticks", 6), ("boards", 9)])
+def test_levels_are_those_of_moving_sets_of_cells(name: str, missing: int) -> None:
+    cross = CROSSES[name]
+    assemblies = [random_assembly(cross, seed, missing) for seed in range(12)]
+    found = LEVELS[cross].of(assemblies)
     assert any(found)
     for assembly, level in zip(assemblies, found, strict=True):
-        assert plain_level(cross_of(6).blocks(assembly), 300) in {level, None}
+        assert plain_level(cross.blocks(assembly), 300) in {level, None}
 
 
 def wished(**values: Any) -> PolycubePuzzle:
@@ -98,6 +115,7 @@ def wished(**values: Any) -> PolycubePuzzle:
         {"level": 3, "notchable": True, "seed": 2},
         {"form": "solid", "notchable": True, "seed": 3},
         {"form": "holey", "unique": False, "level": 3, "length": 8},
+        {"cut": BOARDS, "level": 4, "unique": False, "form": "holey"},
     ],
 )
 def test_a_wish_is_met(values: dict[str, Any]) -> None:
@@ -114,7 +132,8 @@ def test_a_wish_is_met(values: dict[str, Any]) -> None:
     levels = [one.levels[0] for one in taken if one is not None]
     assert min(levels) >= wish.level
     if wish.unique:
-        assert len(levels) == 1
+        # Of boards each is there with its mirror image.
+        assert len(levels) == (2 if wish.cut is BOARDS else 1)
     apart = next(solution for solution, one in zip(puzzle.found.solutions, taken, strict=True) if one is not None)
     blocks = puzzle.blocks_of(apart)
     assert plain_level(blocks, 2_000) in {None, *levels}
@@ -140,8 +159,12 @@ def test_what_is_not_found_ends_with_the_best_that_was_met() -> None:
         ({"form": "solid", "level": 2}, "Level is 2: without a hole inside the first move parts a burr, so ask for 1."),
         ({"length": 5}, "Length is 5"),
         ({"owned": ((1, 5),)}, "There are 5 sticks to choose from: a burr has 6."),
-        ({"owned": ((4096, 6),)}, "Stick 4096 falls into two: take it out."),
+        ({"owned": ((4096, 6),)}, "Stick 4096 falls apart: take it out."),
         ({"owned": ((5000, 6),)}, "A stick has the number 5000"),
+        ({"cut": BOARDS, "length": 8}, "Length is 8: it must be one of 6."),
+        ({"cut": BOARDS, "notchable": True}, "Notchable is said of sticks, and the burr is of boards"),
+        ({"cut": BOARDS, "form": "solid"}, "Form is solid: boards without a hole inside never come apart, so allow"),
+        ({"cut": BOARDS, "owned": ((4096, 6),)}, "Board 4096 falls apart: take it out."),
     ],
 )
 def test_what_cannot_be_is_refused(values: dict[str, Any], sentence: str) -> None:

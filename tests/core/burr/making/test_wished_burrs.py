@@ -8,7 +8,7 @@ from dataclasses import replace
 from puzzle_cubes.burr.crossed import holes, sticks_of
 from puzzle_cubes.burr.kind.facts import level_of
 from puzzle_cubes.burr.kind.kind import BURR
-from puzzle_cubes.burr.making.numbers import standard_number
+from puzzle_cubes.burr.making.places import cross_of
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.polycubes.terms.found import Found
@@ -36,6 +36,7 @@ def test_a_wish_is_met_and_is_the_burr_of_its_numbers() -> None:
 def test_a_burr_of_sticks_that_one_has_takes_no_others() -> None:
     wish: dict[str, Value] = {"owned": "52x2 615 792 960 975 992 1024", "inside": "solid"}
     found = sticks_of(BURR.making.make(BURR.making.values_with(wish)))
-    assert {standard_number(number) for number in found} <= {
-        standard_number(number) for number in (52, 615, 792, 960, 975, 992, 1024)
+    least_number = cross_of().least_number
+    assert {least_number(number) for number in found} <= {
+        least_number(number) for number in (52, 615, 792, 960, 975, 992, 1024)
     }
