@@ -46,7 +46,8 @@ class Cut:
     """A way to cut the slabs of a cross, each into two pieces.
 
     ``name`` is what one is called, ``width`` and ``height`` are its cells across, and ``lengths`` those along it.
-    ``notches`` are the cells that can be removed, by their numbers, counted from the first of the four columns.
+    ``notches`` are the cells that can be removed, by their numbers, counted from the first of the four columns. Nothing
+    comes off six pieces that lack far fewer cells than ``loose``.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Cut:
     height: int
     lengths: tuple[int, ...]
     notches: Cells
+    loose: int = 0
 
     @property
     def is_flat(self) -> bool:
@@ -133,6 +135,7 @@ BOARDS = Cut(
     1,
     (6,),
     tuple((column, depth, 0) for depth in range(4) for column in range(COLUMNS) if depth in {1, 2} or column in {1, 2}),
+    loose=9,
 )
 
 CUTS = (STICKS, BOARDS)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from puzzle_cubes.burr.crossed import STICKS, burr_of
-from puzzle_cubes.burr.sticks import LENGTHS
+from puzzle_cubes.burr.crossed import burr_of
+from puzzle_cubes.burr.cut import BOARDS, LENGTHS, PIECES
 from puzzle_cubes.common.code_text import ALPHABET, code_text
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
@@ -143,12 +143,13 @@ def test_the_largest_cube_and_all_classics_are_read(page: Browser) -> None:
     check(page, PACKING, [classic.puzzle for classic in CLASSICS.values()])
 
 
-def test_sticks_are_those_of_the_core(page: Browser) -> None:
+def test_sticks_and_boards_are_those_of_the_core(page: Browser) -> None:
     draw = Random(4)
     burrs = []
     for _ in range(CODES // 4):
         length = draw.choice(LENGTHS)
-        burrs.append(burr_of([draw.choice(notched(length)) for _ in range(STICKS)], length))
+        burrs.append(burr_of([draw.choice(notched(length)) for _ in range(PIECES)], length))
+        burrs.append(burr_of([draw.choice(notched(6, BOARDS)) for _ in range(PIECES)], cut=BOARDS))
     burrs += [burr_of([52, 615, 792, 960, 975, 992]), burr_of([1024] * 6, 8), burr_of([2, *[1024] * 5])]
     check(page, BURR, [*burrs, *(pieces_puzzle(draw) for _ in range(20))])
 

@@ -40,7 +40,7 @@ def _that_cross(other: TextFormat[PolycubePuzzle]) -> TextFormat[PolycubePuzzle]
 BURR: Kind[PolycubePuzzle, Dimensions] = Kind(
     "burr",
     LABEL,
-    "Six sticks or boards with notches that cross, and hold each other",
+    "Six sticks or boards that cross, and hold each other",
     MAKING,
     BurrModel(),
     FACTS,

@@ -76,8 +76,9 @@ def _users(name: str) -> str:
     how, of = NEEDS[name]
     if not how and not of:
         return ""
-    of_what = f" of {of}" if of else ""
-    return f"only a wish{of_what} uses" if how == WISH else f"only a burr{of_what}{' by numbers' if how else ''} uses"
+    if how == WISH:
+        return f"only a wish{f' of {of}' if of else ''} uses"
+    return f"only {of}{' by numbers' if how else ''} use"
 
 
 def _who_uses(name: str, values: Mapping[str, Value]) -> str:

@@ -146,6 +146,7 @@ class _Search:
         self.best: Burr | None = None
         self._counted: dict[Assembly, tuple[int, int, int]] = {}
         self._missing = np.array(missing_that_lie(wish.cross, wish.pieces), np.int64)
+        self._is_loose = np.array([one.bit_count() >= wish.cut.loose for one in self._missing.tolist()])
         self._allowed = {*self._missing.tolist()}
         self._kept = [
             np.array([of_place[one] for one in self._missing.tolist()], np.int64) for of_place in wish.cross.kept
@@ -284,7 +285,7 @@ class _Search:
         full = 0
         found: list[int] = []
         for kept in self._kept:
-            fitting = self._missing[kept & full == 0]
+            fitting = self._missing[(kept & full == 0) & self._is_loose]
             if not len(fitting):
                 return None
             found.append(int(fitting[index_below(len(fitting), self._random)]))

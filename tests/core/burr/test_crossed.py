@@ -8,6 +8,7 @@ from hypothesis import given
 
 from puzzle_cubes.burr.crossed import (
     Numbered,
+    boards_of,
     burr_of,
     cut_of,
     holes,
@@ -16,7 +17,7 @@ from puzzle_cubes.burr.crossed import (
     numbers_of,
     sticks_of,
 )
-from puzzle_cubes.burr.cut import LENGTHS, STICKS, cross
+from puzzle_cubes.burr.cut import BOARDS, LENGTHS, STICKS, cross
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.making import finish
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
@@ -29,6 +30,7 @@ from tests.core.burr.strategies import burrs
 
 SOLID = [52, 615, 792, 960, 975, 992]
 HOLEY = [256, 928, 960, 992, 1024, 1024]
+BOARDS_ALONE = [384, 508, 988, 1021, 1024, 1596]
 
 
 def test_a_burr_without_holes_fills_all_of_the_cross() -> None:
@@ -60,6 +62,21 @@ def test_the_numbers_are_read_of_pieces_that_lie_in_any_way(burr: PolycubePuzzle
             assert Shape.of(one.cut.piece(one.number, length)).upright == piece.shape.upright
 
 
+def test_boards_make_the_cross_of_sticks() -> None:
+    burr = burr_of(BOARDS_ALONE, cut=BOARDS)
+    assert burr.goal == cross(6)
+    assert (holes(burr), cut_of(burr), boards_of(burr), sticks_of(burr)) == (9, BOARDS, BOARDS_ALONE, [])
+    found = finish(solve_in_steps(burr))
+    assert (found.counts.up_to_rotation, found.counts.up_to_reflection) == (2, 1)
+
+
+def test_sticks_and_boards_together_are_of_no_cut() -> None:
+    one, other = burr_of(HOLEY), burr_of(BOARDS_ALONE, cut=BOARDS)
+    mixed = replace(one, pieces=(*one.pieces[:4], *other.pieces[-2:]))
+    assert numbered(mixed)[3:] == (Numbered(STICKS, 992), Numbered(BOARDS, 1024), Numbered(BOARDS, 1596))
+    assert (cut_of(mixed), sticks_of(mixed), boards_of(mixed)) == (None, [], [])
+
+
 def test_what_is_no_stick_has_no_number() -> None:
     other = Piece(Shape.of([(0, 0, 0), (1, 0, 0), (3, 0, 0)]))
     assert numbered(PolycubePuzzle((burr_of(SOLID).pieces[0], other), cross(6))) == (Numbered(STICKS, 52), None)
@@ -82,3 +99,6 @@ def test_sticks_that_make_no_burr_are_refused(numbers: list[int], sentence: str)
     with pytest.raises(InputError) as refused:
         burr_of(numbers)
     assert str(refused.value).startswith(sentence)
+    with pytest.raises(InputError) as refused:
+        burr_of(numbers, cut=BOARDS)
+    assert str(refused.value).startswith(sentence.replace("stick", "board"))

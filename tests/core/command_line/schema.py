@@ -167,9 +167,10 @@ PACKING_LENGTHS = {
 BURR: dict[str, Schema] = {
     **PACKING,
     "sticks": said("The numbers of the sticks; none where a piece is no stick", several(COUNT)),
-    "length": said("Cells along a stick; null where the pieces do not cross", nullable(COUNT)),
+    "boards": said("The numbers of the boards; none where a piece is no board", several(COUNT)),
+    "length": said("Cells along a stick or a board; null where the pieces do not cross", nullable(COUNT)),
     "holes": said("How many cells stay empty inside", COUNT),
-    "level": said("How many moves it takes to free the first stick; null where that is not known", nullable(COUNT)),
+    "level": said("How many moves it takes to free the first piece; null where that is not known", nullable(COUNT)),
 }
 
 BURR_LENGTHS = {name: PACKING_LENGTHS[name] for name in ("gap", "pieces_size")}

@@ -194,6 +194,22 @@ MISTAKES = [
         "There are 2 sticks: a burr has six, so give six numbers.",
     ),
     (2, "burr --sticks 52 x5", "Sticks has 'x5': it must be numbers of sticks, as in 52 615 792 960 975 992, or 52x2"),
+    (
+        2,
+        "burr --boards 52 x5",
+        "Boards has 'x5': it must be numbers of boards, as in 384 508 988 1021 1024 1596, or 384x2 for two of one.",
+    ),
+    (2, "burr --of planks", "Argument --of is 'planks': it must be one of sticks, boards."),
+    (
+        2,
+        "burr --of boards --form solid",
+        "Form is solid: boards without a hole inside never come apart, so allow holes.",
+    ),
+    (
+        2,
+        "burr --of boards --notchable",
+        "Argument --notchable makes no difference here: the burr is a wish of boards, and only a wish of sticks",
+    ),
     (2, "burr --sticks 0 1 1 1 1 1", "A stick has the number 0: in a cross it must be from 1 to 4,096."),
     (
         2,
@@ -207,7 +223,7 @@ MISTAKES = [
     (
         2,
         "burr --sticks 1024x6 --level 3",
-        "Argument --sticks makes no difference here: the burr is a wish, and only a burr by numbers uses it.",
+        "Argument --sticks makes no difference here: the burr is a wish of sticks, and only sticks by numbers use it.",
     ),
     (2, "burr --tray-wall 2", "Argument '--tray-wall' is not known here: it belongs to the command packing."),
     (

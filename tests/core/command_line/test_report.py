@@ -55,6 +55,7 @@ def test_every_key_is_described() -> None:
         ["burr", "--sticks", "1024x6", "--check", "--out", "{folder}/out"],
         ["burr", "--sticks", "1", "1024x5", "--length", "8", "--first"],
         ["burr", "--code", "B5SVD-NB7PA-5ECG9-MHZ"],
+        ["burr", "--boards", "384", "508", "988", "1021", "1024", "1596", "--count", "--assemble"],
         ["packing"],
         ["packing", "--puzzle", "megaron", "--assemble", "--check", "--out", "{folder}/out", "--coupon", "{folder}/c"],
         ["packing", "--puzzle", "tetris", "--first"],

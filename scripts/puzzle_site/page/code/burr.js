@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A burr from the number of its code: six sticks that cross, by their numbers, or other pieces that were drawn.
+// A burr from the number of its code: six sticks or boards that cross, by their numbers, or other pieces that were drawn.
 "use strict";
 
 const STICK_LENGTHS = [4, 6, 8];
-const [STICKS, NUMBERED_STICKS] = [6, 4096];
-const NOTCHED = [ // the cells that a stick may lack, by their bits in its number: the column, front to back, and upward
+const [CROSSING, NUMBERED] = [6, 4096];
+// The two ways to cut the cross: how long a piece is and how high, of four cells across, and the cells that it may lack, by
+// their bits in its number: the column, front to back, and upward.
+const STICKS = { lengths: STICK_LENGTHS, height: 2, notched: [
   ...[0, 1].flatMap((depth) => [0, 1, 2, 3].map((column) => [column, depth, 1])),
   ...[0, 1].flatMap((depth) => [1, 2].map((column) => [column, depth, 0])),
-];
+] };
+const BOARDS = { lengths: [6], height: 1, notched: [0, 1, 2, 3].flatMap((depth) => (
+  (depth % 3 ? [0, 1, 2, 3] : [1, 2]).map((column) => [column, depth, 0])
+)) };
 
 /** Return the puzzle of a number; throws a CodeError for what is none. */
 function burrFromNumber(number) {
   if (number % 2n) return packingFromNumber(number / 2n);
   const digits = new Digits(number / 2n);
   const length = STICK_LENGTHS[digits.take(STICK_LENGTHS.length)];
-  const numbers = Array.from({ length: STICKS }, () => 1 + digits.take(NUMBERED_STICKS));
+  const numbers = Array.from({ length: CROSSING }, () => 1 + digits.take(NUMBERED));
+  const cut = [STICKS, BOARDS][digits.take(2)];
   digits.checkEnd();
+  if (!cut.lengths.includes(length)) throw new CodeError(CANNOT_BE);
   const pieces = [...new Set(numbers)].map((one) => {
     const count = numbers.filter((other) => other === one).length;
-    return { name: String(one), least: count, most: count, cells: stickCells(one, length) };
+    return { name: String(one), least: count, most: count, cells: numberedCells(one, length, cut) };
   });
   const owners = new Map();
   for (const cell of crossedCells(length)) owners.set(String(cell), (owners.get(String(cell)) || 0) + 1);
@@ -29,15 +36,15 @@ function burrFromNumber(number) {
   return { goal, pieces };
 }
 
-/** Return the cells of a stick along x. */
-function stickCells(number, length) {
+/** Return the cells of a piece along x. */
+function numberedCells(number, length, { height, notched }) {
   const begin = (length - 4) / 2;
-  const missing = NOTCHED.filter((_, bit) => ((number - 1) >> bit) & 1).map(([column, depth, height]) => String([begin + column, depth, height]));
-  const all = Array.from({ length: 4 * length }, (_, place) => [place >> 2, (place >> 1) & 1, place & 1]);
+  const missing = notched.filter((_, bit) => ((number - 1) >> bit) & 1).map(([column, depth, height]) => String([begin + column, depth, height]));
+  const all = Array.from({ length: 4 * length }, (_, place) => [place >> 2, Math.floor((place % 4) / height), place % height]);
   return normalized(all.filter((cell) => !missing.includes(String(cell))));
 }
 
-/** Return the cells of the six places where sticks cross, those of several places as often. */
+/** Return the cells of the six places of a cross, those of several places as often. */
 function crossedCells(length) {
   const middle = length / 2;
   return AXES.flatMap((axis) => [middle - 2, middle].flatMap((begin) => Array.from({ length: 4 * length }, (_, place) => {

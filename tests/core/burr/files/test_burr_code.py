@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.burr.crossed import burr_of
-from puzzle_cubes.burr.cut import cross
+from puzzle_cubes.burr.cut import BOARDS, cross
 from puzzle_cubes.burr.files.burr_code import puzzle_from_number, puzzle_to_number
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
@@ -18,6 +18,12 @@ from tests.core.burr.strategies import burrs
 from tests.core.packing.files.damages import read_or_refuse
 
 SOLID = burr_of([52, 615, 792, 960, 975, 992])
+OF_BOARDS = burr_of([384, 508, 988, 1021, 1024, 1596], cut=BOARDS)
+
+
+def test_codes_stay_what_they_are() -> None:
+    assert code_of(BURR, SOLID) == "B5SVD-NB7PA-5ECG9-MHZ"
+    assert code_of(BURR, OF_BOARDS) == "B11B3-FYVYJ-WHBWA-7WXG"
 
 
 @given(burrs())
@@ -37,6 +43,7 @@ def test_where_nothing_is_left_over_it_makes_no_difference_what_may_stay_empty()
     [
         CLASSICS["megaron"].puzzle,
         replace(SOLID, pieces=SOLID.pieces[1:]),
+        replace(SOLID, pieces=(*SOLID.pieces[1:], OF_BOARDS.pieces[0])),
         replace(SOLID, pieces=(replace(SOLID.pieces[0], least=0), *SOLID.pieces[1:])),
         replace(SOLID, pieces=(replace(SOLID.pieces[0], shape=SOLID.pieces[0].shape.upright), *SOLID.pieces[1:])),
     ],

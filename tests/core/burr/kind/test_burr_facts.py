@@ -13,9 +13,12 @@ from puzzle_cubes.polycubes.terms.found import Found
 SOLID = "52 615 792 960 975 992"
 
 
-def made(sticks: str = SOLID) -> PolycubePuzzle:
-    """Return the burr of some sticks, with all its solutions."""
-    return BURR.making.make(BURR.making.values_with({"sticks": sticks}))
+BOARDS = "384 508 988 1021 1024 1596"
+
+
+def made(sticks: str = SOLID, of: str = "sticks") -> PolycubePuzzle:
+    """Return the burr of some sticks or boards, with all its solutions."""
+    return BURR.making.make(BURR.making.values_with({of: sticks}))
 
 
 def lines(puzzle: PolycubePuzzle) -> dict[str, str]:
@@ -43,6 +46,16 @@ def test_the_measures_tell_sticks_holes_and_level(sticks: str, holes: str, level
     figures = BURR.series.figures_of(burr)
     assert tuple(figures) == BURR.series.figures
     assert (figures["level"], figures["holes"]) == (int(level[0]), int(holes))
+
+
+def test_boards_are_told_as_boards() -> None:
+    burr = made(BOARDS, "boards")
+    assert BURR.facts.name(burr) == f"Board Burr {BOARDS}"
+    told = lines(burr)
+    assert (told["Boards"], told["Sticks"], told["Holes"], told["Level"]) == (BOARDS, "", "9", "3.5.3.2.3")
+    assert (told["Up to Rotation"], told["And Reflection"]) == ("2", "1")
+    numbers = BURR.facts.numbers(burr)
+    assert (" ".join(map(str, numbers["boards"])), numbers["sticks"], numbers["length"]) == (BOARDS, [], 6)
 
 
 def test_no_level_is_told_as_long_as_there_is_no_solution() -> None:

@@ -6,9 +6,9 @@ import pytest
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.burr.kind.options import NUMBERS, WISH, BurrOptions
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.common.options import LONGEST_TYPED
+from puzzle_cubes.common.options import LONGEST_TYPED, Value
 from puzzle_cubes.kind.making import Progress
-from tests.core.burr.kind.test_burr_facts import SOLID, made
+from tests.core.burr.kind.test_burr_facts import BOARDS, SOLID, made
 
 
 @pytest.mark.parametrize("text", [SOLID, "52,615, 792 960 975 992", " 52\n615\t792 960 975 992x1 "])
@@ -37,8 +37,47 @@ def test_what_only_a_wish_uses_asks_for_one() -> None:
     assert BURR.making.values_with({"stick_length": "8"})["made_by"] == NUMBERS
     with pytest.raises(InputError, match="Sticks makes no difference here: the burr is a wish"):
         BURR.making.values_with({"level": 3, "sticks": SOLID})
-    with pytest.raises(InputError, match="Owned makes no difference here: the burr is one by numbers"):
+    with pytest.raises(
+        InputError, match="Owned makes no difference here: the burr is one of sticks by numbers, and only"
+    ):
         BURR.making.values_with({"made_by": NUMBERS, "owned": SOLID})
+
+
+def test_numbers_of_boards_ask_for_boards() -> None:
+    values = BURR.making.values_with({"boards": "1024x2 1"})
+    assert (values["made_by"], values["pieces"]) == (NUMBERS, "boards")
+    assert BurrOptions(pieces="boards", boards="1024x2 1").numbers == [1024, 1024, 1]
+    with pytest.raises(
+        InputError, match=r"^Boards has 'x': it must be numbers of boards, as in 384 508 .* or 384x2 for"
+    ):
+        _ = BurrOptions(pieces="boards", boards="x").numbers
+    shown = [name for name, _ in BURR.making.shown(values)]
+    assert shown == ["made_by", "pieces", "boards"]
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"notchable": True}, "Notchable makes no difference here: the burr is a wish of boards, and only a wish of"),
+        (
+            {"stick_length": "8"},
+            "Length makes no difference here: the burr is one of boards by numbers, and only sticks use",
+        ),
+        (
+            {"sticks": SOLID},
+            "Sticks makes no difference here: the burr is one of boards by numbers, and only sticks by",
+        ),
+    ],
+)
+def test_what_only_sticks_use_is_refused_for_boards(given: dict[str, Value], sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        BURR.making.values_with({"pieces": "boards", **given})
+
+
+def test_a_wish_for_boards_that_was_stopped_goes_on_as_their_numbers() -> None:
+    wish = BURR.making.values_with({"pieces": "boards", "level": 3})
+    stopped = BURR.making.stopped_at(wish, Progress(1, 1, 0.5, made(BOARDS, "boards")))
+    assert (stopped["made_by"], stopped["pieces"], stopped["boards"]) == (NUMBERS, "boards", BOARDS)
 
 
 def test_a_wish_that_was_stopped_goes_on_as_the_numbers_of_the_best() -> None:

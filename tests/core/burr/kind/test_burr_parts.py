@@ -9,7 +9,7 @@ from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.printing.printer import Printer
-from tests.core.burr.kind.test_burr_facts import made
+from tests.core.burr.kind.test_burr_facts import BOARDS, made
 
 
 def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
@@ -23,6 +23,18 @@ def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
         "Stick 1024 (E 2)",
     ]
     assert [part.key for part in parts][-2:] == ["piece_e", "piece_e_2"]
+
+
+def test_boards_are_called_boards() -> None:
+    burr, dimensions = made(BOARDS, "boards"), BURR.model.dimensions(letters=1.0)
+    parts = BURR.model.parts(burr, dimensions, "parts")
+    assert [part.label for part in parts][:2] == ["Board 384 (A)", "Board 508 (B)"]
+    report = BURR.model.check(burr, dimensions, Printer(), "parts")
+    assert {check.level for check in report.checks} == {"good"}
+    steps = BURR.model.assembly(burr, parts, "parts")
+    assert any(re.search(r"[Bb]oard 1024 \(E\)", step.sentence) for step in steps)
+    # They are as flat as a part can be.
+    assert len(BURR.model.parts(burr, dimensions, "cut")) == 6
 
 
 def test_a_stick_that_is_cut_is_called_by_its_parts() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import pytest
 
-from puzzle_cubes.burr.crossed import sticks_of
+from puzzle_cubes.burr.crossed import boards_of, sticks_of
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.kind.kind import PACKING
-from tests.core.burr.kind.test_burr_facts import SOLID, made
+from tests.core.burr.kind.test_burr_facts import BOARDS, SOLID, made
 
 
 @pytest.mark.parametrize("sticks", [SOLID, "256 928 960 992 1024x2"])
@@ -28,6 +28,15 @@ def test_a_text_of_another_program_that_holds_sticks_is_a_burr(sticks: str, numb
     assert kind is BURR
     assert sticks_of(read) == sticks_of(burr)
     assert read.goal == burr.goal
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_a_text_of_another_program_that_holds_boards_is_a_burr(number: int) -> None:
+    burr = made(BOARDS, "boards")
+    assert read_puzzle(BURR.files.to_json(burr), KINDS.values()) == (BURR, burr)
+    kind, read = read_puzzle(BURR.files.formats[number].write(burr), KINDS.values())
+    assert kind is BURR
+    assert (boards_of(read), read.goal) == (boards_of(burr), burr.goal)
 
 
 @pytest.mark.parametrize("number", range(2))

@@ -15,6 +15,7 @@ from puzzle_cubes.burr.making.levels import LOCKED, Levels
 from puzzle_cubes.burr.making.numbers import is_connected, is_notchable, notchable_sticks, usable_pieces
 from puzzle_cubes.burr.making.places import Cross, cross_of
 from puzzle_cubes.burr.making.search import burr_of, wished_in_steps
+from puzzle_cubes.burr.making.solid import SolidAssemblies
 from puzzle_cubes.burr.making.wish import BurrWish
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.making import NotFoundError, finish
@@ -25,6 +26,7 @@ from tests.core.burr.making.assemblies import random_assembly
 from tests.core.burr.making.plain import level as plain_level
 
 CROSSES = {"sticks": cross_of(), "longer_sticks": cross_of(STICKS, 8), "boards": cross_of(BOARDS)}
+OWNED_BOARDS = tuple((number, 2) for number in (384, 464, 480, 508, 988, 1021, 1024, 1596))
 LEVELS = {cross: Levels(cross) for cross in CROSSES.values()}
 
 
@@ -115,7 +117,8 @@ def wished(**values: Any) -> PolycubePuzzle:
         {"level": 3, "notchable": True, "seed": 2},
         {"form": "solid", "notchable": True, "seed": 3},
         {"form": "holey", "unique": False, "level": 3, "length": 8},
-        {"cut": BOARDS, "level": 4, "unique": False, "form": "holey"},
+        {"cut": BOARDS, "level": 2, "unique": False, "form": "holey", "seed": 2},
+        {"cut": BOARDS, "level": 3, "different": True, "owned": OWNED_BOARDS},
     ],
 )
 def test_a_wish_is_met(values: dict[str, Any]) -> None:
