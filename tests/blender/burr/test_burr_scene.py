@@ -21,6 +21,7 @@ from tests.blender.puzzles import only_puzzle
 OPERATORS: Any = bpy.ops.puzzle_cubes
 
 SOLID = "52 615 792 960 975 992"
+BOARDS = "384 508 988 1021 1024 1596"
 
 
 def made(**values: Any) -> Any:
@@ -55,6 +56,25 @@ def test_six_sticks_cross_without_a_box() -> None:
     assert not hasattr(own, "tray_wall")
 
 
+def test_six_boards_make_the_cross_of_sticks(tmp_path: Path) -> None:
+    collection = made(pieces="BOARDS", letters=1.0)
+    assert collection.name == f"Board Burr {BOARDS}"
+    group = collection.puzzle_cubes
+    assert "Board 508 (B)" in group.parts["piece_b"].part.name
+    assert width_of(collection) == pytest.approx(89.8, abs=1e-3)
+    own = group.burr
+    assert (own.boards_text, own.sticks_text, own.holes_text, own.level_text) == (BOARDS, "", "9", "3.5.3.2.3")
+    OPERATORS.check()
+    assert {line["level"] for line in json.loads(group.checks)["lines"]} == {"good"}
+    assert OPERATORS.animate_assembly() == {"FINISHED"}
+    assert OPERATORS.remove_assembly() == {"FINISHED"}
+    assert OPERATORS.export_xmpuzzle(filepath=str(tmp_path / "boards.xmpuzzle")) == {"FINISHED"}
+    code = group.code
+    bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=True)
+    assert OPERATORS.load(filepath=str(tmp_path / "boards.xmpuzzle")) == {"FINISHED"}
+    assert (only_puzzle().puzzle_cubes.kind, only_puzzle().puzzle_cubes.code) == ("burr", code)
+
+
 def test_it_follows_its_dimensions() -> None:
     collection = made(sticks="1024x6", stick_length="8")
     assert width_of(collection) == pytest.approx(8 * 15 - 0.2, abs=1e-3)
@@ -67,6 +87,7 @@ def test_it_follows_its_dimensions() -> None:
 def test_the_panel_begins_with_a_burr_by_numbers() -> None:
     own: Any = bpy.context.scene.puzzle_cubes.burr
     assert (own.made_by, own.sticks, own.owned, own.stick_length) == ("NUMBERS", SOLID, "", "6")
+    assert (own.pieces, own.boards) == ("STICKS", BOARDS)
     assert (own.one_solution, own.level) == (True, 3)
 
 
