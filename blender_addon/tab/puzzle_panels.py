@@ -82,9 +82,11 @@ class OptionsPanel(ClosedSidebar, bpy.types.Panel):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
-        """Show it where there is more to set."""
+        """Show it where there is more to set for the settings as they are."""
         kind = next_kind(context)
-        return len(_first_options(kind)) < len(kind.making.options)
+        settings = next_group(scene_of(context), kind)
+        values = {option.name: value_in(settings, option) for option in kind.making.options}
+        return not {name for name, _ in kind.making.shown(values)} <= {*_first_options(kind)}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw all options that are not drawn first."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 import trimesh
 
-from puzzle_cubes.burr.crossed import sticks_of
+from puzzle_cubes.burr.crossed import boards_of, sticks_of
 from puzzle_cubes.burr.kind.facts import level_of
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.packing.play.game import Game, Token, lying_from_text
@@ -98,3 +98,18 @@ def test_as_wished_and_another_one(sidebar: Sidebar) -> None:
     wait_for(lambda: sticks_of(BURR.files.from_json(window.puzzle()["puzzle"])) != sticks_of(first), "it is another")
     window.settle()
     window.save_picture("40-burr-another")
+
+
+@pytest.mark.thorough
+def test_boards_by_their_numbers(sidebar: Sidebar) -> None:
+    window = sidebar.window
+    sidebar.choose("Scene.kind", "Burr")
+    sidebar.choose("Scene.pieces", "Boards")
+    window.settle()
+    window.save_picture("40-burr-boards-new")
+    sidebar.press("puzzle_cubes.generate")
+    wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
+    assert len(boards_of(BURR.files.from_json(window.puzzle()["puzzle"]))) == 6
+    sidebar.open_alone("Active Puzzle")
+    window.settle()
+    window.save_picture("40-burr-boards")
