@@ -68,7 +68,7 @@ class Board:
         has_colors = any(kind.shape.colors for kind in kinds)
         self.fillings = [mask & goal.whole for mask in self.masks] if has_colors else self.masks
         """The cells of each placement alone, as bits."""
-        self._known_cells: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self._known_cells: dict[int, tuple[tuple[int, ...], int]] = {}
         self._images: dict[tuple[Permutation, int], int | None] = {}
 
     @cached_property
@@ -80,18 +80,18 @@ class Board:
         """Return the numbers of the cells of a placement."""
         return self._cells(number)[0]
 
-    def cells_beside(self, number: int) -> tuple[int, ...]:
-        """Return the numbers of the cells beside a placement, sorted."""
+    def cells_beside(self, number: int) -> int:
+        """Return the cells beside a placement, as bits."""
         return self._cells(number)[1]
 
-    def _cells(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _cells(self, number: int) -> tuple[tuple[int, ...], int]:
         found = self._known_cells.get(number)
         if found is None:
             filling, around = self.fillings[number], 0
             cells = tuple(bits(filling))
             for cell in cells:
                 around |= self._beside[cell]
-            found = self._known_cells[number] = cells, tuple(bits(around & ~filling))
+            found = self._known_cells[number] = cells, around & ~filling
         return found
 
     @cached_property
