@@ -14,7 +14,8 @@ where that is worth it the search goes on with shorter tables, of those that are
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from copy import copy
 from operator import getitem
 
@@ -33,11 +34,17 @@ PLACEMENTS_A_STEP = 5_000
 REMEMBERED = 20_000
 """Placements: with more, what each leaves possible would take gigabytes, and is computed anew."""
 
-WORTH_SHORTENING = 700
+WORTH_SHORTENING = 800
 """Placements that are left: below a node with fewer there are too few nodes for tables of their own."""
 
 BITS_SHORTENED = 4_000_000
-"""Bits of a table at most to take a part of it: with more that takes longer than a search may be silent."""
+"""Bits of tables at most, to shorten them."""
+
+Lying = tuple[int, int, int, int | None]
+"""A placement: its name, which is its number before tables were shortened; the items that it leaves open, and the
+cells beside it, as bits; its kind, if that may be used several times."""
+
+AtHand = tuple[Callable[[int, int, int], int], Callable[[int], int], list[int], list[Lying], range]
 
 Node = tuple[int, int, tuple[int, ...], int]
 """Where a search is: placements that are possible and items that are open, both as bits; how many pieces of each kind
@@ -66,52 +73,71 @@ class Cover:
         cells = len(board.goal.cells)
         items = cells + len(board.kinds)
         self._kinds = board.kinds
+        # The first item is the highest bit: so the length of an integer tells which of its items comes first.
+        self._bits = [1 << items - 1 - item for item in range(items)]
         every = (1 << items) - 1
+        # No item is beside a kind.
+        around = [*map(self._joined, board.beside), *[0] * len(board.kinds)]
         # As bytes first: to set one bit of an integer takes as long as the integer is.
         covering = [bytearray(len(numbers) // 8 + 1) for _ in range(items)]
-        self._lying: list[tuple[int, int, int, int | None]] = []
+        self._lying: list[Lying] = []
         self._covered: list[tuple[int, ...]] = []
         for place, number in enumerate(numbers):
             if place % PLACEMENTS_A_STEP == PLACEMENTS_A_STEP - 1:
                 yield
             kind = board.kind_of[number]
             covered = (*board.cells_of(number), cells + kind)
+            byte, bit = place >> 3, 1 << (place & 7)
+            beside = 0
             for item in covered:
-                covering[item][place >> 3] |= 1 << (place & 7)
+                covering[item][byte] |= bit
+                beside |= around[item]
             is_single = board.kinds[kind].most == 1
-            # A kind that may be used several times is no item that a placement covers for good.
-            for_good = board.fillings[number] | (is_single << cells + kind)
+            # For good: a kind that may be used several times is covered later.
             covered = covered if is_single else covered[:-1]
-            self._lying.append((place, every ^ for_good, board.cells_beside(number), None if is_single else kind))
+            left_open = every ^ self._joined(covered)
+            self._lying.append((place, left_open, beside & left_open, None if is_single else kind))
             self._covered.append(covered)
         self._set_covering([int.from_bytes(places, "little") for places in covering])
-        self._bits = [1 << item for item in range(items)]
-        # By each byte of the open items: the numbers of these.
+        # By each byte of the open items, from the first: the numbers of these.
         self._open: list[list[tuple[int, ...]]] = []
-        for start in range(0, items, 8):
+        for end in range(items, 0, -8):
             table: list[tuple[int, ...]] = [()]
-            for item in range(start, min(start + 8, items)):
-                table += [(*others, item) for others in table]
-            self._open.append(table)
-        needed = sum(1 << cells + number for number, kind in enumerate(board.kinds) if kind.least)
-        self.root: Node = self._all, board.to_fill | needed, (0,) * len(board.kinds), 0
+            for item in reversed(range(max(0, end - 8), end)):
+                table += [(item, *others) for others in table]
+            self._open.insert(0, table)
+        needed = [cells + number for number, kind in enumerate(board.kinds) if kind.least]
+        to_cover = self._joined([*(board.goal.numbers[cell] for cell in board.goal.filled), *needed])
+        self.root: Node = self._all, to_cover, (0,) * len(board.kinds), 0
         """Where the search begins."""
         if chosen is not None:
             self.root = self.place(self.root, self._numbers.index(chosen))
 
+    def _joined(self, items: Iterable[int]) -> int:
+        """Return items as bits."""
+        bits = self._bits
+        return sum([bits[item] for item in items])
+
     def _set_covering(self, covering: list[int]) -> None:
         """Set what covers each item, and what follows from that."""
         self._covering = covering
+        self._by_length = [(0, 0), *reversed(list(zip(self._bits, covering, strict=True)))]
         count = len(self._lying)
         self._all = (1 << count) - 1
-        self._apart: list[int | None] = [None] * count
-        half = count // 2
-        self.shorter_below = half if half > WORTH_SHORTENING and count * len(covering) <= BITS_SHORTENED else 0
-        """Placements: where fewer are possible the tables may be shortened."""
+        # What each placement leaves possible, once it was asked for.
+        self._apart = [0] * count
+        self._is_remembered = count <= REMEMBERED
+        # To take a part of large tables takes longer than a search may be silent.
+        self._worth_shortening = range(WORTH_SHORTENING, count // 2 if count * len(covering) <= BITS_SHORTENED else 0)
 
     @property
-    def inner(self):
-        return self.choices, self._leaves, self._apart, self._lying, self.shorter_below
+    def at_hand(self) -> AtHand:
+        """What a search uses at each node.
+
+        That is how to choose, what a placement leaves possible, to be asked for or known, the placements, and for how
+        many possible ones these tables are worth shortening.
+        """
+        return self.choices, self.leaves, self._apart, self._lying, self._worth_shortening
 
     def __len__(self) -> int:
         """Return how many placements there are."""
@@ -133,36 +159,38 @@ class Cover:
         """
         if not possible:
             return 0
-        covering, bits = self._covering, self._bits
-        fewest, chosen = NARROW, 0
-        # The last cell first, as its number is the length of the integer; of equal ones the first counts.
+        by_length = self._by_length
+        fewest, chosen = NARROW + 1, 0
         while near:
-            cell = near.bit_length() - 1
-            found = possible & covering[cell]
+            bit, places = by_length[near.bit_length()]
+            found = possible & places
             if not found:
                 return 0
             count = found.bit_count()
-            if count <= fewest:
+            if count < fewest:
                 fewest, chosen = count, found
-            near ^= bits[cell]
+            near ^= bit
         if chosen:
             return chosen
-        shown = open_items.to_bytes(len(self._open), "little")
-        all_covering = [covering[item] for items in map(getitem, self._open, shown) for item in items]
-        counts = [(possible & places).bit_count() for places in all_covering]
-        return possible & all_covering[counts.index(min(counts))]
+        shown = open_items.to_bytes(len(self._open), "big")
+        covering = self._covering
+        all_found = [possible & covering[item] for items in map(getitem, self._open, shown) for item in items]
+        counts = [found.bit_count() for found in all_found]
+        return all_found[counts.index(min(counts))]
 
     def place(self, node: Node, number: int) -> Node:
         """Return the node at which a placement is chosen."""
         possible, open_items, used, _ = node
         _, left_open, beside, several = self._lying[number]
-        possible &= self._apart[number] or self._leaves(number)
+        possible &= self._apart[number] or self.leaves(number)
         open_items &= left_open
         if several is not None:
             possible, open_items, used = self.counted(possible, open_items, used, several)
         return possible, open_items, used, beside & open_items
 
-    def counted(self, possible: int, open_items: int, used: tuple[int, ...], number: int) -> tuple[int, int, tuple[int, ...]]:
+    def counted(
+        self, possible: int, open_items: int, used: tuple[int, ...], number: int
+    ) -> tuple[int, int, tuple[int, ...]]:
         """Return what is possible, open and used once a piece is placed of a kind that may be used several times."""
         kind = self._kinds[number]
         count = used[number] + 1
@@ -170,7 +198,7 @@ class Cover:
         if count == kind.most:
             possible &= ~self._covering[item]
         if count >= kind.least:
-            open_items &= ~(1 << item)
+            open_items &= ~self._bits[item]
         return possible, open_items, (*used[:number], count, *used[number + 1 :])
 
     def shortened(self, possible: int, choices: int) -> tuple[Cover, int, int]:
@@ -180,18 +208,18 @@ class Cover:
         rows = np.frombuffer(b"".join(places.to_bytes(width, "little") for places in self._covering), np.uint8)
         table = np.unpackbits(rows.reshape(-1, width), axis=1, bitorder="little").take(left, axis=1)
         cover = copy(self)
-        cover._covered = [self._covered[number] for number in left.tolist()]
-        cover._lying = [self._lying[number] for number in left.tolist()]
+        numbers = left.tolist()
+        cover._covered = [self._covered[number] for number in numbers]
+        cover._lying = [self._lying[number] for number in numbers]
         cover._set_covering([int.from_bytes(row.tobytes(), "little") for row in np.packbits(table, 1, "little")])
-        places = {number: place for place, number in enumerate(left.tolist())}
-        return cover, cover._all, sum(1 << places[number] for number in bits_of(choices))
+        return cover, cover._all, sum(1 << bisect_left(numbers, number) for number in bits_of(choices))
 
-    def _leaves(self, number: int) -> int:
+    def leaves(self, number: int) -> int:
         """Return what is possible beside a placement."""
-        touched = 0
+        covering, touched = self._covering, 0
         for item in self._covered[number]:
-            touched |= self._covering[item]
-        left = self._all & ~touched
-        if len(self) <= REMEMBERED:
+            touched |= covering[item]
+        left = self._all ^ touched
+        if self._is_remembered:
             self._apart[number] = left
         return left

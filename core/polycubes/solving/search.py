@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ...common.errors import InputError
 from ..terms.placements import bits
-from .cover import WORTH_SHORTENING, Cover, Node
+from .cover import Cover
 
 
 class Search:
@@ -22,7 +22,8 @@ class Search:
         self._cover = cover
         self._node = cover.root
         self._chosen: list[int] = []
-        # For each turn-off: its tables, the node, the choices that are left, and how many pieces had been chosen.
+        # For each turn-off: its tables, what is possible, open and used there, the choices that are left, and how many
+        # pieces had been chosen.
         self._waiting: list[tuple[Cover, int, int, tuple[int, ...], int, int]] = []
         self.is_done = False
         self.nodes = 0
@@ -71,34 +72,38 @@ class Search:
 
     def go_on(self, nodes: int, most: int) -> list[tuple[int, ...]]:
         """Return the ways to cover everything that are found in so many nodes, or until there are so many of them."""
+        if self.is_done:
+            return []
         # Most of all time is spent in this loop: it calls what it must, and nothing else.
         chosen, waiting, cover = self._chosen, self._waiting, self._cover
         possible, open_items, used, near = self._node
-        choices_at, leaves, apart, lying, shorter_below = cover.inner
-        # The turn-off above, as far as it has choices left.
+        choices_at, leaves, apart, lying, worth_shortening = cover.at_hand
+        # The turn-off above, and its choices that are left: it waits with the others only while one goes on below it.
         left = above = above_open = 0
         above_used = used
         found: list[tuple[int, ...]] = []
-        gone = 0
-        while gone < nodes and len(found) < most:
+        gone, most_placed = 0, len(self.deepest)
+        while gone < nodes:
             gone += 1
             if open_items:
                 choices = choices_at(possible, open_items, near)
             else:
                 found.append(tuple(chosen))
+                if len(found) == most:
+                    nodes = gone
                 # Optional cells may have room for further pieces.
                 choices = possible
             if choices:
                 if left:
                     waiting.append((cover, above, above_open, above_used, left, len(chosen) - 1))
-                if shorter_below and WORTH_SHORTENING < possible.bit_count() < shorter_below:
+                if worth_shortening and possible.bit_count() in worth_shortening:
                     cover, possible, choices = cover.shortened(possible, choices)
-                    choices_at, leaves, apart, lying, shorter_below = cover.inner
+                    choices_at, leaves, apart, lying, worth_shortening = cover.at_hand
                 above, above_open, above_used, left = possible, open_items, used, choices
                 chosen.append(-1)
             else:
-                if len(chosen) > len(self.deepest):
-                    self.deepest = tuple(chosen)
+                if len(chosen) > most_placed:
+                    self.deepest, most_placed = tuple(chosen), len(chosen)
                 if not left:
                     if not waiting:
                         self.is_done = True
@@ -107,7 +112,7 @@ class Search:
                     del chosen[depth + 1 :]
                     if there is not cover:
                         cover = there
-                        choices_at, leaves, apart, lying, shorter_below = cover.inner
+                        choices_at, leaves, apart, lying, worth_shortening = cover.at_hand
             # The lowest is gone on with; the others wait, and need not look at this one any more.
             low = left & -left
             left ^= low
