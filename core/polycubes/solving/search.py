@@ -19,7 +19,8 @@ class Search:
         With ``only_below`` the search ends where all is done that begins with the path. Raises InputError for a path
         that leads nowhere.
         """
-        self._cover = cover
+        self.cover = cover
+        """The tables at the node that is next."""
         self._node = cover.root
         self._chosen: list[int] = []
         # For each turn-off: its tables, what is possible, open and used there, the choices that are left, and how many
@@ -68,14 +69,14 @@ class Search:
 
         There are none where everything is covered, as the node itself is found then, or where nothing can be chosen.
         """
-        return [(*self._chosen, self._cover.name(number)) for number in bits(self._choices)] if self._node[1] else []
+        return [(*self._chosen, self.cover.name(number)) for number in bits(self._choices)] if self._node[1] else []
 
     def go_on(self, nodes: int, most: int) -> list[tuple[int, ...]]:
         """Return the ways to cover everything that are found in so many nodes, or until there are so many of them."""
         if self.is_done:
             return []
         # Most of all time is spent in this loop: it calls what it must, and nothing else.
-        chosen, waiting, cover = self._chosen, self._waiting, self._cover
+        chosen, waiting, cover = self._chosen, self._waiting, self.cover
         possible, open_items, used, near = self._node
         choices_at, leaves, apart, lying, worth_shortening = cover.at_hand
         # The turn-off above, and its choices that are left: it waits with the others only while one goes on below it.
@@ -128,7 +129,7 @@ class Search:
             chosen[-1] = name
         if left:
             waiting.append((cover, above, above_open, above_used, left, len(chosen) - 1))
-        self._node, self._cover = (possible, open_items, used, near), cover
+        self._node, self.cover = (possible, open_items, used, near), cover
         self.nodes += gone
         return found
 
@@ -136,4 +137,4 @@ class Search:
     def _choices(self) -> int:
         possible, open_items, _, near = self._node
         # Where all is covered, optional cells may have room for further pieces.
-        return self._cover.choices(possible, open_items, near) if open_items else possible
+        return self.cover.choices(possible, open_items, near) if open_items else possible
