@@ -146,7 +146,7 @@ def _places(piece: Collection[Cell], goal: Collection[Cell]) -> list[frozenset[C
 
 def _turns_onto_itself(goal: Collection[Cell], fixed: Collection[Cell]) -> list[Callable[[Cell], Cell]]:
     """Return the rotations that bring a goal onto itself."""
-    found = []
+    found: list[Callable[[Cell], Cell]] = []
     least, most = ([end(cell[axis] for cell in goal) for axis in range(3)] for end in (min, max))
     for rotation in ROTATIONS:
         # Twice the middle stays where it is.
