@@ -9,7 +9,7 @@ let player;
 let beSeen;
 
 /** Kept once the puzzle is seen and all that the page has asked for is there: what else it asks for comes then. */
-const isSettled = Promise.all([
+const settled = Promise.all([
   new Promise((done) => { beSeen = done; }),
   new Promise((done) => addEventListener("load", done)),
 ]);
@@ -73,7 +73,7 @@ function beginGame() {
   openWithPuzzle();
 }
 
-/** Show the puzzle, and the rest of the page once it is seen; a page that one sees already stays as it is. */
+/** Show the puzzle, and the rest of the page once it is seen; not where one sees the page already, or goes past it. */
 function openWithPuzzle() {
   const { classList } = document.documentElement;
   const showAll = () => {
@@ -81,7 +81,8 @@ function openWithPuzzle() {
     document.body.dataset.ready = "yes";
     beSeen();
   };
-  if (!player.view.gl || performance.getEntriesByType("paint").length) {
+  const goesElsewhere = gamePlace.dataset.code && location.hash;
+  if (!player.view.gl || goesElsewhere || performance.getEntriesByType("paint").length) {
     requestAnimationFrame(() => setTimeout(showAll));
     return;
   }
