@@ -9,8 +9,8 @@ from functools import partial
 from statistics import median
 from time import process_time
 
-from puzzle_cubes.burr.making.numbers import notchable_sticks
-from puzzle_cubes.burr.making.owned import burrs_of
+from puzzle_count.burrs import SOLID_NOTCHABLE, all_burrs
+
 from puzzle_cubes.burr.making.search import wished_in_steps
 from puzzle_cubes.burr.making.wish import BurrWish
 from puzzle_cubes.kind.making import NotFoundError, finish
@@ -56,7 +56,8 @@ def design(seed: int) -> object:
 def bench_solid() -> None:
     """Time all solid burrs of sticks that can be cut straight."""
     begin = process_time()
-    found = finish(burrs_of(((number, 6) for number in notchable_sticks()), form="solid")).apart
+    count = all_burrs(SOLID_NOTCHABLE)
+    found = sum(finish(count.work(count.common, part)).levels.total() for part in count.parts)
     seconds = process_time() - begin
     if found != SOLID_BURRS:
         raise RuntimeError(f"there are {SOLID_BURRS} solid burrs, and {found} were found")

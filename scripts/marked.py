@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 
 def renewed(page: str, **parts: str) -> str:
     """Return a page in Markdown with new parts; raises ValueError where the page has no place for one.
@@ -16,3 +18,9 @@ def renewed(page: str, **parts: str) -> str:
             raise ValueError(f"the page has no place for {name}")
         page = f"{before}{begin}\n{part.strip()}\n\n{end}{after}"
     return page
+
+
+def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown, with numbers in all columns but the first."""
+    rule = "|".join(["---", *["---:"] * (len(head) - 1)])
+    return "\n".join([f"| {' | '.join(head)} |", f"|{rule}|", *(f"| {' | '.join(row)} |" for row in rows)])

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Counting the solutions of packing puzzles on a cluster, part by part of the search."""
+"""Long counts on a cluster, part by part: the solutions of packing puzzles, and all burrs that sticks make."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The command: the solutions of packing puzzles are counted, and stand beside the published numbers."""
+"""The command: the solutions of packing puzzles, and all burrs of sticks, are counted, beside the published numbers."""
 
 from __future__ import annotations
 
@@ -8,28 +8,29 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from tqdm import tqdm
 
+from puzzle_cubes.burr.kind.options import WISH, BurrOptions
+from puzzle_cubes.burr.making.census import Census
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
 from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
-from puzzle_cubes.common.words import shortened
-from puzzle_cubes.packing.files.xmpuzzle import problems_from_xmpuzzle
+from puzzle_cubes.common.errors import ExportError
+from puzzle_cubes.common.words import quoted, shortened
 from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.polycubes.assembling.taking_apart import solutions_apart
-from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.found import Counts
 from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.team import Team, team_of
 
-from .branches import count, digest_of, parts_of
+from .branches import solutions
+from .burrs import BURRS, LABELS, NOTCHABLE, SOLID, SOLID_NOTCHABLE, all_burrs, burrs_of
 from .kept import Kept
+from .page import page_of, text_of
+from .parts import LongCount
+
+Found = TypeVar("Found")
 
 COMMAND = "puzzle_count"
-
-BURRS = "burrs"
-BURRS_FILE = Path(__file__).resolve().parents[2] / "tests/core/packing/files/solid_six_piece_burrs.xmpuzzle"
 
 PUBLISHED = {
     "megaron": 1,
@@ -42,14 +43,27 @@ PUBLISHED = {
 }
 """Solutions up to rotation."""
 
-LARGE = (BURRS, "bedlam", "tetris")
+LARGE = (SOLID_NOTCHABLE, SOLID, "bedlam", "tetris")
 """What is counted where nothing else is said: the tests count the others."""
 
-ASSEMBLIES, COME_APART = 1_063, 314
-"""Of the solid six-piece burrs in BurrTools' example, up to rotation."""
+Fact = tuple[str, Callable[[Census], int], int]
+"""What is known of burrs: its name, how it is read, and the published number."""
 
-AT_ONCE = 8
-"""Assemblies that are one task."""
+BURR_FACTS: dict[str, tuple[Fact, ...]] = {
+    SOLID_NOTCHABLE: (
+        ("come apart", lambda found: found.levels.total(), 314),
+        ("sticks in these", lambda found: len(found.sticks), 25),
+    ),
+    SOLID: (
+        ("come apart", lambda found: found.levels.total(), 119_979),
+        ("sticks in these", lambda found: len(found.sticks), 369),
+    ),
+    NOTCHABLE: (
+        ("assemblies up to reflection", lambda found: found.up_to_reflection, 13_354_991),
+        ("highest level of one solution", lambda found: max(found.only), 5),
+    ),
+}
+"""Counts of William Cutler's."""
 
 
 def run(arguments: Sequence[str], output: TextIO) -> int:
@@ -63,55 +77,77 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     output = speaker.output
     options = _parser(output).parsed(arguments)
     for name in options.names:
-        if name not in {BURRS, *CLASSICS}:
-            raise ArgumentsError(f"Puzzle is {shortened(name)}: it must be one of {', '.join((BURRS, *CLASSICS))}.")
+        if name not in {*BURRS, *CLASSICS}:
+            raise ArgumentsError(f"Puzzle is {shortened(name)}: it must be one of {', '.join((*BURRS, *CLASSICS))}.")
+    names = dict.fromkeys(options.names or (() if options.owned else LARGE))
+    if options.census and (missing := [name for name in BURRS if name not in names]):
+        raise ArgumentsError(f"Argument --census needs all burrs: count {', '.join(missing)} as well.")
+    owned = BurrOptions(made_by=WISH, owned=options.owned).wish.sticks if options.owned else {}
     workers = given_number("workers", options.workers)
+    censuses: dict[str, Census] = {}
+    right = []
     with ExitStack() as stack:
         kept = stack.enter_context(Kept(Path(options.keep))) if options.keep else None
         team = stack.enter_context(team_of(options.scheduler, workers, speaker.note))
-        right = []
-        for name in dict.fromkeys(options.names or LARGE):
-            if name == BURRS:
-                right += [_count_burrs(team, output)]
-                continue
+        if owned:
+            _say_burrs(output, counted(team, burrs_of(owned), kept))
+        for name in names:
             begin = perf_counter()
-            found = counted(team, name, kept).up_to_rotation
-            what = f"{CLASSICS[name].label}, solutions up to rotation"
-            right += [_line(output, what, found, PUBLISHED[name], perf_counter() - begin)]
+            if name in BURRS:
+                censuses[name] = counted(team, all_burrs(name), kept)
+                seconds = perf_counter() - begin
+                for what, read, published in BURR_FACTS[name]:
+                    right += [_line(output, f"{LABELS[name]}, {what}", read(censuses[name]), published, seconds)]
+            else:
+                found = counted(team, solutions(name), kept).up_to_rotation
+                what = f"{CLASSICS[name].label}, solutions up to rotation"
+                right += [_line(output, what, found, PUBLISHED[name], perf_counter() - begin)]
+    if options.census:
+        _write_census(Path(options.census), censuses, output)
     return 0 if all(right) else FAILED
 
 
-def counted(team: Team, name: str, kept: Kept | None = None) -> Counts:
-    """Return how many solutions a classic has; what was kept is not counted again."""
-    parts = parts_of(name)
-    digest = digest_of(parts)
-    known = {} if kept is None else kept.found(digest)
-    missing = [part for part in parts if part not in known]
-    total = sum(known.values(), Counts())
-    with _progress(CLASSICS[name].label, len(parts), len(known)) as note:
-        for part, counts in team.results(count, None, missing, lambda part: f"the branch {part.path}"):
+def counted(team: Team, what: LongCount[Found], kept: Kept | None = None) -> Found:
+    """Return what is counted in all parts; what was kept is not counted again."""
+    known = {} if kept is None else kept.found(what.digest)
+    missing = [part for part in what.parts if part not in known]
+    total = what.nothing
+    for value in known.values():
+        total = what.add(total, what.from_json(value))
+    with _progress(what.label, len(what.parts), len(known)) as note:
+        for part, found in team.results(what.work, what.common, missing, lambda part: f"the part {part.path}"):
             if kept is not None:
-                kept.add(digest, part, counts)
-            total += counts
+                kept.add(what.digest, part, what.as_json(found))
+            total = what.add(total, found)
             note()
     return total
 
 
-def _count_burrs(team: Team, output: TextIO) -> bool:
-    burrs = problems_from_xmpuzzle(BURRS_FILE.read_text(encoding="utf-8"))[0].puzzle
-    begin = perf_counter()
-    # Thousands of short parts: to share them out would take longer than to search.
-    found = solve(burrs)
-    seconds = perf_counter() - begin
-    is_right = _line(output, "Six-piece burrs, assemblies", found.counts.up_to_rotation, ASSEMBLIES, seconds)
-    begin = perf_counter()
-    tasks = [found.solutions[place : place + AT_ONCE] for place in range(0, len(found.solutions), AT_ONCE)]
-    apart = 0
-    with _progress("Six-piece burrs", len(tasks), 0) as note:
-        for _, part in team.results(solutions_apart, burrs, tasks, lambda _: "some of the burrs"):
-            apart += part.apart
-            note()
-    return _line(output, "Six-piece burrs, which come apart", apart, COME_APART, perf_counter() - begin) and is_right
+def _say_burrs(output: TextIO, found: Census) -> None:
+    """Print what burrs owned sticks make, those of the highest level first."""
+    if not found.levels:
+        print("These sticks make no burr that comes apart.", file=output)
+        return
+    print(f"{found.assemblies:,} assemblies; a part comes off {found.levels.total():,} of them:", file=output)
+    for level, count in sorted(found.levels.items(), reverse=True):
+        print(
+            f"level {level}: {count:,}, of sticks with one solution {found.only[level]:,}, "
+            f"with no other assembly {found.alone[level]:,}",
+            file=output,
+        )
+    for name, what in (("levels", "of all"), ("only", "with one solution"), ("alone", "with no other assembly")):
+        if name in found.highest:
+            level, numbers = found.highest[name]
+            print(f"Highest level {what}, {level}: {' '.join(map(str, numbers))}", file=output)
+
+
+def _write_census(path: Path, censuses: dict[str, Census], output: TextIO) -> None:
+    for file, text in ((path, text_of(censuses)), (path.with_suffix(".md"), page_of(censuses))):
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise ExportError(f"File {quoted(file)} cannot be written: {error.strerror or error}.") from error
+        print(f"Wrote {file}", file=output)
 
 
 @contextmanager
@@ -124,7 +160,7 @@ def _progress(label: str, total: int, done: int) -> Iterator[Callable[[], object
 def _line(output: TextIO, what: str, found: int, expected: int, seconds: float) -> bool:
     """Print a line of the table, and report whether the number is the expected one."""
     verdict = "as published" if found == expected else f"WRONG: {expected:,} are published"
-    print(f"{what:45}{found:>9,}  {verdict:36}{seconds:8.1f} s", file=output, flush=True)
+    print(f"{what:72}{found:>11,}  {verdict:36}{seconds:8.1f} s", file=output, flush=True)
     return found == expected
 
 
@@ -132,10 +168,16 @@ def _parser(help_output: TextIO) -> Parser:
     parser = Parser(
         help_output,
         prog=COMMAND,
-        description="Count the solutions of packing puzzles, beside the published numbers.",
+        description="Count the solutions of packing puzzles, and all burrs of sticks, beside the published numbers.",
     )
     parser.add_argument(
-        "names", nargs="*", metavar="PUZZLE", help=f"{', '.join((BURRS, *CLASSICS))} ({', '.join(LARGE)})"
+        "names", nargs="*", metavar="PUZZLE", help=f"{', '.join((*BURRS, *CLASSICS))} ({', '.join(LARGE)})"
+    )
+    parser.add_argument(
+        "--owned", default="", metavar="STICKS", help="count the burrs of the sticks that you have, as '1 52x2 615'"
+    )
+    parser.add_argument(
+        "--census", metavar="FILE", help="write the tables of all burrs there, as JSON, and beside it as a page"
     )
     parser.add_argument("--keep", metavar="FILE", help="keep what is counted there, and go on with it")
     add_cluster(parser)

@@ -6,15 +6,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import astuple
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.words import quoted
-from puzzle_cubes.polycubes.terms.found import Counts
 
-from .branches import Part
+from .parts import Part
 
 HEAD = '["puzzle_count", 2]\n'
 """What such a file begins with, and the version of its format."""
@@ -43,13 +41,13 @@ class Kept:
             raise path_error(f"File {quoted(path)} cannot be written", error) from error
         self._lines = [json.loads(line) for line in whole.splitlines()[1:]]
 
-    def found(self, digest: str) -> Mapping[Part, Counts]:
-        """Return what is known of the parts with a digest."""
-        return {Part(name, tuple(path)): Counts(*counts) for own, name, path, counts in self._lines if own == digest}
+    def found(self, digest: str) -> Mapping[Part, Any]:
+        """Return what is known of the parts with a digest, as values of JSON."""
+        return {Part(name, tuple(path)): counts for own, name, path, counts in self._lines if own == digest}
 
-    def add(self, digest: str, part: Part, counts: Counts) -> None:
-        """Keep what was counted."""
-        self._write(json.dumps([digest, *part, astuple(counts)]) + "\n")
+    def add(self, digest: str, part: Part, counts: Any) -> None:
+        """Keep what was counted, as values of JSON."""
+        self._write(json.dumps([digest, *part, counts]) + "\n")
 
     def _write(self, line: str) -> None:
         self._file.write(line.encode())

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from marked import renewed
+from marked import markdown_table, renewed
 
 from puzzle_cubes.oskar.making.puzzle import size_text
 from puzzle_cubes.oskar.maze.faces import Size
@@ -37,11 +37,6 @@ def page_of(found: Mapping[Size, Table]) -> str:
     )
 
 
-def _markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    rule = "|".join(["---", *["---:"] * (len(head) - 1)])
-    return "\n".join([f"| {' | '.join(head)} |", f"|{rule}|", *(f"| {' | '.join(row)} |" for row in rows)])
-
-
 def _overview(boxes: Sequence[str], tables: Sequence[Table]) -> str:
     rows = [
         (
@@ -53,7 +48,7 @@ def _overview(boxes: Sequence[str], tables: Sequence[Table]) -> str:
         )
         for box, table in zip(boxes, tables, strict=True)
     ]
-    return _markdown(("box", "positions", "mazes of XY, XZ, YZ", "triples", "classes"), rows)
+    return markdown_table(("box", "positions", "mazes of XY, XZ, YZ", "triples", "classes"), rows)
 
 
 def _connected(boxes: Sequence[str], tables: Sequence[Table]) -> str:
@@ -61,14 +56,14 @@ def _connected(boxes: Sequence[str], tables: Sequence[Table]) -> str:
     for box, table in zip(boxes, tables, strict=True):
         triples, classes = next(counts for value, *counts in table["parts"] if value == 1)
         rows.append((box, f"{triples:,}", f"{triples / table['triples']:.1%}", f"{classes:,}"))
-    return _markdown(("box", "all connected", "of all triples", "classes"), rows)
+    return markdown_table(("box", "all connected", "of all triples", "classes"), rows)
 
 
 def _side_by_side(boxes: Sequence[str], histograms: Sequence[Sequence[Sequence[int]]], what: str) -> str:
     """Return histograms of the boxes as columns of one table."""
     values = sorted({value for histogram in histograms for value, *_ in histogram})
     columns = [{value: triples for value, triples, _ in histogram} for histogram in histograms]
-    return _markdown(
+    return markdown_table(
         (what, *boxes),
         ((f"{value}", *(f"{column[value]:,}" if value in column else "" for column in columns)) for value in values),
     )
@@ -100,4 +95,4 @@ def _records(boxes: Sequence[str], tables: Sequence[Table]) -> str:
         )
         for box, table in zip(boxes, tables, strict=True)
     ]
-    return _markdown(("box", "longest way", "its code", "most expected moves", "its code"), rows)
+    return markdown_table(("box", "longest way", "its code", "most expected moves", "its code"), rows)

@@ -7,12 +7,14 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
-from puzzle_count.branches import Part, count, parts_of
+from puzzle_count.branches import solutions
 from puzzle_count.command import counted, run
 from puzzle_count.kept import Kept
+from puzzle_count.parts import Part
 
 from puzzle_cubes.kind.making import finish
 from puzzle_cubes.packing.making.classics import CLASSICS
@@ -33,7 +35,7 @@ class KeptByKiller(Kept):
         self.killed: list[int] = []
         self.added: list[Part] = []
 
-    def add(self, digest: str, part: Part, counts: Counts) -> None:
+    def add(self, digest: str, part: Part, counts: Any) -> None:
         super().add(digest, part, counts)
         self.added.append(part)
         workers = [worker.pid for worker in psutil.Process().children() if worker.pid not in self.killed]
@@ -50,11 +52,11 @@ def lines_in(path: Path) -> int:
 @pytest.mark.thorough
 def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(tmp_path: Path) -> None:
     assert solve(CLASSICS["soma"].puzzle).counts == SOMA
-    assert counted(Processes(2), "soma") == SOMA
+    assert counted(Processes(2), solutions("soma")) == SOMA
     with KeptByKiller(tmp_path / "counts") as kept:
-        assert counted(Processes(2), "soma", kept) == SOMA
+        assert counted(Processes(2), solutions("soma"), kept) == SOMA
     assert len(set(kept.killed)) == 2
-    assert sorted(kept.added) == sorted(parts_of("soma"))
+    assert sorted(kept.added) == sorted(solutions("soma").parts)
 
 
 @pytest.mark.thorough
@@ -67,7 +69,7 @@ def test_a_killed_count_goes_on(tmp_path: Path) -> None:
     first.wait()
     wait_until(lambda: not any(psutil.pid_exists(process) for process in processes))
     before = path.read_bytes()
-    branches = len(parts_of("soma"))
+    branches = len(solutions("soma").parts)
     assert 30 < lines_in(path) <= branches
     # As if it had been killed within a line.
     path.write_bytes(before[:-9])
@@ -94,15 +96,16 @@ def test_what_was_kept_is_not_counted_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["megaron", "soma", "diabolical", "slothouber_graatsma"])
 @pytest.mark.parametrize("least", [1, 30, 1000])
 def test_the_branches_together_are_the_search(name: str, least: int) -> None:
-    branches = parts_of(name, least)
-    assert len(set(branches)) == len(branches)
-    assert sum((finish(count(None, branch)) for branch in branches), Counts()) == solve(CLASSICS[name].puzzle).counts
+    count = solutions(name, least)
+    assert len(set(count.parts)) == len(count.parts)
+    found = sum((finish(count.work(count.common, part)) for part in count.parts), Counts())
+    assert found == solve(CLASSICS[name].puzzle).counts
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        (["rubik"], 2, "Puzzle is 'rubik': it must be one of burrs, megaron, soma"),
+        (["rubik"], 2, "Puzzle is 'rubik': it must be one of burrs, solid_burrs, notchable_burrs, megaron"),
         (["soma", "--workers", "0"], 2, "Argument --workers is '0'"),
         (["soma", "--keep", "no/such/folder"], 2, "'no/such/folder' cannot be written: No such file or directory."),
         (["soma", "--scheduler", "nowhere"], 2, "Scheduler 'nowhere' is no address"),

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from itertools import product
 
 from ...polycubes.terms.cells import Cell, Cells, lowest_corner, moved
-from ...polycubes.terms.turns import ROTATIONS
+from ...polycubes.terms.turns import ROTATIONS, Turn
 from ..sticks import COLUMNS, NOTCHES, cross, cross_cells, stick
 
 Assembly = tuple[int, ...]
@@ -34,16 +34,17 @@ def turned(missing: int, bits: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class CrossTurn:
-    """A rotation of the cross onto itself: to which place each stick comes, and whether it is turned around there."""
+    """A turn of the cross onto itself: to which place each stick comes, and what is missing there, by what was."""
 
+    turn: Turn
     places: tuple[int, ...]
-    around: tuple[bool, ...]
+    tables: tuple[tuple[int, ...], ...]
 
     def of(self, assembly: Assembly) -> Assembly:
         """Return an assembly as it is turned."""
         found = [0] * PLACES
-        for missing, place, is_around in zip(assembly, self.places, self.around, strict=True):
-            found[place] = AROUND[missing] if is_around else missing
+        for missing, place, table in zip(assembly, self.places, self.tables, strict=True):
+            found[place] = table[missing]
         return tuple(found)
 
 
@@ -106,9 +107,13 @@ def _turns_of_a_stick() -> tuple[tuple[int, ...], ...]:
 STICK_TURNS = _turns_of_a_stick()
 """The eight turns of a stick onto itself; the first one changes nothing."""
 
-_AROUND = next(bits for bits in STICK_TURNS[1:] if {*bits[:SHARED]} == {*range(SHARED)})
 
-AROUND = tuple(turned(missing, _AROUND) for missing in range(1 << SHARED))
+@cache
+def _table(bits: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(turned(missing, bits) for missing in range(1 << SHARED))
+
+
+AROUND = _table(next(bits for bits in STICK_TURNS[1:] if {*bits[:SHARED]} == {*range(SHARED)})[:SHARED])
 """What is missing of a stick that is turned around in its place, so that its ends are exchanged."""
 
 
@@ -119,28 +124,31 @@ def lying(missing: int) -> tuple[int, ...]:
     return tuple(sorted(one for one in found if one <= ALL_SHARED))
 
 
-def _turns_of_the_cross() -> tuple[CrossTurn, ...]:
+def _turns_of_the_cross(*, mirrored: bool) -> tuple[CrossTurn, ...]:
     # Of any length; a short cross looks the same after more rotations, which bring no stick to a place, though.
     cross = cross_of(6)
     bits_at = [{cell: bit for bit, cell in enumerate(numbers)} for numbers in cross.numbers]
     at = {cell: number for number, cell in enumerate(cross.shared)}
     found = []
     for turn, there in cross.goal.symmetries:
-        if turn.is_mirrored:
+        if turn.is_mirrored != mirrored:
             continue
         comes = [at[cross.goal.cells[there[cross.goal.numbers[cell]]]] for cell in cross.shared]
-        places, around = [], []
+        places, tables = [], []
         for numbers in cross.numbers:
             reached = [comes[cell] for cell in numbers]
-            place = next(one for one, bits in enumerate(bits_at) if bits.keys() == {*reached})
+            place = next(one for one, at_bits in enumerate(bits_at) if at_bits.keys() == {*reached})
             places.append(place)
-            around.append([bits_at[place][cell] for cell in reached] != list(range(SHARED)))
-        found.append(CrossTurn(tuple(places), tuple(around)))
+            tables.append(_table(tuple(bits_at[place][cell] for cell in reached)))
+        found.append(CrossTurn(turn, tuple(places), tuple(tables)))
     return tuple(found)
 
 
-TURNS = _turns_of_the_cross()
+TURNS = _turns_of_the_cross(mirrored=False)
 """The twelve rotations of the cross onto itself; the first one changes nothing."""
+
+MIRRORED_TURNS = _turns_of_the_cross(mirrored=True)
+"""The twelve turns that make a mirror image."""
 
 
 def least_turned(assembly: Assembly) -> Assembly:

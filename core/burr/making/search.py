@@ -28,11 +28,12 @@ from ...polycubes.terms.piece import Piece
 from ...polycubes.terms.shape import Shape
 from ..sticks import cross, stick
 from .assemblies import KEPT, assemblies_of
-from .every import ALL_CELLS, HOLEY, SOLID, EveryAssembly
+from .every import EveryAssembly
 from .levels import Levels
 from .numbers import missing_that_lie
 from .places import PLACES, Assembly, cross_of, lying
-from .wish import BurrWish
+from .solid import ALL_CELLS, SolidAssemblies
+from .wish import ANY, HOLEY, SOLID, BurrWish
 
 WORK_A_SECOND = 20_000
 """Levels of assemblies that are found."""
@@ -157,16 +158,18 @@ class _Search:
         return min(1.0, self._work / (self._wish.effort * WORK_A_SECOND))
 
     def all_in_turn(self) -> Iterator[None]:
-        """Look at all assemblies of the sticks, or at samples where these are too many."""
+        """Look at all assemblies of the sticks."""
         wish = self._wish
-        every = EveryAssembly(wish.sticks, wish.form, self._random)
-        is_small = bool(wish.owned) or wish.notchable
-        batches = (batch for _, batch in every.batches()) if is_small else every.samples(self._random)
+        every = (
+            SolidAssemblies(wish.sticks, wish.length, self._random)
+            if wish.form == SOLID
+            else EveryAssembly(wish.sticks, self._random)
+        )
         waiting: list[Assembly] = []
-        for batch in batches:
+        for _, batch in every.batches():
             self._work += WORK_OF_BATCH
             waiting += [tuple(row) for row in batch.tolist()]
-            while len(waiting) >= TOGETHER or (not is_small and waiting):
+            while len(waiting) >= TOGETHER:
                 self._judge(waiting[:TOGETHER], 1.0)
                 del waiting[:TOGETHER]
             yield
@@ -261,7 +264,7 @@ class _Search:
         known = self._counted.get(kinds)
         if known is None:
             every = assemblies_of(kinds, MOST_ASSEMBLIES)
-            if self._wish.form != "any":
+            if self._wish.form != ANY:
                 every = [one for one in every if (_cells_of(one) == ALL_CELLS) == (self._wish.form == SOLID)]
             self._work += WORK_OF_COUNTING
             known = len(every), len(every), 0

@@ -10,9 +10,10 @@ from functools import cached_property
 from ...common.errors import InputError
 from ...common.words import counted
 from ..sticks import LENGTHS
-from .every import ANY, FORMS
 from .numbers import is_connected, is_notchable, notchable_sticks, standard_number, usable_sticks
 from .places import ALL_SHARED, PLACES
+
+ANY, SOLID, HOLEY = FORMS = "any", "solid", "holey"
 
 LARGEST_LEVEL = 12
 """More moves no burr of six sticks needs until a part comes off."""
@@ -48,6 +49,8 @@ class BurrWish:
                 raise InputError(f"{label} is {value}: it must be from 1 to {most:,}.")
         if self.form not in FORMS:
             raise InputError(f"Form is {self.form}: it must be one of {', '.join(FORMS)}.")
+        if self.form == SOLID and self.level > 1:
+            raise InputError(f"Level is {self.level}: without a hole inside the first move parts a burr, so ask for 1.")
         if self.length not in LENGTHS:
             raise InputError(f"Length is {self.length}: it must be one of {', '.join(map(str, LENGTHS))}.")
         for number, count in self.owned:

@@ -11,10 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzle_cubes.burr.making.assemblies import assemblies_of
-from puzzle_cubes.burr.making.every import SOLID, EveryAssembly
 from puzzle_cubes.burr.making.levels import LOCKED, Levels
 from puzzle_cubes.burr.making.numbers import is_notchable, notchable_sticks, standard_number, usable_sticks
-from puzzle_cubes.burr.making.owned import burrs_of
 from puzzle_cubes.burr.making.places import cross_of, lying
 from puzzle_cubes.burr.making.search import burr_of, wished_in_steps
 from puzzle_cubes.burr.making.wish import BurrWish
@@ -34,15 +32,6 @@ def test_there_are_as_many_sticks_as_are_known() -> None:
     assert len(usable_sticks()) == 837
     assert len(notchable_sticks()) == 59
     assert len({Shape.of(stick(number)).upright for number in usable_sticks()}) == 837
-
-
-def test_the_solid_burrs_of_notchable_sticks_are_as_many_as_are_known() -> None:
-    found = finish(burrs_of(((number, 6) for number in notchable_sticks()), form=SOLID))
-    assert found.assemblies == 1_063
-    assert found.apart == 314
-    every = EveryAssembly(dict.fromkeys(notchable_sticks(), 6), SOLID)
-    used = {lying(missing)[0] for _, batch in every.batches() for row in batch.tolist() for missing in row}
-    assert len(used) == 25
 
 
 def test_a_corner_that_is_cut_out_from_within_cannot_be_notched() -> None:
@@ -143,19 +132,12 @@ def test_what_is_not_found_ends_with_the_best_that_was_met() -> None:
     assert failed.value.best.found.solutions
 
 
-def test_burrs_of_owned_sticks_are_all_that_there_are() -> None:
-    found = finish(burrs_of([(1, 1), (256, 1), (888, 1), (824, 1), (928, 1), (975, 1), (1024, 1)]))
-    assert found.apart == sum(len(burr.levels) for burr in found.burrs)
-    for burr in found.burrs:
-        assert burr.assemblies == len(assemblies_of(number - 1 for number in burr.numbers))
-        assert LEVELS[6].of([burr.highest]) == [burr.levels[-1]]
-
-
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
         ({"level": 13}, "Level is 13: it must be from 1 to 12."),
         ({"form": "round"}, "Form is round: it must be one of any, solid, holey."),
+        ({"form": "solid", "level": 2}, "Level is 2: without a hole inside the first move parts a burr, so ask for 1."),
         ({"length": 5}, "Length is 5"),
         ({"owned": ((1, 5),)}, "There are 5 sticks to choose from: a burr has 6."),
         ({"owned": ((4096, 6),)}, "Stick 4096 falls into two: take it out."),

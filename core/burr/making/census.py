@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The census of all burrs that sticks make: how many come apart, by how many moves, and which have one solution.
+
+It is taken in parts, anywhere and in any order. A part has all assemblies of the six sticks that it has any of, so
+what is alone in it is alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...polycubes.assembling.parting import TooManyArrangementsError
+from ...polycubes.assembling.taking_apart import take_apart
+from .assemblies import assemblies_of
+from .every import EveryAssembly, Ints
+from .levels import LOCKED, Levels
+from .places import ALL_SHARED, MIRRORED_TURNS, PLACES, Assembly, Cross, cross_of, lying
+from .solid import SolidAssemblies
+
+TOGETHER = 2_000
+"""Assemblies whose levels are found together."""
+
+LEAST = np.array([lying(missing)[0] for missing in range(ALL_SHARED + 1)], np.int64)
+"""What is missing of a stick that lies as the least of its numbers says, by what is missing as it lies."""
+
+AT_ONCE = 400
+"""Solid assemblies that are a part, about."""
+
+COUNTED = ("levels", "alone", "only")
+"""Names of what is counted by levels."""
+
+Example = tuple[int, tuple[int, ...]]
+"""A level, and the numbers of six sticks that have it."""
+
+
+@dataclass
+class Census:
+    """What was counted.
+
+    ``assemblies`` are all, up to rotation, and ``mirrored`` those of them that are their own mirror image. ``levels``
+    are of those of which a part comes off. ``alone`` are the levels of burrs that have one assembly, and ``only`` those
+    of burrs of which one assembly comes apart. ``sticks`` are in any that come apart. ``highest`` are burrs of the
+    highest level, by the names of these three.
+    """
+
+    assemblies: int = 0
+    mirrored: int = 0
+    levels: Counter[int] = field(default_factory=Counter)
+    alone: Counter[int] = field(default_factory=Counter)
+    only: Counter[int] = field(default_factory=Counter)
+    sticks: set[int] = field(default_factory=set)
+    highest: dict[str, Example] = field(default_factory=dict)
+
+    @property
+    def up_to_reflection(self) -> int:
+        """How many assemblies there are if mirror images are the same one."""
+        return (self.assemblies + self.mirrored) // 2
+
+    def note(self, numbers: tuple[int, ...], levels: list[int], *, is_alone: bool) -> None:
+        """Count the assemblies of six sticks that come apart, by their levels."""
+        for name, is_one in zip(COUNTED, (True, is_alone, len(levels) == 1), strict=True):
+            if is_one:
+                counter: Counter[int] = getattr(self, name)
+                counter.update(levels)
+                self._keep(name, (max(levels), numbers))
+        self.sticks.update(numbers)
+
+    def _keep(self, name: str, example: Example) -> None:
+        level, numbers = example
+        known, before = self.highest.get(name, (0, ()))
+        if (-level, numbers) < (-known, before):
+            self.highest[name] = example
+
+    def __add__(self, other: Census) -> Census:
+        found = Census(
+            self.assemblies + other.assemblies,
+            self.mirrored + other.mirrored,
+            self.levels + other.levels,
+            self.alone + other.alone,
+            self.only + other.only,
+            self.sticks | other.sticks,
+            dict(self.highest),
+        )
+        for name, example in other.highest.items():
+            found._keep(name, example)
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as values of JSON."""
+        return {
+            "assemblies": self.assemblies,
+            "mirrored": self.mirrored,
+            **{name: [list(row) for row in sorted(getattr(self, name).items())] for name in COUNTED},
+            "sticks": sorted(self.sticks),
+            "highest": {name: [level, list(numbers)] for name, (level, numbers) in sorted(self.highest.items())},
+        }
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Self:
+        """Return what was written as values of JSON."""
+        return cls(
+            value["assemblies"],
+            value["mirrored"],
+            Counter(dict(value["levels"])),
+            Counter(dict(value["alone"])),
+            Counter(dict(value["only"])),
+            {*value["sticks"]},
+            {name: (level, tuple(numbers)) for name, (level, numbers) in value["highest"].items()},
+        )
+
+
+def census_of(sticks: Mapping[int, int], first: int) -> Generator[None, None, Census]:
+    """Count all burrs of sticks, of which each number is there so many times, that have ``first`` and none before it.
+
+    Yields now and then. Whether what is left after the first parting comes apart is not asked.
+    """
+    found = Census()
+    levels = Levels()
+    rows, of_rows = [np.zeros((0, PLACES), np.int64)], [np.zeros(0, np.int64)]
+    for _, batch in EveryAssembly(sticks).beginning_with(first):
+        found.assemblies += len(batch)
+        found.mirrored += int(_are_mirrored(batch).sum())
+        rows.append(_numbers_of(batch))
+        for begin in range(0, len(batch), TOGETHER):
+            of_rows.append(np.array(levels.of(batch[begin : begin + TOGETHER]), np.int64))
+            yield
+    yield from _noted(found, np.concatenate(rows), np.concatenate(of_rows))
+    return found
+
+
+def solid_parts(sticks: Mapping[int, int]) -> Generator[None, None, list[list[Assembly]]]:
+    """Return all solid assemblies of sticks that the first move parts, in parts; those of six sticks are in one."""
+    every: list[Assembly] = []
+    for _, batch in SolidAssemblies(sticks).batches():
+        every += [(a, b, c, d, e, f) for a, b, c, d, e, f in batch.tolist()]
+        yield
+    parts: list[list[Assembly]] = [[]]
+    for _, alike in groupby(sorted(every, key=lambda one: (_kinds(one), one)), _kinds):
+        if len(parts[-1]) >= AT_ONCE:
+            parts.append([])
+        parts[-1] += alike
+    return parts
+
+
+def census_of_solid(part: Sequence[Assembly]) -> Generator[None, None, Census]:
+    """Count the solid assemblies of a part that come apart wholly: all of them, as the first move parts each."""
+    cross = cross_of(6)
+    found = Census(len(part), int(_are_mirrored(np.array(part, np.int64)).sum()))
+    for kinds, alike in groupby(part, _kinds):
+        apart = [assembly for assembly in alike if comes_apart(cross, assembly)]
+        if apart:
+            numbers = tuple(kind + 1 for kind in kinds)
+            found.note(numbers, [1] * len(apart), is_alone=len(assemblies_of(kinds, 2)) == 1)
+        yield
+    return found
+
+
+def comes_apart(cross: Cross, assembly: Assembly) -> bool:
+    """Report whether all sticks come apart; not where that takes too long to find out."""
+    try:
+        return take_apart(cross.blocks(assembly)) is not None
+    except TooManyArrangementsError:
+        return False
+
+
+def _noted(found: Census, numbers: Ints, levels: Ints) -> Iterator[None]:
+    """Count assemblies by their six numbers each, sorted, and their levels; yield now and then."""
+    order = np.lexsort(numbers.T)
+    numbers, levels = numbers[order], levels[order]
+    is_first = np.ones(len(numbers) + 1, bool)
+    is_first[1:-1] = (numbers[1:] != numbers[:-1]).any(axis=1)
+    begins = np.flatnonzero(is_first).tolist()
+    for begin, end in pairwise(begins):
+        apart = [level for level in levels[begin:end].tolist() if level != LOCKED]
+        if apart:
+            found.note(tuple(numbers[begin].tolist()), apart, is_alone=end - begin == 1)
+        yield
+
+
+def _kinds(assembly: Assembly) -> tuple[int, ...]:
+    """Return the sticks of an assembly, however they lie."""
+    return tuple(sorted(lying(missing)[0] for missing in assembly))
+
+
+def _numbers_of(rows: Ints) -> Ints:
+    """Return the numbers of the sticks of assemblies, sorted."""
+    return np.sort(LEAST[rows], axis=1) + 1
+
+
+def _are_mirrored(rows: Ints) -> NDArray[np.bool_]:
+    """Report which assemblies are their own mirror images, up to rotation."""
+    found = np.zeros(len(rows), bool)
+    for turn in MIRRORED_TURNS:
+        is_same = np.ones(len(rows), bool)
+        for place, (there, table) in enumerate(zip(turn.places, turn.tables, strict=True)):
+            is_same &= np.array(table, np.int64)[rows[:, place]] == rows[:, there]
+        found |= is_same
+    return found

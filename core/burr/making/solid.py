@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every solid assembly of which some sticks come off: those without a hole inside, which the first move parts.
+
+In a solid assembly all cells of the cross are filled, and no row of them has a gap. So before a cell of sticks that can
+go one cell lie only such that go with it, up to the end of the row; and then they can go on for good. Therefore all
+solid assemblies that come apart are found by looking at each set of places and each way: no stick of the set may have a
+cell of another one before it. Few sticks allow that: hardly any assembly is looked at that is none of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, permutations
+from math import prod
+from random import Random
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...common.draws import shuffle_in_steps
+from ...polycubes.terms.cells import Cell, moved, neighbors
+from .assemblies import KEPT
+from .every import MOST_AT_ONCE, Ints
+from .places import ALL_SHARED, PLACES, TURNS, Assembly, Cross, cross_of, least_turned, lying
+
+Bools = NDArray[np.bool_]
+
+Filled = NDArray[np.float32]
+"""Cells that are filled: 1 or 0."""
+
+Item = TypeVar("Item")
+
+ALL_CELLS = (1 << 32) - 1
+"""Of the cross, those that several places share, as bits."""
+
+
+@dataclass(frozen=True, order=True)
+class Parting:
+    """The places whose sticks go up or down an axis, or stay while the others go the other way: as cells of a way."""
+
+    going: tuple[int, ...]
+    way: Cell
+
+    @property
+    def others(self) -> Parting:
+        """The same one as those see it that stay."""
+        x, y, z = self.way
+        return Parting(tuple(place for place in range(PLACES) if place not in self.going), (-x, -y, -z))
+
+
+@lru_cache(maxsize=1)
+def partings() -> tuple[Parting, ...]:
+    """Return all partings, one of those that rotations of the cross make of each other."""
+    ways = neighbors((0, 0, 0))
+    every = (Parting(going, way) for count in (1, 2, 3) for going in combinations(range(PLACES), count) for way in ways)
+    found = []
+    met: set[Parting] = set()
+    for parting in every:
+        if parting not in met:
+            found.append(parting)
+            for turn in TURNS:
+                going = tuple(sorted(turn.places[place] for place in parting.going))
+                alike = Parting(going, turn.turn.of([parting.way])[0])
+                met |= {alike, alike.others}
+    return tuple(found)
+
+
+class SolidAssemblies:
+    """Every solid assembly of sticks that the first move parts; with ``random`` in a random order.
+
+    Of each number of ``sticks`` there are so many.
+    """
+
+    def __init__(self, sticks: Mapping[int, int], length: int = 6, random: Random | None = None) -> None:
+        self._cross = cross_of(length)
+        self._limits: dict[int, int] = {}
+        for number, count in sticks.items():
+            kind = lying(number - 1)[0]
+            self._limits[kind] = self._limits.get(kind, 0) + count
+        self._missing = np.array([one for kind in sorted(self._limits) for one in lying(kind)], np.int64)
+        self._random = random
+
+    def batches(self) -> Iterator[tuple[float, Ints]]:
+        """Yield all in batches, by what is missing, each with the share of all that is done before it."""
+        met: set[Assembly] = set()
+        every = self._in_order(partings())
+        for number, parting in enumerate(every):
+            parted = _Parted(self._cross, self._missing, parting)
+            for share, rows in parted.batches(self._in_order(range(parted.count))):
+                new = {least_turned(tuple(row)) for row in rows.tolist()} - met
+                met |= new
+                batch = [assembly for assembly in sorted(new) if self._are_there(assembly)]
+                yield (number + share) / len(every), np.array(batch, np.int64).reshape(-1, PLACES)
+
+    def _are_there(self, assembly: Assembly) -> bool:
+        kinds = [lying(missing)[0] for missing in assembly]
+        return all(kinds.count(kind) <= self._limits[kind] for kind in kinds)
+
+    def _in_order(self, items: Sequence[Item]) -> Sequence[Item]:
+        """Return items in the order in which they are looked at."""
+        return items if self._random is None else list(shuffle_in_steps(list(items), self._random))
+
+
+class _Parted:
+    """The solid assemblies of sticks that a parting parts.
+
+    ``count`` is how many sticks may lie in the place that is looked at first.
+    """
+
+    def __init__(self, cross: Cross, missing: Ints, parting: Parting) -> None:
+        self._whole = [_cells(cross, place, np.array([0])) for place in range(PLACES)]
+        self._sides = {place: side for side in (parting, parting.others) for place in side.going}
+        self._missing: list[Ints] = []
+        self._cells: list[Filled] = []
+        self._before: list[Filled] = []
+        for place in range(PLACES):
+            side = self._sides[place]
+            cells = _cells(cross, place, missing)
+            before = (cells @ _up_to_the_end(cross, side.way) > 0).astype(np.float32)
+            fits = np.ones(len(missing), bool)
+            for other in side.others.going:
+                # The cells of another one that none shares are always there.
+                fits &= ~(before @ _cells(cross, other, np.array([ALL_SHARED])).T > 0)[:, 0]
+            self._missing.append(missing[fits])
+            self._cells.append(cells[fits])
+            self._before.append(before[fits])
+        self._kept = [np.array(KEPT[place], np.int64)[missing] for place, missing in enumerate(self._missing)]
+        self.count = 0
+        if min(map(len, self._missing)):
+            self._fit = {pair: self._pairs(*pair) for pair in permutations(range(PLACES), 2)}
+            self._order = self._places()
+            self.count = len(self._missing[self._order[0]])
+
+    def batches(self, firsts: Sequence[int]) -> Iterator[tuple[float, Ints]]:
+        """Yield the assemblies with some sticks in the first place, in batches, each with the share before it."""
+        if self.count:
+            rows = np.array(firsts, np.int64)[:, None]
+            yield from self._grown(rows, self._kept[self._order[0]][rows[:, 0]])
+
+    def _grown(self, rows: Ints, full: Ints) -> Iterator[tuple[float, Ints]]:
+        """Yield the assemblies in which some sticks, a row each, lie in the first places and fill some cells."""
+        known = self._order[: rows.shape[1]]
+        if len(known) == PLACES:
+            found = np.empty_like(rows)
+            for column, place in enumerate(known):
+                found[:, place] = self._missing[place][rows[:, column]]
+            yield 0.0, found
+            return
+        place, *later = self._order[len(known) :]
+        must_be_full = ALL_CELLS
+        for other in later:
+            must_be_full &= ~KEPT[other][0]
+        step = max(1, MOST_AT_ONCE // len(self._missing[place]))
+        for begin in range(0, len(rows), step):
+            part = rows[begin : begin + step]
+            fits = np.logical_and.reduce([self._fit[one, place][part[:, column]] for column, one in enumerate(known)])
+            numbers, sticks = np.nonzero(fits)
+            filled = full[begin : begin + step][numbers] | self._kept[place][sticks]
+            is_full = filled & must_be_full == must_be_full
+            longer = np.concatenate((part[numbers], sticks[:, None]), axis=1)[is_full]
+            if len(longer):
+                for share, batch in self._grown(longer, filled[is_full]):
+                    yield (begin + share * len(part)) / len(rows), batch
+
+    def _pairs(self, one: int, other: int) -> Bools:
+        """Return which sticks can be in two places together."""
+        here, there = self._cells[one], self._cells[other]
+        is_together = self._sides[one] is self._sides[other]
+        meets = (here if is_together else self._before[one]) @ there.T
+        # A cell that only these two can have is one's or the other's.
+        theirs = self._whole[one] * self._whole[other] * (sum(self._whole) == 2)
+        leaves = ((1 - here) * theirs) @ (1 - there).T
+        fits: Bools = (meets == 0) & (leaves == 0)
+        return fits
+
+    def _places(self) -> tuple[int, ...]:
+        """Return the places in the order in which they are filled: next always the one that leaves the fewest rows."""
+        order = [min(range(PLACES), key=lambda place: len(self._missing[place]))]
+        while len(order) < PLACES:
+            rows = {
+                place: len(self._missing[place]) * prod(float(self._fit[one, place].mean()) for one in order)
+                for place in range(PLACES)
+                if place not in order
+            }
+            order.append(min(rows, key=lambda place: rows[place]))
+        return tuple(order)
+
+
+def _cells(cross: Cross, place: int, missing: Ints) -> Filled:
+    """Return which cells of the cross sticks have in a place: [stick, cell], 1 or 0."""
+    found = np.zeros((len(missing), len(cross.goal.cells)), np.float32)
+    found[:, [cross.goal.numbers[cell] for cell in cross.cells[place].values()]] = 1
+    for bit, number in enumerate(cross.numbers[place]):
+        found[:, cross.goal.numbers[cross.shared[number]]] = (missing >> bit & 1) == 0
+    return found
+
+
+def _up_to_the_end(cross: Cross, way: Cell) -> Filled:
+    """Return which cells of the cross lie in the row of each one, from it on a way to its end: [cell, cell], 1 or 0."""
+    numbers = cross.goal.numbers
+    found = np.zeros((len(numbers), len(numbers)), np.float32)
+    for cell, number in numbers.items():
+        there = cell
+        while there in numbers:
+            found[number, numbers[there]] = 1
+            there = moved([there], way)[0]
+    return found

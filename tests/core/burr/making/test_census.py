@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""All burrs of some sticks: as many as are known, each once, and none left out."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzle_cubes.burr.making.assemblies import KEPT, assemblies_of
+from puzzle_cubes.burr.making.census import Census, census_of, census_of_solid, comes_apart, solid_parts
+from puzzle_cubes.burr.making.every import EveryAssembly
+from puzzle_cubes.burr.making.levels import Levels
+from puzzle_cubes.burr.making.numbers import notchable_sticks
+from puzzle_cubes.burr.making.places import MIRRORED_TURNS, Assembly, cross_of, least_turned, lying
+from puzzle_cubes.burr.making.solid import ALL_CELLS, SolidAssemblies, partings
+from puzzle_cubes.burr.sticks import LENGTHS
+from puzzle_cubes.kind.making import finish
+from tests.core.burr.making.plain import STEPS
+
+SIX = 6
+sets_of_sticks = st.integers(0, 2**20).map(lambda seed: sorted(Random(seed).sample(notchable_sticks(), 9)))
+
+
+def every_one(sticks: dict[int, int]) -> list[Assembly]:
+    """Return all assemblies of sticks."""
+    return [least_turned(tuple(row)) for _, batch in EveryAssembly(sticks).batches() for row in batch.tolist()]
+
+
+def solid_ones(sticks: dict[int, int], length: int = 6, random: Random | None = None) -> list[Assembly]:
+    """Return the solid assemblies of sticks that the first move parts."""
+    batches = SolidAssemblies(sticks, length, random).batches()
+    return [least_turned(tuple(row)) for _, batch in batches for row in batch.tolist()]
+
+
+def is_solid(assembly: Assembly) -> bool:
+    """Report whether the sticks fill each cell that they share."""
+    full = 0
+    for place, missing in enumerate(assembly):
+        full |= KEPT[place][missing]
+    return full == ALL_CELLS
+
+
+def census(sticks: dict[int, int], *, solid: bool = False) -> Census:
+    """Return the census of sticks, part by part as it is kept."""
+    parts: Iterator[Census]
+    if solid:
+        parts = (finish(census_of_solid(part)) for part in finish(solid_parts(sticks)))
+    else:
+        parts = (finish(census_of(sticks, first)) for first in EveryAssembly(sticks).parts)
+    found = Census()
+    for part in parts:
+        found += Census.from_json(json.loads(json.dumps(part.as_json())))
+    return found
+
+
+def test_the_solid_burrs_of_notchable_sticks_are_as_many_as_are_known() -> None:
+    found = census(dict.fromkeys(notchable_sticks(), SIX), solid=True)
+    assert found.levels == {1: 314}
+    assert len(found.sticks) == 25
+
+
+@settings(max_examples=8, deadline=None)
+@given(sets_of_sticks, st.sampled_from([1, 2, SIX]))
+def test_the_assemblies_of_a_set_are_those_of_all_its_sixes(sticks: list[int], most: int) -> None:
+    found = Counter(every_one(dict.fromkeys(sticks, most)))
+    expected: set[Assembly] = set()
+    for six in combinations_with_replacement(sticks, SIX):
+        if max(Counter(six).values()) <= most:
+            expected |= {least_turned(one) for one in assemblies_of(number - 1 for number in six)}
+    assert found == Counter(expected)
+
+
+@settings(max_examples=8, deadline=None)
+@given(sets_of_sticks, st.sampled_from([1, 2, SIX]), st.sampled_from(LENGTHS))
+def test_the_solid_ones_that_are_parted_are_those_of_all_that_have_a_level(
+    sticks: list[int], most: int, length: int
+) -> None:
+    own = dict.fromkeys([1, 1024, *sticks], most)
+    solid = [one for one in every_one(own) if is_solid(one)]
+    levels = Levels(length).of(solid) if solid else []
+    assert {*levels} <= {0, 1}
+    expected = Counter(one for one, level in zip(solid, levels, strict=True) if level)
+    assert Counter(solid_ones(own, length)) == expected
+    assert Counter(solid_ones(own, length, Random(most))) == expected
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_no_row_of_a_cross_has_a_gap(length: int) -> None:
+    cells = {*cross_of(length).goal.cells}
+    for cell, (x, y, z) in product(cells, STEPS):
+        row = [(cell[0] + far * x, cell[1] + far * y, cell[2] + far * z) for far in range(length + 1)]
+        there = [one in cells for one in row]
+        assert there == sorted(there, reverse=True)
+
+
+def test_each_set_of_places_and_each_way_is_a_turn_of_a_parting() -> None:
+    assert len(partings()) == 19
+    assert {len(parting.going) for parting in partings()} == {1, 2, 3}
+
+
+def test_a_census_is_that_of_each_six_of_the_sticks() -> None:
+    sticks = {1: 1, 52: 2, 256: 1, 888: 1, 824: 1, 928: 1, 975: 1, 1024: 2}
+    found = census(sticks)
+    levels = Levels()
+    expected = Census()
+    for six in combinations_with_replacement(sorted(sticks), SIX):
+        if all(count <= sticks[number] for number, count in Counter(six).items()):
+            every = assemblies_of(number - 1 for number in six)
+            expected.assemblies += len(every)
+            for one in every:
+                expected.mirrored += least_turned(MIRRORED_TURNS[0].of(one)) == least_turned(one)
+            apart = [level for level in levels.of(every) if level] if every else []
+            if apart:
+                expected.note(six, apart, is_alone=len(every) == 1)
+    assert found == expected
+    assert found.assemblies > found.levels.total() > found.only.total() > 0
+    assert found.up_to_reflection > found.assemblies / 2
+    for level, numbers in found.highest.values():
+        assert level in levels.of(assemblies_of(number - 1 for number in numbers))
+
+
+def test_a_solid_census_is_that_of_taking_all_apart() -> None:
+    sticks = {1: 1, 52: 2, 188: 1, 256: 1, 615: 1, 792: 1, 960: 1, 975: 1, 992: 1, 1024: 3}
+    solid = [one for one in every_one(sticks) if is_solid(one)]
+    apart = [one for one in solid if comes_apart(cross_of(6), one)]
+    found = census(sticks, solid=True)
+    assert found.levels == {1: len(apart)}
+    ways = Counter(tuple(sorted(lying(missing)[0] + 1 for missing in one)) for one in apart)
+    assert found.only.total() == sum(count == 1 for count in ways.values())
+    assert found.alone.total() == sum(len(assemblies_of(number - 1 for number in six)) == 1 for six in ways)
