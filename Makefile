@@ -28,7 +28,7 @@ LEFT_OUT := No Blender: its module exists for Python 3.11 and 3.13.
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources
+.PHONY: bench build census clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -119,8 +119,11 @@ compare: setup ## the styles beside each other, as a table and a picture
 tables: setup ## all triples of mazes of the small boxes: docs/tables.json, and the page of it (a minute)
 	$(RUN) -m puzzle_tables docs/tables.json
 
-count: setup ## the solutions of Bedlam, Tetris and the six-piece burrs beside the published numbers, on all cores
+count: setup ## the solutions of Bedlam, Tetris and all solid burrs beside the published numbers, on all cores
 	$(RUN) -m puzzle_count
+
+census: setup ## all burrs of six sticks: docs/census.json, and the page of it (a quarter of an hour)
+	$(RUN) -m puzzle_count burrs solid_burrs notchable_burrs --census docs/census.json
 
 bench: setup build/lighthouse/ready ## speed, memory, and how good the searches are (20 minutes); with AGAINST=REVISION beside an older one
 	@$(NEEDS) browser

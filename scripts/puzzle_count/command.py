@@ -60,7 +60,6 @@ BURR_FACTS: dict[str, tuple[Fact, ...]] = {
     ),
     NOTCHABLE: (
         ("assemblies up to reflection", lambda found: found.up_to_reflection, 13_354_991),
-        ("highest level", lambda found: max(found.levels), 10),
         ("highest level of one solution", lambda found: max(found.only), 5),
     ),
 }

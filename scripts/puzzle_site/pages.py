@@ -11,7 +11,7 @@ from puzzle_cubes.kinds import KINDS
 
 from .entries import Entry
 from .order import first_to_play
-from .templates import Markup, filled
+from .templates import PAGE, Markup, filled
 
 CARDS_AT_FIRST = 12
 """Cards that the page has as it comes; its script adds the others."""
@@ -20,14 +20,25 @@ PUZZLES = "puzzles"
 """The folder of the puzzles' own pages."""
 
 
-def first_page(entries: Sequence[Entry], next_ones: Mapping[str, Entry], address: str) -> str:
-    """Return the first page, with the entries in their order."""
+def first_page(entries: Sequence[Entry], next_ones: Mapping[str, Entry], address: str, script: str) -> str:
+    """Return the first page, with the entries in their order.
+
+    What it needs to begin is in it: each file that a page asks for takes its time.
+    """
     first = first_to_play(entries)
     by_size = sorted(entries, key=lambda entry: entry.cells)
     by_share = sorted(entries, key=lambda entry: entry.share)
     return filled(
         "index.html",
-        address=address,
+        head=filled(
+            "head.html",
+            root="",
+            page_title="Puzzle Cubes: mazes to hold in your hands",
+            description="Slide a cross through a box whose sides are mazes. Play in the page, print your own.",
+            picture=f"{address}rule.jpg",
+        ),
+        style=Markup((PAGE / "page.css").read_text(encoding="utf-8")),
+        script=Markup(script),
         player=_player(first.kind, first.title, first.code),
         first_page=f"{PUZZLES}/{first.id}.html",
         first_next=f"{PUZZLES}/{next_ones[first.id].id}.html",
@@ -86,9 +97,12 @@ def any_page(address: str) -> str:
     )
 
 
-def _puzzle_page(kind: str, title: str, code: str, *, root: str, **values: object) -> str:
+def _puzzle_page(
+    kind: str, title: str, code: str, *, root: str, page_title: str, description: str, picture: str, **values: object
+) -> str:
     return filled(
         "puzzle.html",
+        head=filled("head.html", root=root, page_title=page_title, description=description, picture=picture),
         kind=kind,
         title=title,
         code=code,

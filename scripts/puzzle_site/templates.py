@@ -15,7 +15,7 @@ PLAYING = ("code", "look", "oskar", "packing", "play")
 FIRST = ("look/grid.js", "look/solid.js", "code/text.js", "oskar/game.js", "packing/game.js")
 """Scripts that others build on as they are read."""
 
-AFTER = ("site/film.js", "site/code_box.js", "site/puzzle.js", "site/later.js")
+AFTER = ("site/puzzle.js", "site/film.js", "site/code_box.js", "site/later.js")
 
 
 class Markup(str):

@@ -67,10 +67,11 @@ def write_gallery(
 def _write_pages(folder: Path, entries: Sequence[Entry], address: str) -> None:
     next_ones, others = following(entries), alike(entries)
     cards = ",\n".join(json.dumps(entry.card, separators=(",", ":")) for entry in entries)
+    script = playing_script(colors_script())
     texts = {
-        "index.html": first_page(entries, next_ones, address),
+        "index.html": first_page(entries, next_ones, address, script),
         "play.html": any_page(address),
-        "page.js": playing_script(colors_script()),
+        "page.js": script,
         "puzzles.js": f'"use strict";\nconst PUZZLES = [\n{cards}\n];\n',
     }
     texts |= {

@@ -55,6 +55,11 @@ class Browser:
         if self.all(".player"):
             self.wait("return document.body.dataset.ready && !document.body.dataset.later")
 
+    def start(self) -> None:
+        """Wait until the browser has shown something, and thus its own window."""
+        self.driver.get("data:text/html,<p>Here I am")
+        self.wait("return performance.getEntriesByType('paint').length")
+
     def show(self, size: tuple[int, int], *, dark: bool = False, still: bool = False) -> None:
         """Be a screen of some width and height in pixels, light or dark, for who wants nothing to move or does.
 

@@ -22,7 +22,7 @@ from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kinds import KINDS
 from tests.served import served
 from tests.site.chromium import PHONE, chromium
-from tests.site.judges import axe_findings, layout_shift, lighthouse
+from tests.site.judges import axe_findings, layout_shift, lighthouse, puzzle_seen
 
 CUBES, PACKING = 380, 120
 SIZES = ((3, 3, 3), (4, 4, 4), (5, 5, 5), (5, 4, 3), (6, 6, 6), (7, 7, 7))
@@ -78,9 +78,11 @@ def main() -> None:
             print_line(
                 f"{len(entries)} puzzles, files of {len(chosen)} reckoned for all", f"{total / 1e6:.1f} MB", "60 MB"
             )
-        times = list(openings(folder))
-        shown = ", ".join(f"{seconds:.2f}" for seconds in times)
-        print_line("Opened from disk, until the first can be played, s", f"{median(times):.2f} of {shown}", "0.8")
+        for has_started, name in ((True, "in a browser"), (False, "in one that still starts")):
+            times = list(openings(folder, has_started=has_started))
+            shown = ", ".join(f"{seconds:.2f}" for seconds in times)
+            goal = "0.8" if has_started else "none"
+            print_line(f"Opened from disk {name}, until one can play, s", f"{median(times):.2f} of {shown}", goal)
         with served(folder) as address:
             reports = [lighthouse(f"{address}index.html") for _ in range(STARTS)]
         scores = [round(100 * report["categories"]["performance"]["score"]) for report in reports]
@@ -93,13 +95,18 @@ def main() -> None:
         judge_pages(folder, [entries[0].id, next(entry.id for entry in entries if entry.kind != entries[0].kind)])
 
 
-def openings(folder: Path) -> Iterator[float]:
-    """Yield how long it takes from the beginning until the first puzzle can be played, in seconds."""
+def openings(folder: Path, *, has_started: bool) -> Iterator[float]:
+    """Yield how long it takes from the beginning until the first puzzle is seen, in seconds; keys move it by then.
+
+    A browser draws its own window first, by software too: one that has started has shown a page already.
+    """
     for _ in range(STARTS):
         with chromium(folder) as browser:
             browser.show((1280, 900))
+            if has_started:
+                browser.start()
             browser.open(folder / "index.html")
-            yield float(browser.ask("return document.body.dataset.ready")) / 1000
+            yield puzzle_seen(browser)
 
 
 def judge_pages(folder: Path, names: list[str]) -> None:

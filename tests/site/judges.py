@@ -29,6 +29,12 @@ return new Promise((done) => {
 });
 """
 
+SEEN = """
+return new Promise((done) => {
+  new PerformanceObserver((list) => done(list.getEntries()[0].renderTime)).observe({ type: "element", buffered: true });
+});
+"""
+
 
 def axe_findings(browser: Browser) -> list[str]:
     """Return what axe finds wrong in the page as it is: the rule, how bad that is, and the first element of each."""
@@ -40,6 +46,14 @@ def axe_findings(browser: Browser) -> list[str]:
 def layout_shift(browser: Browser) -> float:
     """Return how far what a page shows has moved by itself so far, as Chromium counts it (CLS)."""
     return float(browser.ask(SHIFTS))
+
+
+def puzzle_seen(browser: Browser) -> float:
+    """Return when the screen showed the puzzle of the page first, in seconds from the beginning of the page.
+
+    The letters at the arms are what Chromium tells this of: they are drawn with the puzzle, in the same picture.
+    """
+    return float(browser.ask(SEEN)) / 1000
 
 
 def lighthouse(address: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from puzzle_cubes.library import Puzzle
 from puzzle_cubes.printing.printer import Printer
 from tests.site.chromium import DESKTOP, PHONE, Browser
 from tests.site.conftest import PUZZLES, made
-from tests.site.judges import axe_findings, layout_shift
+from tests.site.judges import axe_findings, layout_shift, puzzle_seen
 
 PICTURES = Path(__file__).resolve().parent.parent.parent / "out" / "site-pictures"
 
@@ -106,6 +106,31 @@ def test_the_first_screen_says_what_it_is_how_to_win_and_where_to_get_it(
     stage = browser.one(".stage").rect
     assert stage["y"] + (stage["height"] if size == DESKTOP else 200) <= size[1]
     assert browser.ask("return document.querySelector('.film img').naturalWidth") > 400
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_first_picture_has_the_puzzle_and_the_next_one_all(
+    browser: Browser, site: Path, size: tuple[int, int]
+) -> None:
+    browser.show(size)
+    _ = browser.requests
+    browser.open(site / "index.html")
+    first = browser.ask("return performance.getEntriesByName('first-contentful-paint')[0].startTime") / 1000
+    assert puzzle_seen(browser) == pytest.approx(first)
+    assert browser.one("h1").is_displayed()
+    # What it needs to begin is in it.
+    assert not {"page.css", "page.js"} & {name.split("/")[-1] for name in browser.requests}
+
+
+def test_a_page_without_3d_says_so_and_is_seen(browser: Browser, site: Path) -> None:
+    source = {"source": "HTMLCanvasElement.prototype.getContext = () => null"}
+    added = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", source)
+    try:
+        browser.open(site / "index.html")
+        assert browser.one("h1").is_displayed()
+        assert browser.one(".said").text == "This browser shows no 3D: WebGL is switched off."
+    finally:
+        browser.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
 def test_the_film_can_be_stopped_and_stands_still_where_nothing_is_to_move(browser: Browser, site: Path) -> None:

@@ -10,96 +10,21 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from html import escape
-from xml.parsers.expat import ExpatError, ParserCreate
 
 from ...common.errors import InputError
 from ...common.unpacking import decoded
 from ...common.unpacking import unpacked as unpacked_data
 from ...common.words import counted, shortened
+from ...common.xml_elements import Element, read_xml
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.cells import Cell, box_cells, extent
 from ...polycubes.terms.colors import MOST_COLORS, NO_COLORS, Colors
 from ...polycubes.terms.goal import LARGEST_GOAL, Goal
 from ...polycubes.terms.piece import LARGEST_NAME, Groups, Piece
 from ...polycubes.terms.shape import Shape
-
-MOST_ELEMENTS = 100_000
-MOST_TEXT = 1_000_000
-"""Characters of an element."""
-
-DEEPEST = 20
-"""Elements within each other."""
-
-
-@dataclass
-class Element:
-    """An element: its name, its attributes, the elements in it, and all text directly in it."""
-
-    name: str
-    attributes: dict[str, str]
-    children: list[Element] = field(default_factory=list)
-    text: str = ""
-
-    def all(self, name: str) -> list[Element]:
-        """Return the elements in it with a name."""
-        return [child for child in self.children if child.name == name]
-
-
-def read_xml(text: str, file: str, *, left_out: Collection[str] = ()) -> Element:
-    """Return the outermost element of a text.
-
-    Elements with names of ``left_out`` are passed over with all that is in them. ``file`` is what sentences call the
-    text. Raises InputError for what is no XML, for a document type, by which entities come, and for too much.
-    """
-    outer = Element("", {})
-    inside = [outer]
-    passed_over = 0
-    count = 0
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal passed_over, count
-        if passed_over or name in left_out:
-            passed_over += 1
-            return
-        count += 1
-        if count > MOST_ELEMENTS or len(inside) > DEEPEST:
-            raise InputError(f"{file} has too many XML elements, or too many within each other.")
-        element = Element(name, attributes)
-        inside[-1].children.append(element)
-        inside.append(element)
-
-    def end(_: str) -> None:
-        nonlocal passed_over
-        if passed_over:
-            passed_over -= 1
-        else:
-            inside.pop()
-
-    def characters(found: str) -> None:
-        if passed_over:
-            return
-        inside[-1].text += found
-        if len(inside[-1].text) > MOST_TEXT:
-            raise InputError(f"{file} has an XML element with more than {MOST_TEXT:,} characters of text.")
-
-    def refuse(*_: object) -> None:
-        raise InputError(f"{file} has an XML document type: it must have none.")
-
-    parser = ParserCreate("utf-8")
-    parser.buffer_text = True
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = characters
-    parser.StartDoctypeDeclHandler = refuse
-    try:
-        parser.Parse(text.encode("utf-8", "surrogatepass"), True)
-    except ExpatError as error:
-        raise InputError(f"{file} is damaged or cut off at line {error.lineno}: it is not valid XML.") from error
-    return outer.children[0]
-
 
 LARGEST_TEXT = 40_000_000
 """Characters, unpacked; ten thousand solutions with how they come apart have as many."""

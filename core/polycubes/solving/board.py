@@ -68,7 +68,7 @@ class Board:
         has_colors = any(kind.shape.colors for kind in kinds)
         self.fillings = [mask & goal.whole for mask in self.masks] if has_colors else self.masks
         """The cells of each placement alone, as bits."""
-        self._known_cells: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self._known_cells: dict[int, tuple[int, ...]] = {}
         self._images: dict[tuple[Permutation, int], int | None] = {}
 
     @cached_property
@@ -78,27 +78,16 @@ class Board:
 
     def cells_of(self, number: int) -> tuple[int, ...]:
         """Return the numbers of the cells of a placement."""
-        return self._cells(number)[0]
-
-    def cells_beside(self, number: int) -> tuple[int, ...]:
-        """Return the numbers of the cells beside a placement, sorted."""
-        return self._cells(number)[1]
-
-    def _cells(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         found = self._known_cells.get(number)
         if found is None:
-            filling, around = self.fillings[number], 0
-            cells = tuple(bits(filling))
-            for cell in cells:
-                around |= self._beside[cell]
-            found = self._known_cells[number] = cells, tuple(bits(around & ~filling))
+            found = self._known_cells[number] = tuple(bits(self.fillings[number]))
         return found
 
     @cached_property
-    def _beside(self) -> list[int]:
-        """The cells beside each cell, as bits."""
+    def beside(self) -> list[tuple[int, ...]]:
+        """The numbers of the cells beside each cell."""
         numbers = self.goal.numbers
-        return [sum(1 << numbers[cell] for cell in neighbors(one) if cell in numbers) for one in self.goal.cells]
+        return [tuple(numbers[cell] for cell in neighbors(one) if cell in numbers) for one in self.goal.cells]
 
     @cached_property
     def to_fill(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ...common.errors import InputError
 from ..terms.placements import bits
-from .cover import Cover, Node
+from .cover import Cover
 
 
 class Search:
@@ -19,11 +19,13 @@ class Search:
         With ``only_below`` the search ends where all is done that begins with the path. Raises InputError for a path
         that leads nowhere.
         """
-        self._cover = cover
+        self.cover = cover
+        """The tables at the node that is next."""
         self._node = cover.root
         self._chosen: list[int] = []
-        # For each turn-off: the node, the choices that are left, and how many pieces had been chosen.
-        self._waiting: list[tuple[Node, int, int]] = []
+        # For each turn-off: its tables, what is possible, open and used there, the choices that are left, and how many
+        # pieces had been chosen.
+        self._waiting: list[tuple[Cover, int, int, tuple[int, ...], int, int]] = []
         self.is_done = False
         self.nodes = 0
         """Nodes that this search has gone through."""
@@ -33,16 +35,19 @@ class Search:
         """How much of the search lay before the path."""
         weight = 1.0
         for number in path:
-            possible, open_items, used, last = self._node
-            choices = self._choices(self._node)
+            possible, open_items, used, near = self._node
+            choices = self._choices
             if not 0 <= number < len(cover) or not choices >> number & 1:
                 raise InputError("The place where the search stopped does not belong to this puzzle.")
             before = choices & (1 << number) - 1
             weight /= choices.bit_count()
             self.share += weight * before.bit_count()
-            self._choose((possible ^ before, open_items, used, last), choices ^ before)
-        if only_below:
-            self._waiting.clear()
+            choices ^= before | 1 << number
+            possible ^= before
+            if choices and not only_below:
+                self._waiting.append((cover, possible ^ 1 << number, open_items, used, choices, len(self._chosen)))
+            self._node = cover.place((possible, open_items, used, near), number)
+            self._chosen.append(number)
 
     @property
     def path(self) -> tuple[int, ...]:
@@ -53,7 +58,9 @@ class Search:
     def waiting(self) -> list[tuple[int, ...]]:
         """The paths that come after the node that is next and all below it, in their order."""
         return [
-            (*self._chosen[:depth], number) for _, choices, depth in reversed(self._waiting) for number in bits(choices)
+            (*self._chosen[:depth], cover.name(number))
+            for cover, *_, choices, depth in reversed(self._waiting)
+            for number in bits(choices)
         ]
 
     @property
@@ -62,55 +69,72 @@ class Search:
 
         There are none where everything is covered, as the node itself is found then, or where nothing can be chosen.
         """
-        return [(*self._chosen, number) for number in bits(self._choices(self._node))] if self._node[1] else []
+        return [(*self._chosen, self.cover.name(number)) for number in bits(self._choices)] if self._node[1] else []
 
     def go_on(self, nodes: int, most: int) -> list[tuple[int, ...]]:
         """Return the ways to cover everything that are found in so many nodes, or until there are so many of them."""
+        if self.is_done:
+            return []
         # Most of all time is spent in this loop: it calls what it must, and nothing else.
-        cover_choices, place = self._cover.choices, self._cover.place
-        chosen, waiting, node = self._chosen, self._waiting, self._node
+        chosen, waiting, cover = self._chosen, self._waiting, self.cover
+        possible, open_items, used, near = self._node
+        choices_at, leaves, apart, lying, worth_shortening = cover.at_hand
+        # The turn-off above, and its choices that are left: it waits with the others only while one goes on below it.
+        left = above = above_open = 0
+        above_used = used
         found: list[tuple[int, ...]] = []
-        gone = 0
-        while not self.is_done and gone < nodes and len(found) < most:
+        gone, most_placed = 0, len(self.deepest)
+        while gone < nodes:
             gone += 1
-            possible, open_items, used, last = node
             if open_items:
-                choices = cover_choices(possible, open_items, last)
+                choices = choices_at(possible, open_items, near)
             else:
                 found.append(tuple(chosen))
+                if len(found) == most:
+                    nodes = gone
                 # Optional cells may have room for further pieces.
                 choices = possible
-            if not choices:
-                if len(chosen) > len(self.deepest):
-                    self.deepest = tuple(chosen)
-                if not waiting:
-                    self.is_done = True
-                    break
-                node, choices, depth = waiting.pop()
-                del chosen[depth:]
-                possible, open_items, used, last = node
+            if choices:
+                if left:
+                    waiting.append((cover, above, above_open, above_used, left, len(chosen) - 1))
+                if worth_shortening and possible.bit_count() in worth_shortening:
+                    cover, possible, choices = cover.shortened(possible, choices)
+                    choices_at, leaves, apart, lying, worth_shortening = cover.at_hand
+                above, above_open, above_used, left = possible, open_items, used, choices
+                chosen.append(-1)
+            else:
+                if len(chosen) > most_placed:
+                    self.deepest, most_placed = tuple(chosen), len(chosen)
+                if not left:
+                    if not waiting:
+                        self.is_done = True
+                        break
+                    there, above, above_open, above_used, left, depth = waiting.pop()
+                    del chosen[depth + 1 :]
+                    if there is not cover:
+                        cover = there
+                        choices_at, leaves, apart, lying, worth_shortening = cover.at_hand
             # The lowest is gone on with; the others wait, and need not look at this one any more.
-            low = choices & -choices
-            if choices != low:
-                waiting.append(((possible ^ low, open_items, used, last), choices ^ low, len(chosen)))
+            low = left & -left
+            left ^= low
+            above ^= low
             number = low.bit_length() - 1
-            node = place(node, number)
-            chosen.append(number)
-        self._node = node
+            name, left_open, beside, several = lying[number]
+            possible = above & (apart[number] or leaves(number))
+            open_items = above_open & left_open
+            used = above_used
+            if several is not None:
+                possible, open_items, used = cover.counted(possible, open_items, used, several)
+            near = beside & open_items
+            chosen[-1] = name
+        if left:
+            waiting.append((cover, above, above_open, above_used, left, len(chosen) - 1))
+        self._node, self.cover = (possible, open_items, used, near), cover
         self.nodes += gone
         return found
 
-    def _choices(self, node: Node) -> int:
-        possible, open_items, _, last = node
+    @property
+    def _choices(self) -> int:
+        possible, open_items, _, near = self._node
         # Where all is covered, optional cells may have room for further pieces.
-        return self._cover.choices(possible, open_items, last) if open_items else possible
-
-    def _choose(self, node: Node, choices: int) -> None:
-        """Go on with the lowest of some choices; the others wait, and need not look at this one any more."""
-        low = choices & -choices
-        if choices != low:
-            possible, open_items, used, last = node
-            self._waiting.append(((possible ^ low, open_items, used, last), choices ^ low, len(self._chosen)))
-        number = low.bit_length() - 1
-        self._node = self._cover.place(node, number)
-        self._chosen.append(number)
+        return self.cover.choices(possible, open_items, near) if open_items else possible

@@ -46,13 +46,15 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 class View {
   constructor(canvas) {
     this.canvas = canvas;
+    // Before there is a context, which would make its picture anew.
+    this.resize();
     this.gl = canvas.getContext("webgl", { antialias: true, premultipliedAlpha: true });
     this.things = [];
     this.buffers = new Map();
     this.drawn = () => {};
     this.look();
     if (this.gl) this.prepare();
-    new ResizeObserver(() => this.redraw()).observe(canvas);
+    new ResizeObserver(() => this.isFitted || this.redraw()).observe(canvas);
   }
 
   /** Look from the default side, or from another one; angles are in radians. */
@@ -96,6 +98,12 @@ class View {
       const [x, y, z] = minus(one, middle);
       return Math.max((Math.abs(x) / reach / width) * height, Math.abs(y) / reach) - z;
     }));
+  }
+
+  /** Whether the canvas still is as large as it was when things were fitted into it. */
+  get isFitted() {
+    const { width, height } = this.frame();
+    return this.width === width && this.height === height;
   }
 
   /** Let a thing go to a place. */
@@ -152,6 +160,15 @@ class View {
     return { width, height, distance: this.far / this.zoom };
   }
 
+  /** Let the picture have as many pixels as are seen of it. */
+  resize() {
+    const { canvas } = this;
+    const sharp = Math.min(2, window.devicePixelRatio || 1);
+    const wanted = [Math.round(canvas.clientWidth * sharp), Math.round(canvas.clientHeight * sharp)];
+    if (!wanted[0] || (canvas.width === wanted[0] && canvas.height === wanted[1])) return;
+    [canvas.width, canvas.height] = wanted;
+  }
+
   advance(now) {
     let moving = false;
     for (const thing of this.things) {
@@ -191,13 +208,9 @@ class View {
   draw() {
     const { gl, canvas } = this;
     if (!gl || !this.corners) return;
-    const sharp = Math.min(2, window.devicePixelRatio || 1);
-    if (this.width !== this.frame().width || this.height !== this.frame().height) this.fit();
+    if (!this.isFitted) this.fit();
     const { width, height, distance } = this.frame();
-    if (canvas.clientWidth) {
-      const wanted = [Math.round(width * sharp), Math.round(height * sharp)];
-      if (canvas.width !== wanted[0] || canvas.height !== wanted[1]) [canvas.width, canvas.height] = wanted;
-    }
+    this.resize();
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);

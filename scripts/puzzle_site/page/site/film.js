@@ -12,7 +12,7 @@ if (film) {
     picture.src = isMoving ? picture.dataset.moving : still;
     button.textContent = isMoving ? "Pause" : "Play the film";
   };
-  addEventListener("load", () => setTimeout(() => show(!STILL.matches), FILM_MILLISECONDS));
+  settled.then(() => setTimeout(() => show(!STILL.matches), FILM_MILLISECONDS));
   button.hidden = false;
   button.addEventListener("click", () => show(picture.getAttribute("src") === still));
 }

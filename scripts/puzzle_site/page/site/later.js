@@ -13,4 +13,4 @@ async function loadLater() {
   delete document.body.dataset.later;
 }
 
-if (document.body.dataset.later) addEventListener("load", () => setTimeout(loadLater, LATER_MILLISECONDS));
+if (document.body.dataset.later) settled.then(() => setTimeout(loadLater, LATER_MILLISECONDS));

@@ -2,8 +2,17 @@
 // Begins the game of a page, and lets its puzzle be shared and its code copied.
 "use strict";
 
+const LONGEST_OPENING = 1000; // milliseconds that the puzzle is seen alone, at most
+
 const gamePlace = document.querySelector(".player");
 let player;
+let beSeen;
+
+/** Kept once the puzzle is seen and all that the page has asked for is there: what else it asks for comes then. */
+const settled = Promise.all([
+  new Promise((done) => { beSeen = done; }),
+  new Promise((done) => addEventListener("load", done)),
+]);
 
 /** Do something that a button asks for, and show its answer on it for a moment. */
 async function answer(button, act) {
@@ -61,12 +70,28 @@ function beginGame() {
     addEventListener("hashchange", openNamed);
     openNamed();
   }
-  // How long it took from the beginning until it can be played, in milliseconds.
-  requestAnimationFrame(() => setTimeout(() => { document.body.dataset.ready = Math.round(performance.now()); }));
+  openWithPuzzle();
 }
 
-// First one sees the page: where 3D is drawn by software, it takes long to begin with.
-if (gamePlace) requestAnimationFrame(() => setTimeout(beginGame));
+/** Show the puzzle, and the rest of the page once it is seen; not where one sees the page already, or goes past it. */
+function openWithPuzzle() {
+  const { classList } = document.documentElement;
+  const showAll = () => {
+    classList.remove("opening");
+    document.body.dataset.ready = "yes";
+    beSeen();
+  };
+  const goesElsewhere = gamePlace.dataset.code && location.hash;
+  if (!player.view.gl || goesElsewhere || performance.getEntriesByType("paint").length) {
+    requestAnimationFrame(() => setTimeout(showAll));
+    return;
+  }
+  classList.add("opening");
+  new PerformanceObserver(showAll).observe({ type: "paint", buffered: true });
+  setTimeout(showAll, LONGEST_OPENING);
+}
+
+if (gamePlace) beginGame();
 document.querySelector(".copy")?.addEventListener("click", ({ currentTarget }) =>
   answer(currentTarget, () => copied(document.querySelector(".puzzle-code").textContent)));
 document.querySelector(".share")?.addEventListener("click", ({ currentTarget }) => {

@@ -18,7 +18,7 @@ from puzzle_cubes.polycubes.terms.piece import Piece
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import unsolved_colored_puzzles, unsolved_puzzles
 from tests.core.polycubes import known
-from tests.core.polycubes.solving.test_solver import colored_puzzles, puzzles
+from tests.core.polycubes.strategies import colored_puzzles, puzzles
 
 Data = dict[str, Any]
 

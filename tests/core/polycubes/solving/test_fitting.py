@@ -12,7 +12,7 @@ from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from tests.core.polycubes import second_solver
 from tests.core.polycubes.known import SOMA, shape
-from tests.core.polycubes.solving.test_solver import puzzles
+from tests.core.polycubes.strategies import puzzles
 
 DOMINO, BAR = shape("000 100"), shape("000 100 200")
 

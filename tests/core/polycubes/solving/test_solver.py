@@ -11,7 +11,6 @@ from time import process_time
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as draw
 
 from puzzle_cubes.common import sharing
 from puzzle_cubes.common.errors import InputError
@@ -19,18 +18,15 @@ from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving import solver
 from puzzle_cubes.polycubes.solving.board import Board
-from puzzle_cubes.polycubes.solving.cover import Cover
-from puzzle_cubes.polycubes.solving.search import Search
 from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
 from puzzle_cubes.polycubes.solving.symmetry import Symmetry
 from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
-from puzzle_cubes.polycubes.terms.colors import Colors
 from puzzle_cubes.polycubes.terms.found import Counts, Found
 from puzzle_cubes.polycubes.terms.goal import Goal
 from puzzle_cubes.polycubes.terms.piece import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.core.polycubes import known, second_solver
-from tests.core.polycubes.strategies import polycubes
+from tests.core.polycubes.strategies import colored_puzzles, puzzles
 
 SMALL = {
     "megaron": known.MEGARON,
@@ -116,51 +112,6 @@ def is_packed(puzzle: PolycubePuzzle, solution: tuple[int, ...]) -> bool:
     )
 
 
-@draw.composite
-def colored_puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
-    """Return puzzles with colors, and some with a limit of empty cells."""
-    plain = pick(puzzles().filter(lambda one: len(one.goal.cells) <= 8))
-    numbers = draw.sampled_from([0, 1, 1, 2])
-    pairs = pick(draw.sets(draw.sampled_from([(1, 1), (1, 2), (2, 1), (2, 2)]), min_size=1))
-
-    def colored(shape: Shape) -> Shape:
-        return Shape.of(shape.cells, {cell: pick(numbers) for cell in shape.cells})
-
-    goal = plain.goal
-    on = {cell: pick(numbers) for cell in goal.cells} if pick(draw.booleans()) else {}
-    limit = pick(draw.none() | draw.integers(0, 2))
-    pieces = [replace(piece, shape=colored(piece.shape)) for piece in plain.pieces]
-    if pick(draw.booleans()):
-        pieces += plain.pieces
-    return PolycubePuzzle(
-        tuple(pieces),
-        Goal.of(goal.filled, goal.optional, on, limit),
-        colors=Colors(("#ff0000", "#0000ff"), frozenset(pairs)),
-    )
-
-
-@draw.composite
-def puzzles(pick: draw.DrawFn) -> PolycubePuzzle:
-    """Return small puzzles with ranges and optional cells; of most there are solutions."""
-    size = pick(draw.sampled_from([(2, 2, 2), (1, 2, 3), (2, 2, 3), (2, 2, 1), (1, 1, 5), (1, 2, 4)]))
-    cells = Goal.box(size).cells
-    optional = pick(draw.sets(draw.sampled_from(cells), max_size=min(4, len(cells) - 1)))
-    goal = Goal.of(set(cells) - optional, optional)
-    pieces = [
-        Piece(shape, least, least + more)
-        for shape, least, more in pick(
-            draw.lists(
-                draw.tuples(polycubes(most=4), draw.sampled_from([0, 0, 1, 2]), draw.sampled_from([0, 1, 2, 9])),
-                min_size=1,
-                max_size=4,
-            )
-        )
-    ]
-    if pick(draw.booleans()):
-        pieces.append(Piece(known.shape("000"), 0, 3))
-    return PolycubePuzzle(tuple(pieces), goal)
-
-
 CUBE, DOMINO, BAR = (known.shape(cells) for cells in ("000", "000 100", "000 100 200"))
 CORNER, SCREW = known.shape("000 100 010"), known.shape("000 100 010 101")
 MIXED = {
@@ -228,37 +179,6 @@ def test_a_second_solver_finds_the_same(puzzle: PolycubePuzzle) -> None:
 @given(colored_puzzles())
 def test_a_second_solver_finds_the_same_of_puzzles_with_colors(puzzle: PolycubePuzzle) -> None:
     check_with_second_solver(puzzle)
-
-
-def found_by(search: Search) -> list[tuple[int, ...]]:
-    """Return all that a search finds to its end."""
-    found: list[tuple[int, ...]] = []
-    while not search.is_done:
-        found += search.go_on(50, 50)
-    return found
-
-
-@given(puzzles(), draw.integers(1, 3))
-def test_a_divided_search_finds_the_same(puzzle: PolycubePuzzle, depth: int) -> None:
-    board = Board(puzzle.pieces, puzzle.goal)
-    cover = Cover(board, range(len(board.masks)))
-    paths: list[tuple[int, ...]] = [()]
-    for _ in range(depth):
-        paths = [path for one in paths for path in Search(cover, one).following or [one]]
-    parts = [found for path in paths for found in found_by(Search(cover, path, only_below=True))]
-    assert parts == found_by(Search(cover))
-
-
-def test_a_search_turns_off_to_all_that_covers_the_narrowest_cell() -> None:
-    board = Board((Piece(CUBE), Piece(DOMINO)), Goal.box((3, 1, 1)))
-    cover = Cover(board, range(len(board.masks)))
-    # A cell at an end is covered by the cube or by the domino.
-    both = Search(cover).following
-    assert len(both) == 2
-    # Then one piece is left, and then all is covered.
-    ends = [Search(cover, Search(cover, path).following[0]) for path in both]
-    assert [len(Search(cover, path).following) for path in both] == [1, 1]
-    assert [end.following for end in ends] == [[], []]
 
 
 def left_and_gone_on(puzzle: PolycubePuzzle, *, first: bool) -> Found:
