@@ -16,7 +16,7 @@ from .places import PLACES, Cross, cross_of
 ANY, SOLID, HOLEY = FORMS = "any", "solid", "holey"
 
 LARGEST_LEVEL = 12
-"""More moves no burr of six sticks needs until a part comes off."""
+"""More moves no burr of six sticks needs until a part comes off. Some boards do, too few to be wished for."""
 
 LARGEST_EFFORT = 100_000
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzle_cubes.burr.crossed import holes, sticks_of
+from puzzle_cubes.burr.crossed import boards_of, holes, sticks_of
 from puzzle_cubes.burr.kind.facts import level_of
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.burr.making.places import cross_of
@@ -40,3 +40,17 @@ def test_a_burr_of_sticks_that_one_has_takes_no_others() -> None:
     assert {least_number(number) for number in found} <= {
         least_number(number) for number in (52, 615, 792, 960, 975, 992, 1024)
     }
+
+
+def test_a_burr_of_boards_that_one_has_is_the_burr_of_its_numbers() -> None:
+    wish: dict[str, Value] = {
+        "pieces": "boards",
+        "level": 3,
+        "one_solution": True,
+        "owned": "384 464 480x2 508 988 1021 1024 1596",
+    }
+    found = BURR.making.make(BURR.making.values_with(wish))
+    assert level_of(found)[0] >= 3
+    assert (found.found.counts.up_to_rotation, found.found.counts.up_to_reflection) == (2, 1)
+    assert made(" ".join(map(str, boards_of(found))), "boards") == found
+    assert puzzle_of_code(code_of(BURR, found) or "", [BURR])[1] == replace(found, found=Found())
