@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
+from puzzle_cubes.kinds import KINDS
+
 from .entries import Entry
 
 
@@ -32,8 +34,8 @@ def _traits(entry: Entry) -> dict[str, float]:
 
 
 def first_to_play(entries: Sequence[Entry]) -> Entry:
-    """Return the puzzle that one plays first: of the first kind the smallest, and of these the easiest."""
-    kind = min(entry.kind for entry in entries)
+    """Return the puzzle that one plays first: the smallest of the first kind there is, and of these the easiest."""
+    kind = min((entry.kind for entry in entries), key=list(KINDS).index)
     return min(
         (entry for entry in entries if entry.kind == kind), key=lambda entry: (entry.cells, entry.share, entry.id)
     )

@@ -51,7 +51,8 @@ def layout_shift(browser: Browser) -> float:
 def puzzle_seen(browser: Browser) -> float:
     """Return when the screen showed the puzzle of the page first, in seconds from the beginning of the page.
 
-    The letters at the arms are what Chromium tells this of: they are drawn with the puzzle, in the same picture.
+    The letters at the arms, which phones have not, are what Chromium tells this of: they are drawn with the puzzle, in
+    the same picture.
     """
     return float(browser.ask(SEEN)) / 1000
 

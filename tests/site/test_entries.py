@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -117,6 +118,9 @@ def test_the_first_row_has_all_kinds_sizes_and_difficulties() -> None:
 
 def test_the_smallest_and_easiest_is_played_first() -> None:
     assert first_to_play(mixed(ENTRIES)).id == "oskar-3x3x3-0.0"
+    # A burr is not what the page explains.
+    burr = replace(ENTRIES[0], kind="burr")
+    assert first_to_play([burr, *ENTRIES]).kind == "oskar"
     assert first_to_play([one for one in ENTRIES if one.kind == "packing"]).id == "packing-3x3x3-0.0"
 
 

@@ -108,11 +108,7 @@ def test_the_first_screen_says_what_it_is_how_to_win_and_where_to_get_it(
     assert browser.ask("return document.querySelector('.film img').naturalWidth") > 400
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_first_picture_has_the_puzzle_and_the_next_one_all(
-    browser: Browser, site: Path, size: tuple[int, int]
-) -> None:
-    browser.show(size)
+def test_the_first_picture_has_the_puzzle_and_the_next_one_all(browser: Browser, site: Path) -> None:
     _ = browser.requests
     browser.open(site / "index.html")
     first = browser.ask("return performance.getEntriesByName('first-contentful-paint')[0].startTime") / 1000
