@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -102,7 +103,7 @@ def run(command: str, folder: Path, port: int, services: ExitStack) -> None:
     here = command.replace(f"--host {PLACE}", f"--host 127.0.0.1 --port {port}").replace(
         f"{PLACE}:8786", f"127.0.0.1:{port}"
     )
-    here = here.replace("PYTHONPATH=scripts .venv/bin/python", sys.executable)
+    here = here.replace("PYTHONPATH=scripts .venv/bin/python", shlex.quote(sys.executable))
     if first == "make":
         finish(["make", "--dry-run", *words], REPOSITORY)
     elif first == "pip":
@@ -137,7 +138,7 @@ def finish(command: list[str], folder: Path) -> str:
 
 def start_and_stop(command: str, folder: Path) -> None:
     """Start a command, and stop it by Ctrl-C once its file is there: it says so in a sentence."""
-    words = command.split()
+    words = shlex.split(command)
     kept = folder / words[words.index("shelf" if "shelf" in words else "--keep") + 1]
     # The page may have made the file before; then a second's work of the workers is enough.
     process = subprocess.Popen(["sh", "-c", f"exec {command}"], cwd=folder, env=environment(), stderr=subprocess.PIPE)
