@@ -12,7 +12,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-LEFT_OUT = r"(?:developers\.md|hosting\.md|tables\.md|library\.ipynb)"
+LEFT_OUT = r"(?:developers\.md|hosting\.md|tables\.md|census\.md|library\.ipynb)"
 ROW = re.compile(rf"^\| \[[^]]*\]\({LEFT_OUT}\).*\n", re.MULTILINE)
 LINK = re.compile(rf"\[([^]]*)\]\({LEFT_OUT}(?:#[^)]*)?\)")
 
