@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return write_library(folder, entries())
     done = subprocess.run(
         [WRITER, "-c", WRITE, str(folder)],
-        input=json.dumps([entry.to_json() for entry in entries()]),
+        input=json.dumps([asdict(entry) for entry in entries()]),
         cwd=ROOT,
         capture_output=True,
         text=True,
