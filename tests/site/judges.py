@@ -11,6 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tests.site.chromium import ARGUMENTS, Browser
 
 LIGHTHOUSE = Path(__file__).resolve().parents[2] / "build" / "lighthouse" / "node_modules" / "lighthouse"
@@ -28,6 +31,9 @@ return new Promise((done) => {
   setTimeout(() => done(sum), 300);
 });
 """
+
+MOST_SHIFT = 0.05
+"""Of a layout, while one only looks."""
 
 SEEN = """
 return new Promise((done) => {
@@ -78,3 +84,8 @@ def lighthouse(address: str) -> dict[str, Any]:
         )
         report: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         return report
+
+
+def variety(picture: NDArray[np.uint8]) -> float:
+    """Return how far a picture's brightness spreads; 0 for one of a single color."""
+    return float(picture.mean(axis=2).std())

@@ -12,7 +12,7 @@ CALL = """
 import io, sys
 from puzzle_cubes.command_line.run import run
 assert run(sys.argv[1:], io.StringIO()) == 0
-print(*sys.modules)
+sys.stdout.write(' '.join(sys.modules))
 """
 
 
@@ -37,6 +37,6 @@ def test_a_call_imports_one_kind(arguments: tuple[str, ...], other: str) -> None
 
 
 def test_a_process_that_helps_has_no_more_than_it_needs() -> None:
-    found = imported("import sys, puzzle_cubes.common.worker; print(*sys.modules)")
+    found = imported("import sys, puzzle_cubes.common.worker; sys.stdout.write(' '.join(sys.modules))")
     assert "puzzle_cubes.common.worker" in found
     assert not {"numpy", "puzzle_cubes.kinds", "puzzle_cubes.library"} & found
