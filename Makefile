@@ -79,7 +79,7 @@ test-blender-%: .venv-%/ready $(PACKAGE)
 test-gui: test-gui-trixie test-gui-sid ## the tests in real windows: two Debians with Blender are set up as root (3 GB)
 
 test-gui-%: setup
-	@$(NEEDS) slicer window
+	@$(NEEDS) slicer browser window
 	sh scripts/test_gui.sh $(RUN) $* $(if $(filter sid,$*),$(ONCE),$(QUICK))
 
 lint: setup ## ruff and mypy

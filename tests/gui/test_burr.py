@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A burr is made by the numbers of its sticks, looked at, checked and exported, as a person does it."""
+"""A burr is wished for, sliced and shown, or made by its numbers, played and exported, as a person does it."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import trimesh
+from puzzle_site.writing import write_gallery
 
 from puzzle_cubes.burr.crossed import boards_of, sticks_of
 from puzzle_cubes.burr.kind.facts import level_of
@@ -12,15 +15,20 @@ from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.packing.play.game import Game, Token, lying_from_text
 from tests.gui.debian import Debian
 from tests.gui.packing_by_hand import RUNNING
+from tests.gui.screen import save
 from tests.gui.sidebar import Sidebar
 from tests.gui.test_packing import files_in
 from tests.gui.wait_until import wait_for
+from tests.site.chromium import chromium
+from tests.slicer.judges import slicing_complaints
+from tests.slicer.supports import prusa_support
 
 STICKS = "256 928 960 992 1024x2"
 
 KEYS = ("piece_a", "piece_b", "piece_c", "piece_d", "piece_e", "piece_e_2")
 
 
+@pytest.mark.thorough
 def test_by_its_numbers_to_files(sidebar: Sidebar, debian: Debian) -> None:
     window = sidebar.window
     sidebar.choose("Scene.kind", "Burr")
@@ -80,24 +88,54 @@ def test_played_with_hints(sidebar: Sidebar) -> None:
     wait_for(lambda: RUNNING not in window.state()["running"], "the game has ended")
 
 
-@pytest.mark.thorough
-def test_as_wished_and_another_one(sidebar: Sidebar) -> None:
-    window = sidebar.window
+def test_from_a_wish_to_sliced_files_a_film_and_a_page(sidebar: Sidebar, debian: Debian, tmp_path: Path) -> None:
+    window, reader = sidebar.window, sidebar.reader
+    reader.learn(["Cut Pieces"])
     sidebar.choose("Scene.kind", "Burr")
     sidebar.choose("Scene.made_by", "Wish")
     wait_for(lambda: "puzzle_cubes.generate" in sidebar.in_sight(), "the panel is drawn")
-    sidebar.type_into("Scene.level", "2")
+    sidebar.type_into("Scene.level", "5")
     window.settle()
-    window.save_picture("40-burr-wish")
+    window.save_picture("41-burr-wish")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    first = BURR.files.from_json(window.puzzle()["puzzle"])
-    assert level_of(first)[0] >= 2
-    assert first.found.counts.up_to_rotation == 1
-    sidebar.press("puzzle_cubes.another")
-    wait_for(lambda: sticks_of(BURR.files.from_json(window.puzzle()["puzzle"])) != sticks_of(first), "it is another")
-    window.settle()
-    window.save_picture("40-burr-another")
+    burr = BURR.files.from_json(window.puzzle()["puzzle"])
+    assert level_of(burr)[0] >= 5
+    assert burr.found.counts.up_to_rotation == 1
+
+    sidebar.open_alone("Print")
+    window.click(*reader.points("Cut Pieces", window.still_picture(), sidebar.box())[0])
+    window.leave_buttons()
+    wait_for(lambda: window.puzzle()["burr"]["way"] == "CUT", "pieces that hang are cut")
+    folder = debian.folder / "wished"
+    sidebar.type_into("Collection.folder", debian.inside(folder))
+    sidebar.press("puzzle_cubes.export")
+    (written,) = wait_for(lambda: [*folder.glob("*")], "a folder is there")
+    wait_for(lambda: files_in(written) >= {"bed_1.3mf", "puzzle.json"}, "the files are there")
+    for file in sorted(written.glob("*.stl")):
+        assert not [*slicing_complaints(file, (220.0, 220.0))], file.name
+        assert prusa_support(file, threshold=45, layer=0.2) == 0, file.name
+
+    sidebar.press("puzzle_cubes.animate_assembly")
+    wait_for(lambda: window.state()["frames"][1] > window.state()["frames"][2] // 2, "half of the assembly is played")
+    window.save_picture("41-burr-film", still=False)
+    window.screen.keys("Escape")
+    wait_for(lambda: not window.state()["playing"], "Escape stops it")
+    window.screen.keys("shift+Right")
+    wait_for(lambda: window.state()["frames"][1] == window.state()["frames"][2], "the last frame is shown")
+    window.save_picture("41-burr-film-end")
+
+    (entry,) = write_gallery(
+        tmp_path, [(BURR, BURR.files.from_json((written / "puzzle.json").read_text()))], prints=False
+    )
+    with chromium(tmp_path) as browser:
+        browser.show((1280, 900))
+        browser.play(tmp_path, entry.id)
+        for _ in range(6):
+            browser.press("hh")
+        save(browser.picture(), window.pictures / "41-burr-page.png")
+        assert browser.one(".said").text.startswith("Solved")
+        assert browser.complaints == []
 
 
 @pytest.mark.thorough

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from ...kind.facts import Measure, Series
+from ...kind.facts import Measure, Rating, Series
 from ...packing.kind import facts as packing
 from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import take_solution_apart
@@ -18,6 +18,9 @@ from ..cut import BOARDS
 from .options import WISH
 
 LABEL, BOARD_LABEL = "Burr", "Board Burr"
+
+LEVELS = ((1.0, "Easy"), (3.0, "Medium"), (5.0, "Hard"), (8.0, "Very Hard"), (float("inf"), "Extreme"))
+"""Up to how many moves until the first part comes off a burr is called so."""
 
 MOST_ARRANGEMENTS = 5_000
 """That are looked at for a level, a second or so."""
@@ -38,6 +41,15 @@ def _level(puzzle: PolycubePuzzle, solution: Solution) -> tuple[int, ...]:
     return () if taken is None else taken.levels
 
 
+def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
+    """Return how hard a burr is, by its level, or where that is not known by tries; None where solutions are not."""
+    level = level_of(puzzle) if puzzle.found.is_complete else ()
+    if not level:
+        return packing.rating_of(puzzle)
+    moves = "It takes one move" if level[0] == 1 else f"It takes {level[0]} moves"
+    return packing.rated(level[0], LEVELS, f"{moves} until the first part comes off.")
+
+
 def _name(puzzle: PolycubePuzzle) -> str:
     """Return the kind and the puzzle's name, or the numbers of its pieces."""
     cut = cut_of(puzzle)
@@ -50,9 +62,10 @@ def _text(numbers: list[int]) -> str:
 
 
 def _brief(puzzle: PolycubePuzzle) -> str:
-    """Return how many solutions are known, and the level of the first one."""
+    """Return how many solutions are known, how hard it is, and the level of the first one."""
     level = ".".join(map(str, level_of(puzzle)))
-    return f"{packing.FACTS.brief(puzzle)}, level {level}" if level else packing.FACTS.brief(puzzle)
+    known = packing.brief(puzzle, rating_of(puzzle))
+    return f"{known}, level {level}" if level else known
 
 
 def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
@@ -73,7 +86,9 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
         lambda puzzle: ".".join(map(str, level_of(puzzle))),
     ),
     *(
-        replace(one, meaning=one.meaning.replace("the box", "the cross"))
+        replace(
+            one, meaning=one.meaning.replace("the box", "the cross").removesuffix(": the measure of the difficulty")
+        )
         for one in packing.MEASURE_LINES
         if one.name not in {"box", "pieces", "piece_sizes"}
     ),
@@ -86,6 +101,7 @@ FACTS = replace(
     summary=lambda puzzle: f"{_name(puzzle)}: {packing.counts_text(puzzle)}",
     measures=MEASURE_LINES,
     brief=_brief,
+    rating=rating_of,
     numbers=_numbers,
 )
 

@@ -31,6 +31,9 @@ MOST_ARRANGEMENTS = 20_000
 MOST_AT_ONCE = 30_000
 """Arrangements that are worked on at once."""
 
+MOST_TABLES = 10_000
+"""Of each two places, 20 MB: with more they begin anew, as old ones are seldom met again."""
+
 Ints = NDArray[np.int64]
 
 Tables = list[tuple[Ints, NDArray[np.int16]]]
@@ -221,6 +224,8 @@ class _Pair:
         both = assemblies[:, self._one] << 16 | assemblies[:, self._other]
         keys, which = np.unique(both, return_inverse=True)
         new = [key for key in keys.tolist() if key not in self._rows]
+        if len(self._rows) + len(new) > MOST_TABLES:
+            self._rows, new = {}, keys.tolist()
         if new:
             begin = len(self._rows)
             if begin + len(new) > len(self._flat):

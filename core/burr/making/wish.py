@@ -52,8 +52,6 @@ class BurrWish:
             raise InputError(f"Form is {self.form}: it must be one of {', '.join(FORMS)}.")
         if self.form == SOLID and self.cut.is_flat:
             raise InputError(f"Form is solid: {self.cut.name}s without a hole inside never come apart, so allow holes.")
-        if self.form == SOLID and self.cut.is_flat:
-            raise InputError(f"Form is solid: {self.cut.name}s without a hole inside never come apart, so allow holes.")
         if self.form == SOLID and self.level > 1:
             raise InputError(f"Level is {self.level}: without a hole inside the first move parts a burr, so ask for 1.")
         if self.length not in self.cut.lengths:

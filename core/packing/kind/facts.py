@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -60,15 +60,17 @@ def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
     if not found.is_complete or not found.counts.total:
         return None
     made = tries(puzzle)
-    number = next(number for number, (most, _) in enumerate(LEVELS) if made <= most)
-    below = LEVELS[number - 1][0] if number else 0.0
-    above = LEVELS[number][0] if number < len(LEVELS) - 1 else 10 * below
-    share = (number + min(1.0, (made - below) / (above - below))) / len(LEVELS)
-    return Rating(
-        LEVELS[number][1],
-        share,
-        f"A search that always fills the narrowest place tries {round(made):,} pieces for each solution.",
-    )
+    sentence = f"A search that always fills the narrowest place tries {round(made):,} pieces for each solution."
+    return rated(made, LEVELS, sentence)
+
+
+def rated(value: float, levels: Sequence[tuple[float, str]], sentence: str) -> Rating:
+    """Return how hard a puzzle is by a number: the word that goes up to it, of which the last has no end."""
+    number = next(number for number, (most, _) in enumerate(levels) if value <= most)
+    below = levels[number - 1][0] if number else 0.0
+    above = levels[number][0] if number < len(levels) - 1 else 10 * below
+    share = (number + min(1.0, (value - below) / (above - below))) / len(levels)
+    return Rating(levels[number][1], share, sentence)
 
 
 def why_there_is_none(puzzle: PolycubePuzzle) -> tuple[str, ...]:
@@ -200,11 +202,10 @@ def size_text(puzzle: PolycubePuzzle) -> str:
     return "x".join(map(str, puzzle.goal.size))
 
 
-def _brief(puzzle: PolycubePuzzle) -> str:
-    """Return how many solutions are known."""
+def brief(puzzle: PolycubePuzzle, rating: Rating | None) -> str:
+    """Return how many solutions are known, and how hard the puzzle is."""
     found = puzzle.found
     known = counted(found.counts.up_to_rotation, "solution", grouped=True)
-    rating = rating_of(puzzle)
     if rating is not None:
         return f"{known}, {rating.word}"
     return known if found.is_complete else f"{known} so far"
@@ -277,7 +278,7 @@ FACTS = Facts(
     canonical_form,
     MEASURE_LINES,
     size=size_text,
-    brief=_brief,
+    brief=lambda puzzle: brief(puzzle, rating_of(puzzle)),
     warnings=_warnings,
     rating=rating_of,
     numbers=_numbers,

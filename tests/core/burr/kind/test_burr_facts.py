@@ -11,8 +11,7 @@ from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.terms.found import Found
 
 SOLID = "52 615 792 960 975 992"
-
-
+OF_LEVEL_8 = "160 512x2 893 924 999"
 BOARDS = "384 508 988 1021 1024 1596"
 
 
@@ -56,6 +55,16 @@ def test_boards_are_told_as_boards() -> None:
     assert (told["Up to Rotation"], told["And Reflection"]) == ("2", "1")
     numbers = BURR.facts.numbers(burr)
     assert (" ".join(map(str, numbers["boards"])), numbers["sticks"], numbers["length"]) == (BOARDS, [], 6)
+
+
+def test_the_difficulty_goes_by_the_level_where_that_is_known() -> None:
+    found = [BURR.facts.rating(burr) for burr in (made(), made(BOARDS, "boards"), made(OF_LEVEL_8))]
+    easy, medium, very_hard = (rating for rating in found if rating is not None)
+    assert (easy.word, easy.sentence) == ("Easy", "It takes one move until the first part comes off.")
+    assert (medium.word, medium.sentence) == ("Medium", "It takes 3 moves until the first part comes off.")
+    assert (very_hard.word, very_hard.share) == ("Very Hard", 0.8)
+    assert BURR.facts.brief(made()) == "1 solution, Easy, level 1"
+    assert BURR.facts.rating(replace(made(), found=Found())) is None
 
 
 def test_no_level_is_told_as_long_as_there_is_no_solution() -> None:
