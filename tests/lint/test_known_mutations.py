@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is listed of wrong changes that make no difference is about lines that are there."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parents[2]
+KNOWN = REPOSITORY / "tests" / "mutation" / "known.toml"
+
+
+def test_every_change_in_the_list_is_one_of_a_line_of_its_file() -> None:
+    known = tomllib.loads(KNOWN.read_text(encoding="utf-8"))
+    lines = {
+        file: {line.strip() for line in (REPOSITORY / file).read_text(encoding="utf-8").splitlines()}
+        for file in {one["file"] for one in known["equivalent"]} | known["tests"].keys()
+    }
+    assert [one for one in known["equivalent"] if one["line"] not in lines[one["file"]]] == []
+    assert [test for tests in known["tests"].values() for test in tests if not (REPOSITORY / test).exists()] == []
