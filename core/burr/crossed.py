@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -26,24 +26,29 @@ class Numbered(NamedTuple):
 
 
 def burr_of(numbers: Sequence[int], length: int = 6, cut: Cut = STICKS) -> PolycubePuzzle:
-    """Return the burr of six pieces, those alike as one; raises InputError for pieces that can make none."""
+    """Return the burr of six pieces; raises InputError for pieces that can make none.
+
+    Those that are alike are one piece, by the number that comes first.
+    """
     name = cut.name
     if len(numbers) != PIECES:
         raise InputError(f"There are {counted(len(numbers), name)}: a burr has six, so give six numbers.")
-    pieces = []
-    for number, count in Counter(numbers).items():
+    found: dict[Shape, Piece] = {}
+    for number in numbers:
         if not 1 <= number <= LARGEST_IN_CROSS:
             raise InputError(f"A {name} has the number {number}: in a cross it must be from 1 to {LARGEST_IN_CROSS:,}.")
         shape = Shape.of(cut.piece(number, length))
         if not shape.is_connected:
             raise InputError(f"The {name} {number} falls apart: its notches cut it through, so take another one.")
-        pieces.append(Piece(shape, count, count, str(number)))
+        alike = found.get(shape.upright, Piece(shape, 0, 0, str(number)))
+        found[shape.upright] = replace(alike, least=alike.least + 1, most=alike.most + 1)
+    pieces = tuple(found.values())
     cells, room = sum(piece.most * len(piece.shape.cells) for piece in pieces), len(cross(length).cells)
     if cells > room:
         raise InputError(
             f"The {name}s have {cells} cells, and the cross has room for {room}: take {name}s with more notches."
         )
-    return PolycubePuzzle(tuple(pieces), cross(length, solid=cells == room))
+    return PolycubePuzzle(pieces, cross(length, solid=cells == room))
 
 
 def length_of(puzzle: PolycubePuzzle) -> int | None:

@@ -42,10 +42,10 @@ def _level(puzzle: PolycubePuzzle, solution: Solution) -> tuple[int, ...]:
 
 
 def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
-    """Return how hard a burr is, by its level, or where that is not known by tries; None where solutions are not."""
+    """Return how hard a burr is, by its level; None where that is not known, or not all solutions are."""
     level = level_of(puzzle) if puzzle.found.is_complete else ()
     if not level:
-        return packing.rating_of(puzzle)
+        return None
     moves = "It takes one move" if level[0] == 1 else f"It takes {level[0]} moves"
     return packing.rated(level[0], LEVELS, f"{moves} until the first part comes off.")
 

@@ -13,13 +13,13 @@ from ...kind.kind import Kind
 from ...packing.files.packing_json import puzzle_from_json, puzzle_to_json
 from ...packing.kind.asking import REQUESTS, answer_in_steps
 from ...packing.kind.kind import PACKING
-from ...packing.kind.making import solved_in_steps
 from ...packing.model.dimensions import Dimensions
 from ...polycubes.puzzle import PolycubePuzzle
 from ..crossed import cut_of
 from ..files.burr_code import puzzle_from_number, puzzle_to_number
+from ..making.easiest import easiest_first
 from .facts import FACTS, LABEL, SERIES
-from .making import MAKING
+from .making import MAKING, solved_in_steps
 from .model import BurrModel
 
 FORMAT = "burr-puzzle"
@@ -55,7 +55,7 @@ BURR: Kind[PolycubePuzzle, Dimensions] = Kind(
     SERIES,
     Asking(
         REQUESTS,
-        answer_in_steps,
+        partial(answer_in_steps, ordered=easiest_first),
         needs_folder=False,
         examples=(
             Example("--sticks 52 615 792 960 975 992 --count --assemble", "how these six sticks go together"),

@@ -8,7 +8,7 @@ with others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -80,6 +80,22 @@ class Cross:
     def least_number(self, number: int) -> int:
         """Return the least number of a piece, however it lies."""
         return 1 + self.lying(number - 1)[0]
+
+    def kinds(self, assembly: Assembly) -> tuple[int, ...]:
+        """Return the pieces of an assembly, however they lie: the least that may be missing of each, sorted."""
+        return tuple(sorted(self.lying(missing)[0] for missing in assembly))
+
+    def assembly_of(self, blocks: Iterable[Cells]) -> Assembly | None:
+        """Return the assembly of some pieces, whose cells they are; None where one lies in no place by itself."""
+        found: dict[int, int] = {}
+        for block in blocks:
+            cells = {*block}
+            for place, lies in enumerate(self.cells):
+                missing = {here for here, there in lies.items() if there not in cells}
+                if len(lies) - len(missing) == len(cells) and missing <= {*self._removable[:SHARED]}:
+                    found[place] = sum(1 << bit for bit, notch in enumerate(self._removable) if notch in missing)
+                    break
+        return tuple(found[place] for place in range(PLACES)) if len(found) == PLACES else None
 
     def least_turned(self, assembly: Assembly) -> Assembly:
         """Return the one that stands for all assemblies that are the same one."""

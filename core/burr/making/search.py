@@ -10,7 +10,6 @@ those of owned pieces, are not reached by such small steps: of these all are loo
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
@@ -24,16 +23,14 @@ from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import take_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
-from ...polycubes.terms.piece import Piece
-from ...polycubes.terms.shape import Shape
-from ..cut import cross
+from ..crossed import burr_of
 from .assemblies import assemblies_of
 from .every import EveryAssembly
 from .levels import Levels
 from .numbers import missing_that_lie
 from .places import ALL_CELLS, PLACES, Assembly
 from .solid import SolidAssemblies
-from .wish import ANY, HOLEY, SOLID, BurrWish
+from .wish import HOLEY, SOLID, BurrWish
 
 WORK_A_SECOND = 20_000
 """Levels of assemblies that are found."""
@@ -62,8 +59,8 @@ PATIENCE = 12
 MOST_ARRANGEMENTS = 3_000
 """Of one assembly after some moves: hardly any reaches more, and these are not looked for."""
 
-MOST_ASSEMBLIES = 64
-"""Of six pieces that are found; more are far too many."""
+MOST_ASSEMBLIES, MOST_IN_TURN = 64, 2_000
+"""Of six pieces that are found, where pieces are changed and where all are looked at; more are far too many."""
 
 OTHERS, APART = 0.125, 0.25
 """What a doubling of all assemblies, and of those that come apart, makes worse, in levels."""
@@ -97,36 +94,28 @@ def wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None,
     Raises NotFoundError, with the best that was met, where none is found by the effort.
     """
     search = _Search(wish)
-    looking = search.all_in_turn() if wish.owned or wish.form == SOLID else search.by_changes()
+    looking = search.all_in_turn() if search.is_in_turn else search.by_changes()
     best: PolycubePuzzle | None = None
     shown: Burr | None = None
     for _ in looking:
         if search.best is not shown and search.best is not None:
             shown = search.best
-            best = burr_of(shown.assembly, wish)
+            best = _puzzle(shown.assembly, wish)
         yield Progress(1, 1, search.share, best, None if shown is None else shown.worth)
         if search.found is not None:
             break
     # Several assemblies of which one alone comes apart are a burr, too.
     found = search.found or search.second
     if found is not None:
-        return burr_of(found.assembly, wish, is_whole=True)
+        return _puzzle(found.assembly, wish, is_whole=True)
     if search.best is not None and search.best is not shown:
-        best = burr_of(search.best.assembly, wish)
+        best = _puzzle(search.best.assembly, wish)
     raise NotFoundError(_what_was_reached(search), best)
 
 
-def burr_of(assembly: Assembly, wish: BurrWish, *, is_whole: bool = False) -> PolycubePuzzle:
+def _puzzle(assembly: Assembly, wish: BurrWish, *, is_whole: bool = False) -> PolycubePuzzle:
     """Return the puzzle of an assembly, with one assembly found, or with all that there are."""
-    counts = Counter(wish.cross.lying(missing)[0] + 1 for missing in assembly)
-    numbers = sorted(counts)
-    pieces = tuple(
-        Piece(Shape.of(wish.cut.piece(number, wish.length)), counts[number], counts[number], str(number))
-        for number in numbers
-    )
-    is_solid = wish.form == SOLID
-    name = " ".join(str(number) for number in numbers for _ in range(counts[number]))
-    puzzle = PolycubePuzzle(pieces, cross(wish.length, solid=is_solid), name)
+    puzzle = burr_of([kind + 1 for kind in wish.cross.kinds(assembly)], wish.length, wish.cut)
     return replace(puzzle, found=solve(puzzle, first=not is_whole))
 
 
@@ -139,6 +128,9 @@ class _Search:
         self._cross = wish.cross
         self._levels = Levels(wish.cross)
         self._work = 0
+        self.is_in_turn = bool(wish.owned) or wish.form == SOLID
+        """Whether all assemblies are looked at."""
+        self._most = MOST_IN_TURN if self.is_in_turn else MOST_ASSEMBLIES
         self.found: Burr | None = None
         """What is all that is wished."""
         self.second: Burr | None = None
@@ -233,10 +225,10 @@ class _Search:
     def _take(self, burr: Burr) -> None:
         """Take a burr that has the level, if it is what is wished."""
         is_alone = burr.assemblies == 1
-        fewest = MOST_ASSEMBLIES if self.second is None else self.second.assemblies
+        fewest = self._most if self.second is None else self.second.assemblies
         if self.wish.unique and (burr.apart > 1 or burr.assemblies >= fewest):
             return
-        if burr.assemblies >= MOST_ASSEMBLIES or not self._comes_apart(burr):
+        if burr.assemblies >= self._most or not self._comes_apart(burr):
             return
         if is_alone or not self.wish.unique:
             self.found = burr
@@ -253,29 +245,27 @@ class _Search:
                 return False
         except TooManyArrangementsError:
             return False
-        counts = burr_of(burr.assembly, self.wish, is_whole=True).found.counts
+        counts = _puzzle(burr.assembly, self.wish, is_whole=True).found.counts
         return (counts.up_to_reflection if self.wish.cut.is_flat else counts.up_to_rotation) == burr.assemblies
 
     def _may_be(self, assembly: Assembly) -> bool:
         """Report whether an assembly is of the form that is wished, and of different pieces if they are to be so."""
         wish = self.wish
-        if wish.different and len({self._cross.lying(missing)[0] for missing in assembly}) < PLACES:
+        if wish.different and len({*self._cross.kinds(assembly)}) < PLACES:
             return False
         return wish.form != HOLEY or self._cells_of(assembly) != ALL_CELLS
 
     def _known(self, assembly: Assembly, *, is_high: bool) -> tuple[int, int, int]:
         """Return how many assemblies the pieces have, how many come apart, and the least level of these."""
-        kinds = tuple(sorted(self._cross.lying(missing)[0] for missing in assembly))
+        kinds = self._cross.kinds(assembly)
         known = self._counted.get(kinds)
         if known is None:
-            every = assemblies_of(self._cross, kinds, MOST_ASSEMBLIES)
-            if self.wish.form != ANY:
-                every = [one for one in every if (self._cells_of(one) == ALL_CELLS) == (self.wish.form == SOLID)]
+            count = len(assemblies_of(self._cross, kinds, self._most))
             self._work += WORK_OF_COUNTING
-            known = len(every), len(every), 0
+            known = count, count, 0
             self._counted[kinds] = known
-        if is_high and not known[2] and known[0] < MOST_ASSEMBLIES:
-            levels = [level for level in self._levels_of(assemblies_of(self._cross, kinds, MOST_ASSEMBLIES)) if level]
+        if is_high and not known[2] and known[0] < self._most:
+            levels = [level for level in self._levels_of(assemblies_of(self._cross, kinds, self._most)) if level]
             known = known[0], len(levels), min(levels, default=0)
             self._counted[kinds] = known
         return known
@@ -324,12 +314,16 @@ class _Search:
 
 
 def _what_was_reached(search: _Search) -> str:
-    if search.best is None:
-        pieces = f"{search.wish.cut.name}s"
-        return f"No burr was found of such {pieces} that comes apart: allow other {pieces}, or take another seed."
+    pieces = f"{search.wish.cut.name}s"
+    # Where all were looked at, another seed looks at the same.
+    is_all = search.is_in_turn and search.share < 1
+    advice = f"ask for less or allow other {pieces}" if is_all else "ask for less or take another seed"
     best = search.best
-    has = "one assembly" if best.assemblies == 1 else f"{best.assemblies} assemblies"
+    if best is None:
+        return f"No burr was found of such {pieces} that comes apart: {advice}."
+    numbers = " ".join(str(kind + 1) for kind in search.wish.cross.kinds(best.assembly))
+    its = "whose one assembly has" if best.assemblies == 1 else f"one of whose {best.assemblies} assemblies has"
     return (
-        f"No burr was found that is all you asked for. The best so far has level {best.level} and {has}: "
-        "give more effort, ask for less or take another seed."
+        f"No burr was found that is all you asked for. The best {'of all' if is_all else 'so far'} is {numbers}, {its} "
+        f"level {best.level}: {advice}."
     )

@@ -92,7 +92,7 @@ class SolidAssemblies:
                 yield (number + share) / len(every), np.array(batch, np.int64).reshape(-1, PLACES)
 
     def _are_there(self, assembly: Assembly) -> bool:
-        kinds = [self._cross.lying(missing)[0] for missing in assembly]
+        kinds = self._cross.kinds(assembly)
         return all(kinds.count(kind) <= self._limits[kind] for kind in kinds)
 
     def _in_order(self, items: Sequence[Item]) -> Sequence[Item]:

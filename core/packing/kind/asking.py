@@ -15,7 +15,7 @@ from ...common.words import counted
 from ...kind.asking import Answer, Asking, Example, Request
 from ...kind.making import Progress, finish
 from ...polycubes.assembling.joining import joinings
-from ...polycubes.assembling.shown_first import one_that_comes_apart_first, with_first
+from ...polycubes.assembling.shown_first import Ordering, one_that_comes_apart_first, with_first
 from ...polycubes.assembling.taking_apart import ComeApart, TakenApart, solutions_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve_in_steps
@@ -41,7 +41,7 @@ AT_ONCE = 16
 
 
 def answer_in_steps(
-    puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1
+    puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1, ordered: Ordering = one_that_comes_apart_first
 ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
     """Do what is asked for in so many processes, and yield now and then how far that has come.
 
@@ -67,23 +67,29 @@ def answer_in_steps(
                 parts[sign.number] = sign.value
             yield Progress(1, 1, 1 - apart_share * (1 - len(parts) / len(tasks)), puzzle)
         apart, unknown = sum(one.apart for one in parts.values()), sum(one.unknown for one in parts.values())
-        first = next((parts[number].first for number in sorted(parts) if parts[number].first is not None), None)
-        if first is not None:
-            puzzle = with_first(puzzle, first[0])
+        of_parts = [one for number in sorted(parts) if (one := parts[number].easiest) is not None]
+        easiest = min(of_parts, key=lambda one: one[1].levels[:1], default=None)
+        if easiest is not None:
+            puzzle = with_first(puzzle, easiest[0])
         numbers = {
             "come_apart": apart,
             "come_apart_unknown": unknown,
-            "levels": list(first[1].levels) if first else None,
-            **(_put_together(puzzle, *first) if first else {"placed": None, "moves": None}),
+            "levels": list(easiest[1].levels) if easiest else None,
+            "highest_level": max((one.highest for one in parts.values()), default=0) or None,
+            **(_put_together(puzzle, *easiest) if easiest else {"placed": None, "moves": None}),
         }
         known = f", of {unknown} it is not known" if unknown else ""
-        level = f", the first one at level {'.'.join(map(str, numbers['levels']))}" if first else ""
+        level = ""
+        if easiest:
+            highest, its_level = numbers["highest_level"], f"at level {'.'.join(map(str, numbers['levels']))}"
+            differs = highest is not None and highest > numbers["levels"][0]
+            level = f", the easiest {its_level}, the hardest at level {highest}" if differs else f", {its_level}"
         lines.append(
             f"{apart:,} of {counted(len(solutions), 'solution', grouped=True)} up to rotation "
             f"can be put together by straight moves{known}{level}."
         )
     else:
-        puzzle = finish(one_that_comes_apart_first(puzzle))
+        puzzle = finish(ordered(puzzle))
     texts = {SOLUTIONS: solutions_text(puzzle)} if SOLUTIONS in asked else {}
     return Answer(puzzle, numbers, texts, tuple(lines))
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from ...common.options import Option, Value, declared
 from ...kind.making import Making, Progress
-from ...polycubes.assembling.shown_first import one_that_comes_apart_first
+from ...polycubes.assembling.shown_first import Ordering, one_that_comes_apart_first
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve_in_steps
 from ..making.by_hand import empty_puzzle
@@ -41,9 +41,12 @@ def _empty_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzl
 
 
 def solved_in_steps(
-    puzzle: PolycubePuzzle, jobs: int = 1, *, first: bool = False
+    puzzle: PolycubePuzzle, jobs: int = 1, *, first: bool = False, ordered: Ordering = one_that_comes_apart_first
 ) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-    """Search for solutions of a puzzle where its search was left, and yield the puzzle with what was found so far."""
+    """Search for solutions of a puzzle where its search was left, and yield the puzzle with what was found so far.
+
+    In the end the solution that is shown first is looked for.
+    """
     steps = solve_in_steps(puzzle, first=first, jobs=jobs)
     while True:
         try:
@@ -52,13 +55,13 @@ def solved_in_steps(
             solved = replace(puzzle, found=done.value)
             break
         yield Progress(1, 1, found.share, replace(puzzle, found=found), found.counts.up_to_rotation)
-    ordering = one_that_comes_apart_first(solved)
+    ordering = ordered(solved)
     while True:
         try:
             next(ordering)
         except StopIteration as done:
-            ordered: PolycubePuzzle = done.value
-            return ordered
+            shown: PolycubePuzzle = done.value
+            return shown
         yield Progress(1, 1, 1.0, solved, solved.found.counts.up_to_rotation)
 
 

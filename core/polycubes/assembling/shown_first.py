@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 
 from ..puzzle import PolycubePuzzle
@@ -15,6 +15,10 @@ from .taking_apart import take_apart
 MOST_SOLUTIONS, MOST_BLOCKS, MOST_ARRANGEMENTS = 100, 32, 300
 """What is looked at: solutions, pieces of one of them, and arrangements of these; that takes seconds at most, and most
 often hundredths."""
+
+
+Ordering = Callable[[PolycubePuzzle], Generator[None, None, PolycubePuzzle]]
+"""A way to choose the solution that is shown first."""
 
 
 def with_first(puzzle: PolycubePuzzle, solution: Solution) -> PolycubePuzzle:

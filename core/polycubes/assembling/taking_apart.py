@@ -103,24 +103,32 @@ def take_solution_apart(
 
 @dataclass(frozen=True)
 class ComeApart:
-    """How many of some solutions come apart, of how many that is not known, and the first one that does, with how."""
+    """How many of some solutions come apart, of how many that is not known, and the easiest one that does, with how.
+
+    ``highest`` is the level of the hardest one, 0 where there is none.
+    """
 
     apart: int
     unknown: int
-    first: tuple[Solution, TakenApart] | None
+    easiest: tuple[Solution, TakenApart] | None
+    highest: int
 
 
 def solutions_apart(puzzle: PolycubePuzzle, solutions: Sequence[Solution]) -> Generator[None, None, ComeApart]:
     """Take solutions apart, and return how many come apart; yield after each."""
-    apart = unknown = 0
-    first = None
+    apart = unknown = highest = 0
+    easiest: tuple[Solution, TakenApart] | None = None
     for solution in solutions:
         try:
             taken = take_solution_apart(puzzle, solution)
         except TooManyArrangementsError:
             unknown += 1
         else:
-            apart += taken is not None
-            first = first or (None if taken is None else (solution, taken))
+            if taken is not None:
+                apart += 1
+                # A single piece has no level.
+                highest = max((highest, *taken.levels[:1]))
+                if easiest is None or taken.levels[:1] < easiest[1].levels[:1]:
+                    easiest = solution, taken
         yield
-    return ComeApart(apart, unknown, first)
+    return ComeApart(apart, unknown, easiest, highest)

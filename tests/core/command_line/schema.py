@@ -144,8 +144,13 @@ PACKING: dict[str, Schema] = {
     "come_apart_unknown": said("With --assemble: of how many that is not known", COUNT),
     "levels": said(
         "With --assemble: how many moves it takes to free the first piece or group, the next one, and so on, of the "
-        "first solution that comes apart; null where none does",
+        "easiest solution that comes apart; null where none does",
         nullable(several(COUNT)),
+    ),
+    "highest_level": said(
+        "With --assemble: the moves that free the first piece or group of the hardest solution; null where none comes "
+        "apart",
+        nullable(COUNT),
     ),
     "placed": said(
         "With --assemble: the pieces of that solution, in place", nullable(several({"$ref": "#/$defs/placed"}))
@@ -156,7 +161,7 @@ PACKING: dict[str, Schema] = {
     ),
 }
 
-ASSEMBLED = ("come_apart", "come_apart_unknown", "levels", "placed", "moves")
+ASSEMBLED = ("come_apart", "come_apart_unknown", "levels", "highest_level", "placed", "moves")
 
 PACKING_LENGTHS = {
     "gap": said("Between two pieces", NUMBER),

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from puzzle_cubes.burr.kind.facts import level_of
 from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.kind.making import finish
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.terms.found import Found
@@ -65,6 +67,32 @@ def test_the_difficulty_goes_by_the_level_where_that_is_known() -> None:
     assert (very_hard.word, very_hard.share) == ("Very Hard", 0.8)
     assert BURR.facts.brief(made()) == "1 solution, Easy, level 1"
     assert BURR.facts.rating(replace(made(), found=Found())) is None
+
+
+@pytest.mark.parametrize(
+    ("sticks", "least", "highest"), [("888 911x2 960 992 1007", 1, 3), ("615 751 888 928 960x2", 1, 4)]
+)
+def test_the_level_is_that_of_the_easiest_assembly(sticks: str, least: int, highest: int) -> None:
+    burr = made(sticks)
+    assert level_of(burr)[0] == least
+    # Taking all apart says the same, with the hardest beside.
+    answer = finish(BURR.asking.answer_in_steps(burr, {"assemble"}, 1))
+    assert (answer.numbers["levels"][0], answer.numbers["highest_level"]) == (least, highest)
+    assert f"the easiest at level {least}" in answer.lines[0]
+    assert f"the hardest at level {highest}." in answer.lines[0]
+    assert level_of(answer.puzzle)[0] == least
+
+
+def test_what_does_not_come_apart_has_neither_level_nor_difficulty() -> None:
+    burr = BURR.making.make(BURR.making.values_with({"sticks": "154 344 463 960 1024x2", "stick_length": "8"}))
+    assert burr.found.counts.total
+    assert BURR.facts.numbers(burr)["level"] is None
+    assert BURR.facts.rating(burr) is None
+
+
+def test_sticks_that_are_the_same_are_one_by_whatever_number() -> None:
+    assert BURR.facts.name(made("52 205 792 960 975 1024")) == "Burr 52 52 792 960 975 1024"
+    assert made("52 205 792 960 975 1024") == made("52x2 792 960 975 1024")
 
 
 def test_no_level_is_told_as_long_as_there_is_no_solution() -> None:

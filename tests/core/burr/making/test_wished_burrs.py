@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from puzzle_cubes.burr.crossed import boards_of, holes, sticks_of
 from puzzle_cubes.burr.kind.facts import level_of
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.burr.making.places import cross_of
 from puzzle_cubes.common.options import Value
+from puzzle_cubes.kind.making import NotFoundError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.polycubes.terms.found import Found
 from tests.core.burr.kind.test_burr_facts import made
@@ -31,6 +34,33 @@ def test_a_wish_is_met_and_is_the_burr_of_its_numbers() -> None:
     assert holes(found)
     assert made(" ".join(map(str, sticks_of(found)))) == found
     assert puzzle_of_code(code_of(BURR, found) or "", [BURR])[1] == replace(found, found=Found())
+
+
+@pytest.mark.parametrize(
+    ("values", "level"),
+    [({"level": 3, "seed": 7}, 3), ({"level": 5, "notchable": True, "one_solution": True, "seed": 1}, 5)],
+)
+def test_a_burr_of_which_some_assemblies_are_locked_is_shown_in_one_that_is_not(
+    values: dict[str, Value], level: int
+) -> None:
+    found = BURR.making.make(BURR.making.values_with(values))
+    assert found.found.counts.up_to_rotation > 1
+    assert level_of(found)[0] >= level
+
+
+def test_the_best_that_is_kept_is_told_and_shown_as_it_comes_apart() -> None:
+    wish = BURR.making.values_with({"level": 5, "owned": "52x3 256x2 888 824 928 975 1024x2 615"})
+    told = "The best of all is 256 256 615 928 975 1024, one of whose 17 assemblies has level 5: "
+    with pytest.raises(NotFoundError, match=told) as failed:
+        BURR.making.make(wish)
+    best = failed.value.best
+    assert (sticks_of(best), best.found.counts.up_to_rotation) == ([256, 256, 615, 928, 975, 1024], 17)
+    assert level_of(best)
+
+
+def test_a_wish_is_met_by_sticks_with_many_assemblies() -> None:
+    found = BURR.making.make(BURR.making.values_with({"owned": "1024x4 1023 992"}))
+    assert found.found.counts.up_to_rotation == 80
 
 
 def test_a_burr_of_sticks_that_one_has_takes_no_others() -> None:
