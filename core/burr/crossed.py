@@ -10,7 +10,6 @@ from itertools import product
 from typing import NamedTuple
 
 from ..common.errors import InputError
-from ..common.words import counted
 from ..polycubes.puzzle import PolycubePuzzle
 from ..polycubes.terms.cells import Cells, moved
 from ..polycubes.terms.piece import Piece
@@ -32,7 +31,7 @@ def burr_of(numbers: Sequence[int], length: int = 6, cut: Cut = STICKS) -> Polyc
     """
     name = cut.name
     if len(numbers) != PIECES:
-        raise InputError(f"There are {counted(len(numbers), name)}: a burr has six, so give six numbers.")
+        raise InputError(f"A burr has six {name}s, not {len(numbers)}: give six numbers.")
     found: dict[Shape, Piece] = {}
     for number in numbers:
         if not 1 <= number <= LARGEST_IN_CROSS:
@@ -65,7 +64,9 @@ def numbered(puzzle: PolycubePuzzle) -> tuple[Numbered | None, ...]:
 
 
 def cut_of(puzzle: PolycubePuzzle) -> Cut | None:
-    """Return how the cross is cut into the pieces of a burr; None where they are not all of one way."""
+    """Return how the cross is cut into the six pieces of a burr; None where they are not six of one way."""
+    if sum(piece.most for piece in puzzle.pieces) != PIECES:
+        return None
     cuts = {None if one is None else one.cut for one in numbered(puzzle)}
     return cuts.pop() if len(cuts) == 1 else None
 

@@ -121,7 +121,7 @@ STICKS = Cut(
     "stick",
     2,
     2,
-    (4, 6, 8),
+    (4, 6, 8, 10),
     (
         *((column, depth, 1) for depth in range(2) for column in range(COLUMNS)),
         *((column, depth, 0) for depth in range(2) for column in (1, 2)),

@@ -138,7 +138,8 @@ def add_option(group: Any, option: Option) -> None:
     typed, default = option.typed, option.default
     meaning = option.tooltip
     if isinstance(typed, bool):
-        words |= {"action": "store_true", "help": meaning}
+        # What is on can be switched off.
+        words |= {"action": argparse.BooleanOptionalAction if default is True else "store_true", "help": meaning}
     elif option.choices:
         names = listed([*option.choices, "your own"], "or") if option.own is not None else ", ".join(option.choices)
         # What only some use asks for these.

@@ -94,10 +94,12 @@ def add_shelf(parser: Parser, kind: AnyKind) -> None:
     )
     made.add_argument("--best", metavar="N", help="make hard ones, and show the N hardest")
     defaults = series_values(kind, {}, hardest=False)
-    options = {one.name: replace(one, default=defaults[one.name]) for one in kind.making.options if one.name != "seed"}
-    for name in [name for name, one in options.items() if one.flag in CHOOSING]:
-        # A series begins with what is best of it: the word is that of the shelf.
-        parser.set_defaults(**{options.pop(name).name: None})
+    options = {
+        # The words of the shelf are its own, so an option that has one of them goes by its name.
+        one.name: replace(one, default=defaults[one.name], flag=one.name if one.flag in CHOOSING else one.flag)
+        for one in kind.making.options
+        if one.name != "seed"
+    }
     for name in kind.making.everyday or kind.making.headline:
         if name in options:
             add_option(made, options.pop(name))

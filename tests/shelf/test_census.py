@@ -84,7 +84,7 @@ def test_what_owned_sticks_make_is_said() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--owned", "1 52"], "There are 2 sticks to choose from: a burr has 6."),
+        (["--owned", "1 52"], "A burr has 6 sticks, and there are only 2 to choose from: name more."),
         (["--owned", "one"], "Owned has 'one'"),
         (["burrs", "--census", "census.json"], "count solid_burrs, notchable_burrs as well."),
     ],

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A burr as one number: six pieces that cross are their numbers, and what else was drawn is a packing puzzle.
 
-The last digit tells boards from sticks: numbers of sticks end without it, as it is 0.
+The last digit tells boards from sticks, and lengths beyond the first three: of sticks of these it is 0, and numbers end
+without it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,12 @@ from ..cut import CUTS, LARGEST_IN_CROSS, LENGTHS, PIECES, Cut
 CROSS, OTHER = 0, 1
 """What the rest of the number is of."""
 
+FIRST_LENGTHS = 3
+"""That the first digit tells from each other: codes stay what they are when there are more."""
+
+LAST = len(CUTS) * (1 + (len(LENGTHS) - 1) // FIRST_LENGTHS)
+"""Values of the last digit."""
+
 
 def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
     """Return the number of a burr; raises InputError for one that has none."""
@@ -24,10 +31,11 @@ def puzzle_to_number(puzzle: PolycubePuzzle) -> int:
     digits.put(OTHER if cut is None else CROSS, 2)
     if cut is None:
         return digits.number + 2 * puzzle_code.puzzle_to_number(puzzle)
-    digits.put(LENGTHS.index(max(puzzle.goal.size)), len(LENGTHS))
+    more, length = divmod(LENGTHS.index(max(puzzle.goal.size)), FIRST_LENGTHS)
+    digits.put(length, FIRST_LENGTHS)
     for number in numbers_of(puzzle, cut):
         digits.put(number - 1, LARGEST_IN_CROSS)
-    digits.put(CUTS.index(cut), len(CUTS))
+    digits.put(CUTS.index(cut) + more * len(CUTS), LAST)
     return digits.number
 
 
@@ -36,11 +44,14 @@ def puzzle_from_number(number: int) -> PolycubePuzzle:
     if number % 2 == OTHER:
         return puzzle_code.puzzle_from_number(number // 2)
     digits = Reader(number // 2)
-    length = LENGTHS[digits.take(len(LENGTHS))]
+    length = digits.take(FIRST_LENGTHS)
     numbers = [1 + digits.take(LARGEST_IN_CROSS) for _ in range(PIECES)]
-    cut = CUTS[digits.take(len(CUTS))]
+    more, cut = divmod(digits.take(LAST), len(CUTS))
     digits.check_end()
-    return burr_of(numbers, length, cut)
+    place = length + more * FIRST_LENGTHS
+    if place >= len(LENGTHS):
+        raise InputError("The code is damaged: it is of sticks that are too long.")
+    return burr_of(numbers, LENGTHS[place], CUTS[cut])
 
 
 def _crossing(puzzle: PolycubePuzzle) -> Cut | None:

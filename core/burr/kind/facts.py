@@ -68,6 +68,12 @@ def _brief(puzzle: PolycubePuzzle) -> str:
     return f"{known}, level {level}" if level else known
 
 
+def _summary(puzzle: PolycubePuzzle) -> str:
+    """Return the name, the pieces, how many solutions they have, and the level."""
+    level = ".".join(map(str, level_of(puzzle)))
+    return f"{_name(puzzle)}: {packing.counts_text(puzzle)}{f', level {level}' if level else ''}"
+
+
 def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
     """Return what is known of a burr for a report that programs read."""
     more = {"sticks": sticks_of(puzzle), "boards": boards_of(puzzle)}
@@ -98,7 +104,7 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
 FACTS = replace(
     packing.FACTS,
     name=_name,
-    summary=lambda puzzle: f"{_name(puzzle)}: {packing.counts_text(puzzle)}",
+    summary=_summary,
     measures=MEASURE_LINES,
     brief=_brief,
     rating=rating_of,

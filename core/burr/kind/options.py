@@ -130,7 +130,7 @@ class BurrOptions(Options):
                 known = KNOWN[self.pieces]
                 raise InputError(
                     f"{label} has {shortened(word)}: it must be numbers of {self.pieces}, as in {known}, "
-                    f"or {known.split()[0]}x2 for two of one."
+                    f"or {known.split()[0]}x2 for two of one, {MOST_OWNED:,} at most."
                 )
             found[number] += count
         return tuple(found.items())

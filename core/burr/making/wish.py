@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...common.errors import InputError
-from ...common.words import counted
 from ..cut import LARGEST_IN_CROSS, STICKS, Cut
 from .numbers import is_connected, is_notchable, notchable_sticks, usable_pieces
 from .places import PLACES, Cross, cross_of
@@ -68,7 +67,7 @@ class BurrWish:
                 raise InputError(f"{name.capitalize()} {number} is there {count} times: it must be 1 or more.")
         most = sum(self.pieces.values())
         if most < PLACES:
-            raise InputError(f"There are {counted(most, name)} to choose from: a burr has {PLACES}.")
+            raise InputError(f"A burr has {PLACES} {name}s, and there are only {most} to choose from: name more.")
 
     @property
     def cross(self) -> Cross:

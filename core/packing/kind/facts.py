@@ -84,7 +84,8 @@ def why_there_is_none(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     most = sum(piece.least for piece in puzzle.pieces)
     beside = f" of {most}" if all(piece.least == piece.most for piece in puzzle.pieces) else ""
     most_placed = f"At most {len(found.deepest)}{beside} pieces were placed, as shown."
-    return (f"There is no solution: all {found.nodes:,} ways were tried. {most_placed}",)
+    tried = "the one way there is was" if found.nodes == 1 else f"all {found.nodes:,} ways were"
+    return (f"There is no solution: {tried} tried. {most_placed}",)
 
 
 def _cells(puzzle: PolycubePuzzle) -> str:

@@ -87,8 +87,8 @@ def test_what_is_no_stick_has_no_number() -> None:
 @pytest.mark.parametrize(
     ("numbers", "sentence"),
     [
-        ([], "There are 0 sticks: a burr has six, so give six numbers."),
-        ([1] * 7, "There are 7 sticks"),
+        ([], "A burr has six sticks, not 0: give six numbers."),
+        ([1] * 7, "A burr has six sticks, not 7"),
         ([0, *SOLID[1:]], "A stick has the number 0: in a cross it must be from 1 to 4,096."),
         ([4097, *SOLID[1:]], "A stick has the number 4097"),
         ([4096, *SOLID[1:]], "The stick 4096 falls apart"),

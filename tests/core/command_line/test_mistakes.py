@@ -191,13 +191,13 @@ MISTAKES = [
     (
         2,
         "burr --sticks 52 615",
-        "There are 2 sticks: a burr has six, so give six numbers.",
+        "A burr has six sticks, not 2: give six numbers.",
     ),
     (2, "burr --sticks 52 x5", "Sticks has 'x5': it must be numbers of sticks, as in 52 615 792 960 975 992, or 52x2"),
     (
         2,
         "burr --boards 52 x5",
-        "Boards has 'x5': it must be numbers of boards, as in 384 508 988 1021 1024 1596, or 384x2 for two of one.",
+        "Boards has 'x5': it must be numbers of boards, as in 384 508 988 1021 1024 1596, or 384x2 for two of one,",
     ),
     (2, "burr --of planks", "Argument --of is 'planks': it must be one of sticks, boards."),
     (
@@ -218,7 +218,7 @@ MISTAKES = [
     ),
     (2, "burr --sticks 4096x6", "The stick 4096 falls apart: its notches cut it through, so take another one."),
     (2, "burr --sticks", "Argument --sticks has no value: write --sticks N."),
-    (2, "burr --length 5", "Argument --length is '5': it must be one of 4, 6, 8."),
+    (2, "burr --length 5", "Argument --length is '5': it must be one of 4, 6, 8, 10."),
     (2, "burr --form hollow", "Argument --form is 'hollow': it must be one of any, solid, holey."),
     (
         2,

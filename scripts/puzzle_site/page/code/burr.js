@@ -2,7 +2,8 @@
 // A burr from the number of its code: six sticks or boards that cross, by their numbers, or other pieces that were drawn.
 "use strict";
 
-const STICK_LENGTHS = [4, 6, 8];
+const STICK_LENGTHS = [4, 6, 8, 10];
+const FIRST_LENGTHS = 3; // that the first digit tells from each other; the last one says how often so many come before
 const [CROSSING, NUMBERED] = [6, 4096];
 // The two ways to cut the cross: how long a piece is and how high, of four cells across, and the cells that it may lack, by
 // their bits in its number: the column, front to back, and upward.
@@ -18,10 +19,12 @@ const BOARDS = { lengths: [6], height: 1, notched: [0, 1, 2, 3].flatMap((depth) 
 function burrFromNumber(number) {
   if (number % 2n) return packingFromNumber(number / 2n);
   const digits = new Digits(number / 2n);
-  const length = STICK_LENGTHS[digits.take(STICK_LENGTHS.length)];
+  const first = digits.take(FIRST_LENGTHS);
   const numbers = Array.from({ length: CROSSING }, () => 1 + digits.take(NUMBERED));
-  const cut = [STICKS, BOARDS][digits.take(2)];
+  const last = digits.take(4);
   digits.checkEnd();
+  const cut = [STICKS, BOARDS][last % 2];
+  const length = STICK_LENGTHS[first + Math.floor(last / 2) * FIRST_LENGTHS];
   if (!cut.lengths.includes(length)) throw new CodeError(CANNOT_BE);
   const pieces = [...new Set(numbers)].map((one) => {
     const count = numbers.filter((other) => other === one).length;

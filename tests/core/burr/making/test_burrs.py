@@ -173,7 +173,7 @@ def test_what_is_not_found_ends_with_the_best_that_was_met() -> None:
         ({"form": "round"}, "Form is round: it must be one of any, solid, holey."),
         ({"form": "solid", "level": 2}, "Level is 2: without a hole inside the first move parts a burr, so ask for 1."),
         ({"length": 5}, "Length is 5"),
-        ({"owned": ((1, 5),)}, "There are 5 sticks to choose from: a burr has 6."),
+        ({"owned": ((1, 5),)}, "A burr has 6 sticks, and there are only 5 to choose from: name more."),
         ({"owned": ((4096, 6),)}, "Stick 4096 falls apart: take it out."),
         ({"owned": ((5000, 6),)}, "A stick has the number 5000"),
         ({"cut": BOARDS, "length": 8}, "Length is 8: it must be one of 6."),
