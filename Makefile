@@ -122,8 +122,8 @@ tables: setup ## all triples of mazes of the small boxes: docs/tables.json, and 
 count: setup ## the solutions of Bedlam, Tetris and all solid burrs beside the published numbers, on all cores
 	$(RUN) -m puzzle_count
 
-census: setup ## all burrs of six sticks: docs/census.json, and the page of it (a quarter of an hour)
-	$(RUN) -m puzzle_count burrs solid_burrs notchable_burrs --census docs/census.json
+census: setup ## all solid burrs and all of notchable sticks: docs/census.json, and the page of it (a quarter of an hour)
+	$(RUN) -m puzzle_count burrs solid_burrs notchable_burrs long_notchable_burrs --census docs/census.json
 
 bench: setup build/lighthouse/ready ## speed, memory, and how good the searches are (20 minutes); with AGAINST=REVISION beside an older one
 	@$(NEEDS) browser

@@ -47,9 +47,9 @@ def burr(seed: int, **wish: bool | int) -> object:
     return finish(wished_in_steps(BurrWish(seed=seed, **wish)))  # type: ignore[arg-type]
 
 
-def design(seed: int) -> object:
+def design(seed: int, level: int) -> object:
     """Return a design of a level."""
-    options = PackingOptions(puzzle=DESIGN, size=(4, 4, 4), design=6, level=4, seed=seed)
+    options = PackingOptions(puzzle=DESIGN, size=(4, 4, 4), design=6, level=level, seed=seed)
     return finish(design_in_steps(options))
 
 
@@ -72,4 +72,5 @@ if __name__ == "__main__":
     bench("burr, one solution, notchable, level 5", partial(burr, notchable=True, level=5), 9)
     for level, least in ((7, 8), *((int(one), 0) for one in sys.argv[1:])):
         bench(f"burr, one solution, level {level}", partial(burr, level=level), least)
-    bench("design 4x4x4 of 6 pieces, one solution, level 4", design, 8)
+    for level in (4, 5):
+        bench(f"design 4x4x4 of 6 pieces, one solution, level {level}", partial(design, level=level), 8)

@@ -5,7 +5,7 @@ A cross is three slabs that go through each other. Each is cut into two pieces o
 into boards that lie flat on each other. In the middle of a piece there are cells that other pieces can have, too. The
 number is 1 plus two to the power of ``i`` for each such cell ``i`` that is removed.
 
-Of sticks Jürgen von Känel counted the cells so. Seen from the front, with the notches up, they are, in the upper layer
+The Känel number of a stick counts the cells so. Seen from the front, with the notches up, they are, in the upper layer
 and in the lower one::
 
     back   4  5  6  7      14 10 11 15
@@ -46,8 +46,8 @@ class Cut:
     """A way to cut the slabs of a cross, each into two pieces.
 
     ``name`` is what one is called, ``width`` and ``height`` are its cells across, and ``lengths`` those along it.
-    ``notches`` are the cells that can be removed, by their numbers, counted from the first of the four columns. Nothing
-    comes off six pieces that lack far fewer cells than ``loose``.
+    ``notches`` are the cells that can be removed, by their numbers, counted from the first of the four columns.
+    Of pieces that lack fewer cells than ``loose`` hardly any six come apart, so no search begins with them.
     """
 
     name: str

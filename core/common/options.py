@@ -46,6 +46,8 @@ AXES = "XYZ"
 MILLIMETERS, CELLS, STEPS, SHARE = "mm", "cells", "steps", "share"
 """The units: lengths, counts of cells or of a search's steps, and shares, which are sliders from 0 to 1."""
 
+LARGEST_SEED = 2**31 - 1
+
 OWN = "own"
 """How Blender's list calls a value that is typed instead of chosen by a name."""
 
@@ -200,6 +202,12 @@ def option(
         heading=heading,
     )
     return field(default=default, metadata={"option": declared})
+
+
+def seed_option() -> Any:
+    """Declare the seed of what is made at random."""
+    meaning = "The same seed with the same settings gives the same puzzle, on every computer"
+    return option(0, "Seed", meaning, most=LARGEST_SEED)
 
 
 @dataclass(frozen=True)

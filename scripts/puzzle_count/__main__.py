@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The solutions of the large packing puzzles: ``make count``; ``python -m puzzle_count --help``."""
+"""Counts of solutions and of burrs: ``make count``, ``make census``; ``python -m puzzle_count --help``."""
 
 import os
 import sys

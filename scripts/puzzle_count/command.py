@@ -16,16 +16,18 @@ from puzzle_cubes.burr.kind.options import WISH, BurrOptions
 from puzzle_cubes.burr.making.census import Census
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
 from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
-from puzzle_cubes.common.errors import ExportError
-from puzzle_cubes.common.words import quoted, shortened
+from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.words import counted, quoted, shortened
+from puzzle_cubes.export.paths import check_folder
+from puzzle_cubes.export.text_files import write_text
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.team import Team, team_of
 
 from .branches import solutions
-from .burrs import BURRS, LABELS, NOTCHABLE, SOLID, SOLID_NOTCHABLE, all_burrs, burrs_of
+from .burrs import BURRS, LABELS, LONG, NOTCHABLE, SOLID, SOLID_NOTCHABLE, all_burrs, burrs_of
 from .kept import Kept
-from .page import page_of, text_of
+from .page import PAGE, page_of, text_of
 from .parts import LongCount
 
 Found = TypeVar("Found")
@@ -62,6 +64,12 @@ BURR_FACTS: dict[str, tuple[Fact, ...]] = {
         ("assemblies up to reflection", lambda found: found.up_to_reflection, 13_354_991),
         ("highest level of one solution", lambda found: max(found.only), 5),
     ),
+    LONG: (
+        ("assemblies up to reflection", lambda found: found.up_to_reflection, 13_354_991),
+        ("highest level", lambda found: max(found.levels), 10),
+        # None of them is its own mirror image.
+        ("of that level, up to reflection", lambda found: found.levels[max(found.levels)] // 2, 2),
+    ),
 }
 """Counts of William Cutler's."""
 
@@ -79,9 +87,13 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     for name in options.names:
         if name not in {*BURRS, *CLASSICS}:
             raise ArgumentsError(f"Puzzle is {shortened(name)}: it must be one of {', '.join((*BURRS, *CLASSICS))}.")
+    if options.owned is not None and not options.owned.strip():
+        raise ArgumentsError("Argument --owned has no sticks: name those that you have, as '1 52x2 256 888 824 928'.")
     names = dict.fromkeys(options.names or (() if options.owned else LARGE))
     if options.census and (missing := [name for name in BURRS if name not in names]):
         raise ArgumentsError(f"Argument --census needs all burrs: count {', '.join(missing)} as well.")
+    if options.census:
+        _check_census(Path(options.census))
     owned = BurrOptions(made_by=WISH, owned=options.owned).wish.pieces if options.owned else {}
     workers = given_number("workers", options.workers)
     censuses: dict[str, Census] = {}
@@ -90,16 +102,16 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
         kept = stack.enter_context(Kept(Path(options.keep))) if options.keep else None
         team = stack.enter_context(team_of(options.scheduler, workers, speaker.note))
         if owned:
-            _say_burrs(output, counted(team, burrs_of(owned), kept))
+            _say_burrs(output, result_of(team, burrs_of(owned), kept))
         for name in names:
             begin = perf_counter()
             if name in BURRS:
-                censuses[name] = counted(team, all_burrs(name), kept)
+                censuses[name] = result_of(team, all_burrs(name), kept)
                 seconds = perf_counter() - begin
                 for what, read, published in BURR_FACTS[name]:
                     right += [_line(output, f"{LABELS[name]}, {what}", read(censuses[name]), published, seconds)]
             else:
-                found = counted(team, solutions(name), kept).up_to_rotation
+                found = result_of(team, solutions(name), kept).up_to_rotation
                 what = f"{CLASSICS[name].label}, solutions up to rotation"
                 right += [_line(output, what, found, PUBLISHED[name], perf_counter() - begin)]
     if options.census:
@@ -107,7 +119,7 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
     return 0 if all(right) else FAILED
 
 
-def counted(team: Team, what: LongCount[Found], kept: Kept | None = None) -> Found:
+def result_of(team: Team, what: LongCount[Found], kept: Kept | None = None) -> Found:
     """Return what is counted in all parts; what was kept is not counted again."""
     known = {} if kept is None else kept.found(what.digest)
     missing = [part for part in what.parts if part not in known]
@@ -128,7 +140,8 @@ def _say_burrs(output: TextIO, found: Census) -> None:
     if not found.levels:
         print("These sticks make no burr that comes apart.", file=output)
         return
-    print(f"{found.assemblies:,} assemblies; a part comes off {found.levels.total():,} of them:", file=output)
+    every = counted(found.assemblies, "assembly", "assemblies", grouped=True)
+    print(f"{every}; a part comes off {found.levels.total():,} of them:", file=output)
     for level, count in sorted(found.levels.items(), reverse=True):
         print(
             f"level {level}: {count:,}, of sticks with one solution {found.only[level]:,}, "
@@ -141,12 +154,20 @@ def _say_burrs(output: TextIO, found: Census) -> None:
             print(f"Highest level {what}, {level}: {' '.join(map(str, numbers))}", file=output)
 
 
+def _check_census(path: Path) -> None:
+    """Raise InputError, before anything is counted, where the census cannot be written."""
+    if path.suffix == PAGE.suffix:
+        raise ArgumentsError(f"Argument --census is {quoted(path)}: name the JSON file, the page is written beside it.")
+    if not path.parent.is_dir():
+        raise InputError(f"File {quoted(path)} cannot be written: there is no folder {quoted(path.parent)}.")
+    check_folder(path.parent)
+
+
 def _write_census(path: Path, censuses: dict[str, Census], output: TextIO) -> None:
-    for file, text in ((path, text_of(censuses)), (path.with_suffix(".md"), page_of(censuses))):
-        try:
-            file.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise ExportError(f"File {quoted(file)} cannot be written: {error.strerror or error}.") from error
+    page = path.with_suffix(PAGE.suffix)
+    # What was counted is there whatever becomes of the page.
+    for file, shown in ((path, text_of), (page, page_of)):
+        write_text(shown(censuses), file)
         print(f"Wrote {file}", file=output)
 
 
@@ -174,7 +195,7 @@ def _parser(help_output: TextIO) -> Parser:
         "names", nargs="*", metavar="PUZZLE", help=f"{', '.join((*BURRS, *CLASSICS))} ({', '.join(LARGE)})"
     )
     parser.add_argument(
-        "--owned", default="", metavar="STICKS", help="count the burrs of the sticks that you have, as '1 52x2 615'"
+        "--owned", metavar="STICKS", help="count the burrs of the sticks that you have, as '1 52x2 256 888 824 928'"
     )
     parser.add_argument(
         "--census", metavar="FILE", help="write the tables of all burrs there, as JSON, and beside it as a page"

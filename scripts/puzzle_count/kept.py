@@ -30,20 +30,20 @@ class Kept:
             whole = text[: text.rfind("\n") + 1]
             if text and not HEAD.startswith(text[: len(HEAD)]):
                 raise FailedError(f"File {quoted(path)} has no counts, so it is left as it is.")
+            self._lines = [_line(line) for line in whole.splitlines()[1:]]
             self._file = path.open("r+b" if path.exists() else "xb")
             self._file.truncate(len(whole.encode()))
             self._file.seek(0, os.SEEK_END)
             if not whole:
                 self._write(HEAD)
-        except UnicodeDecodeError as error:
+        except ValueError as error:
             raise FailedError(f"File {quoted(path)} has no counts, so it is left as it is.") from error
         except OSError as error:
             raise path_error(f"File {quoted(path)} cannot be written", error) from error
-        self._lines = [json.loads(line) for line in whole.splitlines()[1:]]
 
     def found(self, digest: str) -> Mapping[Part, Any]:
         """Return what is known of the parts with a digest, as values of JSON."""
-        return {Part(name, tuple(path)): counts for own, name, path, counts in self._lines if own == digest}
+        return {part: counts for own, part, counts in self._lines if own == digest}
 
     def add(self, digest: str, part: Part, counts: Any) -> None:
         """Keep what was counted, as values of JSON."""
@@ -58,3 +58,11 @@ class Kept:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
+
+
+def _line(text: str) -> tuple[str, Part, Any]:
+    """Return the digest, the part and the counts of a line; raises ValueError for another one."""
+    match json.loads(text):
+        case [str(digest), str(name), [*path], counts]:
+            return digest, Part(name, tuple(path)), counts
+    raise ValueError(text)

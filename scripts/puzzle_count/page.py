@@ -11,7 +11,7 @@ from marked import markdown_table, renewed
 
 from puzzle_cubes.burr.making.census import COUNTED, Census
 
-from .burrs import BURRS, LABELS, NOTCHABLE
+from .burrs import BURRS, LABELS, LENGTHS, LONG, NOTCHABLE
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "census.md"
 
@@ -28,11 +28,6 @@ def text_of(found: Mapping[str, Census]) -> str:
         for name, one in every.items()
     )
     return f"{{\n{shown}\n}}\n"
-
-
-def censuses_from(text: str) -> dict[str, Census]:
-    """Return the censuses that a text has."""
-    return {name: Census.from_json(value) for name, value in json.loads(text).items()}
 
 
 def page_of(found: Mapping[str, Census]) -> str:
@@ -53,20 +48,22 @@ def page_of(found: Mapping[str, Census]) -> str:
             ],
         ),
         levels=_levels(found[NOTCHABLE]),
+        levels_of_long=_levels(found[LONG]),
         highest=markdown_table(
-            ("", "level", "sticks"),
+            ("", "cubes", "level", "sticks"),
             [
-                (KINDS_OF_BURRS[name], f"{level}", f"`{' '.join(map(str, numbers))}`")
-                for name, (level, numbers) in ((name, found[NOTCHABLE].highest[name]) for name in COUNTED)
+                (KINDS_OF_BURRS[kind], f"{LENGTHS.get(name, 6)}", f"{level}", f"`{' '.join(map(str, numbers))}`")
+                for name in (NOTCHABLE, LONG)
+                for kind, (level, numbers) in ((kind, found[name].highest[kind]) for kind in COUNTED)
             ],
         ),
     )
 
 
 def _levels(found: Census) -> str:
-    counts = [getattr(found, name) for name in COUNTED]
+    counts = [getattr(found, kind) for kind in COUNTED]
     return markdown_table(
-        ("level", *(KINDS_OF_BURRS[name] for name in COUNTED)),
+        ("level", *(KINDS_OF_BURRS[kind] for kind in COUNTED)),
         [
             (f"{level}", *(f"{count[level]:,}" if count[level] else "" for count in counts))
             for level in sorted(found.levels)

@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from puzzle_count.burrs import BURRS, NOTCHABLE, SOLID, SOLID_NOTCHABLE, all_burrs
-from puzzle_count.command import BURR_FACTS, counted, run
+from puzzle_count.burrs import BURRS, LENGTHS, LONG, NOTCHABLE, SOLID, SOLID_NOTCHABLE, all_burrs
+from puzzle_count.command import BURR_FACTS, result_of, run
 from puzzle_count.kept import Kept
-from puzzle_count.page import PAGE, censuses_from, page_of, text_of
+from puzzle_count.page import PAGE, page_of, text_of
 
 from puzzle_cubes.burr.making.assemblies import assemblies_of
+from puzzle_cubes.burr.making.census import Census
 from puzzle_cubes.burr.making.levels import Levels
 from puzzle_cubes.burr.making.places import cross_of
 from puzzle_cubes.kind.making import finish
@@ -20,7 +22,7 @@ from puzzle_shelf.team import Processes
 from tests.core.burr.making.plain import level as plain_level
 
 TEXT = PAGE.with_suffix(".json").read_text(encoding="utf-8")
-CENSUSES = censuses_from(TEXT)
+CENSUSES = {name: Census.from_json(value) for name, value in json.loads(TEXT).items()}
 
 
 def test_the_page_is_that_of_the_census() -> None:
@@ -34,30 +36,33 @@ def test_the_counts_are_the_published_ones(name: str) -> None:
         assert read(CENSUSES[name]) == published, what
 
 
-@pytest.mark.parametrize("name", [SOLID_NOTCHABLE, NOTCHABLE])
+@pytest.mark.parametrize("name", [SOLID_NOTCHABLE, NOTCHABLE, LONG])
 def test_the_examples_have_the_level(name: str) -> None:
+    cross = cross_of(length=LENGTHS.get(name, 6))
     for kind, (level, numbers) in CENSUSES[name].highest.items():
-        every = assemblies_of(cross_of(), (number - 1 for number in numbers))
-        levels = [one for one in Levels(cross_of()).of(every) if one]
+        every = assemblies_of(cross, (number - 1 for number in numbers))
+        levels = [one for one in Levels(cross).of(every) if one]
         assert max(levels) == level
         assert kind == "levels" or len(levels) == 1
         assert kind != "alone" or len(every) == 1
 
 
-def test_the_highest_level_is_that_of_a_plain_search() -> None:
-    level, numbers = CENSUSES[NOTCHABLE].highest["levels"]
-    every = assemblies_of(cross_of(), (number - 1 for number in numbers))
-    best = max(zip(Levels(cross_of()).of(every), every, strict=True))
-    assert plain_level(cross_of().blocks(best[1])) == best[0] == level
+@pytest.mark.parametrize("name", [NOTCHABLE, LONG])
+def test_the_highest_level_is_that_of_a_plain_search(name: str) -> None:
+    cross = cross_of(length=LENGTHS.get(name, 6))
+    level, numbers = CENSUSES[name].highest["levels"]
+    every = assemblies_of(cross, (number - 1 for number in numbers))
+    best = max(zip(Levels(cross).of(every), every, strict=True))
+    assert plain_level(cross.blocks(best[1])) == best[0] == level
 
 
 def test_solid_burrs_counted_again_are_the_same_and_kept(tmp_path: Path) -> None:
     count = all_burrs(SOLID_NOTCHABLE)
     with Kept(tmp_path / "counts") as kept:
-        assert counted(Processes(2), count, kept) == CENSUSES[SOLID_NOTCHABLE]
+        assert result_of(Processes(2), count, kept) == CENSUSES[SOLID_NOTCHABLE]
     with Kept(tmp_path / "counts") as kept:
         assert len(kept.found(count.digest)) == len(count.parts)
-        assert counted(Processes(1), count, kept) == CENSUSES[SOLID_NOTCHABLE]
+        assert result_of(Processes(1), count, kept) == CENSUSES[SOLID_NOTCHABLE]
 
 
 def test_a_part_counted_again_has_no_more_than_all() -> None:
@@ -69,7 +74,7 @@ def test_a_part_counted_again_has_no_more_than_all() -> None:
 
 @pytest.mark.thorough
 def test_all_solid_burrs_counted_again_are_the_same() -> None:
-    assert counted(Processes(2), all_burrs(SOLID)) == CENSUSES[SOLID]
+    assert result_of(Processes(2), all_burrs(SOLID)) == CENSUSES[SOLID]
 
 
 def test_what_owned_sticks_make_is_said() -> None:
@@ -86,7 +91,10 @@ def test_what_owned_sticks_make_is_said() -> None:
     [
         (["--owned", "1 52"], "A burr has 6 sticks, and there are only 2 to choose from: name more."),
         (["--owned", "one"], "Owned has 'one'"),
-        (["burrs", "--census", "census.json"], "count solid_burrs, notchable_burrs as well."),
+        (["burrs", "--census", "census.json"], "count solid_burrs, notchable_burrs, long_notchable_burrs as well."),
+        (["--owned", " "], "Argument --owned has no sticks"),
+        ([*BURRS, "--census", "census.md"], "name the JSON file, the page is written beside it."),
+        ([*BURRS, "--census", "no/where.json"], "there is no folder 'no'."),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(

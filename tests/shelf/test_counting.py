@@ -12,8 +12,8 @@ from typing import Any
 import psutil
 import pytest
 from puzzle_count.branches import solutions
-from puzzle_count.command import counted, run
-from puzzle_count.kept import Kept
+from puzzle_count.command import result_of, run
+from puzzle_count.kept import HEAD, Kept
 from puzzle_count.parts import Part
 
 from puzzle_cubes.kind.making import finish
@@ -52,9 +52,9 @@ def lines_in(path: Path) -> int:
 @pytest.mark.thorough
 def test_two_workers_count_what_one_search_does_and_a_killed_one_loses_nothing(tmp_path: Path) -> None:
     assert solve(CLASSICS["soma"].puzzle).counts == SOMA
-    assert counted(Processes(2), solutions("soma")) == SOMA
+    assert result_of(Processes(2), solutions("soma")) == SOMA
     with KeptByKiller(tmp_path / "counts") as kept:
-        assert counted(Processes(2), solutions("soma"), kept) == SOMA
+        assert result_of(Processes(2), solutions("soma"), kept) == SOMA
     assert len(set(kept.killed)) == 2
     assert sorted(kept.added) == sorted(solutions("soma").parts)
 
@@ -105,7 +105,7 @@ def test_the_branches_together_are_the_search(name: str, least: int) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "sentence"),
     [
-        (["rubik"], 2, "Puzzle is 'rubik': it must be one of burrs, solid_burrs, notchable_burrs, megaron"),
+        (["rubik"], 2, "Puzzle is 'rubik': it must be one of burrs, solid_burrs, notchable_burrs,"),
         (["soma", "--workers", "0"], 2, "Argument --workers is '0'"),
         (["soma", "--keep", "no/such/folder"], 2, "'no/such/folder' cannot be written: No such file or directory."),
         (["soma", "--scheduler", "nowhere"], 2, "Scheduler 'nowhere' is no address"),
@@ -118,7 +118,10 @@ def test_what_cannot_be_is_refused_with_a_sentence(
     assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("content", [b"a letter to a friend", b"a letter\nto a friend\n", b"\xff\xd8\xff\xe0"])
+LETTERS = (b"a letter to a friend", b"a letter\nto a friend\n", b"\xff\xd8\xff\xe0")
+
+
+@pytest.mark.parametrize("content", [*LETTERS, HEAD.encode() + b"not json\n", HEAD.encode() + b"[1, 2]\n"])
 def test_another_file_is_left_as_it_is(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "letter"
     path.write_bytes(content)

@@ -7,10 +7,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ...common.errors import InputError
-from ...common.options import STEPS, Choice, Options, option, whole_number
+from ...common.options import STEPS, Choice, Options, option, seed_option, whole_number
 from ...common.words import shortened
 from ..cut import BOARDS, LENGTHS, STICKS, Cut
-from ..making.wish import BurrWish
+from ..making.wish import ANY, HOLEY, LARGEST_LEVEL, SOLID, BurrWish
 
 NUMBERS, WISH = "numbers", "wish"
 """How a burr is made."""
@@ -23,15 +23,13 @@ CUTS = {OF_STICKS: STICKS, OF_BOARDS: BOARDS}
 KNOWN = {OF_STICKS: "52 615 792 960 975 992", OF_BOARDS: "384 508 988 1021 1024 1596"}
 """Burrs that have one solution."""
 
-LARGEST_SEED = 2**31 - 1
-
 MOST_OWNED = 1000
 """Pieces of one kind that one may have."""
 
 _FORMS = {
-    "any": Choice("Any", "With or without holes"),
-    "solid": Choice("Solid", "Without a hole inside"),
-    "holey": Choice("Holey", "With holes inside: only these have a level above 1"),
+    ANY: Choice("Any", "With or without holes"),
+    SOLID: Choice("Solid", "Without a hole inside"),
+    HOLEY: Choice("Holey", "With holes inside: only these have a level above 1"),
 }
 
 
@@ -60,7 +58,9 @@ class BurrOptions(Options):
     )
     sticks: str = option(KNOWN[OF_STICKS], "Sticks", "The numbers of the six sticks; 1024x2 is two of one")
     boards: str = option(KNOWN[OF_BOARDS], "Boards", "The numbers of the six boards; 256x2 is two of one")
-    level: int = option(1, "Level", "The moves until the first part comes off, at least", least=1, most=12, unit=STEPS)
+    level: int = option(
+        1, "Level", "The moves until the first part comes off, at least", least=1, most=LARGEST_LEVEL, unit=STEPS
+    )
     one_solution: bool = option(
         False, "One Solution", "It can be put together in one way only", heading="Wish", flag="unique"
     )
@@ -68,7 +68,7 @@ class BurrOptions(Options):
         False, "Notchable", "Each stick can be cut by straight saw cuts, without blind corners", heading="Wish"
     )
     different: bool = option(False, "All Different", "No two pieces are the same", heading="Wish")
-    inside: str = option("any", "Inside", "Whether there are holes inside", choices=_FORMS, flag="form")
+    inside: str = option(ANY, "Inside", "Whether there are holes inside", choices=_FORMS, flag="form")
     owned: str = option(
         "", "Owned", "The pieces that you have, by their numbers: 52x2 is two of one; empty for all that there are"
     )
@@ -79,13 +79,7 @@ class BurrOptions(Options):
         choices={str(length): Choice(str(length), f"Sticks of 2 x 2 x {length} cells") for length in LENGTHS},
         flag="length",
     )
-    seed: int = option(
-        0,
-        "Seed",
-        "The same seed with the same settings gives the same puzzle, on every computer",
-        most=LARGEST_SEED,
-        unit=STEPS,
-    )
+    seed: int = seed_option()
 
     @property
     def cut(self) -> Cut:

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""All assemblies of some pieces in the cross: a search in depth, in which sets of cells are bits of numbers."""
+"""All assemblies of some pieces in the cross, by a search in depth in which sets of cells are bits of numbers."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 
+from ...polycubes.assembling.parting import TooManyArrangementsError
+from ...polycubes.assembling.taking_apart import take_apart
 from .places import PLACES, Assembly, Cross
 
 
@@ -48,3 +50,11 @@ def assemblies_of(cross: Cross, pieces: Iterable[int], most: int | None = None) 
             if fill(1, cells):
                 break
     return sorted(found)
+
+
+def comes_apart(cross: Cross, assembly: Assembly) -> bool:
+    """Report whether all pieces come apart; not where that takes too long to find out."""
+    try:
+        return take_apart(cross.blocks(assembly)) is not None
+    except TooManyArrangementsError:
+        return False

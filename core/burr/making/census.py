@@ -16,11 +16,11 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ...polycubes.assembling.parting import TooManyArrangementsError
-from ...polycubes.assembling.taking_apart import take_apart
-from .assemblies import assemblies_of
+from ...common.errors import InputError
+from ..cut import STICKS
+from .assemblies import assemblies_of, comes_apart
 from .every import EveryAssembly, Ints
-from .levels import LOCKED, Levels
+from .levels import LOCKED, UNKNOWN, Levels
 from .places import ALL_SHARED, PLACES, Assembly, cross_of
 from .solid import SolidAssemblies
 
@@ -28,7 +28,7 @@ TOGETHER = 2_000
 """Assemblies whose levels are found together."""
 
 CROSS = cross_of()
-"""The cross of sticks."""
+"""The cross of sticks: which assemblies there are does not depend on their length, only how these come apart."""
 
 LEAST = np.array([CROSS.lying(missing)[0] for missing in range(ALL_SHARED + 1)], np.int64)
 """What is missing of a stick that lies as the least of its numbers says, by what is missing as it lies."""
@@ -119,13 +119,14 @@ class Census:
         )
 
 
-def census_of(sticks: Mapping[int, int], first: int) -> Generator[None, None, Census]:
+def census_of(sticks: Mapping[int, int], first: int, length: int = 6) -> Generator[None, None, Census]:
     """Count all burrs of sticks, of which each number is there so many times, that have ``first`` and none before it.
 
-    Yields now and then. Whether what is left after the first parting comes apart is not asked.
+    Yields now and then. Whether what is left after the first parting comes apart is not asked. Raises InputError where
+    a level is not known.
     """
     found = Census()
-    levels = Levels(CROSS)
+    levels = Levels(cross_of(STICKS, length))
     rows, of_rows = [np.zeros((0, PLACES), np.int64)], [np.zeros(0, np.int64)]
     for _, batch in EveryAssembly(CROSS, sticks).beginning_with(first):
         found.assemblies += len(batch)
@@ -145,7 +146,7 @@ def solid_parts(sticks: Mapping[int, int]) -> Generator[None, None, list[list[As
         every += [(a, b, c, d, e, f) for a, b, c, d, e, f in batch.tolist()]
         yield
     parts: list[list[Assembly]] = [[]]
-    for _, alike in groupby(sorted(every, key=lambda one: (_kinds(one), one)), _kinds):
+    for _, alike in groupby(sorted(every, key=lambda one: (CROSS.kinds(one), one)), CROSS.kinds):
         if len(parts[-1]) >= AT_ONCE:
             parts.append([])
         parts[-1] += alike
@@ -155,8 +156,8 @@ def solid_parts(sticks: Mapping[int, int]) -> Generator[None, None, list[list[As
 def census_of_solid(part: Sequence[Assembly]) -> Generator[None, None, Census]:
     """Count the solid assemblies of a part that come apart wholly: all of them, as the first move parts each."""
     found = Census(len(part), int(_are_mirrored(np.array(part, np.int64)).sum()))
-    for kinds, alike in groupby(part, _kinds):
-        apart = [assembly for assembly in alike if comes_apart(assembly)]
+    for kinds, alike in groupby(part, CROSS.kinds):
+        apart = [assembly for assembly in alike if comes_apart(CROSS, assembly)]
         if apart:
             numbers = tuple(kind + 1 for kind in kinds)
             found.note(numbers, [1] * len(apart), is_alone=len(assemblies_of(CROSS, kinds, 2)) == 1)
@@ -164,16 +165,10 @@ def census_of_solid(part: Sequence[Assembly]) -> Generator[None, None, Census]:
     return found
 
 
-def comes_apart(assembly: Assembly) -> bool:
-    """Report whether all sticks come apart; not where that takes too long to find out."""
-    try:
-        return take_apart(CROSS.blocks(assembly)) is not None
-    except TooManyArrangementsError:
-        return False
-
-
 def _noted(found: Census, numbers: Ints, levels: Ints) -> Iterator[None]:
     """Count assemblies by their six numbers each, sorted, and their levels; yield now and then."""
+    if (levels == UNKNOWN).any():
+        raise InputError("Some of these burrs can be moved in so many ways that their level is not known.")
     order = np.lexsort(numbers.T)
     numbers, levels = numbers[order], levels[order]
     is_first = np.ones(len(numbers) + 1, bool)
@@ -184,11 +179,6 @@ def _noted(found: Census, numbers: Ints, levels: Ints) -> Iterator[None]:
         if apart:
             found.note(tuple(numbers[begin].tolist()), apart, is_alone=end - begin == 1)
         yield
-
-
-def _kinds(assembly: Assembly) -> tuple[int, ...]:
-    """Return the sticks of an assembly, however they lie."""
-    return tuple(sorted(CROSS.lying(missing)[0] for missing in assembly))
 
 
 def _numbers_of(rows: Ints) -> Ints:

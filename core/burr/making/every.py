@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +21,23 @@ from .places import PLACES, Cross
 
 Ints = NDArray[np.int64]
 
+Item = TypeVar("Item")
+
 MOST_AT_ONCE = 1_000_000
 """Pairs of a row of a table and a piece that are compared at once."""
+
+
+def limits_of(cross: Cross, pieces: Mapping[int, int]) -> dict[int, int]:
+    """Return the pieces by the least that may be missing of each, in order, with how many there are of them."""
+    found = {cross.lying(number - 1)[0]: 0 for number in sorted(pieces)}
+    for number, count in pieces.items():
+        found[cross.lying(number - 1)[0]] += count
+    return found
+
+
+def in_order(items: Sequence[Item], random: Random | None) -> Sequence[Item]:
+    """Return items in the order in which they are looked at: a random one where there is ``random``."""
+    return items if random is None else list(shuffle_in_steps(list(items), random))
 
 
 class EveryAssembly:
@@ -29,9 +45,7 @@ class EveryAssembly:
 
     def __init__(self, cross: Cross, pieces: Mapping[int, int], random: Random | None = None) -> None:
         self._lying = lying = cross.lying
-        limits = {lying(number - 1)[0]: 0 for number in sorted(pieces)}
-        for number, count in pieces.items():
-            limits[lying(number - 1)[0]] += count
+        limits = limits_of(cross, pieces)
         kinds = [kind for kind in limits for _ in lying(kind)]
         missing = [one for kind in limits for one in lying(kind)]
         self._at = {one: place for place, one in enumerate(missing)}
@@ -48,7 +62,7 @@ class EveryAssembly:
 
     def batches(self) -> Iterator[tuple[float, Ints]]:
         """Yield all assemblies in batches, by what is missing, each with the share of all that is done before it."""
-        parts = self._in_order(self.parts)
+        parts = in_order(self.parts, self._random)
         for number, part in enumerate(parts):
             for share, batch in self.beginning_with(part):
                 yield (number + share) / len(parts), batch
@@ -56,15 +70,11 @@ class EveryAssembly:
     def beginning_with(self, part: int) -> Iterator[tuple[float, Ints]]:
         """Yield those of a part, in batches, each with the share of the part that is done before it."""
         every = [self._at[one] for one in self._lying(part - 1)]
-        firsts = self._in_order([first for first in every if self._least[first] == first])
+        firsts = in_order([first for first in every if self._least[first] == first], self._random)
         for number, first in enumerate(firsts):
             allowed = np.flatnonzero(self._least >= first)
             for share, batch in self._grown(np.array([[first]], np.int64), 1, allowed):
                 yield (number + share) / len(firsts), batch
-
-    def _in_order(self, items: Sequence[int]) -> Sequence[int]:
-        """Return items in the order in which they are looked at."""
-        return items if self._random is None else list(shuffle_in_steps(list(items), self._random))
 
     def _turned(self, table: Sequence[int]) -> Ints:
         """Return where the pieces come by a turn, as their places among all that lie there."""
@@ -76,7 +86,7 @@ class EveryAssembly:
             yield 0.0, self._missing[self._once(rows)]
             return
         if self._random is not None and place > 1:
-            rows = rows[self._in_order(range(len(rows)))]
+            rows = rows[in_order(range(len(rows)), self._random)]
         step = max(1, MOST_AT_ONCE // len(allowed))
         for begin in range(0, len(rows), step):
             part = rows[begin : begin + step]

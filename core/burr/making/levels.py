@@ -17,6 +17,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from .every import Ints
 from .places import PLACES, SHARED, Assembly, Cross
 
 LOCKED = 0
@@ -34,14 +35,12 @@ MOST_AT_ONCE = 30_000
 MOST_TABLES = 10_000
 """Of each two places, 20 MB: with more they begin anew, as old ones are seldom met again."""
 
-Ints = NDArray[np.int64]
-
 Tables = list[tuple[Ints, NDArray[np.int16]]]
 """Of each two places: where the table of each assembly begins, and all tables one after the other."""
 
 PAIRS = tuple(combinations(range(PLACES), 2))
 
-# Offsets are packed into a number, five bits for each of three axes of five pieces, as seen from the first one.
+# Offsets are packed into a number, four bits for each of three axes of five pieces, as seen from the first one.
 BITS, MIDDLE = 4, 8
 AXIS_BITS = 3 * BITS
 

@@ -19,12 +19,10 @@ import numpy as np
 from ...common.draws import index_below, pick, shuffle_in_steps
 from ...common.logarithm import log2
 from ...kind.making import NotFoundError, Progress
-from ...polycubes.assembling.parting import TooManyArrangementsError
-from ...polycubes.assembling.taking_apart import take_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
 from ..crossed import burr_of
-from .assemblies import assemblies_of
+from .assemblies import assemblies_of, comes_apart
 from .every import EveryAssembly
 from .levels import Levels
 from .numbers import missing_that_lie
@@ -240,10 +238,7 @@ class _Search:
 
         Only in a short cross can pieces lie otherwise than in its six places.
         """
-        try:
-            if take_apart(self._cross.blocks(burr.assembly)) is None:
-                return False
-        except TooManyArrangementsError:
+        if not comes_apart(self._cross, burr.assembly):
             return False
         counts = _puzzle(burr.assembly, self.wish, is_whole=True).found.counts
         return (counts.up_to_reflection if self.wish.cut.is_flat else counts.up_to_rotation) == burr.assemblies

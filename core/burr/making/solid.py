@@ -15,22 +15,18 @@ from functools import cache
 from itertools import combinations, permutations
 from math import prod
 from random import Random
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.draws import shuffle_in_steps
 from ...polycubes.terms.cells import Cell, moved, neighbors
-from .every import MOST_AT_ONCE, Ints
+from .every import MOST_AT_ONCE, Ints, in_order, limits_of
 from .places import ALL_CELLS, ALL_SHARED, PLACES, Assembly, Cross
 
 Bools = NDArray[np.bool_]
 
 Filled = NDArray[np.float32]
 """Cells that are filled: 1 or 0."""
-
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, order=True)
@@ -72,20 +68,17 @@ class SolidAssemblies:
 
     def __init__(self, cross: Cross, pieces: Mapping[int, int], random: Random | None = None) -> None:
         self._cross = cross
-        self._limits: dict[int, int] = {}
-        for number, count in pieces.items():
-            kind = cross.lying(number - 1)[0]
-            self._limits[kind] = self._limits.get(kind, 0) + count
-        self._missing = np.array([one for kind in sorted(self._limits) for one in cross.lying(kind)], np.int64)
+        self._limits = limits_of(cross, pieces)
+        self._missing = np.array([one for kind in self._limits for one in cross.lying(kind)], np.int64)
         self._random = random
 
     def batches(self) -> Iterator[tuple[float, Ints]]:
         """Yield all in batches, by what is missing, each with the share of all that is done before it."""
         met: set[Assembly] = set()
-        every = self._in_order(partings(self._cross))
+        every = in_order(partings(self._cross), self._random)
         for number, parting in enumerate(every):
             parted = _Parted(self._cross, self._missing, parting)
-            for share, rows in parted.batches(self._in_order(range(parted.count))):
+            for share, rows in parted.batches(in_order(range(parted.count), self._random)):
                 new = {self._cross.least_turned(tuple(row)) for row in rows.tolist()} - met
                 met |= new
                 batch = [assembly for assembly in sorted(new) if self._are_there(assembly)]
@@ -94,10 +87,6 @@ class SolidAssemblies:
     def _are_there(self, assembly: Assembly) -> bool:
         kinds = self._cross.kinds(assembly)
         return all(kinds.count(kind) <= self._limits[kind] for kind in kinds)
-
-    def _in_order(self, items: Sequence[Item]) -> Sequence[Item]:
-        """Return items in the order in which they are looked at."""
-        return items if self._random is None else list(shuffle_in_steps(list(items), self._random))
 
 
 class _Parted:

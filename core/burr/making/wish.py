@@ -17,8 +17,6 @@ ANY, SOLID, HOLEY = FORMS = "any", "solid", "holey"
 LARGEST_LEVEL = 12
 """More moves no burr of six sticks needs until a part comes off. Some boards do, too few to be wished for."""
 
-LARGEST_EFFORT = 100_000
-
 
 @dataclass(frozen=True)
 class BurrWish:
@@ -44,13 +42,12 @@ class BurrWish:
 
     def __post_init__(self) -> None:
         """Check each wish by itself, and whether there are enough pieces."""
-        for label, value, most in (("Level", self.level, LARGEST_LEVEL), ("Effort", self.effort, LARGEST_EFFORT)):
-            if not 1 <= value <= most:
-                raise InputError(f"{label} is {value}: it must be from 1 to {most:,}.")
+        if not 1 <= self.level <= LARGEST_LEVEL:
+            raise InputError(f"Level is {self.level}: it must be from 1 to {LARGEST_LEVEL}.")
         if self.form not in FORMS:
-            raise InputError(f"Form is {self.form}: it must be one of {', '.join(FORMS)}.")
+            raise InputError(f"Inside is {self.form}: it must be one of {', '.join(FORMS)}.")
         if self.form == SOLID and self.cut.is_flat:
-            raise InputError(f"Form is solid: {self.cut.name}s without a hole inside never come apart, so allow holes.")
+            raise InputError(f"{self.cut.name.capitalize()}s without a hole inside never come apart: allow holes.")
         if self.form == SOLID and self.level > 1:
             raise InputError(f"Level is {self.level}: without a hole inside the first move parts a burr, so ask for 1.")
         if self.length not in self.cut.lengths:

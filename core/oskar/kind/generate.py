@@ -11,12 +11,13 @@ import numpy as np
 
 from ...common.draws import pick
 from ...common.errors import InputError
+from ...common.options import LARGEST_SEED
 from ...common.words import counted
 from ...kind.making import NotFoundError, Progress, finish
 from ..generators import STYLE, STYLES, settings_with
 from ..making.growth_record import GrowthRecord
 from ..making.puzzle import Puzzle
-from ..making.settings import LARGEST_EFFORT, LARGEST_SEED, SearchOptions, Settings
+from ..making.settings import LARGEST_EFFORT, SearchOptions, Settings
 from ..making.style import Draft, Making, Pause
 from ..maze.measures import Measures, corner_positions
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of

@@ -8,13 +8,24 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from ...common.errors import InputError
-from ...common.options import CELLS, STEPS, Choice, Option, Options, Triple, Value, declared, option, values_of
+from ...common.options import (
+    CELLS,
+    STEPS,
+    Choice,
+    Option,
+    Options,
+    Triple,
+    Value,
+    declared,
+    option,
+    seed_option,
+    values_of,
+)
 from ..maze.faces import Size
 from ..maze.space import Position
 
 SMALLEST_SIDE = 1
 LARGEST_SIDE = 100
-LARGEST_SEED = 2**31 - 1
 LARGEST_ATTEMPTS = 1_000_000
 LARGEST_EFFORT = 100_000_000
 
@@ -96,12 +107,7 @@ class Settings(Options):
         most=LARGEST_SIDE,
         unit=CELLS,
     )
-    seed: int = option(
-        0,
-        "Seed",
-        "The same seed with the same settings gives the same puzzle, on every computer",
-        most=LARGEST_SEED,
-    )
+    seed: int = seed_option()
     style: str = "classic"
     start: Position | str = option(
         "auto",

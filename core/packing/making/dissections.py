@@ -84,6 +84,25 @@ class Dissections:
             return None
         return (*owners[:place], pick(takers, random), *owners[place + 1 :])
 
+    def hang_together(self, owners: Sequence[int]) -> bool:
+        """Report whether each piece has cells, and they hang together."""
+        seen = [owner < 0 for owner in owners]
+        met = set()
+        for first, owner in enumerate(owners):
+            if seen[first]:
+                continue
+            if owner in met:
+                return False
+            met.add(owner)
+            seen[first] = True
+            waiting = [first]
+            while waiting:
+                for other in self.beside[waiting.pop()]:
+                    if owners[other] == owner and not seen[other]:
+                        seen[other] = True
+                        waiting.append(other)
+        return len(met) == self._pieces
+
     def cells_of(self, owners: Sequence[int]) -> list[list[Cell]]:
         """Return the cells of each piece; an owner below 0 is none."""
         found: list[list[Cell]] = [[] for _ in range(self._pieces)]

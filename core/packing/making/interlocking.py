@@ -24,13 +24,12 @@ from ...polycubes.assembling.parting import PartingSearch, TooManyArrangementsEr
 from ...polycubes.assembling.taking_apart import take_solution_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
-from ...polycubes.terms.cells import Cells, are_connected
 from ...polycubes.terms.goal import Goal
 from ...polycubes.terms.piece import Piece, letters
 from .dissections import Dissections, Owners, count_solutions, missed_wishes
 from .options import PackingOptions
 
-MOST_WORK = 200_000
+MOST_WORK = 320_000
 """Changes for one design that are looked at: about a minute."""
 
 WORK_OF_COUNTING = 10
@@ -155,17 +154,17 @@ class _Interlocking:
             if not takers:
                 return None
             owners[place] = pick(takers, self._random)
-        pieces = self._dissections.cells_of(owners)
-        return tuple(owners) if all(cells and are_connected(cells) for cells in pieces) else None
+        return tuple(owners) if self._dissections.hang_together(owners) else None
 
     def _judged(self, owners: Owners) -> Worth:
         """Return how good a dissection is."""
         blocks = [tuple(cells) for cells in self._dissections.cells_of(owners)]
-        leaving, moving = _ways_at_first(blocks)
+        free_ways = FreeWays(blocks)
+        leaving, moving = _ways_at_first(free_ways, len(blocks))
         some = min(moving, MOST_MOVING)
         if leaving:
             return 1, -leaving, some
-        level = _level(blocks)
+        level = _level(free_ways, len(blocks))
         if level < 2:
             # What is locked is near to something that is not, all the more if some of it moves.
             return (1, -1, MOST_MOVING + some) if level == 0 else (1, -1, 0)
@@ -196,10 +195,9 @@ class _Interlocking:
         return replace(puzzle, found=solve(puzzle, first=not is_whole))
 
 
-def _level(blocks: Sequence[Cells]) -> int:
+def _level(free_ways: FreeWays, count: int) -> int:
     """Return how many moves it takes until a part comes off; 0 where none does, 1 where that is not known."""
-    count = len(blocks)
-    search = PartingSearch(blocks, range(len(WAYS)), [1] * count, MOST_ARRANGEMENTS)
+    search = PartingSearch(free_ways, range(len(WAYS)), [1] * count, MOST_ARRANGEMENTS)
     try:
         found = search.parting(tuple(range(count)), (0,) * count)
     except TooManyArrangementsError:
@@ -207,25 +205,16 @@ def _level(blocks: Sequence[Cells]) -> int:
     return 0 if found is None else len(found[0].moves)
 
 
-def _ways_at_first(blocks: Sequence[Cells]) -> tuple[int, int]:
+def _ways_at_first(free_ways: FreeWays, count: int) -> tuple[int, int]:
     """Return how many sets, each a block with what it pushes, can go away at once, and how many can go a cell."""
-    free_ways = FreeWays(blocks)
-    count = len(blocks)
-    leaving = moving = 0
-    for way in range(len(WAYS)):
-        free = [
-            [FREE if one == other else _before(free_ways, one, other, way) for other in range(count)]
-            for one in range(count)
-        ]
-        leaving += _sets_that_go(free, FREE)
-        moving += _sets_that_go(free, 1)
-    return leaving, moving
-
-
-def _before(free_ways: FreeWays, one: int, other: int, way: int) -> int:
-    if one < other:
-        return free_ways.before(one, other, 0)[way]
-    return free_ways.before(other, one, 0)[way ^ 1]
+    free = [[[FREE] * count for _ in range(count)] for _ in WAYS]
+    for one in range(count):
+        for other in range(one):
+            for way, distance in enumerate(free_ways.before(one, other, 0)):
+                # What is before the one on a way is before the other on the opposite way.
+                free[way][one][other] = free[way ^ 1][other][one] = distance
+    leaving = sum(_sets_that_go(of_way, FREE) for of_way in free)
+    return leaving, sum(_sets_that_go(of_way, 1) for of_way in free)
 
 
 def _sets_that_go(free: Sequence[Sequence[int]], distance: int) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import prod
 
 from ...common.errors import InputError
-from ...common.options import CELLS, STEPS, Choice, Options, option
+from ...common.options import CELLS, STEPS, Choice, Options, option, seed_option
 from ...common.words import counted
 from ...polycubes.terms.cells import Cell
 from ...polycubes.terms.goal import LARGEST_GOAL
@@ -21,8 +21,6 @@ OWN = "own"
 
 ALL, FIRST = "all", "first"
 """How far solutions are searched for."""
-
-LARGEST_SEED = 2**31 - 1
 
 LARGEST_DESIGN = 216
 """Cells of a box that is cut."""
@@ -57,13 +55,7 @@ class PackingOptions(Options):
         },
     )
     size: Cell = option((3, 3, 3), "Size", "Cells of the box along X, Y and Z", least=1, most=LARGEST_GOAL, unit=CELLS)
-    seed: int = option(
-        0,
-        "Seed",
-        "The same seed with the same settings gives the same puzzle, on every computer",
-        most=LARGEST_SEED,
-        unit=STEPS,
-    )
+    seed: int = seed_option()
     design: int = option(6, "Pieces", "The number of pieces into which the box is cut", least=2, most=64, unit=STEPS)
     smallest: int = option(
         0,

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from ..terms.cells import Cell, Cells
 
@@ -36,7 +37,7 @@ class FreeWays:
     """The way that each of some blocks can go before it meets each other one, wherever both are."""
 
     def __init__(self, blocks: Iterable[Cells]) -> None:
-        self._columns = [tuple(_columns(cells, axis) for axis in range(3)) for cells in blocks]
+        self._columns = [_columns(cells) for cells in blocks]
         self._known: dict[tuple[int, int, int], tuple[int, ...]] = {}
 
     def before(self, one: int, other: int, offset: int) -> tuple[int, ...]:
@@ -69,10 +70,13 @@ class FreeWays:
         return tuple(distances)
 
 
-def _columns(cells: Cells, axis: int) -> dict[tuple[int, int], list[int]]:
-    """Return the places along an axis at which a block has cells, by the two other coordinates."""
-    found: dict[tuple[int, int], list[int]] = {}
-    for cell in cells:
-        one, other = cell[:axis] + cell[axis + 1 :]
-        found.setdefault((one, other), []).append(cell[axis])
-    return found
+# A search for designs that interlock changes a block or two at a time.
+@lru_cache(maxsize=4096)
+def _columns(cells: Cells) -> tuple[Mapping[tuple[int, int], Sequence[int]], ...]:
+    """Return the places along each axis at which a block has cells, by the two other coordinates."""
+    every: tuple[dict[tuple[int, int], list[int]], ...] = ({}, {}, {})
+    for x, y, z in cells:
+        every[0].setdefault((y, z), []).append(x)
+        every[1].setdefault((x, z), []).append(y)
+        every[2].setdefault((x, y), []).append(z)
+    return every

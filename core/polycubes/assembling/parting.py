@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ..terms.cells import Cell, Cells
+from ..terms.cells import Cell
 from .free_ways import FREE, STRIDES, WAYS, FreeWays, cell_of
 
 PREFERRED = (4, 0, 1, 2, 3, 5)
@@ -78,14 +78,14 @@ class Parting:
 
 
 class PartingSearch:
-    """A search for how some of several blocks come away from the others.
+    """A search for how some of several blocks, of which the free ways are known, come away from the others.
 
     ``order`` are all ways in the order in which they are looked at. Of two parts the one goes whose ``weights`` are
     less, otherwise the one that was found.
     """
 
-    def __init__(self, blocks: Sequence[Cells], order: Sequence[int], weights: Sequence[int], most: int) -> None:
-        self._free_ways = FreeWays(blocks)
+    def __init__(self, free_ways: FreeWays, order: Sequence[int], weights: Sequence[int], most: int) -> None:
+        self._free_ways = free_ways
         self._order = order
         self._weights = weights
         self._most = most

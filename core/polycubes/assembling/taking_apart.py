@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ..puzzle import PolycubePuzzle
 from ..terms.cells import Cells
 from ..terms.found import Solution
-from .free_ways import WAYS
+from .free_ways import WAYS, FreeWays
 from .hints import Hints
 from .parting import Arrangement, BlockMove, Parting, PartingSearch, TooManyArrangementsError
 
@@ -65,7 +65,7 @@ def take_apart(
     whole = hints.in_order()
     turn = hints.turn_as_drawn(blocks)
     order = [WAYS.index((turn.axes[axis], sign * turn.signs[axis])) for axis, sign in WAYS]
-    search = PartingSearch(blocks, order, [piece.weight for piece in hints.pieces], most_arrangements)
+    search = PartingSearch(FreeWays(blocks), order, [piece.weight for piece in hints.pieces], most_arrangements)
     waiting: list[tuple[tuple[int, ...], Arrangement]] = [(whole, (0,) * len(blocks))]
     partings: list[Parting] = []
     groups: list[tuple[int, ...]] = []

@@ -93,7 +93,12 @@ def test_the_panel_begins_with_a_burr_by_numbers() -> None:
 
 @pytest.mark.parametrize(
     ("sticks", "sentence"),
-    [("1 2 3", "A burr has six sticks, not 3"), ("", "A burr has six sticks, not 0"), ("one", "Sticks has 'one'"), ("1x6", "144 cells")],
+    [
+        ("1 2 3", "A burr has six sticks, not 3"),
+        ("", "A burr has six sticks, not 0"),
+        ("one", "Sticks has 'one'"),
+        ("1x6", "144 cells"),
+    ],
 )
 def test_sticks_that_make_no_burr_are_refused(sticks: str, sentence: str) -> None:
     with pytest.raises(RuntimeError, match=sentence):

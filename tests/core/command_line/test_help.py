@@ -16,6 +16,8 @@ from puzzle_cubes.common.options import declared
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS, STYLES
 from puzzle_cubes.oskar.model.dimensions import Dimensions
+from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
+from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.printing.printer import Printer
 from puzzle_shelf.arguments import ABOUT
 from tests.core.command_line.command import run_here
@@ -162,3 +164,16 @@ def test_without_a_kind_that_is_known_nothing_is_made(tmp_path: Path, arguments:
     assert (done.code, done.output) == (2, "")
     assert done.errors == f"puzzle-cubes: {sentence}\n"
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(name, marks=pytest.mark.thorough if name == "oskar" else ()) for name in KINDS]
+)
+def test_the_examples_do_what_they_say_one_after_another(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pieces.xmpuzzle").write_text(puzzle_to_xmpuzzle(CLASSICS["megaron"].puzzle), encoding="utf-8")
+    for example in KINDS[kind].asking.examples:
+        done = run_here(kind, *shlex.split(example.arguments))
+        assert (example.arguments, done.code) == (example.arguments, 0), done.errors

@@ -203,7 +203,7 @@ MISTAKES = [
     (
         2,
         "burr --of boards --form solid",
-        "Form is solid: boards without a hole inside never come apart, so allow holes.",
+        "Boards without a hole inside never come apart: allow holes.",
     ),
     (
         2,

@@ -170,7 +170,7 @@ def test_what_is_not_found_ends_with_the_best_that_was_met() -> None:
     ("values", "sentence"),
     [
         ({"level": 13}, "Level is 13: it must be from 1 to 12."),
-        ({"form": "round"}, "Form is round: it must be one of any, solid, holey."),
+        ({"form": "round"}, "Inside is round: it must be one of any, solid, holey."),
         ({"form": "solid", "level": 2}, "Level is 2: without a hole inside the first move parts a burr, so ask for 1."),
         ({"length": 5}, "Length is 5"),
         ({"owned": ((1, 5),)}, "A burr has 6 sticks, and there are only 5 to choose from: name more."),
@@ -178,7 +178,7 @@ def test_what_is_not_found_ends_with_the_best_that_was_met() -> None:
         ({"owned": ((5000, 6),)}, "A stick has the number 5000"),
         ({"cut": BOARDS, "length": 8}, "Length is 8: it must be one of 6."),
         ({"cut": BOARDS, "notchable": True}, "Notchable is said of sticks, and the burr is of boards"),
-        ({"cut": BOARDS, "form": "solid"}, "Form is solid: boards without a hole inside never come apart, so allow"),
+        ({"cut": BOARDS, "form": "solid"}, "Boards without a hole inside never come apart: allow"),
         ({"cut": BOARDS, "owned": ((4096, 6),)}, "Board 4096 falls apart: take it out."),
     ],
 )

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
+from puzzle_cubes.common.options import LARGEST_SEED
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind import generate as generating
 from puzzle_cubes.oskar.kind.generate import generate
-from puzzle_cubes.oskar.making.settings import LARGEST_SEED
 from tests.core.oskar import strategies
 from tests.core.oskar.making import attempts
 

@@ -12,8 +12,8 @@ from hypothesis import Phase, given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
+from puzzle_cubes.common.options import LARGEST_SEED
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.making.settings import LARGEST_SEED
 from puzzle_cubes.oskar.making.texture import GrowthOptions, TextureOptions
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import strategies

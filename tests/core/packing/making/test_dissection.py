@@ -33,6 +33,16 @@ def test_every_cell_belongs_to_a_piece_that_hangs_together(size: tuple[int, int,
         owners = dissections.changed(owners, random) or owners
 
 
+@given(SIZES, draw.integers(1, 6), draw.data())
+def test_pieces_are_known_to_hang_together(size: tuple[int, int, int], pieces: int, data: draw.DataObject) -> None:
+    goal = Goal.box(size)
+    dissections = Dissections(goal, pieces)
+    cells = len(goal.cells)
+    owners = data.draw(draw.lists(draw.integers(-1, pieces - 1), min_size=cells, max_size=cells))
+    expected = all(piece and are_connected(piece) for piece in dissections.cells_of(owners))
+    assert dissections.hang_together(owners) == expected
+
+
 def test_a_change_moves_a_cell_or_two_from_piece_to_piece() -> None:
     dissections = Dissections(Goal.box((3, 3, 3)), 5)
     random = Random(1)
