@@ -58,7 +58,7 @@ MOST_ARRANGEMENTS = 3_000
 """Of one assembly after some moves: hardly any reaches more, and these are not looked for."""
 
 MOST_ASSEMBLIES, MOST_IN_TURN = 64, 2_000
-"""Of six pieces that are found, where pieces are changed and where all are looked at; more are far too many."""
+"""Of six pieces that are found, and where all are looked at and may have many; more are far too many."""
 
 OTHERS, APART = 0.125, 0.25
 """What a doubling of all assemblies, and of those that come apart, makes worse, in levels."""
@@ -128,7 +128,8 @@ class _Search:
         self._work = 0
         self.is_in_turn = bool(wish.owned) or wish.form == SOLID
         """Whether all assemblies are looked at."""
-        self._most = MOST_IN_TURN if self.is_in_turn else MOST_ASSEMBLIES
+        self.most = MOST_IN_TURN if self.is_in_turn and not wish.unique else MOST_ASSEMBLIES
+        """Assemblies of six pieces that are found."""
         self.found: Burr | None = None
         """What is all that is wished."""
         self.second: Burr | None = None
@@ -223,10 +224,10 @@ class _Search:
     def _take(self, burr: Burr) -> None:
         """Take a burr that has the level, if it is what is wished."""
         is_alone = burr.assemblies == 1
-        fewest = self._most if self.second is None else self.second.assemblies
+        fewest = self.most if self.second is None else self.second.assemblies
         if self.wish.unique and (burr.apart > 1 or burr.assemblies >= fewest):
             return
-        if burr.assemblies >= self._most or not self._comes_apart(burr):
+        if burr.assemblies >= self.most or not self._comes_apart(burr):
             return
         if is_alone or not self.wish.unique:
             self.found = burr
@@ -255,12 +256,12 @@ class _Search:
         kinds = self._cross.kinds(assembly)
         known = self._counted.get(kinds)
         if known is None:
-            count = len(assemblies_of(self._cross, kinds, self._most))
+            count = len(assemblies_of(self._cross, kinds, self.most))
             self._work += WORK_OF_COUNTING
             known = count, count, 0
             self._counted[kinds] = known
-        if is_high and not known[2] and known[0] < self._most:
-            levels = [level for level in self._levels_of(assemblies_of(self._cross, kinds, self._most)) if level]
+        if is_high and not known[2] and known[0] < self.most:
+            levels = [level for level in self._levels_of(assemblies_of(self._cross, kinds, self.most)) if level]
             known = known[0], len(levels), min(levels, default=0)
             self._counted[kinds] = known
         return known
@@ -317,7 +318,8 @@ def _what_was_reached(search: _Search) -> str:
     if best is None:
         return f"No burr was found of such {pieces} that comes apart: {advice}."
     numbers = " ".join(str(kind + 1) for kind in search.wish.cross.kinds(best.assembly))
-    its = "whose one assembly has" if best.assemblies == 1 else f"one of whose {best.assemblies} assemblies has"
+    count = f"{best.assemblies}{' or more' if best.assemblies >= search.most else ''}"
+    its = "whose one assembly has" if best.assemblies == 1 else f"one of whose {count} assemblies has"
     return (
         f"No burr was found that is all you asked for. The best {'of all' if is_all else 'so far'} is {numbers}, {its} "
         f"level {best.level}: {advice}."
