@@ -63,15 +63,21 @@ def _text(numbers: list[int]) -> str:
 
 def _brief(puzzle: PolycubePuzzle) -> str:
     """Return how many solutions are known, how hard it is, and the level of the first one."""
-    level = ".".join(map(str, level_of(puzzle)))
-    known = packing.brief(puzzle, rating_of(puzzle))
-    return f"{known}, level {level}" if level else known
+    return packing.brief(puzzle, rating_of(puzzle)) + _and_level(puzzle)
 
 
 def _summary(puzzle: PolycubePuzzle) -> str:
     """Return the name, the pieces, how many solutions they have, and the level."""
-    level = ".".join(map(str, level_of(puzzle)))
-    return f"{_name(puzzle)}: {packing.counts_text(puzzle)}{f', level {level}' if level else ''}"
+    return f"{_name(puzzle)}: {packing.counts_text(puzzle)}{_and_level(puzzle)}"
+
+
+def _and_level(puzzle: PolycubePuzzle) -> str:
+    level = _level_text(puzzle)
+    return f", level {level}" if level else ""
+
+
+def _level_text(puzzle: PolycubePuzzle) -> str:
+    return ".".join(map(str, level_of(puzzle)))
 
 
 def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
@@ -89,7 +95,7 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
         "level",
         "Level",
         "How many moves it takes until the first piece comes off, and then the next ones",
-        lambda puzzle: ".".join(map(str, level_of(puzzle))),
+        _level_text,
     ),
     *(
         replace(

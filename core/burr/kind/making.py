@@ -8,13 +8,12 @@ from dataclasses import replace
 from functools import partial
 
 from ...common.options import Option, Value, declared
-from ...kind.making import Making, NotFoundError, Progress, finish
+from ...kind.making import Making, Progress
 from ...packing.kind import making as packing
 from ...polycubes.puzzle import PolycubePuzzle
 from ..crossed import burr_of, numbers_of
 from ..making.easiest import easiest_first
 from ..making.search import wished_in_steps
-from ..making.wish import BurrWish
 from .options import CUTS, NUMBERS, OF_BOARDS, OF_STICKS, WISH, BurrOptions
 
 NEEDS = {
@@ -33,7 +32,6 @@ NEEDS = {
 }
 """The options as they are shown: how a burr is made that uses one, and of what; nothing where any does."""
 
-
 solved_in_steps = partial(packing.solved_in_steps, ordered=easiest_first)
 """Searches for solutions of a burr, of which the easiest one is shown first."""
 
@@ -48,18 +46,8 @@ def make_in_steps(
     given: dict[str, object] = dict(values)
     options = BurrOptions(**given)  # type: ignore[arg-type]
     if options.made_by == WISH:
-        return _wished_in_steps(options.wish, jobs)
+        return wished_in_steps(options.wish)
     return solved_in_steps(burr_of(options.numbers, options.length, options.cut), jobs)
-
-
-def _wished_in_steps(wish: BurrWish, jobs: int) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-    """Look for a burr as wished, and for its easiest assembly, also of the best where none is found."""
-    try:
-        found = yield from wished_in_steps(wish)
-    except NotFoundError as error:
-        best = error.best and finish(solved_in_steps(error.best, jobs))
-        raise NotFoundError(str(error), best) from error
-    return (yield from solved_in_steps(found, jobs))
 
 
 def _implied(given: Mapping[str, Value]) -> dict[str, Value]:

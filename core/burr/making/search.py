@@ -18,11 +18,12 @@ import numpy as np
 
 from ...common.draws import index_below, pick, shuffle_in_steps
 from ...common.logarithm import log2
-from ...kind.making import NotFoundError, Progress
+from ...kind.making import NotFoundError, Progress, finish
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
 from ..crossed import burr_of
 from .assemblies import assemblies_of, comes_apart
+from .easiest import easiest_first
 from .every import EveryAssembly
 from .levels import Levels
 from .numbers import missing_that_lie
@@ -98,23 +99,17 @@ def wished_in_steps(wish: BurrWish) -> Generator[Progress[PolycubePuzzle], None,
     for _ in looking:
         if search.best is not shown and search.best is not None:
             shown = search.best
-            best = _puzzle(shown.assembly, wish)
+            best = search.puzzle(shown)
         yield Progress(1, 1, search.share, best, None if shown is None else shown.worth)
         if search.found is not None:
             break
     # Several assemblies of which one alone comes apart are a burr, too.
     found = search.found or search.second
     if found is not None:
-        return _puzzle(found.assembly, wish, is_whole=True)
+        return search.puzzle(found)
     if search.best is not None and search.best is not shown:
-        best = _puzzle(search.best.assembly, wish)
+        best = search.puzzle(search.best)
     raise NotFoundError(_what_was_reached(search), best)
-
-
-def _puzzle(assembly: Assembly, wish: BurrWish, *, is_whole: bool = False) -> PolycubePuzzle:
-    """Return the puzzle of an assembly, with one assembly found, or with all that there are."""
-    puzzle = burr_of([kind + 1 for kind in wish.cross.kinds(assembly)], wish.length, wish.cut)
-    return replace(puzzle, found=solve(puzzle, first=not is_whole))
 
 
 class _Search:
@@ -151,6 +146,12 @@ class _Search:
     def share(self) -> float:
         """The share of the effort that is spent."""
         return min(1.0, self._work / (self.wish.effort * WORK_A_SECOND))
+
+    def puzzle(self, burr: Burr) -> PolycubePuzzle:
+        """Return a burr with all its assemblies, the easiest one first; one of them, where there are too many."""
+        puzzle = self._without_solutions(burr.assembly)
+        found = solve(puzzle, first=burr.assemblies >= self.most)
+        return finish(easiest_first(replace(puzzle, found=found)))
 
     def all_in_turn(self) -> Iterator[None]:
         """Look at all assemblies of the pieces."""
@@ -241,8 +242,11 @@ class _Search:
         """
         if not comes_apart(self._cross, burr.assembly):
             return False
-        counts = _puzzle(burr.assembly, self.wish, is_whole=True).found.counts
+        counts = solve(self._without_solutions(burr.assembly)).counts
         return (counts.up_to_reflection if self.wish.cut.is_flat else counts.up_to_rotation) == burr.assemblies
+
+    def _without_solutions(self, assembly: Assembly) -> PolycubePuzzle:
+        return burr_of([kind + 1 for kind in self._cross.kinds(assembly)], self.wish.length, self.wish.cut)
 
     def _may_be(self, assembly: Assembly) -> bool:
         """Report whether an assembly is of the form that is wished, and of different pieces if they are to be so."""

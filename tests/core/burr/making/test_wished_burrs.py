@@ -48,6 +48,13 @@ def test_a_burr_of_which_some_assemblies_are_locked_is_shown_in_one_that_is_not(
     assert level_of(found)[0] >= level
 
 
+def test_what_is_shown_on_the_way_comes_apart_too() -> None:
+    wish = BURR.making.values_with({"level": 5, "notchable": True, "seed": 1})
+    shown = {id(step.best): step.best for step in BURR.making.in_steps(wish) if step.best is not None}
+    assert len(shown) > 2
+    assert all(map(level_of, shown.values()))
+
+
 def test_the_best_that_is_kept_is_told_and_shown_as_it_comes_apart() -> None:
     wish = BURR.making.values_with({"level": 5, "owned": "52x3 256x2 888 824 928 975 1024x2 615"})
     told = "The best of all is 256 256 615 928 975 1024, one of whose 17 assemblies has level 5: "
