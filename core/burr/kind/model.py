@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +18,7 @@ from ...packing.model.presets import PRESETS
 from ...packing.model.presets import gaps as packing_gaps
 from ...polycubes.puzzle import PolycubePuzzle
 from ...printing.printer import Printer
-from ..crossed import numbered
+from ..crossed import Numbered, numbered
 
 BOX = ("tray_wall", "tray_gap", "lid_gap")
 """Dimensions of a box: a burr needs none."""
@@ -56,14 +56,9 @@ class BurrModel(PackingModel):
         return {name: gap for name, gap in packing_gaps(printer).items() if name not in BOX}
 
     def parts(self, puzzle: PolycubePuzzle, dimensions: PackingDimensions, way: str) -> tuple[Part, ...]:
-        """Return the pieces, each called by its number, too, where it is not cut into parts."""
+        """Return the pieces, each called by its number, too."""
         known = numbered(puzzle)
-        return tuple(
-            replace(part, label=f"{one.cut.name.capitalize()} {one.number} ({part.name})")
-            if isinstance(part, PiecePart) and (one := known[part.piece]) and not part.section
-            else part
-            for part in super().parts(puzzle, dimensions, way)
-        )
+        return tuple(_called(part, known) for part in super().parts(puzzle, dimensions, way))
 
     def derived_lengths(self, dimensions: PackingDimensions, puzzle: PolycubePuzzle) -> dict[str, float | Point]:
         """Return the gap between pieces, and the size of the burr."""
@@ -76,3 +71,11 @@ class BurrModel(PackingModel):
     ) -> tuple[tuple[str, str], ...]:
         """Return the gap, and for a burr its size."""
         return tuple(line for line in super().derived_lines(dimensions, puzzle, values) if line[0] != "Box")
+
+
+def _called(part: Part, known: Sequence[Numbered | None]) -> Part:
+    """Return a part of a burr as it is called: a piece, also one that is cut, by its number and its name."""
+    if not isinstance(part, PiecePart) or (one := known[part.piece]) is None:
+        return part
+    label = f"{one.cut.name.capitalize()} {one.number} ({part.name})"
+    return replace(part, piece_label=label, label=part.label if part.section else label)

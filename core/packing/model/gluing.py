@@ -53,7 +53,7 @@ class Whole:
     @property
     def label(self) -> str:
         """What the piece is called in a sentence."""
-        return f"Piece {self.name}" if self.is_cut else self.sections[0].label
+        return self.sections[0].piece_label
 
     @property
     def cells(self) -> Cells:

@@ -44,6 +44,7 @@ BOX_APART = 1.6
 class PiecePart(Part):
     """A piece as a part, or a part of one that is cut: its number in the puzzle, its name, and if the solution uses it.
 
+    ``piece_label`` is what users read of the whole piece.
     The cells are those where it lies in the goal. ``letter`` is sunk into it by ``depth``; this, ``cube`` and ``inset``
     are in millimeters. A part of a cut piece has a ``section``, its number from 1, and ``recesses`` for pegs and its
     name; ``leaves`` is the way in which it comes off the parts before it.
@@ -51,6 +52,7 @@ class PiecePart(Part):
 
     piece: int = 0
     name: str = ""
+    piece_label: str = ""
     cells: Cells = ()
     is_used: bool = True
     cube: float = 0.0
@@ -185,7 +187,8 @@ def _piece(
     if regions:
         edges = partial(edges_outside, regions=[(_less(low, middle), _less(high, middle)) for low, high in regions])
     off = [APART * (one - cells_along * cube / 2) for one, cells_along in zip(middle, size, strict=True)]
-    key, label = copy.key, f"Piece {copy.name}"
+    key = copy.key
+    label = piece_label = f"Piece {copy.name}"
     if section:
         key = f"part_{copy.letter.lower()}{section}" + (f"_{copy.number + 1}" if copy.number else "")
         label = f"Part {copy.letter}{section}" + (f" of {copy.name}" if copy.number else "")
@@ -205,6 +208,7 @@ def _piece(
         ),
         piece=copy.piece,
         name=copy.name,
+        piece_label=piece_label,
         cells=cells,
         is_used=copy.cells is not None,
         cube=cube,

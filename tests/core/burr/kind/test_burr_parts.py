@@ -46,6 +46,14 @@ def test_a_stick_that_is_cut_is_called_by_its_parts() -> None:
     }
 
 
+def test_a_stick_that_is_cut_is_called_by_its_number_once_it_is_whole() -> None:
+    burr = made("200 508 922 1000 1021 1024")
+    parts = BURR.model.parts(burr, BURR.model.dimensions(), "cut")
+    said = " ".join(step.sentence for step in BURR.model.assembly(burr, parts, "cut"))
+    assert "as far as it goes: stick 1021 (E)." in said
+    assert "Stick 1021 (E) from the back." in said
+
+
 def test_the_check_and_the_steps_name_the_sticks() -> None:
     burr, dimensions = made(), BURR.model.dimensions(letters=1.0)
     report = BURR.model.check(burr, dimensions, Printer(), "parts")
