@@ -38,7 +38,10 @@ def test_a_wish_is_met_and_is_the_burr_of_its_numbers() -> None:
 
 @pytest.mark.parametrize(
     ("values", "level"),
-    [({"level": 3, "seed": 7}, 3), ({"level": 5, "notchable": True, "one_solution": True, "seed": 1}, 5)],
+    [
+        ({"level": 3, "seed": 7}, 3),
+        pytest.param({"level": 5, "notchable": True, "one_solution": True, "seed": 1}, 5, marks=pytest.mark.thorough),
+    ],
 )
 def test_a_burr_of_which_some_assemblies_are_locked_is_shown_in_one_that_is_not(
     values: dict[str, Value], level: int

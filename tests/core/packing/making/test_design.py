@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from puzzle_cubes.packing.making import interlocking
 from puzzle_cubes.packing.making.design import tries
 from puzzle_cubes.packing.making.options import PackingOptions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.terms.cells import Cell
 from tests.core.burr.making.plain import level as plain_level
 from tests.core.polycubes.second_solver import counts
 
@@ -98,15 +100,24 @@ def test_what_cannot_be_cut_is_refused_at_once(values: dict[str, Any], sentence:
     assert sentence.lower() in str(refused.value).lower()
 
 
-@pytest.mark.parametrize(("seed", "level"), [(1, 3), (2, 4)])
-def test_a_design_has_the_level_that_is_wished_as_a_plain_search_finds(seed: int, level: int) -> None:
-    puzzle = designed(size=(4, 4, 4), design=6, seed=seed, level=level)
+@pytest.mark.parametrize(
+    ("size", "design", "seed", "level"),
+    [
+        ((4, 3, 3), 4, 2, 2),
+        pytest.param((4, 4, 4), 6, 1, 3, marks=pytest.mark.thorough),
+        pytest.param((4, 4, 4), 6, 2, 4, marks=pytest.mark.thorough),
+    ],
+)
+def test_a_design_has_the_level_that_is_wished_as_a_plain_search_finds(
+    size: Cell, design: int, seed: int, level: int
+) -> None:
+    puzzle = designed(size=size, design=design, seed=seed, level=level)
     assert puzzle.found.is_complete
     assert puzzle.found.counts.up_to_rotation == 1
     assert counts(puzzle) == puzzle.found.counts
-    assert len(puzzle.goal.filled) == 56
+    assert len(puzzle.goal.filled) == prod(size) - prod(cells - 2 for cells in size)
     assert (plain_level(puzzle.blocks_of(puzzle.found.solutions[0])) or 0) >= level
-    assert designed(size=(4, 4, 4), design=6, seed=seed, level=level) == puzzle
+    assert designed(size=size, design=design, seed=seed, level=level) == puzzle
 
 
 def test_a_level_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,7 +122,13 @@ def test_parts_are_as_far_apart_as_pieces_and_within_the_whole() -> None:
         assert body(one).min_gap(body(other), 5.0) == pytest.approx(0.2, abs=1e-4)
 
 
-@pytest.mark.parametrize("dimensions", [preset.dimensions for preset in PRESETS.values()], ids=PRESETS)
+@pytest.mark.parametrize(
+    "dimensions",
+    [
+        pytest.param(preset.dimensions, marks=() if name in {"pla", "small"} else pytest.mark.thorough, id=name)
+        for name, preset in PRESETS.items()
+    ],
+)
 def test_sockets_leave_walls_of_two_lines(dimensions: Dimensions) -> None:
     printer = next(preset.printer for preset in PRESETS.values() if preset.dimensions == dimensions)
     for cells in PIECES:
