@@ -165,7 +165,7 @@ def check_package(name: str) -> None:
 def options() -> set[str]:
     """Return all options of the commands, as their helps have them."""
     asked = [["puzzle_cubes", kind] for kind in KINDS] + [
-        ["puzzle_shelf", "shelf"],
+        *(["puzzle_shelf", "shelf", "--kind", kind] for kind in KINDS),
         ["puzzle_tables"],
         ["puzzle_count"],
     ]
