@@ -80,9 +80,9 @@ def answer_in_steps(
         }
         known = f", of {unknown} it is not known" if unknown else ""
         level = ""
-        if easiest:
-            highest, its_level = numbers["highest_level"], f"at level {'.'.join(map(str, numbers['levels']))}"
-            differs = highest is not None and highest > numbers["levels"][0]
+        if levels := numbers["levels"]:
+            highest, its_level = numbers["highest_level"], f"at level {'.'.join(map(str, levels))}"
+            differs = highest > levels[0]
             level = f", the easiest {its_level}, the hardest at level {highest}" if differs else f", {its_level}"
         lines.append(
             f"{apart:,} of {counted(len(solutions), 'solution', grouped=True)} up to rotation "
