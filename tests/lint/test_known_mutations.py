@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is listed of wrong changes that make no difference is about lines that are there."""
+"""The list of wrong changes that make no difference is about lines that are there."""
 
 from __future__ import annotations
 
