@@ -11,6 +11,7 @@ from puzzle_cubes.burr.crossed import burr_of
 from puzzle_cubes.burr.cut import BOARDS, cross
 from puzzle_cubes.burr.files.burr_code import puzzle_from_number, puzzle_to_number
 from puzzle_cubes.burr.kind.kind import BURR
+from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
@@ -54,6 +55,28 @@ def test_what_else_was_drawn_has_a_code_too(other: PolycubePuzzle) -> None:
         (one.shape, one.least, one.most) for one in other.pieces
     ]
     assert again.goal == other.goal
+
+
+def crossing(length: int, last: int) -> int:
+    """Return the number of six whole sticks, with what the first digit and what lies behind the six say."""
+    return 2 * (length + 3 * 4096**6 * last)
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (crossing(1, 2), "The code is damaged: it is of sticks that are too long."),
+        (crossing(2, 3), "The code is damaged: it is of sticks that are too long."),
+        (crossing(1, 4), "The code is damaged: it holds more than a puzzle."),
+        (crossing(0, 3), "The length of boards is 10: it must be 6."),
+        (crossing(2, 1), "The length of boards is 8: it must be 6."),
+        (crossing(1, 0), "The sticks have 144 cells, and the cross has room for 104: take sticks with more notches."),
+    ],
+)
+def test_what_is_said_of_a_number_that_is_no_burr(number: int, sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        puzzle_from_number(number)
+    assert str(refused.value) == sentence
 
 
 @given(draw.integers(0, 2 * 3 * 4096**6 * 2 + 100))
