@@ -172,7 +172,7 @@ def blender_window(
     Its console must show nothing wrong.
     """
     folder = Path(tempfile.mkdtemp(prefix="window-", dir=debian.folder))
-    for script in ("blender_side.py", "noted_texts.py"):
+    for script in ("blender_side.py", "noted_texts.py", "scene_side.py"):
         shutil.copy(Path(__file__).with_name(script), folder)
     command = debian.blender(
         *("--window-geometry", "0", "0", str(screen.width), str(screen.height), "--python-exit-code", "3", *arguments),

@@ -38,7 +38,7 @@ PENTOMINOES = "pentominoes 2x6x10"
 
 ROWS = (
     "IIIII .FF/FF./.F. L.../LLLL NN../.NNN PPP/PP. TTT/.T./.T. "
-    "U.U/UUU V../V../VVV W../WW./.WW .X./XXX/.X. .Y../YYYY ZZ./.Z./.ZZ"
+    "U.U/UUU V../V../VVV W../WW./.WW .+./+++/.+. .Y../YYYY ZZ./.Z./.ZZ"
 )
 """The pentominoes, each as its rows."""
 

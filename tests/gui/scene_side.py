@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Answers in Blender what the scene holds, for ``blender_side.py``."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import bpy
+import numpy as np
+
+
+def put(kind: str, settings: dict[str, Any]) -> None:
+    """Set what the next puzzle of a kind is made with."""
+    for name, value in settings.items():
+        setattr(getattr(window().scene.puzzle_cubes, kind), name, value)
+    for area in window().screen.areas:
+        area.tag_redraw()
+
+
+def state() -> dict[str, Any]:
+    """Return what the scene holds, as far as a user of the extension sees it."""
+    scene = window().scene
+    return {
+        "file": bpy.data.filepath,
+        "unsaved": bpy.data.is_dirty,
+        "frames": [scene.frame_start, scene.frame_current, scene.frame_end],
+        "playing": window().screen.is_animation_playing,
+        "running": [running.bl_idname for running in window().modal_operators],
+        "settings": values_of(scene.puzzle_cubes),
+        "units": [scene.unit_settings.system, round(scene.unit_settings.scale_length, 6)],
+        "others": {
+            other.name: [[round(value, 6) for value in row] for row in other.matrix_world]
+            for other in scene.objects
+            if not any(collection.puzzle_cubes.puzzle for collection in other.users_collection)
+        },
+        "puzzles": [
+            puzzle_state(collection)
+            for collection in scene.collection.children_recursive
+            if collection.puzzle_cubes.puzzle
+        ],
+    }
+
+
+def efforts() -> list[int]:
+    """Return how many walls each of the operators done so far has tried, 0 where it tries none."""
+    return [getattr(done, "effort", 0) for done in bpy.context.window_manager.operators]
+
+
+def search_share() -> float:
+    """Return how far a running search is, from 0 to 1."""
+    return float(bpy.context.window_manager.puzzle_cubes_search.share)
+
+
+def puzzle_state(collection: Any) -> dict[str, Any]:
+    """Return a puzzle's name, values, the content of its text, and its objects with the sizes of their meshes."""
+    group = collection.puzzle_cubes
+    parts = {item.name: part_state(item.part) for item in group.parts if item.part is not None}
+    return values_of(group) | {"name": collection.name, "content": json.loads(group.puzzle), "parts": parts}
+
+
+def part_state(part: Any) -> dict[str, Any]:
+    """Return whether an object is visible, where it is and how large its mesh is in millimeters, and its polygons."""
+    vertices = np.empty(3 * len(part.data.vertices))
+    part.data.vertices.foreach_get("co", vertices)
+    millimeters = 1000 * window().scene.unit_settings.scale_length
+    extent = (millimeters * np.ptp(vertices.reshape(-1, 3), axis=0)).round(2)
+    return {
+        "visible": part.visible_get(),
+        "location": [round(millimeters * value, 2) for value in part.location],
+        "extent": extent.tolist(),
+        "polygons": len(part.data.polygons),
+    }
+
+
+def values_of(group: Any) -> dict[str, Any]:
+    """Return the values of a group and of those in it: vectors as lists, lengths without single precision's noise."""
+    values: dict[str, Any] = {}
+    for owned in group.bl_rna.properties:
+        value: Any = getattr(group, owned.identifier)
+        if owned.type in {"INT", "FLOAT"} and owned.is_array:
+            values[owned.identifier] = list(value)
+        elif isinstance(value, bpy.types.PropertyGroup) and owned.identifier != "rna_type":
+            values[owned.identifier] = values_of(value)
+        elif owned.type not in {"POINTER", "COLLECTION"}:
+            values[owned.identifier] = round(value, 5) if owned.type == "FLOAT" else value
+    return values
+
+
+def window() -> Any:
+    """Return the main window, which was opened first."""
+    return bpy.context.window_manager.windows[0]
