@@ -11,68 +11,45 @@ import bpy
 from ..core.kinds import KINDS
 from . import command_line
 from .data.property_groups import prop
-from .scene import build, hooks, option_properties, parts_apart, properties, puzzle
-from .scene.kind_in_blender import in_blender
+from .scene import build, hooks, option_properties, part_objects, properties, puzzle
+from .scene.puzzle import in_blender
 from .tab import (
-    another,
-    assembly_panel,
-    bed_drawing,
-    by_hand_operators,
     checking,
-    code_operators,
     dimension_gizmos,
     export_operators,
     generate,
-    instances,
     menus,
-    millimeters,
     my_printer,
     picture,
-    place_drawing,
     preferences,
-    presets,
     print_panel,
     puzzle_list,
     puzzle_operators,
     puzzle_panels,
-    puzzle_pictures,
     search_on,
-    search_progress,
     shelf_panel,
-    shelf_rows,
 )
-from .window import help as help_page
-from .window import icons, running_operator
+from .window import icons, running_operator, sidebar
 
 _KINDS = tuple(in_blender(kind) for kind in KINDS)
 
 _CLASSES = (
-    *help_page.CLASSES,
+    *sidebar.CLASSES,
     *preferences.CLASSES,
     *properties.CLASSES,
-    *search_progress.CLASSES,
-    *shelf_rows.CLASSES,
     *generate.CLASSES,
-    *another.CLASSES,
     *search_on.CLASSES,
     *puzzle_list.OPERATORS,
     *puzzle_operators.CLASSES,
     *my_printer.CLASSES,
-    *by_hand_operators.CLASSES,
-    *code_operators.CLASSES,
-    *instances.CLASSES,
     *shelf_panel.OPERATORS,
     *checking.CLASSES,
     *picture.CLASSES,
     *export_operators.CLASSES,
-    *millimeters.CLASSES,
-    *presets.CLASSES,
     *dimension_gizmos.CLASSES,
     *puzzle_panels.FIRST,
     *(registered for kind in _KINDS for registered in kind.classes),
     *print_panel.CLASSES,
-    *assembly_panel.CLASSES,
-    *print_panel.LAST,
     *puzzle_panels.CLASSES,
     *puzzle_list.CLASSES,
     *shelf_panel.CLASSES,
@@ -82,8 +59,8 @@ _CLASSES = (
 _POINTERS: tuple[tuple[type[bpy.types.ID], str, type[bpy.types.PropertyGroup], str], ...] = (
     (bpy.types.Scene, properties.NAME, properties.SceneProperties, "The settings of the next puzzle"),
     (bpy.types.Collection, properties.NAME, properties.PuzzleProperties, "The puzzle that the collection holds"),
-    (bpy.types.WindowManager, search_progress.NAME, search_progress.SearchProgress, "How far a running search is"),
-    (bpy.types.WindowManager, shelf_rows.NAME, shelf_rows.ShelfProperties, "Which rows of which shelf are shown"),
+    (bpy.types.WindowManager, search_on.NAME, search_on.SearchProgress, "How far a running search is"),
+    (bpy.types.WindowManager, shelf_panel.NAME, shelf_panel.ShelfProperties, "Which rows of which shelf are shown"),
 )
 """What Blender's own data gets: the owner, the name, the group, and what it is for."""
 
@@ -115,7 +92,7 @@ def _register(folder: str, undo: ExitStack) -> None:
     undo.callback(hooks.empty)
     icons.register()
     undo.callback(icons.unregister)
-    shared = (build, option_properties, parts_apart, puzzle, puzzle_list, puzzle_pictures)
+    shared = (build, option_properties, part_objects, puzzle, puzzle_list)
     for called in (*(one.HOOKS for one in shared), *(kind.hooks for kind in _KINDS)):
         hooks.fill(called)
     for registered in _CLASSES:
@@ -127,10 +104,10 @@ def _register(folder: str, undo: ExitStack) -> None:
         undo.callback(delattr, owner, name)
     bpy.utils.register_preset_path(folder)
     undo.callback(bpy.utils.unregister_preset_path, folder)
-    bed_drawing.register()
-    undo.callback(bed_drawing.unregister)
-    place_drawing.register()
-    undo.callback(place_drawing.unregister)
+    print_panel.register()
+    undo.callback(print_panel.unregister)
+    checking.register()
+    undo.callback(checking.unregister)
     menus.register()
     undo.callback(menus.unregister)
     for kind in _KINDS:

@@ -21,26 +21,29 @@ from .common.errors import ExportError, InputError
 from .common.options import Option, Options, Value, declared, rounded
 from .common.words import must_be, nearest, shortened
 from .export.assembly_page import pages_of
-from .export.meshes import printed_objects, write_meshes
-from .export.paths import absolute
-from .export.plan import FilePlan, assembled_files, files_apart, steps_or_problem, texts_of
-from .export.prepare import WrittenFile, check_occupant, prepare_files
-from .export.text_files import open_puzzle
+from .export.paths import absolute, open_puzzle
+from .export.plan import (
+    FilePlan,
+    WrittenFile,
+    assembled_files,
+    check_occupant,
+    files_apart,
+    prepare_files,
+    printed_objects,
+    steps_or_problem,
+    texts_of,
+    write_meshes,
+)
 from .export.transaction import Transaction
-from .kind.facts import Rating
-from .kind.kind import AnyKind
-from .kind.laid import lay
-from .kind.making import Progress, finish
+from .kind.kind import AnyKind, Progress, Rating, finish
 from .kind.model import Way
-from .kind.part import Part
+from .kind.part import Part, Step, lay
 from .kind.reading import code_of, puzzle_of_code
-from .kind.step import Step
 from .kinds import KINDS
 from .printing.checks import Report
 from .printing.estimate import Estimate
 from .printing.printer import Printer
-from .shelf.conditions import conditions_from
-from .shelf.shelf import Shelf
+from .shelf.shelf import Shelf, conditions_from
 
 __all__ = ["KINDS", "ExportError", "InputError", "Puzzle", "ShelfRow", "from_code", "make", "read", "shelf_rows"]
 

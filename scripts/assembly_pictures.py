@@ -36,10 +36,9 @@ def picture_assembly(file: Path) -> None:
     from PIL import Image, ImageDraw, ImageFont
     from preview import render_preview
 
-    from puzzle_cubes.kind.step import offsets
+    from puzzle_cubes.kind.part import offsets
     from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
-    from puzzle_cubes.oskar.kind.kind import OSKAR
-    from puzzle_cubes.oskar.kind.model import KIT
+    from puzzle_cubes.oskar.kind.kind import KIT, OSKAR
 
     context: Any = bpy.context
     operators: Any = bpy.ops

@@ -18,8 +18,8 @@ from pathlib import Path
 from time import perf_counter
 
 from puzzle_cubes import make
-from puzzle_cubes.export.meshes import printed_objects, read_back, write_meshes
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.export.plan import printed_objects, read_back, write_meshes
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace

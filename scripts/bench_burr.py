@@ -9,11 +9,10 @@ from functools import partial
 from statistics import median
 from time import process_time
 
-from puzzle_count.burrs import SOLID_NOTCHABLE, all_burrs
+from puzzle_count.parts import SOLID_NOTCHABLE, all_burrs
 
-from puzzle_cubes.burr.making.search import wished_in_steps
-from puzzle_cubes.burr.making.wish import BurrWish
-from puzzle_cubes.kind.making import NotFoundError, finish
+from puzzle_cubes.burr.making.search import BurrWish, wished_in_steps
+from puzzle_cubes.kind.kind import NotFoundError, finish
 from puzzle_cubes.packing.making.design import design_in_steps
 from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
 

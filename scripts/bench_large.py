@@ -24,7 +24,7 @@ from time import perf_counter
 
 from puzzle_cubes.oskar.files import mazecube
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit

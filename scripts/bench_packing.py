@@ -9,15 +9,14 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from puzzle_cubes.kind.making import finish
+from puzzle_cubes.kind.kind import finish
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
-from puzzle_cubes.packing.making.classics import CLASSICS
 from puzzle_cubes.packing.making.design import design_in_steps
-from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
+from puzzle_cubes.packing.making.options import CLASSICS, DESIGN, PackingOptions
 from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.cells import Cell
+from puzzle_cubes.polycubes.terms.shape import Cell
 
 ALL = {"megaron": (24, 0.05), "soma": (11_520, 1.0), "conway": (27_456, 6.0)}
 """The solutions as they lie, and the seconds that they may take."""

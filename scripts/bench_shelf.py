@@ -15,12 +15,9 @@ from time import perf_counter, sleep
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.shelf.conditions import Condition
-from puzzle_cubes.shelf.shelf import Shelf
-from puzzle_shelf.filling import fill
-from puzzle_shelf.making import rows_of
+from puzzle_cubes.shelf.shelf import Condition, Shelf
+from puzzle_shelf.filling import ShelfWriter, fill, rows_of
 from puzzle_shelf.team import Processes
-from puzzle_shelf.writing import ShelfWriter
 
 OSKAR = KINDS["oskar"]
 CLASSIC = OSKAR.making.values_with({})

@@ -21,8 +21,8 @@ import numpy as np
 from colorspacious import cspace_convert
 from numpy.typing import NDArray
 
-from puzzle_cubes.kind.themes import CLASSIC, THEMES, filament
-from puzzle_cubes.oskar.model.looks import END_LOOK, LOOKS, START_LOOK
+from puzzle_cubes.kind.looks import CLASSIC, THEMES, filament
+from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, LOOKS, START_LOOK
 
 Floats = NDArray[np.float64]
 

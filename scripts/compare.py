@@ -25,13 +25,12 @@ import matplotlib.pyplot as plt
 from matplotlib.ticker import PercentFormatter
 
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS, Settings
-from puzzle_cubes.oskar.maze.difficulty import level_of, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.look_ahead import sides_without_loops
-from puzzle_cubes.oskar.maze.space import index_of
-from puzzle_cubes.oskar.maze.symmetry import canonical_form
+from puzzle_cubes.oskar.maze.measures import level_of, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.space import canonical_form, index_of
 from tests.core.oskar.original_cube import original_cube
 
 SIDES = (5, 8)

@@ -16,9 +16,8 @@ from PIL import Image, ImageDraw, ImageFont
 from puzzle_pictures import LISTING, save_picture
 
 from puzzle_cubes.kind.part import Look
-from puzzle_cubes.oskar.model.looks import END_LOOK, START_LOOK
-from puzzle_cubes.oskar.watching.pace import Pace
-from puzzle_cubes.oskar.watching.watched import Phase, sentence_at
+from puzzle_cubes.oskar.model.box_and_cross import END_LOOK, START_LOOK
+from puzzle_cubes.oskar.watching.watched import Pace, Phase, sentence_at
 
 SIZE = (5, 5, 5)
 SEED = 7

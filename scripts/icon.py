@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from puzzle_cubes.kind.themes import CLASSIC
-from puzzle_cubes.oskar.model.looks import LOOKS
+from puzzle_cubes.kind.looks import CLASSIC
+from puzzle_cubes.oskar.model.box_and_cross import LOOKS
 from puzzle_cubes.printing.picture import screen_color
 
 SIZE = 256

@@ -16,12 +16,11 @@ from time import perf_counter, process_time
 from typing import Any
 
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
-from puzzle_cubes.oskar.maze.difficulty import LEVELS
 from puzzle_cubes.oskar.maze.faces import Size
-from puzzle_cubes.oskar.maze.measures import Measures
+from puzzle_cubes.oskar.maze.measures import LEVELS, Measures
 
 SEEDS = range(10)
 

@@ -20,7 +20,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from installed_extension import ROOT
-from puzzle_site.repository import write_repository
+from puzzle_site.writing import write_repository
 from same_bytes import fix_tar
 
 SITE, NOTES, MATERIALS, SUMS = "site", "release-notes.md", "bom.json", "SHA256SUMS"

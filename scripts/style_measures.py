@@ -18,10 +18,10 @@ from resource import RUSAGE_SELF, getrusage
 from statistics import fmean
 from time import perf_counter
 
-from puzzle_cubes.kind.making import finish
+from puzzle_cubes.kind.kind import finish
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind.generate import generate
-from puzzle_cubes.oskar.making.style import Draft
+from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.making.settings import Draft
 
 ROOT = Path(__file__).resolve().parent.parent
 SIDES = (5, 10, 20)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..packing.kind import IN_BLENDER as PACKING
-from ..scene.kind_in_blender import KindInBlender
+from ..scene.puzzle import KindInBlender
 
 _OWN = KindInBlender()
 

@@ -1,11 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The parts of a context that are always there while the extension works, which Blender's types doubt."""
+"""The parts of a context that are always there while the extension works, which Blender's types doubt.
+
+Paths as users type them in Blender, where they may be relative to the .blend file.
+
+The one place that converts between millimeters and Blender's units.
+
+A Blender unit is ``unit_settings.scale_length`` meters, in metric and imperial scenes alike.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TypeVar
 
 import bpy
+
+from ...core.export import paths
 
 T = TypeVar("T")
 
@@ -54,3 +64,26 @@ def mesh_of(owner: bpy.types.Object) -> bpy.types.Mesh:
     if not isinstance(owner.data, bpy.types.Mesh):
         raise RuntimeError(f"'{owner.name}' has no mesh.")
     return owner.data
+
+
+def absolute(path: str, what: str = "Folder") -> Path:
+    """Return a path as an absolute one; raises InputError, with a word for ``what`` it is, when there is none."""
+    return paths.absolute(path, what, bpy.data.filepath)
+
+
+def file_to_write(path: str, suffix: str = "") -> Path:
+    """Return the absolute path of a file that is to be written, with a suffix where it has none.
+
+    Raises InputError where there is none, where it is a folder's, or where nothing can be written there.
+    """
+    return paths.file_to_write(path, suffix, bpy.data.filepath)
+
+
+def units_per_millimeter(meters_per_unit: float) -> float:
+    """Return the factor from millimeters to Blender units."""
+    return 0.001 / meters_per_unit
+
+
+def millimeters_per_unit(meters_per_unit: float) -> float:
+    """Return the factor from Blender units to millimeters."""
+    return 1000.0 * meters_per_unit

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from ...core.solids.mesh import Mesh
 from ...core.solids.wires import wires
 from .context import mesh_of, narrowed, present
-from .materials import materials_of
-from .meshes import CORNER_EDGES, EDGE_VERTICES, MATERIAL, POSITION, fill_mesh, values_of
+from .meshes import CORNER_EDGES, EDGE_VERTICES, MATERIAL, POSITION, fill_mesh, materials_of, values_of
 
 WIRE_MARK = "puzzle_cubes_wire"
 """The custom property by which the nodes are known, whatever the user calls them and their modifier."""

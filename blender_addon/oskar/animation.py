@@ -1,30 +1,128 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The solution as an animation: the cross keyframed along it, and a camera that circles round it."""
+"""The solution as an animation: the cross keyframed along it, and a camera that circles round it.
+
+A camera that circles round a puzzle, with a light that goes along.
+
+Both hang on an empty in the middle of the box, whose scale is the room that the puzzle takes. So they follow the
+dimensions, and what the user does to them stays.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from math import atan2, cos, radians, sin, tau
 from typing import TYPE_CHECKING, Protocol
 
 import bpy
 import numpy as np
+from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ...core.oskar.play.free_place import standing_position
-from ...core.oskar.play.keyframes import keyframes
+from ...core.oskar.model.dimensions import Dimensions, center_and_radius
+from ...core.oskar.play.game import standing_position
+from ...core.oskar.play.squares import keyframes
 from ..data.animation_keys import keyed_frames, remove_keys, set_keys
-from ..data.context import scene_of
+from ..data.context import narrowed, present, scene_of, units_per_millimeter
 from ..data.property_groups import keep, recall
 from ..scene.by_hand import check_in_place
-from ..scene.last_frame import end_with, put_end_back
 from ..scene.puzzle import ScenePuzzle, puzzles_in
-from ..window.areas import look_through_camera, play_animation
-from .properties import AnimationProperties
+from ..scene.startup import end_with, put_end_back
+from ..window.framing import look_through_camera, play_animation
+from .properties import TURNTABLE_LABELS, AnimationProperties, OskarProperties
 from .puzzle import IN_ONE_PIECE, OskarOperator, built_place, place_in
-from .turntable import add_turntable, has_turntable, remove_turntable, turn
 from .watch_objects import remove_watched
+
+CAMERA_DIRECTION = (-45.0, 28.0)
+"""From the box to the camera in degrees: round the vertical axis, at first, and above the horizon."""
+
+LIGHT_DIRECTION = (-90.0, 50.0)
+LIGHT_STRENGTH = 4.0
+
+
+def has_turntable(puzzle: ScenePuzzle) -> bool:
+    """Report whether a puzzle has a turntable that the user has not deleted."""
+    own: OskarProperties = puzzle.own
+    return own.turntable is not None and bool(own.turntable.users_scene)
+
+
+def add_turntable(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
+    """Put a turntable round the puzzle as it was built, in place of an earlier one, and make its camera the scene's.
+
+    Raises InputError for a puzzle that is damaged or was never built, before anything is changed.
+    """
+    own: OskarProperties = puzzle.own
+    _ = puzzle.puzzle, puzzle.needed_built
+    remove_turntable(puzzle, scene)
+    camera = bpy.data.cameras.new(puzzle.name)
+    light = narrowed(bpy.data.lights.new(puzzle.name, "SUN"), bpy.types.SunLight)
+    light.energy = LIGHT_STRENGTH
+    for (key, label), data in zip(TURNTABLE_LABELS.items(), (None, camera, light), strict=True):
+        added = bpy.data.objects.new(f"{puzzle.name} {label}", data)
+        puzzle.collection.objects.link(added)
+        setattr(own, key, added)
+    table, camera_object, light_object = (present(getattr(own, key)) for key in TURNTABLE_LABELS)
+    table.parent = puzzle.group.carrier
+    table.empty_display_size = 0.2
+    for carried, direction in ((camera_object, CAMERA_DIRECTION), (light_object, LIGHT_DIRECTION)):
+        carried.parent = table
+        carried.rotation_euler = _direction(*direction).to_track_quat("Z", "Y").to_euler()
+    # The empty is as large as the puzzle's room, so a radius is one.
+    corners = camera.view_frame(scene=scene)
+    narrowest = min(atan2(abs(corners[0][axis]), abs(corners[0].z)) for axis in (0, 1))
+    camera_object.location = _direction(*CAMERA_DIRECTION) / sin(narrowest)
+    light_object.location = _direction(*LIGHT_DIRECTION) * 2
+    fit_turntable(puzzle)
+    own.earlier_camera = scene.camera
+    scene.camera = camera_object
+
+
+def turn(puzzle: ScenePuzzle, first_frame: int, last_frame: int) -> None:
+    """Let the turntable go round once between two frames."""
+    turns = np.array([(0.0, 0.0, 0.0), (0.0, 0.0, tau)])
+    set_keys(present(puzzle.own.turntable), "rotation_euler", (first_frame, max(last_frame, first_frame + 1)), turns)
+
+
+def fit_turntable(puzzle: ScenePuzzle) -> None:
+    """Let the turntable, if there is one, have the puzzle in its picture."""
+    own: OskarProperties = puzzle.own
+    built = puzzle.needed_built
+    if own.turntable is None or not isinstance(built.dimensions, Dimensions):
+        return
+    units = units_per_millimeter(built.meters_per_unit)
+    center, radius = center_and_radius(puzzle.puzzle.size, built.dimensions)
+    own.turntable.location = Vector(center) * units
+    own.turntable.scale = [radius * units] * 3
+    camera = None if own.turntable_camera is None else own.turntable_camera.data
+    if isinstance(camera, bpy.types.Camera):
+        camera.clip_start = radius * units / 100
+        camera.clip_end = radius * units * 100
+
+
+def remove_turntable(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
+    """Remove the turntable, if there is one, and give the scene back the camera that it had before."""
+    own: OskarProperties = puzzle.own
+    if scene.camera is not None and scene.camera == own.turntable_camera:
+        earlier = own.earlier_camera
+        scene.camera = earlier if earlier in list(scene.objects or ()) else None
+    own.earlier_camera = None
+    if own.turntable is not None:
+        remove_keys(own.turntable, "rotation_euler")
+    for key in TURNTABLE_LABELS:
+        removed = getattr(own, key)
+        if removed is None:
+            continue
+        data: bpy.types.ID | None = removed.data
+        bpy.data.objects.remove(removed)
+        if data is not None and data.users == 0:
+            bpy.data.batch_remove([data])
+
+
+def _direction(around: float, above: float) -> Vector:
+    """Return the unit vector of a direction in degrees: round the vertical axis from x on, and above the horizon."""
+    around, above = radians(around), radians(above)
+    return Vector((cos(above) * cos(around), cos(above) * sin(around), sin(above)))
 
 
 class Times(Protocol):

@@ -11,22 +11,19 @@ from numpy.typing import NDArray
 
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import CROSS
-from ...core.oskar.play.free_place import standing_position
+from ...core.oskar.play.game import standing_position
 from ..data.animation_keys import change_keys, key_curves
-from ..scene.kind_in_blender import KindInBlender
-from ..scene.last_build import Built
-from ..scene.puzzle import ScenePuzzle
+from ..scene.option_properties import Built
+from ..scene.puzzle import KindInBlender, ScenePuzzle
 from ..window.game import add_shortcut, remove_shortcut
-from . import animation, draw_letters, draw_picture, draw_walls, play, size_gizmos, solution_panel, watch
-from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable
+from . import animation, draw_letters, draw_walls, play, size_gizmos, watch
+from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable, fit_turntable, remove_turntable
 from .draw_letters import DrawLetters
 from .draw_walls import DrawWalls
 from .play import Play
 from .properties import OskarProperties
 from .puzzle import place_in
-from .solution_panel import ShowSolution
-from .turntable import fit_turntable, remove_turntable
-from .watch import PutCross, RemoveWatch, Watch, watch_replaced
+from .watch import PutCross, RemoveWatch, ShowSolution, Watch, watch_replaced
 from .watch_objects import fit_watched, remove_watched
 
 
@@ -79,15 +76,12 @@ def _remove(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
 
 IN_BLENDER = KindInBlender(
     classes=(
-        *solution_panel.OPERATORS,
         *animation.CLASSES,
         *watch.OPERATORS,
         *play.CLASSES,
         *draw_walls.CLASSES,
         *draw_letters.CLASSES,
-        *draw_picture.CLASSES,
         *size_gizmos.CLASSES,
-        *solution_panel.CLASSES,
         *watch.CLASSES,
     ),
     hooks=watch.HOOKS,

@@ -1,44 +1,85 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Playing: the keys move the cross through the puzzle, by the rules of its faces."""
+"""Playing: the keys move the cross through the puzzle, by the rules of its faces.
+
+The arm of a cross that the mouse takes, to be dragged along itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
 
 import bpy
+from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ...core.common.playing import Direction, SmoothMotion
 from ...core.common.words import counted
-from ...core.oskar.kind.kind import OSKAR
-from ...core.oskar.kind.model import OskarModel
+from ...core.oskar.kind.kind import OSKAR, OskarModel
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import BOX, CROSS
-from ...core.oskar.play import game_log
+from ...core.oskar.play import game as games
 from ...core.oskar.play.game import Game, kept_position
-from ..data.context import narrowed, present
-from ..data.materials import materials_of
+from ..data.context import narrowed, preferences_of, present
+from ..data.meshes import materials_of
 from ..scene.by_hand import check_in_place
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..tab.operator_base import NeedsPuzzle, needed_puzzle
 from ..tab.preferences import games_file, logs_games
-from ..window.drawing import Point
-from ..window.game import GameOperator
-from ..window.game_picture import GamePicture
-from ..window.ghost import Ghost
-from ..window.pointer_drag import pointer_in, window_region
-from ..window.results import OperatorOptions, Result, refuse
-from ..window.view_keys import KEYS, moves_in_view
-from .arm_drag import DraggedArm, arm_at
-from .face_maps import MAPS_SHARE, face_colors
-from .play_drawing import HELP, HINT, RESTART, TAKE_BACK, PlayDrawing, cross_at_end, solved_text
+from ..window.arrow_gizmo import PointerDrag, distance_to, pointer_in, window_region
+from ..window.drawing import Ghost, Point
+from ..window.game import KEYS, GameOperator, GamePicture, moves_in_view
+from ..window.running_operator import OperatorOptions, Result, refuse
+from .play_drawing import (
+    HELP,
+    HINT,
+    MAPS_SHARE,
+    RESTART,
+    TAKE_BACK,
+    PlayDrawing,
+    cross_at_end,
+    face_colors,
+    solved_text,
+)
 from .properties import OskarProperties
 from .puzzle import IN_ONE_PIECE, built_place
+
+ARM_PIXELS = 14.0
+"""How near to an arm's middle line the mouse takes it, at a scale of 1."""
+
+
+@dataclass
+class DraggedArm:
+    """An arm in the mouse's hand, by its axis; ``stopped`` is where a wall has stopped it."""
+
+    axis: int
+    drag: PointerDrag
+    stopped: Direction | None = None
+
+
+def arm_at(
+    puzzle: ScenePuzzle, region: bpy.types.Region, view: bpy.types.RegionView3D, pointer: Point
+) -> DraggedArm | None:
+    """Return the arm that is nearest to the pointer, and near enough to be meant, of those that can move at all."""
+    cross = puzzle.needed_part(CROSS)
+    middle, turn = cross.matrix_world.translation, cross.matrix_world.to_3x3()
+    first, second = (Vector(built_place(puzzle, (cell, cell, cell))) for cell in (0.0, 1.0))
+    near = ARM_PIXELS * preferences_of(bpy.context).system.ui_scale
+    found = None
+    for axis in range(3):
+        half, cell = Vector(), Vector()
+        half[axis] = max(corner[axis] for corner in cross.bound_box)
+        cell[axis] = second[axis] - first[axis]
+        distance = distance_to(region, view, pointer, middle - turn @ half, middle + turn @ half)
+        if distance < near and puzzle.puzzle.size[axis] > 1:
+            found, near = DraggedArm(axis, PointerDrag(region, view, pointer, middle, [turn @ cell])), distance
+    return found
+
 
 MOVE_SECONDS = 0.12
 BUMP_SECONDS = 0.06
@@ -84,7 +125,7 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         self._motion = SmoothMotion(self._game.position)
         self._dragged: DraggedArm | None = None
         own.cross_position = self._game.position
-        self._log = game_log.GameLog(self._game, datetime.now(UTC))
+        self._log = games.GameLog(self._game, datetime.now(UTC))
         area = present(context.area).as_pointer()
         box = puzzle.needed_part(BOX)
         colors = face_colors(materials_of(box))
@@ -143,7 +184,7 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         game, drawing = self._game, self._drawing
         if key == HINT:
             drawing.hint = game.hint
-            self._note(game_log.HINT, False)
+            self._note(games.HINT, False)
         elif key in KEYS:
             self._go(moves[key], is_repeat)
         elif key == TAKE_BACK:
@@ -151,13 +192,13 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
             if moved:
                 drawing.hint = None
                 self._motion.go(game.position, MOVE_SECONDS)
-            self._note(game_log.TAKE_BACK, moved)
+            self._note(games.TAKE_BACK, moved)
         elif key == RESTART:
             before = game.position
             game.restart()
             drawing.hint = None
             self._motion = SmoothMotion(game.position)
-            self._note(game_log.RESTART, game.position != before)
+            self._note(games.RESTART, game.position != before)
 
     def _go(self, direction: Direction, is_repeat: bool) -> bool:
         """Move the cross, or let it knock at what is in the way; report whether it moved."""
@@ -242,7 +283,7 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
             self.report({"WARNING"}, wrong)
 
 
-def write_game(context: bpy.types.Context, log: game_log.GameLog, puzzle: Puzzle, seconds: float, ended: str) -> str:
+def write_game(context: bpy.types.Context, log: games.GameLog, puzzle: Puzzle, seconds: float, ended: str) -> str:
     """Append the line on a game that ended in some way, if games are logged.
 
     Return a sentence on what is in the way of that; a game must not fail with its log, so nothing is raised.

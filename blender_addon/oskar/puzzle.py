@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 from ...core.common.playing import FinePosition
-from ...core.oskar.kind.model import OskarModel
+from ...core.oskar.kind.kind import OskarModel
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.dimensions import Dimensions
-from ..data.units import units_per_millimeter
-from ..scene.last_build import Built
+from ..data.context import units_per_millimeter
+from ..scene.option_properties import Built
 from ..scene.puzzle import ScenePuzzle
 from ..tab.operator_base import Need, PuzzleOperator
 

@@ -17,8 +17,7 @@ from ...core.oskar.making.settings import check_size
 from ...core.oskar.maze.faces import Size
 from ...core.oskar.model.box_and_cross import BOX
 from ...core.oskar.model.dimensions import Dimensions
-from ..data.context import preferences_of, scene_of
-from ..data.units import units_per_millimeter
+from ..data.context import preferences_of, scene_of, units_per_millimeter
 from ..scene.option_properties import put_value, value_in
 from ..scene.properties import next_group
 from ..scene.puzzle import ScenePuzzle

@@ -12,8 +12,8 @@ from types import MappingProxyType
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.packing.kind.drawing import Known, known_in_steps
-from ...core.packing.kind.model import PackingModel
+from ...core.packing.kind.asking import Known, known_in_steps
+from ...core.packing.kind.kind import PackingModel
 from ...core.packing.making.by_hand import (
     GOAL,
     Change,
@@ -29,20 +29,29 @@ from ...core.packing.making.by_hand import (
 )
 from ...core.packing.play.bench import Hit, Places, bodies_of, followed, places_of
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.cells import moved
+from ...core.polycubes.terms.shape import moved
 from ..data.context import narrowed, present
+from ..scene.adding import replace_puzzle
 from ..scene.puzzle import ScenePuzzle, puzzle_named
-from ..scene.replacing import replace_puzzle
-from ..scene.selecting import activate, choose
-from ..tab.drawing_operator import DrawingOperator, drawable_puzzle
+from ..scene.startup import activate, choose
 from ..tab.generate import count_behind
-from ..window.game import PUT_BACK
-from ..window.game_picture import GamePicture
-from ..window.pointer_drag import pointer_in, window_region
-from ..window.results import Result, refuse
-from ..window.view_keys import LEAVE
-from .draw_pieces_drawing import ADD, HELP, REMOVE, PiecesDrawing
-from .draw_pieces_pointing import Row, bench_of, cells_to, dimensions_of, frame_bench, row_begun, side_at
+from ..tab.operator_base import DrawingOperator, drawable_puzzle
+from ..window.arrow_gizmo import pointer_in, window_region
+from ..window.game import LEAVE, PUT_BACK, GamePicture
+from ..window.running_operator import Result, refuse
+from .draw_pieces_drawing import (
+    ADD,
+    HELP,
+    REMOVE,
+    PiecesDrawing,
+    Row,
+    bench_of,
+    cells_to,
+    dimensions_of,
+    frame_bench,
+    row_begun,
+    side_at,
+)
 
 TICK = 0.02
 """Seconds that it counts before Blender may do other things."""

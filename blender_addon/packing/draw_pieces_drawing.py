@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws what is shown while pieces are drawn: the bench with their cubes, what a click would do, and what is known."""
+"""Draws what is shown while pieces are drawn: the bench with their cubes, what a click would do, and what is known.
+
+Pointing while pieces are drawn: at the side of a cube, and along a row of cells that is being drawn.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice, product
 from time import monotonic
 from types import MappingProxyType
@@ -16,20 +20,23 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Matrix, Vector
 
 from ...core.common.words import counted
-from ...core.packing.kind.drawing import Known
+from ...core.packing.kind.asking import Known
 from ...core.packing.making.by_hand import GOAL, body_cells
 from ...core.packing.model.dimensions import Dimensions
-from ...core.packing.model.looks import LOOKS
-from ...core.packing.play.bench import Places, bodies_of, sides
+from ...core.packing.model.parts import LOOKS
+from ...core.packing.play.bench import Hit, Places, bodies_of, hit, sides
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.cells import STEPS, Cells, extent, moved
-from ...core.polycubes.terms.piece import letters
-from ..data.context import narrowed, preferences_of, present
-from ..window.cubes import Cubes
+from ...core.polycubes.terms.goal import letters
+from ...core.polycubes.terms.shape import STEPS, Cells, extent, moved
+from ..data.context import narrowed, preferences_of, present, units_per_millimeter
+from ..scene.puzzle import ScenePuzzle
+from ..tab.operator_base import ray_at
+from ..window.arrow_gizmo import LEAST_PIXELS, seen_way, window_region
 from ..window.drawing import (
     Color,
+    Cubes,
     FreePart,
-    Row,
+    Point,
     blended,
     box_edges,
     free_part,
@@ -40,7 +47,9 @@ from ..window.drawing import (
     row_width,
     text_height,
 )
-from ..window.game_board import DARK, EDGE, GRAY, WHITE, YELLOW, draw_board, legend
+from ..window.drawing import Row as TextRow
+from ..window.framing import frame_points
+from ..window.game import DARK, EDGE, GRAY, WHITE, YELLOW, draw_board, legend
 
 CELL_MEANINGS = MappingProxyType(
     {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "O": "Cell of the Goal May Stay Empty"}
@@ -180,7 +189,7 @@ class PiecesDrawing:
             return
         x = sum(one.x for one in seen) / len(seen)
         y = min(one.y for one in seen) - LABEL_SIZE * scale
-        row: Row = [(_name(puzzle, body), YELLOW if body == self._active else WHITE)]
+        row: TextRow = [(_name(puzzle, body), YELLOW if body == self._active else WHITE)]
         size = LABEL_SIZE * scale
         width, height = row_width(row, size) + 10 * scale, 1.9 * text_height(size)
         paint_rectangle((x - width / 2, y - height / 2), (width, height), 4 * scale, DARK, EDGE)
@@ -192,7 +201,7 @@ class PiecesDrawing:
         below = [[(reason, YELLOW)] for reason in reasons]
         draw_board(free, scale, self._row(puzzle, known), [*below, *_LEGENDS])
 
-    def _row(self, puzzle: PolycubePuzzle, known: Known | None) -> Row:
+    def _row(self, puzzle: PolycubePuzzle, known: Known | None) -> TextRow:
         """Return how the puzzle is, or what is said about a click."""
         if self._said and monotonic() < self._said_end:
             return [(self._said, YELLOW)]
@@ -200,7 +209,7 @@ class PiecesDrawing:
         about = counted(len(body_cells(puzzle, body)), "cell")
         if known is not None and body != GOAL and len(known.placements) == len(puzzle.pieces):
             about += f", {counted(known.placements[body], 'place', grouped=True)}"
-        row: Row = [(f"{_name(puzzle, body)}: ", GRAY), (about, WHITE)]
+        row: TextRow = [(f"{_name(puzzle, body)}: ", GRAY), (about, WHITE)]
         if known is not None:
             row += [("    All: ", GRAY), (known.cells, WHITE)]
             row += [(f"    {known.solutions}", WHITE)] if known.solutions else []
@@ -228,3 +237,69 @@ def bench_corners(puzzle: PolycubePuzzle, places: Places, place: Matrix) -> list
 def _ends(puzzle: PolycubePuzzle, places: Places, body: int) -> Cells:
     """Return the lowest and the highest corner of a piece, or of the goal, on the bench."""
     return places[body], moved([places[body]], extent(body_cells(puzzle, body)))[0]
+
+
+@dataclass
+class Row:
+    """A row of cells that is being drawn: on which cube it was begun, where the pointer was, and what it does."""
+
+    hit: Hit
+    pointer: Point
+    mode: str
+    cells: Cells
+
+
+def row_begun(found: Hit, pointer: Point, mode: str) -> Row:
+    """Return a row of one cell: the one before the side that was met, or the one behind it."""
+    return Row(found, pointer, mode, (found.beside if mode == ADD else found.cell,))
+
+
+def side_at(puzzle: ScenePuzzle, places: Places, pointer: Point, area: bpy.types.Area) -> Hit | None:
+    """Return the side of a cube that is under the pointer."""
+    ray = ray_at(area, pointer, bench_of(puzzle).inverted_safe())
+    return None if ray is None else hit(puzzle.puzzle, places, *ray)
+
+
+def cells_to(puzzle: ScenePuzzle, places: Places, row: Row, pointer: Point, area: bpy.types.Area) -> Cells:
+    """Return the cells from where a row was begun to the pointer, along the axis that leads there best."""
+    region, view = window_region(area), present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+    bench = bench_of(puzzle)
+    (begin,) = row_begun(row.hit, row.pointer, row.mode).cells
+    (on_bench,) = moved([begin], places[row.hit.body])
+    middle = bench @ (Vector(on_bench) + Vector((0.5, 0.5, 0.5)))
+    gone = Vector(pointer) - Vector(row.pointer)
+    best, along, cells = 0.0, STEPS[0], 0
+    for step in STEPS:
+        seen = Vector(seen_way(region, view, middle, bench.to_3x3() @ Vector(step)))
+        length = seen.length
+        if length >= LEAST_PIXELS and gone.dot(seen) / length > best:
+            best, along, cells = gone.dot(seen) / length, step, round(gone.dot(seen) / length**2)
+    x, y, z = along
+    drawn = [moved([begin], (x * one, y * one, z * one))[0] for one in range(cells + 1)]
+    known = {*body_cells(puzzle.puzzle, row.hit.body)}
+    return tuple(cell for cell in drawn if (cell in known) != (row.mode == ADD))
+
+
+def frame_bench(context: bpy.types.Context, puzzle: ScenePuzzle, places: Places, *, newest: bool = False) -> None:
+    """Bring all that stands on the bench into view, or do so where the ``newest`` that stands there is not in view."""
+    content: PolycubePuzzle = puzzle.puzzle
+    corners = bench_corners(content, places, bench_of(puzzle))
+    if newest:
+        region = window_region(present(context.area))
+        view = present(narrowed(present(context.area).spaces.active, bpy.types.SpaceView3D).region_3d)
+        seen = [location_3d_to_region_2d(region, view, corner) for corner in corners[-8:]]
+        if all(one is not None and 0 < one.x < region.width and 0 < one.y < region.height for one in seen):
+            return
+    frame_points(context, corners, game=True)
+
+
+def bench_of(puzzle: ScenePuzzle) -> Matrix:
+    """Return where the bench stands in the world: its first cell is at the carrier of the puzzle."""
+    built, carrier = puzzle.needed_built, present(puzzle.group.carrier)
+    size = dimensions_of(puzzle).cube * units_per_millimeter(built.meters_per_unit)
+    return carrier.matrix_world @ Matrix.Scale(size, 4)
+
+
+def dimensions_of(puzzle: ScenePuzzle) -> Dimensions:
+    """Return the dimensions that the puzzle was built with."""
+    return narrowed(puzzle.needed_built.dimensions, Dimensions)

@@ -3,6 +3,8 @@
 
 A film has keys of the same kind as an animation of the assembly, so the parts keep their own places, and what removes
 the one removes the other. What is seen in it follows from the view.
+
+The places of the objects of pieces that lie in other cells than those in which they were built.
 """
 
 from __future__ import annotations
@@ -12,28 +14,54 @@ from typing import TYPE_CHECKING
 
 import bpy
 import numpy as np
+from mathutils import Matrix, Quaternion, Vector
 
 from ...core.common.errors import InputError
-from ...core.packing.kind.model import PackingModel
-from ...core.packing.model.copies import copies_in_all, placed
+from ...core.packing.kind.kind import PackingModel
+from ...core.packing.model.assembly import matrix_of, middle_of, placements_of_piece
+from ...core.packing.model.dimensions import Dimensions, copies_in_all, placed
 from ...core.packing.model.parts import PiecePart
-from ...core.packing.model.standing import placements_of_piece
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.cells import Cells
-from ...core.polycubes.terms.placements import cells_of
+from ...core.polycubes.terms.goal import cells_of
+from ...core.polycubes.terms.shape import Cells, Turn, turn_between
 from ..data.animation_keys import check_last_frame, key_curves, set_keys
-from ..data.context import scene_of
+from ..data.context import scene_of, units_per_millimeter
 from ..data.property_groups import keep, recall
 from ..scene.by_hand import check_in_place
-from ..scene.last_build import Built
-from ..scene.last_frame import end_with
-from ..scene.parts_apart import PATH, TURN_PATH, assembly_frames, is_film, remove_assembly
+from ..scene.option_properties import Built
+from ..scene.part_objects import PATH, TURN_PATH, assembly_frames, is_film, remove_assembly
 from ..scene.puzzle import ScenePuzzle, puzzles_in
+from ..scene.startup import end_with
 from ..tab.operator_base import PuzzleOperator
-from ..window.areas import play_animation
-from ..window.framing import frame_if_out_of_view
-from .places import Place, built_pieces, place_of
+from ..window.framing import frame_if_out_of_view, play_animation
 from .properties import PLACES, SOLUTION, FilmProperties, PackingProperties
+
+Place = tuple[Vector, Quaternion]
+"""Where an object stands on its carrier, in Blender units, and how it is turned."""
+
+
+def built_pieces(puzzle: ScenePuzzle) -> dict[str, PiecePart]:
+    """Return the pieces of a puzzle as they were built, by their keys; raises InputError where they cannot be."""
+    parts = puzzle.parts(puzzle.first_way, puzzle.needed_built.dimensions)
+    return {part.key: part for part in parts if isinstance(part, PiecePart)}
+
+
+def place_of(puzzle: PolycubePuzzle, piece: PiecePart, built: Built, cells: Cells, turn: Turn | None = None) -> Place:
+    """Return where the object of a piece stands that fills cells; ``turn`` is that of the puzzle's own piece.
+
+    Where it looks the same after several turns, it is that one.
+    """
+    dimensions = built.dimensions
+    if not isinstance(dimensions, Dimensions):
+        raise TypeError("the puzzle is of another kind")
+    if turn is None:
+        matrix = Matrix(matrix_of(turn_between(piece.cells, cells)))
+    else:
+        own = Matrix(matrix_of(turn_between(puzzle.pieces[piece.piece].shape.cells, piece.cells)))
+        matrix = Matrix(matrix_of(turn)) @ own.transposed()
+    units = units_per_millimeter(built.meters_per_unit)
+    return units * Vector(middle_of(cells, puzzle.goal.size, dimensions)), matrix.to_quaternion()
+
 
 FEWEST_FRAMES = 2
 """Of each solution or placement: a key where it begins, and after the last one a key where it ends."""

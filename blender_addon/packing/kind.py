@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..scene.kind_in_blender import KindInBlender
-from ..tab.search_progress import SEARCH_ON
+from ..scene.puzzle import KindInBlender
+from ..tab.search_on import SEARCH_ON
 from ..window.game import add_shortcut, remove_shortcut
-from . import draw_pieces, film, pieces_panel, play, solutions_panel
+from . import draw_pieces, film, pieces_panel, play
 from .draw_pieces import DrawPieces
 from .play import PlayPieces
 from .view import HOOKS, follow_places, forget_view, remove_view
@@ -18,7 +18,6 @@ IN_BLENDER = KindInBlender(
         *play.CLASSES,
         *draw_pieces.CLASSES,
         *film.CLASSES,
-        *solutions_panel.CLASSES,
         *pieces_panel.CLASSES,
     ),
     entries=((PlayPieces.bl_idname, "PLAY"), (DrawPieces.bl_idname, "GREASEPENCIL"), (SEARCH_ON, "VIEWZOOM")),

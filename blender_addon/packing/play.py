@@ -14,35 +14,20 @@ from mathutils import Vector
 from ...core.common.errors import InputError
 from ...core.common.playing import Direction
 from ...core.common.words import counted
-from ...core.packing.kind.model import PackingModel
+from ...core.packing.kind.kind import PackingModel
 from ...core.packing.play.game import Hint, Lying, lying_to_text
-from ..data.context import mesh_of, narrowed, present, scene_of, view_layer_of
-from ..data.units import units_per_millimeter
+from ..data.context import mesh_of, narrowed, present, scene_of, units_per_millimeter, view_layer_of
 from ..scene.by_hand import check_in_place
-from ..scene.parts_apart import assembly_frames
+from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
-from ..scene.selecting import activate
+from ..scene.startup import activate
 from ..tab.operator_base import NeedsPuzzle, needed_puzzle
-from ..window.drawing import Point
-from ..window.game import GameOperator
-from ..window.game_picture import GamePicture
-from ..window.ghost import Ghost, Shadow
-from ..window.pointer_drag import PointerDrag, pointer_in, window_region
-from ..window.results import OperatorOptions, Result, refuse
-from ..window.view_keys import KEYS, directions_in_view, moves_in_view
-from .places import Place, built_pieces
-from .play_drawing import (
-    HELP,
-    HINT,
-    HOP,
-    NEXT,
-    RESTART,
-    TAKE_BACK,
-    TURNS,
-    PlayDrawing,
-    solved_text,
-    turn_in_view,
-)
+from ..window.arrow_gizmo import PointerDrag, pointer_in, window_region
+from ..window.drawing import Ghost, Point, Shadow
+from ..window.game import KEYS, GameOperator, GamePicture, directions_in_view, moves_in_view
+from ..window.running_operator import OperatorOptions, Result, refuse
+from .film import Place, built_pieces
+from .play_drawing import HELP, HINT, HOP, NEXT, RESTART, TAKE_BACK, TURNS, PlayDrawing, solved_text, turn_in_view
 from .properties import GAME, PackingProperties
 from .view import game_of, game_places, hint_place, put
 

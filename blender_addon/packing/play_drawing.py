@@ -16,8 +16,7 @@ from ...core.common.words import counted
 from ...core.packing.play.game import Game
 from ..data.context import narrowed, preferences_of, present
 from ..window.drawing import Row, blended, free_part
-from ..window.game_board import GRAY, GREEN, WHITE, YELLOW, KeyMark, draw_board, draw_keys, legend
-from ..window.view_keys import letters_in_view
+from ..window.game import GRAY, GREEN, WHITE, YELLOW, KeyMark, draw_board, draw_keys, legend, letters_in_view
 
 NEXT, HOP, HINT, TAKE_BACK, RESTART = "TAB", "SPACE", "H", "BACK_SPACE", "R"
 

@@ -15,24 +15,21 @@ import bpy
 from mathutils import Vector
 
 from ...core.common.errors import InputError
-from ...core.packing.kind.model import PackingModel
+from ...core.packing.kind.kind import PackingModel
+from ...core.packing.model.assembly import goal_solid, placement, up_to_layer
 from ...core.packing.model.dimensions import Dimensions
 from ...core.packing.model.parts import PiecePart
-from ...core.packing.model.standing import goal_solid, placement, up_to_layer
 from ...core.packing.play.game import Game, Token, lying_from_text
 from ...core.polycubes.puzzle import PolycubePuzzle
-from ...core.polycubes.terms.cells import Cells
-from ..data.context import mesh_of
-from ..data.materials import materials_of
-from ..data.meshes import fill_mesh
-from ..data.units import units_per_millimeter
-from ..scene.last_build import Built
-from ..scene.last_frame import put_end_back
-from ..scene.parts_apart import is_film, place_parts, remove_assembly
+from ...core.polycubes.terms.shape import Cells
+from ..data.context import mesh_of, units_per_millimeter
+from ..data.meshes import fill_mesh, materials_of
+from ..scene.adding import remove_object
+from ..scene.option_properties import Built
+from ..scene.part_objects import is_film, place_parts, remove_assembly
 from ..scene.puzzle import ScenePuzzle, is_puzzle
-from ..scene.removing import remove_object
-from .film import follow_film
-from .places import Place, built_pieces, place_of
+from ..scene.startup import put_end_back
+from .film import Place, built_pieces, follow_film, place_of
 from .properties import GAME, LAYERS, PLACES, SOLUTION, PackingProperties
 
 

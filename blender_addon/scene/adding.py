@@ -1,22 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A new puzzle in a scene: a collection with an object for each part, beside the puzzles that stand there already."""
+"""A new puzzle in a scene: a collection with an object for each part, beside the puzzles that stand there already.
+
+Removing a puzzle with all that belongs to it, and nothing else.
+
+Another puzzle in the place of one: the objects stay, with all that the user has done to them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import bpy
 from mathutils import Vector
 
+from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.kind.kind import AnyKind
-from ..data.context import root_of, scene_of, view_layer_of
-from ..data.units import units_per_millimeter
-from .build import rebuild
+from ..data.context import root_of, scene_of, units_per_millimeter, view_layer_of
+from ..data.meshes import found_glass
+from ..data.wire_model import hide_wire
+from .build import rebuild, rebuild_all
 from .option_properties import put_options
 from .part_objects import add_missing_parts
 from .properties import FORMAT, scene_group
-from .puzzle import ScenePuzzle, puzzles_in, remembered_parts
+from .puzzle import ScenePuzzle, in_blender, puzzles_in, remembered_parts
 
 SOLID_TYPES = {"MESH", "CURVE", "SURFACE", "META", "FONT"}
 """The types of objects that can be in the way."""
@@ -113,3 +122,108 @@ def _clear_ends(puzzle: ScenePuzzle) -> list[float]:
 def _sides(part: bpy.types.Object) -> list[float]:
     """Return the coordinates along x of an object's corners."""
     return [(part.matrix_world @ Vector(corner)).x for corner in part.bound_box]
+
+
+def remove_puzzle(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
+    """Remove a puzzle: its objects, also hidden ones, their meshes, keys and wires, and materials that nobody uses now.
+
+    Objects of the user's own that hang on it, or lie in its collections, stay where they are, in the scene's own
+    collection. Raises InputError for a puzzle that is linked from another file.
+    """
+    if puzzle.is_linked:
+        raise InputError(f"'{puzzle.name}' is linked from another file: unlink its collection to remove it.")
+    in_blender(puzzle.kind.name).remove(puzzle, scene)
+    parts = set(puzzle.objects.values()) | ({puzzle.group.carrier} if puzzle.group.carrier else set())
+    materials = list(dict.fromkeys(_materials(puzzle)))
+    glasses = [glass for material in materials if (glass := found_glass(material)) is not None]
+    # The inner one first.
+    collections = [owned for owned in (puzzle.group.apart, puzzle.collection) if owned is not None]
+    for owned in collections:
+        for content in [content for content in owned.objects.values() if content is not None and content not in parts]:
+            if all(other in collections for other in content.users_collection):
+                scene.collection.objects.link(content)
+    for part in parts:
+        remove_object(part)
+    for owned in collections:
+        bpy.data.collections.remove(owned)
+    unused: list[bpy.types.ID] = [owned for owned in dict.fromkeys((*materials, *glasses)) if not owned.users]
+    bpy.data.batch_remove(unused)
+
+
+def remove_object(removed: bpy.types.Object) -> None:
+    """Remove an object with its mesh, its keys and its wires, where nothing else uses them; what hangs on it stays."""
+    hide_wire(removed)
+    for child in removed.children:
+        place = child.matrix_world.copy()
+        child.parent = None
+        child.matrix_world = place
+    animation = removed.animation_data
+    action = None if animation is None else animation.action
+    data = removed.data
+    bpy.data.objects.remove(removed)
+    left: list[bpy.types.ID] = [owned for owned in (data, action) if owned is not None and not owned.users]
+    bpy.data.batch_remove(left)
+
+
+def _materials(puzzle: ScenePuzzle) -> Iterator[bpy.types.Material]:
+    """Yield the materials of a puzzle's parts, and what lies over them."""
+    for part in puzzle.objects.values():
+        for slot in part.material_slots:
+            if slot.material is not None:
+                yield slot.material
+        if isinstance(part.data, bpy.types.Mesh):
+            yield from (material for material in part.data.materials if material is not None)
+
+
+def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any) -> None:
+    """Let a collection hold another puzzle of its kind.
+
+    Where it stands, how it is shown and printed and where it is exported to stay as they were, and so do its
+    dimensions, but for what follows from a puzzle. A name of the user's own stays, too. Raises InputError, before
+    anything is changed, where the puzzle cannot be built.
+    """
+    before.check_replaceable()
+    before.check_unedited()
+    kind, group = before.kind, before.group
+    dimensions = kind.model.followed(before.puzzle, puzzle, before.dimensions)
+    kind.model.parts(puzzle, dimensions, before.first_way.name)
+    name = kind.facts.name(before.puzzle)
+    group.puzzle = kind.files.to_json(puzzle)
+    group.built = group.checks = group.opened_from = group.exported = ""
+    now = before.renewed()
+    _rename(now, name, kind.facts.name(puzzle))
+    _remove_others(now, dimensions)
+    rebuild_all(context, now, dimensions)
+    in_blender(kind.name).replaced(now.renewed(), scene_of(context))
+
+
+def _remove_others(puzzle: ScenePuzzle, dimensions: Options) -> None:
+    """Remove the objects of parts that the puzzle has no longer, in whatever way they are printed."""
+    group = puzzle.group
+    for way in puzzle.kind.model.ways:
+        names = {way.name, ""} if way == puzzle.first_way else {way.name}
+        owned = [item for item in group.parts if item.way in names]
+        keys: set[str] = set()
+        if owned:
+            # What cannot be printed in a way has no parts in it now.
+            with suppress(InputError):
+                keys = {part.key for part in puzzle.parts(way, dimensions)}
+        for key in [item.name for item in owned if item.name not in keys and item.part != puzzle.group.carrier]:
+            removed = puzzle.kept_object(key)
+            if removed is not None:
+                remove_object(removed)
+            group.parts.remove(group.parts.find(key))
+
+
+def _rename(puzzle: ScenePuzzle, before: str, now: str) -> None:
+    """Give a collection and its objects the name of the new puzzle, where they bear that of the one before."""
+    old = puzzle.name
+    rest = old.removeprefix(before)
+    if before == now or rest == old or (rest and not rest.startswith(" (")):
+        return
+    puzzle.collection.name = free_name(now)
+    parts = [item.part for item in puzzle.group.parts]
+    named: list[Any] = [puzzle.group.apart, *parts, *(part.data for part in parts if part is not None)]
+    for owned in named:
+        if owned is not None and owned.name.startswith(old):
+            owned.name = puzzle.name + owned.name.removeprefix(old)

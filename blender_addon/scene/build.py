@@ -16,20 +16,15 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, declared, lengths
-from ...core.kind.laid import lay, next_bed
-from ..data.context import scene_of, view_layer_of
-from ..data.units import units_per_millimeter
+from ...core.kind.part import lay, next_bed
+from ..data.context import scene_of, units_per_millimeter, view_layer_of
 from .by_hand import by_hand, place_carrier, straighten
-from .colors import follow_colors
-from .display import follow_display
-from .kind_in_blender import in_blender
-from .last_build import Built
-from .option_properties import put_options, value_in
-from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts
-from .parts_apart import follow_assembly, place_parts
+from .colors import follow_colors, follow_display
+from .option_properties import Built, put_options, value_in
+from .part_objects import add_missing_parts, add_missing_parts_apart, fill_parts, follow_assembly, place_parts
 from .properties import printer_of, scene_group
-from .puzzle import ScenePuzzle, is_puzzle, puzzles_in
-from .selecting import select_again
+from .puzzle import ScenePuzzle, in_blender, is_puzzle, puzzles_in
+from .startup import select_again
 
 
 def rebuild(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:

@@ -14,21 +14,31 @@ from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options
 from ...core.common.words import listed
 from ...core.export.assembly_page import pages_of
-from ...core.export.meshes import COUPON_COLOR, write_meshes
-from ...core.export.plan import FilePlan, PlacedPart, assembled_files, files_apart, steps_or_problem, texts_of
-from ...core.export.prepare import WrittenFile, check_occupant, occupant, prepare_files
+from ...core.export.plan import (
+    COUPON_COLOR,
+    FilePlan,
+    PlacedPart,
+    WrittenFile,
+    assembled_files,
+    check_occupant,
+    files_apart,
+    occupant,
+    prepare_files,
+    steps_or_problem,
+    texts_of,
+    write_meshes,
+)
 from ...core.export.transaction import Transaction
 from ...core.kind.kind import AnyKind
 from ...core.kind.part import Part
-from ...core.printing.fit import meets
+from ...core.printing.checks import meets
 from ...core.printing.printed_object import Body
-from ..data.context import scene_of
+from ..data.context import millimeters_per_unit, scene_of, units_per_millimeter
 from ..data.export_scene import PlacedBody, export_scene, write_stl
 from ..data.meshes import fill_mesh
-from ..data.units import millimeters_per_unit, units_per_millimeter
 from .by_hand import ByHand, by_hand
-from .last_build import Built
-from .parts_apart import turned
+from .option_properties import Built
+from .part_objects import turned
 from .properties import printer_of
 from .puzzle import ScenePuzzle
 

@@ -1,18 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The objects of a puzzle's parts: made where they are missing, and given the meshes of the parts."""
+"""The objects of a puzzle's parts: made where they are missing, and given the meshes of the parts.
+
+Parts that are printed apart: put together, taken apart, or lying on the printer's beds, and on their way by keys.
+
+Where each part stands and lies is kept with the puzzle, so the slider between the two only moves the objects. In an
+animation of the assembly the parts wait apart, and go to their places step by step; its keys are those of what Blender
+adds to an object's own place, so it stays what it is, whatever moves that. A film of a kind's own has such keys, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 import bpy
+import numpy as np
+from mathutils import Matrix, Quaternion, Vector
 
 from ...core.kind.model import Way
-from ...core.kind.part import Look, Part
-from ..data.context import root_of
-from ..data.materials import materials_of
-from ..data.meshes import Filling, fill_meshes
+from ...core.kind.part import Look, Part, keyframes, offsets, turn_in_print
+from ..data.animation_keys import check_last_frame, key_curves, keyed_frames, remove_keys, set_keys
+from ..data.context import root_of, units_per_millimeter
+from ..data.meshes import Filling, fill_meshes, materials_of
 from .colors import look_material
+from .option_properties import item_number
+from .properties import APART, BED, TOGETHER
 from .puzzle import ScenePuzzle
 
 
@@ -131,3 +144,109 @@ def _material(puzzle: ScenePuzzle, look: Look, patterns: Iterable[Part]) -> bpy.
             if materials:
                 return materials[min(pattern.looks.index(look), len(materials) - 1)]
     return look_material(puzzle.kind.label, look)
+
+
+PATH, TURN_PATH = "delta_location", "delta_rotation_quaternion"
+"""What is animated: in a film parts are turned, too, which no assembly does."""
+
+EXPLODED: Mapping[str, float] = MappingProxyType({BED: 1.0, APART: 0.5, TOGETHER: 0.0})
+"""Where the slider is for the three places that parts have."""
+
+
+def place_parts(puzzle: ScenePuzzle) -> None:
+    """Move the parts to where the slider says.
+
+    In the first half of its way they come off the puzzle, in the second half they lie down on the bed.
+    """
+    built, explode = puzzle.built, puzzle.group.explode
+    if built is None:
+        return
+    scale = units_per_millimeter(built.meters_per_unit)
+    coming_off, lying_down = min(2 * explode, 1.0), max(2 * explode - 1, 0.0)
+    objects, turns = puzzle.objects, {}
+    for up, by_quarter in dict.fromkeys((laid.up, laid.turned) for laid in built.laid.values()):
+        turns[up, by_quarter] = turn_in_print(up, turned=by_quarter).tolist()
+    for key, laid in built.laid.items():
+        if key not in objects:
+            continue
+        moved = objects[key]
+        off = scale * (Vector(laid.assembled) + coming_off * Vector(laid.outward))
+        on_bed = Vector(laid.printed) + Vector((laid.bed * built.next_bed, 0.0, 0.0))
+        moved.location = off.lerp(scale * on_bed, lying_down)
+        moved.rotation_mode = "QUATERNION"
+        moved.rotation_quaternion = Quaternion().slerp(Matrix(turns[laid.up, laid.turned]).to_quaternion(), lying_down)
+
+
+def _parts_at_read(group: Any) -> int:
+    """Return the number of the place where the parts are; all between the two ends of the slider is apart."""
+    ends = {value: name for name, value in EXPLODED.items() if name != APART}
+    return item_number(ends.get(group.explode, APART).lower())
+
+
+def _parts_at_written(group: Any, number: int) -> None:
+    """Move the parts to a place."""
+    for name, value in EXPLODED.items():
+        if item_number(name.lower()) == number:
+            group.explode = value
+
+
+HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {"parts_at_read": _parts_at_read, "parts_at_written": _parts_at_written}
+)
+"""The functions by the names under which properties call them."""
+
+
+def turned(up: int, *, turned: bool) -> Matrix:
+    """Return how a part is turned in print, as ``Laid`` says."""
+    return Matrix(turn_in_print(up, turned=turned).tolist())
+
+
+def assembly_frames(puzzle: ScenePuzzle) -> tuple[int, int] | None:
+    """Return the first and the last frame of a puzzle's assembly, or its film; None where it is not animated."""
+    return keyed_frames(_parts(puzzle), PATH)
+
+
+def is_film(puzzle: ScenePuzzle) -> bool:
+    """Report whether what is animated of a puzzle is a film, in which parts jump from place to place."""
+    return keyed_frames(_parts(puzzle), TURN_PATH) is not None
+
+
+def animate_assembly(puzzle: ScenePuzzle, first_frame: int, frames_per_step: int, step_pause: int) -> int:
+    """Let the parts go to their places one after another from a frame on, and return the last frame.
+
+    Earlier keys of it are replaced. Raises InputError, before anything is changed, for a pace that cannot be.
+    """
+    steps, objects = puzzle.steps, puzzle.objects
+    keys = keyframes(steps, first_frame, frames_per_step, step_pause)
+    frames = [frame for frame, _ in keys]
+    check_last_frame(frames[-1])
+    remove_assembly(puzzle)
+    units = units_per_millimeter(puzzle.needed_built.meters_per_unit)
+    for key, places in offsets(steps).items():
+        if key in objects:
+            set_keys(objects[key], PATH, frames, units * np.array([places[done] for _, done in keys]))
+    return frames[-1]
+
+
+def follow_assembly(puzzle: ScenePuzzle) -> None:
+    """Let an animation of the assembly that there is follow what was built anew."""
+    frames = assembly_frames(puzzle)
+    if frames is not None and not is_film(puzzle):
+        animate_assembly(puzzle, frames[0], puzzle.group.frames_per_step, puzzle.group.step_pause)
+
+
+def remove_assembly(puzzle: ScenePuzzle) -> None:
+    """Take the keys away, also those of a film, and leave the parts at their own places."""
+    for animated in _parts(puzzle):
+        if key_curves(animated, PATH):
+            remove_keys(animated, PATH)
+            animated.delta_location = (0.0, 0.0, 0.0)
+        if key_curves(animated, TURN_PATH):
+            remove_keys(animated, TURN_PATH)
+            animated.delta_rotation_quaternion = Quaternion()
+
+
+def _parts(puzzle: ScenePuzzle) -> list[bpy.types.Object]:
+    """Return the objects that can be animated: of the way in which a puzzle is printed, and of whole pieces."""
+    ways = [puzzle.way, *([puzzle.first_way] if puzzle.first_way.apart and puzzle.way != puzzle.first_way else ())]
+    return [item.part for way in ways for item in puzzle.items_of(way) if item.part is not None]

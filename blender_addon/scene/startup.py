@@ -3,6 +3,10 @@
 
 Its cube is two meters wide, and camera and light are as far away. Where they still are as Blender ships them, the cube
 goes, and camera and light are set up for the puzzle; anything else in a scene is somebody's work, and stays as it is.
+
+The scene's last frame, which animations of puzzles set, and which is put back when the last one is removed.
+
+A puzzle as what is selected: all of it that is seen, so that Blender moves, turns and deletes it as a whole.
 """
 
 from __future__ import annotations
@@ -13,8 +17,11 @@ from math import sin
 import bpy
 from mathutils import Euler, Vector
 
-from ..data.context import narrowed, scene_of
-from ..window.areas import views_of
+from ..data.animation_keys import keyed_frames
+from ..data.context import narrowed, present, scene_of, view_layer_of
+from ..window.framing import views_of
+from .properties import WIRE, scene_group
+from .puzzle import ScenePuzzle, puzzles_in
 
 SHIPPED = {
     "MESH": (0.0, 0.0, 0.0),
@@ -104,3 +111,66 @@ def _is_as_shipped(shipped: bpy.types.Object) -> bool:
     if shipped.type == "LIGHT":
         return isinstance(shipped.data, bpy.types.PointLight) and abs(shipped.data.energy - SHIPPED_POWER) < NEAR
     return True
+
+
+PATHS = ("location", "delta_location")
+"""What the animations of parts move."""
+
+
+def end_with(scene: bpy.types.Scene, last: int) -> None:
+    """Let a scene end with an animation, and keep where it ended before there was one."""
+    group = scene_group(scene)
+    if not group.earlier_end:
+        group.earlier_end = scene.frame_end
+    scene.frame_end = last
+
+
+def put_end_back(scene: bpy.types.Scene) -> None:
+    """Let a scene end with the animations that are left; without any, where it ended before."""
+    group = scene_group(scene)
+    parts = [list(puzzle.objects.values()) for puzzle in puzzles_in(scene)]
+    ends = [frames[1] for some in parts for path in PATHS if (frames := keyed_frames(some, path))]
+    if ends:
+        scene.frame_end = max(ends)
+    elif group.earlier_end:
+        scene.frame_end, group.earlier_end = group.earlier_end, 0
+
+
+def activate(context: bpy.types.Context, chosen: bpy.types.Object | None) -> None:
+    """Make an object the active one, and select nothing."""
+    objects = present(view_layer_of(context).objects)
+    for other in present(objects.selected):
+        other.select_set(False)
+    objects.active = chosen
+
+
+def choose(context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+    """Make a puzzle the active one, and select it alone, as Blender does with whatever it adds."""
+    activate(context, puzzle.group.carrier)
+    select(puzzle)
+
+
+def select(puzzle: ScenePuzzle) -> None:
+    """Select all of a puzzle that is seen.
+
+    Not where its carrier is hidden, which would stay behind when the others are moved; and not where the walls are
+    wires: the outline of what is selected would cover each of these.
+    """
+    carrier = puzzle.group.carrier
+    if carrier is not None and carrier.visible_get() and puzzle.group.display != WIRE:
+        for seen in (carrier, *puzzle.seen_objects):
+            seen.select_set(True)
+
+
+def select_again(puzzle: ScenePuzzle) -> None:
+    """Select a puzzle that is active where nothing is selected: what kept it from being selected may be over."""
+    objects = present(view_layer_of(bpy.context).objects)
+    if puzzle.group.carrier is not None and objects.active == puzzle.group.carrier and not present(objects.selected):
+        select(puzzle)
+
+
+def deselect(puzzle: ScenePuzzle) -> None:
+    """Deselect all of a puzzle: of what is left selected of it a part could be moved without the others."""
+    for part in (puzzle.group.carrier, *puzzle.objects.values()):
+        if part is not None and part.select_get():
+            part.select_set(False)

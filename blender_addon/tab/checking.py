@@ -1,30 +1,168 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The check of a puzzle, kept with it until its dimensions or the printer change."""
+"""The check of a puzzle, kept with it until its dimensions or the printer change.
+
+The results of a check, kept with the puzzle as long as they are about it.
+
+The place that a line of the check means, drawn in the 3D views as a box while its part is selected.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
+from itertools import product
+from typing import Any
 
 import bpy
 import numpy as np
 from bpy.props import StringProperty
+from mathutils import Vector
 
 from ...core.common.errors import ExportError, InputError
+from ...core.common.options import values_of
 from ...core.common.words import listed
-from ...core.printing.checks import BAD, DOUBTFUL, Check, Report
+from ...core.kind.looks import COLORS
+from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check, Place, Report
 from ...core.printing.printed_object import PrintedObject
-from ..data.context import scene_of, view_layer_of
+from ..data.context import scene_of, units_per_millimeter, view_layer_of
 from ..data.property_groups import prop, with_properties
 from ..scene.by_hand import by_hand
 from ..scene.exports import edited_bodies, edits_in_the_way
 from ..scene.properties import printer_of
-from ..scene.puzzle import ScenePuzzle
-from ..scene.selecting import activate
+from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..scene.startup import activate
+from ..window.drawing import Line, box_edges, paint_lines
 from ..window.framing import frame, frame_points
-from . import place_drawing
-from .kept_checks import keep_checks, kept_report
 from .operator_base import AsksLittle, PuzzleOperator
+
+SAVED_FORMAT = 4
+
+
+def keep_checks(puzzle: ScenePuzzle, scene: bpy.types.Scene, report: Report) -> None:
+    """Keep the checks of a puzzle, and what they were made for."""
+    lines = [asdict(check) for check in report.checks]
+    taken = [report.volume, report.mass, report.minutes, report.basis]
+    subject = _subject(puzzle, scene)
+    puzzle.group.checks = json.dumps({"format": SAVED_FORMAT, "for": subject, "lines": lines, "taken": taken})
+
+
+def kept_report(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> Report | None:
+    """Return what the last check found, for the puzzle as it is now; None without one, or only of an earlier state.
+
+    Raises InputError for dimensions or a printer that cannot be.
+    """
+    if not puzzle.group.checks:
+        return None
+    try:
+        kept: dict[str, Any] = json.loads(puzzle.group.checks)
+        lines = tuple(
+            Check(
+                str(line["name"]),
+                line["level"],
+                str(line["sentence"]),
+                tuple(map(str, line["parts"])),
+                _place(line["where"]),
+            )
+            for line in kept["lines"]
+        )
+        volume, mass, minutes, basis = kept["taken"]
+        report = Report(lines, float(volume), float(mass), float(minutes), str(basis))
+        known = kept["format"] == SAVED_FORMAT and all(check.level in {GOOD, DOUBTFUL, BAD} for check in lines)
+        made_for = kept["for"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        # What is damaged in a file, or was kept there by another version, is none.
+        return None
+    return report if known and made_for == _subject(puzzle, scene) else None
+
+
+def _place(where: Any) -> Place | None:
+    """Return a place from its corners, or None from None; raises ValueError or TypeError for what is neither."""
+    if where is None:
+        return None
+    (a, b, c), (d, e, f) = (map(float, corner) for corner in where)
+    return (a, b, c), (d, e, f)
+
+
+def _subject(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> dict[str, Any]:
+    """Return all that the checks depend on, besides the puzzle, by name."""
+    return {
+        "way": puzzle.way.name,
+        "dimensions": {name: value for name, value in values_of(puzzle.dimensions).items() if name != COLORS},
+        "printer": values_of(printer_of(scene)),
+        "by_hand": by_hand(puzzle).state,
+    }
+
+
+COLOR, WIDTH = (1.0, 0.1, 0.35, 1.0), 2.5
+"""Unlike the orange outline of what is selected."""
+
+_shown: list[str] = []
+"""The name of the line whose place is shown, if any."""
+
+_handles: list[Any] = []
+
+
+def show(name: str) -> None:
+    """Draw the place of a line from now on, as long as the check is about the puzzle as it is."""
+    _shown[:] = [name]
+
+
+def place_corners(puzzle: ScenePuzzle, check: Check) -> list[Vector]:
+    """Return the eight corners of a line's place in the world; none where it has no place, or its part is gone."""
+    built, part = puzzle.built, puzzle.part_object(check.parts[0]) if check.parts else None
+    if check.where is None or built is None or part is None:
+        return []
+    scale = units_per_millimeter(built.meters_per_unit)
+    return [part.matrix_world @ (scale * Vector(corner)) for corner in product(*zip(*check.where, strict=True))]
+
+
+def place_lines(context: bpy.types.Context) -> list[Line]:
+    """Return the edges of the place that is shown; none where the check is an old one, or its part is not selected.
+
+    Raises InputError for dimensions or a printer that cannot be.
+    """
+    puzzle = active_puzzle(context)
+    if puzzle is None or not _shown:
+        return []
+    report = kept_report(puzzle, scene_of(context))
+    for check in () if report is None else report.checks:
+        if check.name == _shown[0] and check.parts:
+            part = puzzle.part_object(check.parts[0])
+            if part is not None and part.visible_get() and part.select_get():
+                return box_edges(place_corners(puzzle, check))
+    return []
+
+
+def _draw() -> None:
+    """Draw the place that is shown."""
+    context = bpy.context
+    space = context.space_data
+    if not isinstance(space, bpy.types.SpaceView3D) or context.scene is None or not space.overlay.show_overlays:
+        return
+    try:
+        lines = place_lines(context)
+    except InputError:
+        # The panels say what is wrong.
+        return
+    if lines:
+        paint_lines(lines, COLOR, WIDTH, through=True)
+
+
+def register() -> None:
+    """Draw in all 3D views, where there are windows."""
+    if not bpy.app.background:
+        # The stubs claim that it returns None.
+        add: Callable[..., Any] = bpy.types.SpaceView3D.draw_handler_add
+        _handles.append(add(_draw, (), "WINDOW", "POST_VIEW"))
+
+
+def unregister() -> None:
+    """Draw no longer."""
+    _shown.clear()
+    while _handles:
+        bpy.types.SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")
 
 
 class CheckPuzzle(PuzzleOperator, bpy.types.Operator):
@@ -113,14 +251,14 @@ class ShowParts(AsksLittle, PuzzleOperator, bpy.types.Operator):
         activate(context, shown[0])
         for part in shown:
             part.select_set(True)
-        place_drawing.show(self.line)
+        show(self.line)
         if bpy.app.background:
             return
         view_layer_of(context).update()
         report = kept_report(puzzle, scene_of(context))
         lines = () if report is None else report.checks
         meant = [check for check in lines if check.name == self.line]
-        corners = [corner for check in meant for corner in place_drawing.place_corners(puzzle, check)]
+        corners = [corner for check in meant for corner in place_corners(puzzle, check)]
         if corners:
             frame_points(context, corners)
         else:

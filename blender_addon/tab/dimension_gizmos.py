@@ -17,13 +17,11 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.kinds import KINDS
-from ..data.context import narrowed, present
-from ..data.units import units_per_millimeter
+from ..data.context import narrowed, present, units_per_millimeter
 from ..scene.build import has_current_dimensions
 from ..scene.by_hand import by_hand
-from ..scene.kind_in_blender import in_blender
 from ..scene.option_properties import value_in
-from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender
 from ..window.arrow_gizmo import LENGTH, ArrowGizmo
 from ..window.running_operator import is_any_running
 

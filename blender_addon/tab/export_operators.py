@@ -12,21 +12,20 @@ from bpy.props import BoolProperty, StringProperty
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import counted, printable, quoted
-from ...core.export.prepare import OccupiedError, WrittenFile
-from ...core.export.text_files import write_text
-from ...core.kind.files import TextFormat
+from ...core.export.paths import write_text
+from ...core.export.plan import OccupiedError, WrittenFile
+from ...core.kind.kind import TextFormat
 from ...core.kinds import KINDS
 from ...core.printing.checks import BAD
 from ...core.printing.printed_object import STL
-from ..data.context import manager_of, scene_of
-from ..data.paths import absolute, file_to_write
+from ..data.context import absolute, file_to_write, manager_of, scene_of
 from ..data.property_groups import prop, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
 from ..scene.exports import export_coupon, export_puzzle, occupied
 from ..scene.option_properties import options_in
 from ..scene.properties import RELATIVE_PATH
 from ..scene.puzzle import ScenePuzzle, active_puzzle
-from ..window.results import OperatorOptions, Result
+from ..window.running_operator import OperatorOptions, Result
 from .checking import bad_sentences, checked
 from .operator_base import FileToWrite, PuzzleOperator, RefusingOperator, let_choose, needed_puzzle, shown_dimensions
 

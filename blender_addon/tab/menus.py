@@ -9,17 +9,14 @@ import bpy
 
 from ...core.kinds import KINDS
 from ..data.context import present
-from ..scene.kind_in_blender import in_blender
-from ..scene.puzzle import active_puzzle
-from .another import Another
-from .assembly_panel import AnimateAssembly, RemoveAssembly
+from ..scene.puzzle import active_puzzle, in_blender
 from .checking import CheckPuzzle
-from .code_operators import CopyCode, FromCode
 from .export_operators import Export, ExportCoupon, Print, text_operator
-from .generate import Generate
+from .generate import Another, Generate
 from .picture import Picture
+from .print_panel import AnimateAssembly, RemoveAssembly
 from .puzzle_list import DuplicatePuzzle, FramePuzzle, RemovePuzzle
-from .puzzle_operators import Load, Rebuild
+from .puzzle_operators import CopyCode, FromCode, Load, Rebuild
 
 
 class PuzzleMenu(bpy.types.Menu):

@@ -17,14 +17,12 @@ from mathutils import Vector
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import quoted
 from ...core.export.transaction import Transaction
-from ..data.context import manager_of, preferences_of
-from ..data.paths import file_to_write
+from ..data.context import file_to_write, manager_of, preferences_of
 from ..data.property_groups import prop, with_properties
 from ..data.studio import DIRECTION, Camera, Direction, Model, Studio
 from ..scene.puzzle import ScenePuzzle
-from ..window.areas import set_status
-from ..window.results import OperatorOptions, Result, refuse
-from ..window.running_operator import RunningOperator, is_running
+from ..window.framing import set_status
+from ..window.running_operator import OperatorOptions, Result, RunningOperator, is_running, refuse
 from .operator_base import FileToWrite, PuzzleOperator, needed_puzzle
 
 LOWEST = 10.0

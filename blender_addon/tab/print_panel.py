@@ -1,29 +1,39 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The panel that brings the active puzzle to the printer: the way, the checks, the files."""
+"""The panel that brings the active puzzle to the printer: the way, the checks, the files.
+
+The panel on putting the active puzzle together: as sentences, and as an animation.
+
+The printer's beds, drawn in the 3D views below the parts that lie on them; they are no objects, and in no file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import bpy
+from mathutils import Vector
 
 from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from ...core.printing.printer import BED, Printer
-from ..data.context import present, scene_of
-from ..scene.properties import scene_group
-from ..scene.puzzle import ScenePuzzle, active_puzzle
-from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
-from ..window.texts import Icon, message, sentence
-from .checking import CheckPuzzle, ShowParts
+from ..data.context import present, scene_of, units_per_millimeter
+from ..data.property_groups import keep, property_names, recall
+from ..scene.build import show_as_printed
+from ..scene.part_objects import animate_assembly, assembly_frames, is_film, remove_assembly
+from ..scene.properties import AssemblyPace, printer_of, scene_group
+from ..scene.puzzle import ScenePuzzle, active_puzzle, puzzles_in
+from ..scene.startup import end_with, put_end_back
+from ..window.drawing import Line, paint_lines
+from ..window.framing import frame_if_out_of_view, play_animation
+from ..window.sidebar import ClosedSidebar, Icon, Sidebar, message, sentence, split_layout
+from .checking import CheckPuzzle, ShowParts, kept_report
 from .export_operators import Export, ExportCoupon, OpenFolder, Print, text_operator
-from .kept_checks import kept_report
 from .my_printer import MyPrinter
-from .operator_base import shown_dimensions
+from .operator_base import Need, PuzzleOperator, shown_dimensions
 
 LEVEL_ICONS: Mapping[str, Icon] = MappingProxyType({GOOD: "CHECKMARK", DOUBTFUL: "ERROR", BAD: "CANCEL"})
 """A check mark, a warning triangle and a cross for the levels of a check."""
@@ -158,6 +168,178 @@ def _draw_check(layout: bpy.types.UILayout, context: bpy.types.Context, check: C
         shower.part_keys, shower.line = ",".join(check.parts), check.name
 
 
-CLASSES = (PrintPanel, ChecksPanel)
+def has_steps(puzzle: ScenePuzzle) -> bool:
+    """Report whether a puzzle lies there in parts of which it is known how they are put together."""
+    return puzzle.kind.model.has_assembly and puzzle.way.apart and not puzzle.group.problem
 
-LAST = (FilesPanel, PrinterPanel)
+
+class AssemblyOperator(PuzzleOperator):
+    """An operator on a puzzle that is put together."""
+
+    needs: ClassVar[tuple[Need, ...]] = (
+        (has_steps, "The puzzle has no parts to put together: choose another way under Print"),
+    )
+
+
+class AnimateAssembly(AssemblyOperator, bpy.types.Operator):
+    """Animate the assembly step by step with keyframes, from the scene's first frame on; the scene ends with them"""
+
+    bl_idname = "puzzle_cubes.animate_assembly"
+    bl_label = "Animate Assembly"
+    __annotations__ = dict(AssemblyPace.__annotations__)
+    if TYPE_CHECKING:
+        frames_per_step: int
+        step_pause: int
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Set the keys, in place of earlier ones, and show the first frame."""
+        scene, group = scene_of(context), puzzle.group
+        _ = puzzle.needed_built
+        recall(self, AssemblyPace, group)
+        keys = dict.fromkeys(key for step in puzzle.steps for key in step.keys)
+        parts = [puzzle.needed_part(key) for key in keys]
+        earlier, was_film = assembly_frames(puzzle), is_film(puzzle)
+        last = animate_assembly(puzzle, scene.frame_start, self.frames_per_step, self.step_pause)
+        keep(self, AssemblyPace, group)
+        if earlier is None:
+            group.earlier_explode = group.explode
+        group.explode = 0.0
+        if was_film:
+            show_as_printed(puzzle, scene)
+        # Of several puzzles the longest assembly counts.
+        end_with(scene, max(frames[1] for other in puzzles_in(scene) if (frames := assembly_frames(other))))
+        scene.frame_set(scene.frame_start)
+        if not bpy.app.background:
+            frame_if_out_of_view(context, parts)
+            play_animation(context)
+        self.report({"INFO"}, f"The assembly takes the frames {scene.frame_start} to {last}")
+
+
+class RemoveAssembly(AssemblyOperator, bpy.types.Operator):
+    """Remove the keyframes of the parts, and put these back to where they were before"""
+
+    bl_idname = "puzzle_cubes.remove_assembly"
+    bl_label = "Remove Animation of Parts"
+
+    needs = (*AssemblyOperator.needs, (assembly_frames, "The parts have no keyframes: Animate makes them"))
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Remove the keys, and show what was hidden in a film."""
+        remove_assembly(puzzle)
+        put_end_back(scene_of(context))
+        puzzle.group.explode = puzzle.group.earlier_explode
+        show_as_printed(puzzle, scene_of(context))
+
+
+class AssemblyPanel(ClosedSidebar, bpy.types.Panel):
+    """The steps that put the active puzzle together."""
+
+    bl_idname = "PUZZLE_CUBES_PT_assembly"
+    bl_label = "Put Together"
+    bl_description = "The steps that put the parts together, and an animation of them"
+    bl_parent_id = PrintPanel.bl_idname
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it for parts that can be put together only."""
+        puzzle = active_puzzle(context)
+        return puzzle is not None and has_steps(puzzle)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw the steps and the buttons."""
+        puzzle = present(active_puzzle(context))
+        layout = split_layout(self.layout)
+        try:
+            steps = puzzle.steps
+        except InputError as error:
+            message(layout, context, str(error))
+            return
+        for number, step in enumerate(steps, 1):
+            sentence(layout.column(align=True), context, f"{number}. {step.sentence}", "NONE")
+        column = layout.column(align=True)
+        for name in property_names(AssemblyPace):
+            column.prop(puzzle.group, name)
+        row = layout.row(align=True)
+        row.operator(AnimateAssembly.bl_idname, text="Animate Assembly", icon="ANIM")
+        row.operator(RemoveAssembly.bl_idname, text="", icon="X")
+
+
+LYING = 0.75
+"""From which place of the slider on the parts are on their way to the bed."""
+
+GRID = 10.0
+"""From one line of a bed to the next, in millimeters."""
+
+EDGE, INNER = (0.55, 0.75, 1.0, 0.9), (0.55, 0.75, 1.0, 0.18)
+"""The colors of a bed's border and of its lines."""
+
+_handles: list[Any] = []
+
+
+def bed_lines(scene: bpy.types.Scene, puzzle: ScenePuzzle) -> tuple[list[Line], list[Line]]:
+    """Return the border and the inner lines of a puzzle's beds in the world; none where no part is about to lie there.
+
+    Raises InputError for a printer that cannot be.
+    """
+    built, carrier, group = puzzle.built, puzzle.group.carrier, puzzle.group
+    if built is None or carrier is None or group.problem or group.explode < LYING or not puzzle.way.apart:
+        return [], []
+    if not carrier.users_scene:
+        return [], []
+    printer = printer_of(scene)
+    scale = units_per_millimeter(built.meters_per_unit)
+    edges: list[Line] = []
+    inner: list[Line] = []
+    width, depth = printer.bed_x, printer.bed_y
+    for bed in range(built.beds):
+        # Parts are laid out about the middle of a bed.
+        left, near = bed * built.next_bed - width / 2, -depth / 2
+        for lines, across in ((edges, (0.0, width)), (inner, _between(width))):
+            lines += [(Vector((left + x, near, 0)), Vector((left + x, near + depth, 0))) for x in across]
+        for lines, across in ((edges, (0.0, depth)), (inner, _between(depth))):
+            lines += [(Vector((left, near + y, 0)), Vector((left + width, near + y, 0))) for y in across]
+    place = carrier.matrix_world
+
+    def placed(lines: list[Line]) -> list[Line]:
+        return [(place @ (scale * begin), place @ (scale * end)) for begin, end in lines]
+
+    return placed(edges), placed(inner)
+
+
+def _between(length: float) -> list[float]:
+    """Return where the lines of a bed are, along one of its sides."""
+    return [GRID * number for number in range(1, int(length / GRID - 1e-6) + 1)]
+
+
+def _draw() -> None:
+    """Draw the beds of the scene's puzzles."""
+    context = bpy.context
+    space, scene = context.space_data, context.scene
+    if not isinstance(space, bpy.types.SpaceView3D) or scene is None or not space.overlay.show_overlays:
+        return
+    for puzzle in puzzles_in(scene):
+        try:
+            edges, inner = bed_lines(scene, puzzle)
+        except InputError:
+            # The panels say what is wrong.
+            continue
+        for lines, color in ((inner, INNER), (edges, EDGE)):
+            if lines:
+                paint_lines(lines, color)
+
+
+def register() -> None:
+    """Draw in all 3D views, where there are windows."""
+    if not bpy.app.background:
+        # The stubs claim that it returns None.
+        add: Callable[..., Any] = bpy.types.SpaceView3D.draw_handler_add
+        _handles.append(add(_draw, (), "WINDOW", "POST_VIEW"))
+
+
+def unregister() -> None:
+    """Draw no longer."""
+    while _handles:
+        bpy.types.SpaceView3D.draw_handler_remove(_handles.pop(), "WINDOW")
+
+
+CLASSES = (PrintPanel, ChecksPanel, AnimateAssembly, RemoveAssembly, AssemblyPanel, FilesPanel, PrinterPanel)

@@ -1,28 +1,41 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The operators on puzzles: open, rebuild, a new seed."""
+"""The operators on puzzles: open, rebuild, a new seed.
+
+The operators on codes: a puzzle is made of one, and that of a puzzle is copied.
+
+The operators for changes by hand: take them back, keep them, or let a scale become the puzzle's size.
+
+Instances of puzzles: an asset library may bring a puzzle as one, which shows it and holds nothing to be changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import bpy
 from bpy.props import BoolProperty, IntProperty, StringProperty
 
+from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.common.words import printable
-from ...core.export.text_files import problems_of_text, puzzle_of_text, text_in
-from ...core.kind.files import PUZZLE_FILE
+from ...core.export.paths import problems_of_text, puzzle_of_text, text_in
+from ...core.kind.kind import PUZZLE_FILE
+from ...core.kind.reading import puzzle_of_code
 from ...core.kinds import KINDS
-from ..data.context import manager_of, present, scene_of
-from ..data.paths import absolute
+from ..data.context import absolute, manager_of, present, root_of, scene_of, view_layer_of
 from ..data.property_groups import prop
-from ..scene.build import rebuild_all
+from ..scene.adding import add_same_puzzle
+from ..scene.build import is_current, rebuild, rebuild_all, restore
+from ..scene.by_hand import ByHand, by_hand
 from ..scene.option_properties import copy_ungiven, options_in
 from ..scene.properties import next_group
-from ..scene.puzzle import ScenePuzzle
-from ..window.results import OperatorOptions, Result
+from ..scene.puzzle import ScenePuzzle, is_puzzle, puzzles_in
+from ..scene.startup import choose
+from ..window.running_operator import OperatorOptions, Result
+from ..window.sidebar import message, sentence
 from .operator_base import (
     DIMENSIONS,
     AsksLittle,
@@ -157,4 +170,180 @@ class NewSeed(bpy.types.Operator):
         return {"FINISHED"}
 
 
-CLASSES = (Load, Rebuild, NewSeed)
+DIALOG_WIDTH = 400
+"""Pixels at a scale of 1, so that a code of a usual size is seen as a whole."""
+
+
+class FromCode(AsksLittle, RefusingOperator, bpy.types.Operator):
+    """Type or paste the code of a puzzle to make that very puzzle"""
+
+    bl_idname = "puzzle_cubes.from_code"
+    bl_label = "From Code"
+    asked = ("code",)
+    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
+    __annotations__ = {
+        "code": prop(
+            StringProperty,
+            name="Code",
+            description="The code of a puzzle, in small or capital letters, with hyphens or without",
+        ),
+        **DIMENSIONS,
+    }
+    if TYPE_CHECKING:
+        code: str
+
+    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Let the user type or paste the code; one that has been copied stands there already."""
+        copy_shown_dimensions(self, context)
+        copied = manager_of(context).clipboard
+        try:
+            puzzle_of_code(copied, KINDS.values())
+        except InputError:
+            pass
+        else:
+            self.code = copied.strip()
+        return manager_of(context).invoke_props_dialog(self, width=DIALOG_WIDTH)
+
+    def work(self, context: bpy.types.Context) -> None:
+        """Build the code's puzzle with the operator's dimensions."""
+        kind, puzzle = puzzle_of_code(self.code, KINDS.values())
+        add_and_report(self, context, kind, puzzle, given_dimensions(self, kind, puzzle))
+
+
+class CopyCode(PuzzleOperator, bpy.types.Operator):
+    """Copy the code of the active puzzle, to be sent, printed or typed elsewhere"""
+
+    bl_idname = "puzzle_cubes.copy_code"
+    bl_label = "Copy Code"
+    # A clipboard is nothing that is undone.
+    bl_options: OperatorOptions = {"REGISTER"}
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Put it into the clipboard."""
+        code = puzzle.group.code
+        if not code:
+            raise InputError("There is no code for this puzzle.")
+        manager_of(context).clipboard = code
+        self.report({"INFO"}, f"Copied {code}" if len(code) <= 80 else "Copied the code")
+
+
+def _changed(puzzle: ScenePuzzle) -> ByHand:
+    """Return what was changed by hand; raises InputError where nothing was."""
+    changed = by_hand(puzzle)
+    if not changed.parts:
+        raise InputError(f"Nothing of '{puzzle.name}' was changed by hand.")
+    return changed
+
+
+class Restore(PuzzleOperator, bpy.types.Operator):
+    """Build the active puzzle as it was before it was changed by hand; edits of its meshes and modifiers are lost"""
+
+    bl_idname = "puzzle_cubes.restore"
+    bl_label = "Restore"
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Build it anew, where it stands."""
+        restore(context, puzzle, puzzle.dimensions)
+        self.report({"INFO"}, f"Restored '{puzzle.name}'")
+
+
+class MakeThisSize(PuzzleOperator, bpy.types.Operator):
+    """Make the puzzle as large as it was scaled, by its dimensions; gaps and bevels stay as they are"""
+
+    bl_idname = "puzzle_cubes.make_this_size"
+    bl_label = "Make It This Size"
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Let the dimensions take over the scale."""
+        changed = _changed(puzzle)
+        if not changed.is_scaled:
+            raise InputError("The puzzle was not scaled as a whole: press Restore.")
+        restore(context, puzzle, puzzle.kind.model.scaled(puzzle.dimensions, changed.scale))
+        self.report({"INFO"}, f"'{puzzle.name}' is {changed.scale:.4g} times as large as before; gaps are as they were")
+
+
+class Keep(PuzzleOperator, bpy.types.Operator):
+    """Keep what was edited by hand: files include it, and Check and Export judge it as far as they can"""
+
+    bl_idname = "puzzle_cubes.keep"
+    bl_label = "Keep"
+
+    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Say no more of it until something else is changed."""
+        changed = _changed(puzzle)
+        if changed.misfit:
+            raise InputError(changed.misfit)
+        puzzle.group.by_hand = changed.state
+        self.report({"INFO"}, f"'{puzzle.name}' is edited by hand; other dimensions wait for Restore")
+
+
+def draw_by_hand(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+    """Say what was changed of a puzzle by hand, and offer what can be done about it."""
+    changed = by_hand(puzzle)
+    if not changed.sentence:
+        return
+    is_kept = not changed.misfit and puzzle.group.by_hand == changed.state
+    if is_kept:
+        sentence(layout.column(align=True), context, f"Kept: {changed.sentence.partition('. ')[0]}.", "INFO")
+    else:
+        message(layout, context, changed.sentence)
+    row = layout.row(align=True)
+    if changed.is_scaled:
+        row.operator(MakeThisSize.bl_idname, icon="FULLSCREEN_ENTER")
+    row.operator(Restore.bl_idname, icon="LOOP_BACK")
+    if not (changed.misfit or is_kept):
+        row.operator(Keep.bl_idname, icon="CHECKMARK")
+
+
+def instanced_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
+    """Return the puzzle of which the active object is an instance, where the scene itself has it not."""
+    view_layer = view_layer_of(context)
+    active = view_layer.objects.active if view_layer.objects else None
+    shown = None if active is None or active.instance_type != "COLLECTION" else active.instance_collection
+    if shown is None or not is_puzzle(shown):
+        return None
+    here = any(puzzle.collection == shown for puzzle in puzzles_in(scene_of(context)))
+    return None if here else ScenePuzzle(shown)
+
+
+class MakeEditable(RefusingOperator, bpy.types.Operator):
+    """Replace the instance with the puzzle itself, so that it can be changed and printed"""
+
+    bl_idname = "puzzle_cubes.make_editable"
+    bl_label = "Make Editable"
+    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Work on the active object."""
+        if instanced_puzzle(context) is None:
+            cls.poll_message_set("Select an instance of a puzzle")
+            return False
+        return True
+
+    def work(self, context: bpy.types.Context) -> None:
+        """Take the collection into the scene, or where it is linked make the same puzzle anew."""
+        shown, instance = instanced_puzzle(context), view_layer_of(context).objects.active
+        if shown is None or instance is None:
+            raise InputError("There is no instance of a puzzle: select one.")
+        place = instance.matrix_world.translation - shown.collection.instance_offset
+        taken = add_same_puzzle(context, shown) if shown.is_linked else _taken(context, shown)
+        if taken.group.carrier is not None:
+            taken.group.carrier.location = place
+            choose(context, taken)
+        bpy.data.objects.remove(instance)
+        self.report({"INFO"}, f"'{taken.name}' can be changed")
+
+
+def _taken(context: bpy.types.Context, shown: ScenePuzzle) -> ScenePuzzle:
+    """Let the scene have the collection, as large as the scene's units say."""
+    scene = scene_of(context)
+    root_of(scene).children.link(shown.collection)
+    if not is_current(shown, scene):
+        # What cannot be built stays as it is, and the panel says why.
+        with suppress(InputError):
+            rebuild(shown, scene)
+    return shown
+
+
+CLASSES = (Load, Rebuild, NewSeed, Restore, MakeThisSize, Keep, FromCode, CopyCode, MakeEditable)

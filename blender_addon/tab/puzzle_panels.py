@@ -13,30 +13,24 @@ from ...core.common.errors import InputError
 from ...core.common.options import OWN, STEPS, Option, Value, shown_with_lengths
 from ...core.common.words import counted
 from ...core.kind.kind import AnyKind
-from ...core.kind.themes import COLORS
+from ...core.kind.looks import COLORS
 from ...core.kinds import KINDS
 from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
 from ..scene.option_properties import choice_name, options_in, picture_name, value_in
-from ..scene.parts_apart import assembly_frames
+from ..scene.part_objects import assembly_frames
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
-from ..window.sidebar import ClosedSidebar, Sidebar, split_layout
-from ..window.texts import labeled, line, message, sentence
-from .another import Another
-from .by_hand_operators import draw_by_hand
-from .code_operators import CopyCode, FromCode
-from .generate import Generate
-from .instances import MakeEditable, instanced_puzzle
-from .millimeters import SetMillimeters, is_in_millimeters
+from ..window.sidebar import ClosedSidebar, Sidebar, labeled, line, message, sentence, split_layout
+from .generate import Another, Generate
+from .my_printer import add_name, menu_name
 from .operator_base import next_kind, shown_dimensions
 from .picture import Picture
-from .presets import add_name, menu_name
+from .preferences import SetMillimeters, is_in_millimeters
 from .puzzle_list import RemovePuzzle
-from .puzzle_operators import Load, NewSeed, Rebuild
-from .search_on import SearchOn
-from .search_progress import StopSearch, is_searching, search_of, time_for
+from .puzzle_operators import CopyCode, FromCode, Load, MakeEditable, NewSeed, Rebuild, draw_by_hand, instanced_puzzle
+from .search_on import SearchOn, StopSearch, is_searching, search_of, time_for
 
 
 class PuzzlePanel(Sidebar, bpy.types.Panel):

@@ -2,11 +2,15 @@
 """Shapes and texts on a region of a window, the part of it that is free, and lines in the space that a view shows.
 
 Lengths are pixels but for those lines, colors RGBA.
+
+Cubes that are drawn over a 3D view in the space of the world, with an edge around each of their sides.
+
+A ghost in a 3D view: a mesh that stands where something is to go, seen through what is before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import cos, pi, sin
@@ -15,8 +19,10 @@ from typing import Any
 import blf
 import bpy
 import gpu
+import numpy as np
 from gpu_extras.batch import batch_for_shader
-from mathutils import Vector
+from mathutils import Matrix, Vector
+from numpy.typing import NDArray
 
 Color = tuple[float, float, float, float]
 Line = tuple[Vector, Vector]
@@ -179,3 +185,151 @@ def paint_row(middle: Point, row: Row, size: float) -> None:
         blf.position(_FONT, round(x), round(y), 0)
         blf.draw(_FONT, text)
         x += blf.dimensions(_FONT, text)[0]
+
+
+EDGE = (0.0, 0.0, 0.0, 0.45)
+EDGE_WIDTH = 1.2
+
+LIFTED = 0.004
+"""How far edges are before their sides, in sides of a cube, so that these do not cover them."""
+
+
+class Cubes:
+    """The sides of cubes, ready to be drawn as often as the view is.
+
+    ``corners`` are four for each side in their turn, shape (n, 4, 3), ``colors`` one for each side, shape (n, 4), and
+    ``outward`` the way out of it, shape (n, 3).
+    """
+
+    def __init__(self, corners: NDArray[np.float64], colors: NDArray[np.float64], outward: NDArray[np.float64]) -> None:
+        count = len(corners)
+        # The stubs know tuples of one length only.
+        sides: Any = {
+            "pos": corners.reshape(-1, 3).astype(np.float32),
+            "color": np.repeat(colors, 4, axis=0).astype(np.float32),
+        }
+        first = 4 * np.arange(count, dtype=np.int32)[:, None]
+        triangles: Any = (first + np.array([[0, 1, 2, 0, 2, 3]], dtype=np.int32)).reshape(-1, 3)
+        lifted = corners + LIFTED * outward[:, None]
+        ends = np.stack([lifted, np.roll(lifted, -1, axis=1)], axis=2)
+        edges: Any = {"pos": ends.reshape(-1, 3).astype(np.float32)}
+        self._sides = batch_for_shader(_shader("SMOOTH_COLOR"), "TRIS", sides, indices=triangles)
+        self._edges = batch_for_shader(_shader("POLYLINE_UNIFORM_COLOR"), "LINES", edges)
+
+    def draw(self, place: Matrix) -> None:
+        """Draw them where they are put, before and behind what is there."""
+        # The stubs claim that these return None.
+        push_pop: Any = gpu.matrix.push_pop
+        viewport_get: Any = gpu.state.viewport_get
+        edge = _shader("POLYLINE_UNIFORM_COLOR")
+        gpu.state.depth_test_set("LESS_EQUAL")
+        with push_pop():
+            gpu.matrix.multiply_matrix(place)
+            gpu.state.depth_mask_set(True)
+            gpu.state.face_culling_set("BACK")
+            self._sides.draw(_shader("SMOOTH_COLOR"))
+            gpu.state.face_culling_set("NONE")
+            gpu.state.depth_mask_set(False)
+            gpu.state.blend_set("ALPHA")
+            edge.uniform_float("viewportSize", viewport_get()[2:])
+            edge.uniform_float("lineWidth", EDGE_WIDTH)
+            edge.uniform_float("color", EDGE)
+            self._edges.draw(edge)
+            gpu.state.blend_set("NONE")
+        gpu.state.depth_test_set("NONE")
+
+
+def _shader(name: str) -> gpu.types.GPUShader:
+    # The stubs know the names of the shaders as literals only.
+    from_builtin: Any = gpu.shader.from_builtin
+    shader: gpu.types.GPUShader = from_builtin(name)
+    return shader
+
+
+SEEN_THROUGH, SEEN = 0.05, 0.3
+"""How dense a ghost is behind other things, and where nothing is before it."""
+
+OUTLINE, OUTLINE_WIDTH = 0.6, 1.2
+"""How dense the lines of an outline are, and their pixels."""
+
+
+@dataclass(frozen=True)
+class Shadow:
+    """The content of a ghost: a mesh, where it stands in the world, and its color."""
+
+    mesh: bpy.types.Mesh
+    place: Matrix
+    color: tuple[float, float, float, float]
+
+
+class Ghost:
+    """A ghost in the 3D views of one area, until it is removed; ``find`` returns what it shows, if anything.
+
+    One that is ``outlined`` has only the edges of what it shows, so that it covers nothing.
+    """
+
+    def __init__(
+        self,
+        area: int,
+        find: Callable[[], Shadow | None],
+        through: float = SEEN_THROUGH,
+        *,
+        outlined: bool = False,
+    ) -> None:
+        self._area, self._find, self._through, self._outlined = area, find, through, outlined
+        self._name = ""
+        self._batch: gpu.types.GPUBatch | None = None
+        self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_VIEW")
+
+    def remove(self) -> None:
+        """Take the ghost away."""
+        bpy.types.SpaceView3D.draw_handler_remove(self._handle, "WINDOW")
+
+    def _draw(self) -> None:
+        """Draw the mesh, if this is the area of the ghost."""
+        context = bpy.context
+        if context.area is None or context.area.as_pointer() != self._area:
+            return
+        shadow = self._find()
+        if shadow is None:
+            return
+        if self._outlined:
+            paint_lines(_edges_of(shadow), (*shadow.color[:3], OUTLINE), OUTLINE_WIDTH, through=True)
+            return
+        if self._batch is None or shadow.mesh.name != self._name:
+            self._batch, self._name = _batch_of(shadow.mesh), shadow.mesh.name
+        shader = gpu.shader.from_builtin("UNIFORM_COLOR")
+        gpu.state.blend_set("ALPHA")
+        # Its own sides must not shine through each other.
+        gpu.state.face_culling_set("BACK")
+        # The stubs claim that it returns None.
+        push_pop: Any = gpu.matrix.push_pop
+        with push_pop():
+            gpu.matrix.multiply_matrix(shadow.place)
+            for test, alpha in (("GREATER", self._through), ("LESS_EQUAL", SEEN)):
+                gpu.state.depth_test_set(test)
+                shader.uniform_float("color", (*shadow.color[:3], alpha))
+                self._batch.draw(shader)
+        gpu.state.face_culling_set("NONE")
+        gpu.state.depth_test_set("NONE")
+        gpu.state.blend_set("NONE")
+
+
+def _edges_of(shadow: Shadow) -> list[Line]:
+    """Return the edges of a mesh in the world."""
+    # The stubs know no edge's vertices.
+    edges: Any = shadow.mesh.edges
+    places = [shadow.place @ vertex.co for vertex in shadow.mesh.vertices]
+    return [(places[edge.vertices[0]], places[edge.vertices[1]]) for edge in edges]
+
+
+def _batch_of(mesh: bpy.types.Mesh) -> gpu.types.GPUBatch:
+    """Return the triangles of a mesh, to be drawn."""
+    mesh.calc_loop_triangles()
+    places = np.empty((len(mesh.vertices), 3), dtype=np.float32)
+    mesh.vertices.foreach_get("co", places.ravel())
+    triangles = np.empty((len(mesh.loop_triangles), 3), dtype=np.int32)
+    mesh.loop_triangles.foreach_get("vertices", triangles.ravel())
+    # The stubs know no arrays.
+    content: Any = {"pos": places}
+    return batch_for_shader(gpu.shader.from_builtin("UNIFORM_COLOR"), "TRIS", content, indices=triangles)

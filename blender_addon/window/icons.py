@@ -14,7 +14,7 @@ import bpy.utils.previews
 import numpy as np
 from numpy.typing import NDArray
 
-from .areas import redraw_sidebars
+from .framing import redraw_sidebars
 
 MOST = 400
 """So many pictures are kept: more than what is in sight at once."""

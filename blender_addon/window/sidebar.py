@@ -1,17 +1,108 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tab in the sidebar of the 3D view, and lists in it whose items are drawn one like the other."""
+"""The tab in the sidebar of the 3D view, and lists in it whose items are drawn one like the other.
+
+Texts in panels: values that cannot be changed, and sentences as wide as the sidebar.
+
+The manual that comes with the extension, opened at what a panel is about.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import textwrap
+from typing import TYPE_CHECKING, TypeAlias
 
 import bpy
 
-from ..data.context import present
-from .help import OpenHelp, topic_of
+from ..data.context import preferences_of, present
+
+if TYPE_CHECKING:
+    from bpy.stub_internal.rna_enums import IconItems
+
+    # Of the names of Blender's icons the type checker knows all.
+    Icon: TypeAlias = IconItems
+else:
+    Icon = str
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bpy.props import StringProperty
+
+from ..data.property_groups import prop, with_properties
+from .running_operator import Result, refuse
 
 if TYPE_CHECKING:
     from bpy.stub_internal.rna_enums import RegionTypeItems, SpaceTypeItems
+
+
+def labeled(layout: bpy.types.UILayout, label: str) -> bpy.types.UILayout:
+    """Draw a label, aligned as the properties are, and return where its value goes."""
+    split = layout.split(factor=0.4)
+    name = split.row()
+    name.alignment = "RIGHT"
+    name.label(text=label)
+    return split
+
+
+def line(layout: bpy.types.UILayout, label: str, value: str) -> None:
+    """Draw a value that cannot be changed."""
+    labeled(layout, label).label(text=value)
+
+
+def message(layout: bpy.types.UILayout, context: bpy.types.Context, text: str) -> None:
+    """Draw a sentence on what is wrong."""
+    box = layout.box().column(align=True)
+    box.alert = True
+    sentence(box, context, text, "ERROR")
+
+
+BUTTON = 28
+"""The width of a small button with the space before it, in pixels at a scale of 1."""
+
+
+def sentence(layout: bpy.types.UILayout, context: bpy.types.Context, text: str, icon: Icon, buttons: int = 0) -> None:
+    """Draw a sentence in as many lines as the sidebar's width asks for, the first with an icon.
+
+    So many small buttons stand beside it.
+    """
+    room = present(context.region).width / preferences_of(context).system.ui_scale - BUTTON * buttons
+    for number, line in enumerate(textwrap.wrap(text, max(20, int(room / 7) - 4))):
+        layout.label(text=line, icon=icon if number == 0 else "BLANK1")
+
+
+MANUAL = Path(__file__).parents[2] / "manual"
+
+
+def topic_of(label: str) -> str:
+    """Return what a heading is called in addresses: that on a panel is the panel's label."""
+    return label.lower().replace(" ", "-")
+
+
+def help_address(topic: str) -> str:
+    """Return the address of a heading of the manual, on whichever page it is; of the first page where there is none."""
+    for page in sorted(MANUAL.glob("*.html")):
+        if f'id="{topic}"' in page.read_text(encoding="utf-8"):
+            return f"{page.as_uri()}#{topic}"
+    return (MANUAL / "index.html").as_uri()
+
+
+@with_properties
+class OpenHelp(bpy.types.Operator):
+    """Show in the web browser what this panel is about; the manual came with the extension"""
+
+    bl_idname = "puzzle_cubes.help"
+    bl_label = "Help"
+    topic: str = prop(StringProperty, name="Topic", description="The heading that is shown")
+
+    def execute(self, context: bpy.types.Context) -> Result:
+        """Open the manual."""
+        address = help_address(self.topic)
+        if not webbrowser.open(address):
+            return refuse(self, f"No web browser was found. The manual is in the folder {MANUAL}.")
+        return {"FINISHED"}
+
+
+CLASSES = (OpenHelp,)
 
 
 def split_layout(layout: bpy.types.UILayout | None) -> bpy.types.UILayout:

@@ -2,20 +2,26 @@
 """The arguments of the command line, made from the declarations of kinds, dimensions and printer.
 
 What everybody uses comes first in the help, and what only some styles use stands under their names.
+
+The values that were given as arguments: numbers, sizes and names as people write them.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeVar
 
-from ..common.options import MILLIMETERS, SHARE, Option, declared
-from ..common.words import listed
+from ..common.options import CELLS, MILLIMETERS, SHARE, Option, Options, Value, decimal_number, declared, whole_number
+from ..common.sharing import processors
+from ..common.words import folded, listed, must_be, nearest, shortened
 from ..kind.kind import AnyKind
-from ..printing.printer import Printer
-from .parser import SEVERAL, Names, Parser
+from ..kind.model import Preset, Way
+from ..printing.printer import Printer, measured
+from .parser import SEVERAL, ArgumentsError, Names, Parser
 
 BED = ("bed_x", "bed_y")
 """Two options of the printer that one argument gives together."""
@@ -161,3 +167,161 @@ def add_option(group: Any, option: Option) -> None:
 def _named(argument: Any, names: Iterable[str]) -> None:
     """Let shells complete an argument by names, or by nothing where it has none: by files otherwise."""
     argument.completer = Names(names)
+
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+MOST_JOBS = 256
+
+_BETWEEN = re.compile(r"\s*[xX×,]\s*|\s+")
+"""What stands between the numbers of a size: 5x5x5, 5 5 5, 5,5,5."""
+
+
+def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> dict[str, Value]:
+    """Return the values of the options that were given; raises ArgumentsError for what is no value."""
+    given: dict[str, Value] = {}
+    for option in options:
+        argument = getattr(arguments, option.name)
+        if argument is not None:
+            given[option.name] = _value(option, flag_of(option), argument)
+    return given
+
+
+def given_options(preset: O, arguments: argparse.Namespace, following: Mapping[str, Any] = MappingProxyType({})) -> O:
+    """Return options with those that were given in place of a preset's, and with ``following`` where none were.
+
+    Raises ArgumentsError for what is no value, and InputError for one that cannot be.
+    """
+    given: dict[str, Any] = vars(arguments) | dict(zip(BED, _bed(arguments), strict=True))
+    values: dict[str, Any] = {}
+    for option in declared(type(preset)):
+        argument = given[option.name]
+        flag = BED_FLAG if option.name in BED else flag_of(option)
+        otherwise = following.get(option.name, getattr(preset, option.name))
+        values[option.name] = otherwise if argument is None else _value(option, flag, argument)
+    return type(preset)(**values)
+
+
+def _bed(arguments: argparse.Namespace) -> tuple[str | None, str | None]:
+    """Return the two sides of the bed as they were given; one is that of a square."""
+    if arguments.bed is None:
+        return None, None
+    words = " ".join(arguments.bed)
+    sides = _BETWEEN.split(words.strip())
+    if len(sides) > len(BED):
+        raise ArgumentsError(f"Argument {BED_FLAG} is {shortened(words)}: it must be two numbers, as 220x220.")
+    return sides[0], sides[-1]
+
+
+def given_printer(preset: Printer, arguments: argparse.Namespace) -> Printer:
+    """Return the printer that was given in place of a preset's, also by what the coupon shows.
+
+    Raises ArgumentsError for what is no value or is given twice, and InputError for one that cannot be.
+    """
+    printer = given_options(preset, arguments)
+    given = vars(arguments)
+    holes = {flag: given.get(flag[2:].replace("-", "_")) for flag in MEASURED}
+    if set(holes.values()) == {None}:
+        return printer
+    if arguments.widening is not None or arguments.foot is not None:
+        raise ArgumentsError(
+            f"With {listed(list(MEASURED))} widening and foot follow: leave --widening and --foot away."
+        )
+    numbers = []
+    for flag, words in holes.items():
+        if words is None:
+            raise ArgumentsError(f"Argument {flag} is missing: {listed(list(MEASURED))} go together.")
+        number = whole_number(words)
+        if number is None:
+            raise _wrong(flag, words, "a whole number")
+        numbers.append(number)
+    return measured(printer, *numbers)
+
+
+def given_jobs(arguments: argparse.Namespace) -> int:
+    """Return how many processes search side by side; raises ArgumentsError for what is no such number."""
+    words = arguments.jobs
+    if words is None:
+        return processors()
+    number = whole_number(words)
+    if number is None or not 1 <= number <= MOST_JOBS:
+        raise _wrong(JOBS_FLAG, words, f"a whole number from 1 to {MOST_JOBS}")
+    return number
+
+
+def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
+    """Return the number of the problem of a file that was chosen, if any; raises ArgumentsError for what is none."""
+    words = arguments.problem if has_problems(kind) else None
+    number = None if words is None else whole_number(words)
+    if words is not None and (number is None or number < 1):
+        raise _wrong(PROBLEM_FLAG, words, "a whole number from 1")
+    return number
+
+
+def given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:
+    """Return the preset to begin with, the defaults where a kind has none; raises ArgumentsError for another name."""
+    if not kind.model.presets:
+        return Preset("", kind.model.dimensions(), Printer())
+    name = next((name for name in kind.model.presets if folded(name) == folded(arguments.preset)), None)
+    if name is None:
+        raise ArgumentsError(must_be("Argument --preset", arguments.preset, kind.model.presets))
+    return kind.model.presets[name]
+
+
+def given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
+    """Return the way to print that was asked for, or the first one; raises InputError for what makes no difference."""
+    way = next((way for way in kind.model.ways[1:] if getattr(arguments, way.name)), kind.model.ways[0])
+    # A coupon has the gaps of all ways.
+    if not (kind.model.has_coupon and arguments.coupon):
+        given = [one.name for one in declared(kind.model.dimensions) if getattr(arguments, one.name) is not None]
+        kind.model.check_used(way, given, called)
+    return way
+
+
+def _value(option: Option, flag: str, argument: Any) -> Value:
+    """Return the value of an argument: what was typed are the words that name it or write its numbers."""
+    typed = option.typed
+    if isinstance(argument, bool):
+        return argument
+    text: str = " ".join(argument) if isinstance(argument, list) else argument
+    if option.is_text:
+        return text
+    name = option.chosen(text)
+    if name is not None:
+        return option.named(name)
+    whole, decimal = whole_number(text), decimal_number(text)
+    if isinstance(typed, tuple):
+        number_of = whole_number if option.whole else decimal_number
+        numbers = [number_of(word) for word in _BETWEEN.split(text.strip())]
+        # A cube has one side.
+        numbers *= 3 if len(numbers) == 1 and option.unit == CELLS else 1
+        if len(numbers) == 3 and None not in numbers:
+            return tuple(numbers)  # type: ignore[return-value]
+    if isinstance(typed, int) and whole is not None:
+        return whole
+    if isinstance(typed, float) and decimal is not None:
+        return decimal
+    raise _wrong(flag, text, _wanted(option), option.choices, is_decimal=isinstance(typed, float))
+
+
+def _wanted(option: Option) -> str:
+    """Return what an option may be, as a sentence has it."""
+    names = ", ".join(option.choices)
+    if isinstance(option.typed, str):
+        return f"one of {names}"
+    three = "three whole numbers" if option.whole else "three numbers"
+    number = {tuple: three, int: "a whole number", float: "a number"}[type(option.typed)]
+    if option.choices:
+        return f"{names} or {number}" + (f" of {option.unit}" if option.unit else "")
+    zero, ends = ("0, or ", option.range_text.removeprefix("0, or ")) if option.zero else ("", option.range_text)
+    example = ", as 5x5x5 or 5" if option.unit == CELLS else ""
+    return f"{zero}{number} {ends}{example}"
+
+
+def _wrong(
+    flag: str, given: str, wanted: str, names: Iterable[str] = (), *, is_decimal: bool = False
+) -> ArgumentsError:
+    # People write 2,5 and 2.5mm.
+    number = given.lower().removesuffix("mm").strip().replace(",", ".")
+    near = number if is_decimal and decimal_number(number) is not None else nearest(given, names)
+    return ArgumentsError(must_be(f"Argument {flag}", given, names, wanted, near))

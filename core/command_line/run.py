@@ -2,34 +2,50 @@
 """The command line: what is asked for is made, checked, written and reported.
 
 The first argument names the kind of puzzle; the options of a kind follow from its declarations.
+
+The commands of the command line: a kind of puzzle each, and what other programs add.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from textwrap import fill
 from time import perf_counter
 from typing import Any, TextIO
 
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.interrupts import Interrupts
 from ..common.options import Options, Value
-from ..common.words import listed, quoted, shortened
-from ..export.meshes import coupon_objects, write_meshes
-from ..export.paths import COUPON, absolute, check_free, extra_targets
-from ..export.plan import FilePlan, assembled_files
-from ..export.prepare import OccupiedError, WrittenFile, prepare_files
-from ..export.text_files import longest_file, open_puzzle, prepare_text, puzzle_of_text, text_of
+from ..common.words import folded, listed, nearest, quoted, shortened
+from ..export.paths import (
+    COUPON,
+    absolute,
+    check_free,
+    extra_targets,
+    longest_file,
+    open_puzzle,
+    prepare_text,
+    puzzle_of_text,
+    text_of,
+)
+from ..export.plan import (
+    FilePlan,
+    OccupiedError,
+    WrittenFile,
+    assembled_files,
+    coupon_objects,
+    prepare_files,
+    write_meshes,
+)
 from ..export.transaction import Transaction
-from ..kind.asking import Answer
-from ..kind.kind import AnyKind
-from ..kind.making import Progress, finish
+from ..kind.kind import Answer, AnyKind, Example, Progress, finish
 from ..kind.model import Way
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
@@ -37,13 +53,13 @@ from ..library import Puzzle
 from ..printing.checks import BAD
 from ..printing.printed_object import STL
 from ..printing.printer import Printer
-from .arguments import JSON_FLAG, PROBLEM_FLAG, QUIET_FLAG, STREAM, called
-from .commands import Command, parsed
-from .parser import PROGRAM, ArgumentsError, declared_flag
-from .progress_line import shown_progress
-from .report_text import laid_out, summary
-from .saying import FAILED, Speaker, exit_code
-from .values import (
+from .arguments import (
+    JSON_FLAG,
+    PROBLEM_FLAG,
+    QUIET_FLAG,
+    STREAM,
+    add_kind,
+    called,
     given_jobs,
     given_options,
     given_preset,
@@ -52,6 +68,112 @@ from .values import (
     given_values,
     given_way,
 )
+from .output import FAILED, Speaker, exit_code, laid_out, shown_progress, summary
+from .parser import PROGRAM, ArgumentsError, Parser, declared_flag
+
+EXIT_CODES = (
+    "The exit code is 0 when all was done, 2 when an argument is wrong, and 1 when it could not be done: a file is "
+    "damaged, the disk is full, no such puzzle was found, it will not print, or it was stopped."
+)
+
+WIDTH = 78
+"""Columns of what is no list of arguments."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its name, a phrase on what it does, and examples."""
+
+    name: str
+    meaning: str
+    examples: tuple[Example, ...] = ()
+
+
+def whole_parser(program: str, output: TextIO, others: Sequence[Command] = ()) -> tuple[Parser, dict[str, Parser]]:
+    """Return the parser of the whole command line, and those of its commands by their names.
+
+    The commands are the kinds, and ``others``, whose arguments are not known here.
+    """
+    commands = [
+        *(Command(kind.name, kind.meaning, kind.asking.examples) for kind in KINDS.values()),
+        *others,
+    ]
+    parser = Parser(
+        output,
+        prog=program,
+        usage=f"{program} COMMAND [OPTION ...]",
+        description="Make puzzles for 3D printers, and write the files to print them.",
+        epilog=epilog(
+            program, [Example(f"{one.name} {first.arguments}") for one in commands for first in one.examples[:1]]
+        ),
+    )
+    added = parser.add_subparsers(title="commands", dest="kind", metavar="", parser_class=Parser)
+    parsers: dict[str, Parser] = {}
+    for one in commands:
+        parsers[one.name] = added.add_parser(one.name, help=one.meaning)
+        parsers[one.name].output = output
+    parser.add_about(parser.add_argument_group("about"))
+    for kind in KINDS.values():
+        _fill_in(parsers[kind.name], program, kind)
+    return parser, parsers
+
+
+def kind_parsers(program: str, output: TextIO) -> Iterator[Parser]:
+    """Yield the parsers of all kinds."""
+    yield from (_parser(program, output, kind) for kind in KINDS.values())
+
+
+def _parser(program: str, output: TextIO, kind: AnyKind) -> Parser:
+    return _fill_in(Parser(output, prog=f"{program} {kind.name}"), program, kind)
+
+
+def _fill_in(parser: Parser, program: str, kind: AnyKind) -> Parser:
+    """Return a parser with the arguments of a kind, and what its help says."""
+    parser.usage = f"{program} {kind.name} [OPTION ...]"
+    parser.description = f"{kind.label}: make one and write the files to print it."
+    parser.epilog = epilog(f"{program} {kind.name}", kind.asking.examples)
+    add_kind(parser, kind)
+    return parser
+
+
+def parsed(
+    program: str, arguments: Sequence[str], output: TextIO, others: Sequence[Command] = ()
+) -> argparse.Namespace:
+    """Return what was given, each value as the words that were typed; the help is written where it is asked for.
+
+    Raises ArgumentsError for what is no argument, and SystemExit after the help.
+    """
+    first = arguments[0] if arguments else ""
+    name = next((kind for kind in KINDS if folded(first) == kind), None)
+    if name is None:
+        parser, parsers = whole_parser(program, output, others)
+        first = {"help": "--help", "-V": "--version"}.get(first, first)
+        if first in {"-h", "--help", "--version"}:
+            parser.parse_args([first])
+        raise ArgumentsError(_no_command(first, parsers) if arguments else f"A command is missing: {_all(parsers)}.")
+    options = _parser(program, output, KINDS[name]).parsed(arguments[1:], partial(kind_parsers, program, output))
+    options.kind = name
+    return options
+
+
+def _all(parsers: Iterable[str]) -> str:
+    return f"there are {listed(list(parsers))}, and --help says more"
+
+
+def _no_command(word: str, parsers: Mapping[str, Parser]) -> str:
+    """Return a sentence on what is no command, and what was meant perhaps."""
+    meant = next((f"{name} {found}" for name, one in parsers.items() if (found := one.meant(word))), "")
+    meant = meant or nearest(word, parsers)
+    return f"Command {shortened(word)} is not known: {f'did you mean {meant}? T' if meant else 't'}{_all(parsers)[1:]}."
+
+
+def epilog(program: str, examples: Sequence[Example]) -> str:
+    """Return the end of a command's help: examples, and what its exit code says."""
+    lines = ["examples:"] if examples else []
+    for one in examples:
+        lines.append(f"  {program} {one.arguments}")
+        lines += [f"      {one.meaning}"] if one.meaning else []
+    return "\n".join([*lines, "", fill(EXIT_CODES, WIDTH)]).lstrip()
 
 
 def run(

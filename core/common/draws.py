@@ -2,11 +2,14 @@
 """Random draws from ``Random.random()`` alone.
 
 That is the one method whose sequence Python promises to keep, so a seed gives the same puzzle in every version.
+
+A logarithm that has the same bits on every machine, which the library's own need not have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import frexp
 from random import Random
 from typing import TypeVar
 
@@ -53,3 +56,24 @@ def shuffle_in_steps(items: list[Item], random: Random) -> Iterator[Item]:
         place = number + index_below(count - number, random)
         items[number], items[place] = items[place], items[number]
         yield items[number]
+
+
+_PER_ARTANH = 2.8853900817779268
+"""The logarithm of e to the base 2, twice."""
+
+_ROOT_OF_HALF = 0.7071067811865476
+
+
+def log2(number: float) -> float:
+    """Return the logarithm to the base 2 of a number above 0, with an error below 1e-10.
+
+    The fraction ``f`` of the number follows from the series ``ln f = 2 artanh((f - 1) / (f + 1))``; only operations
+    that IEEE 754 defines to the last bit are used.
+    """
+    fraction, exponent = frexp(number)
+    if fraction < _ROOT_OF_HALF:
+        fraction, exponent = 2 * fraction, exponent - 1
+    t = (fraction - 1) / (fraction + 1)
+    square = t * t
+    series = 1 + square * (1 / 3 + square * (1 / 5 + square * (1 / 7 + square * (1 / 9 + square / 11))))
+    return exponent + _PER_ARTANH * t * series

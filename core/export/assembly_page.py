@@ -11,17 +11,13 @@ from typing import Any
 
 from ..common.options import Options
 from ..common.words import listed
-from ..kind.instructions import Instructions
 from ..kind.kind import AnyKind
-from ..kind.laid import places_on_beds
 from ..kind.model import Way
-from ..kind.part import Color, Part
+from ..kind.part import Color, Instructions, Part, Step, places_on_beds
 from ..kind.reading import code_of
-from ..kind.step import Step
 from ..printing.estimate import in_words
-from ..printing.overhangs import has_overhang
 from ..printing.picture import png, screen_color
-from ..printing.printer import MATERIALS, Printer
+from ..printing.printer import MATERIALS, Printer, has_overhang
 from .step_pictures import Picture, picture_of_part, pictures_of_steps
 
 PAGE_FILE = "assembly.html"

@@ -9,10 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..kind.instructions import Instructions
-from ..kind.laid import turn_in_print
-from ..kind.part import Part
-from ..kind.step import Step, offsets
+from ..kind.part import Instructions, Part, Step, offsets, turn_in_print
 from ..printing.picture import picture, pictured
 from ..printing.printed_object import Body, Floats, PrintedObject, marked_by
 

@@ -14,18 +14,14 @@ import numpy as np
 from ..common.errors import InputError
 from ..common.options import Option, Options, Value, declared, label_of
 from ..common.words import listed
-from ..printing.checks import Report
+from ..printing.checks import Report, boxes_of
 from ..printing.estimate import Estimate, estimate
-from ..printing.fit import boxes_of
 from ..printing.gauge import CouponBody
 from ..printing.printed_object import Floats
 from ..printing.printer import Printer
-from ..solids.boxes import together
-from .instructions import Instructions
-from .laid import check_parts, estimate_of
-from .part import Part, Point
-from .sides import Sides
-from .step import Step
+from ..solids.solid import together
+from .looks import Sides
+from .part import Instructions, Part, Point, Step, check_parts, estimate_of
 
 P = TypeVar("P")
 D = TypeVar("D", bound=Options)

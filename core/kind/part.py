@@ -1,5 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The parts of a puzzle: what each is called, how it looks, its solid, where it stands and how it is printed."""
+"""The parts of a puzzle: what each is called, how it looks, its solid, where it stands and how it is printed.
+
+The advice beside the steps for somebody who puts a puzzle together.
+
+The steps in which a puzzle is put together, each with a sentence and the straight moves that it takes.
+
+The places of parts that are printed apart, in the puzzle and on the printer's beds, and the checks of them.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +15,38 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..common.errors import InputError
+from ..common.options import rounded
+from ..printing.checks import Report, check_beds, check_bodies, check_material, check_meshes
+from ..printing.estimate import Estimate, estimate
+from ..printing.printed_object import BedPlace, lay_out
+from ..printing.printer import Printer
 from ..solids.chamfer import Chamfer
+from ..solids.chamfer_cuts import Skin
 from ..solids.mesh import Mesh
-from ..solids.skin import Skin
 from ..solids.solid import Solid
+
+Way = tuple[int, int]
+"""A way along an axis: its number, and 1 or -1."""
+
+
+@dataclass(frozen=True)
+class Instructions:
+    """Sentences that go with the steps, and how the puzzle stands in their pictures.
+
+    ``axes`` are the ways that lead to the right, to the back and upward there; ``marks`` say how parts are told apart,
+    ``before`` what to know before the first step, ``trial`` what to try after the last one, and ``moves`` the moves
+    to try.
+    """
+
+    axes: tuple[Way, Way, Way] = ((0, 1), (1, 1), (2, 1))
+    marks: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    trial: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+
 
 Point = tuple[float, float, float]
 
@@ -129,3 +163,146 @@ def print_axes(up: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, in
     """
     sign = 1 if up < UPSIDE_DOWN else -1
     return ((up + 1) % 3, 1), ((up + 2) % 3, sign), (up % 3, sign)
+
+
+@dataclass(frozen=True)
+class Move:
+    """A straight move along an axis, so many millimeters upward, or downward where they are negative."""
+
+    axis: int
+    distance: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """Some parts, by their keys, are put to what stands, by straight moves in turn that end in their places.
+
+    What is only laid down takes no move. ``sentence`` says to the user what to do. Parts that are put together apart
+    from the others have a step for each, and then one in which they move as one.
+    """
+
+    keys: tuple[str, ...]
+    moves: tuple[Move, ...]
+    sentence: str
+
+
+def offsets(steps: Sequence[Step]) -> dict[str, tuple[Point, ...]]:
+    """Return how far each part is from its place in the puzzle put together, by its key, in millimeters.
+
+    Each has the places at the beginning, and after each move of all steps in turn.
+    """
+    keys = dict.fromkeys(key for step in steps for key in step.keys)
+    left = {key: [(0.0, 0.0, 0.0)] for key in keys}
+    # From the last place, which is where it belongs, back to the first.
+    for step in reversed(steps):
+        for move in reversed(step.moves):
+            for key, places in left.items():
+                x, y, z = (
+                    value - move.distance * (axis == move.axis and key in step.keys)
+                    for axis, value in enumerate(places[-1])
+                )
+                places.append((x, y, z))
+    return {key: tuple(reversed(places)) for key, places in left.items()}
+
+
+def keyframes(steps: Sequence[Step], first_frame: int, frames_per_move: int, pause: int) -> list[tuple[int, int]]:
+    """Return frames and how many moves are done then, for all steps in turn; in between, a move goes on evenly.
+
+    After each step nothing moves for a pause of so many frames. Raises InputError for a move of no frames and for a
+    negative pause.
+    """
+    if frames_per_move < 1:
+        raise InputError(f"Frames per step is {frames_per_move}: it must be at least 1.")
+    if pause < 0:
+        raise InputError(f"Pause after a step is {pause}: it must be 0 or more frames.")
+    keys = [(first_frame, 0)]
+    for step in steps:
+        for _ in step.moves:
+            frame, done = keys[-1]
+            keys.append((frame + frames_per_move, done + 1))
+        if step.moves and pause:
+            frame, done = keys[-1]
+            keys.append((frame + pause, done))
+    return keys
+
+
+def places_on_beds(parts: Sequence[Part], printer: Printer) -> dict[str, BedPlace]:
+    """Return a place for each part by its key; raises InputError for a part that is larger than the bed."""
+    places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
+    return {part.key: places[part.label] for part in parts}
+
+
+def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
+    """Report on parts that are printed apart: closed meshes, one body each, room on the bed, plastic."""
+    printed = [part for part in parts if not part.beside]
+    volume = sum(part.volume for part in printed)
+    taken = estimate_of(printed, printer)
+    checks = (
+        check_meshes({part.label: part.mesh() for part in printed}),
+        check_bodies({part.label: part.solid for part in printed}),
+        check_beds({part.label: part.printed_size[:2] for part in printed}, printer),
+        check_material(taken, None, printer),
+    )
+    return Report(checks, volume, taken.grams, taken.minutes, taken.basis)
+
+
+def estimate_of(parts: Sequence[Part], printer: Printer) -> Estimate:
+    """Return what parts take that are printed apart; one that is larger than the bed has a bed of its own."""
+    try:
+        places = places_on_beds(parts, printer)
+    except InputError:
+        return estimate([[part.printed] for part in parts], printer)
+    beds = range(1 + max((place.bed for place in places.values()), default=-1))
+    return estimate([[part.printed for part in parts if places[part.key].bed == bed] for bed in beds], printer)
+
+
+BETWEEN_BEDS = 20.0
+"""The distance between two beds that are shown side by side, in millimeters."""
+
+_QUARTER = np.array(((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
+"""A turn by a quarter round z, counter-clockwise from above."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """The place of a part that is printed apart; lengths in millimeters.
+
+    ``assembled`` is its place in the puzzle put together, ``outward`` how far it comes off, ``printed`` its middle
+    above the bed with the number ``bed``, counted from 0; it lies as ``Part.up`` says, ``turned`` by a quarter
+    or not.
+    """
+
+    assembled: Point
+    outward: Point
+    printed: Point
+    up: int
+    turned: bool
+    bed: int
+
+
+def lay(parts: Sequence[Part], printer: Printer) -> dict[str, Laid]:
+    """Return where parts go, by their keys; raises InputError for one that is larger than the bed."""
+    places = places_on_beds(parts, printer)
+    return {
+        part.key: Laid(
+            assembled=part.assembled,
+            outward=part.outward,
+            printed=(places[part.key].x, places[part.key].y, part.printed_size[2] / 2),
+            up=part.up,
+            turned=places[part.key].turned,
+            bed=places[part.key].bed,
+        )
+        for part in parts
+    }
+
+
+def next_bed(printer: Printer) -> float:
+    """Return how far a bed that is shown stands beside the one before, in millimeters."""
+    return rounded(printer.bed_x + BETWEEN_BEDS)
+
+
+def turn_in_print(up: int, *, turned: bool) -> NDArray[np.float64]:
+    """Return, as a matrix of shape (3, 3), how a part is turned that is printed as ``Laid`` says."""
+    flat = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in print_axes(up)])
+    turn: NDArray[np.float64] = _QUARTER @ flat if turned else flat
+    return turn

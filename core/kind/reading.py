@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..common.code_text import code_number, code_text
+from ..common.codes import code_number, code_text
 from ..common.errors import InputError
 from ..common.words import shortened
 from .kind import AnyKind

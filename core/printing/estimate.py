@@ -16,11 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..solids.closed import body_count
-from ..solids.solid import Solid
-from .overhangs import overhanging
+from ..solids.solid import Solid, body_count
 from .printed_object import Floats
-from .printer import MATERIALS, Printer
+from .printer import MATERIALS, Printer, overhanging
 
 Bools = NDArray[np.bool_]
 

@@ -10,8 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from .edges import Edges, no_edge
-from .regions import Region
+from .edges import Edges, Region, no_edge
 from .solid import Solid
 
 Mask = NDArray[np.bool_]

@@ -8,6 +8,8 @@ it was.
 
 A chamfer has the same width everywhere, but for the edges on the bed, which can be narrower. Where a wall is too thin
 for it, all become narrower (``chamfer_room``). A solid can have several of different widths (``chamfer_cuts``).
+
+The surface of a chamfered solid: strips along edges, patches round corners, and what is left of the faces.
 """
 
 from __future__ import annotations
@@ -19,12 +21,289 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .bed_side import BedSide
-from .chamfer_cuts import Cuts
-from .chamfer_surface import lines_with_widths, surface
+from .chamfer_corner import OCTANTS, Patch, corner
+from .chamfer_cuts import Cuts, Skin
+from .chamfer_plan import Runs
 from .edges import EdgeChoice, Edges, bed_line, every_edge, no_edge
-from .mesh import Mesh
-from .skin import Skin
-from .solid import Solid
+from .flat_faces import Keys, Lattice, Places
+from .mesh import Faces, Mesh
+from .solid import NO_DIRECTION, Solid, sides_across
+
+SAME = 1e-7
+"""Lines so near to each other, in millimeters, are one, where the solid's own are farther from each other."""
+
+Numbers = NDArray[np.int64]
+
+
+def lines_with_widths(
+    line: NDArray[np.float64], widths: Sequence[float], earlier: Numbers | None = None
+) -> tuple[NDArray[np.float64], Numbers]:
+    """Return a solid's lines across an axis, those each width below and above them, and the numbers that these have.
+
+    What differs by its rounding only is one line: that of the solid, if it has one there. The numbers have a row for
+    the lines, and for each width two more; they are ``earlier`` ones if these are the same. After those lines come the
+    ones half a width below the solid's and above them, for each width in turn.
+    """
+    sides = np.array([0.0, *(side * width for width in widths for side in (-1, 1))])
+    values = (line + sides[:, None]).ravel()
+    halves = (line + sides[1:, None] / 2).ravel()
+    if earlier is not None and earlier.size == len(values):
+        given = earlier.ravel()
+        merged = np.empty(int(given.max()) + 1)
+        merged[given[::-1]] = values[::-1]
+        # What was one line still is, and all are in their order.
+        if np.diff(merged).min() > 4 * SAME and np.abs(merged[given] - values).max() < SAME / 4:
+            return np.concatenate([merged, halves]), earlier
+    order = np.argsort(values, kind="stable")
+    apart = min(SAME, float(np.diff(line).min()) / 4)
+    group = np.cumsum(np.diff(values[order], prepend=-np.inf) > apart) - 1
+    numbers = np.empty(len(values), dtype=np.int64)
+    numbers[order] = group
+    # The solid's own lines come first, so that they are written last, backward.
+    merged = np.empty(int(group[-1]) + 1)
+    merged[numbers[::-1]] = values[::-1]
+    return np.concatenate([merged, halves]), numbers.reshape(len(sides), -1)
+
+
+def surface(
+    solid: Solid, cuts: Cuts, lines: Sequence[NDArray[np.float64]], numbers: Sequence[Numbers]
+) -> tuple[Places, Faces]:
+    """Return the mesh of a solid that is cut, on its lines with widths; it is the same wherever their numbers are.
+
+    There must be room for what is cut, and for the concave edges that are filled. Where there are two widths more
+    than chamfers, they are that of the first one on the bed, and of what is filled; and where this is as wide.
+    """
+    return _Surface(solid, cuts, numbers).surface(lines, cuts.fillings)
+
+
+class _Surface:
+    """Polygons on a lattice, which has the lines of the solid and those that are one of the widths beside them."""
+
+    def __init__(self, solid: Solid, cuts: Cuts, numbers: Sequence[Numbers]) -> None:
+        self.filled, self.sides = solid.filled, solid.directions
+        self.plan, self.groups, self.numbers = cuts.plan, cuts.groups, numbers
+        # The groups that the two widths more would be.
+        self.narrow, self.steep = len(cuts.choices), len(cuts.choices) + 1
+        is_narrower = cuts.bed is not None and not np.array_equal(numbers[0][1], numbers[0][1 + 2 * self.narrow])
+        self.bed = cuts.bed if is_narrower else None
+        x, y, z = (int(some.max()) + 1 for some in numbers)
+        self.lattice = Lattice((x, y, z))
+        self.polygons: dict[int, list[Keys]] = {3: [np.empty((0, 3), dtype=np.int64)], 4: []}
+        self.directions: dict[int, list[NDArray[np.int8]]] = {3: [], 4: []}
+        # By their size: the polygons that have a plane of their own once the chamfer on the bed is narrower.
+        self.apart: dict[int, list[NDArray[np.bool_]]] = {3: [np.zeros(0, dtype=bool)], 4: []}
+        # By axis: on which of its lines, and from where to where along the next two axes, there are no faces left.
+        self.cleared: tuple[list[Numbers], ...] = ([], [], [])
+
+    def surface(self, lines: Sequence[NDArray[np.float64]], fillings: Sequence[Runs]) -> tuple[Places, Faces]:
+        """Return the places of the vertices, and the faces."""
+        for runs in fillings:
+            self._add_fillings(runs)
+        for runs, groups in zip(self.plan.runs, self.groups.of_runs, strict=True):
+            self._add_strips(runs, groups)
+        self._add_corners()
+        for axis in range(3):
+            self._add_faces(axis)
+        quads, triangles = (np.concatenate(self.polygons[corners]) for corners in (4, 3))
+        directions = None
+        if self.sides is not None:
+            directions = np.concatenate(self.directions[4] + self.directions[3])
+        if self.bed is None:
+            return self.lattice.faces(lines, quads, directions, triangles, self._centers())
+        apart = np.concatenate(self.apart[4] + self.apart[3])
+        places, faces = self.lattice.faces(lines, quads, directions, triangles, self._centers(), apart=apart)
+        return self._narrowed(places, [len(line) for line in lines], self.bed), faces
+
+    def _narrowed(self, places: Places, counts: Sequence[int], bed: tuple[int, int]) -> Places:
+        """Return the places of vertices with those on the bed, and those half a width above it, moved outward.
+
+        They come to be the narrower width from the lines of the solid, or half of it, across both level axes. So the
+        cubes round a corner on the bed become frustums: nothing is turned over, and the planes along the edges on the
+        bed stay planes.
+        """
+        axis, level = bed
+        before = np.cumsum([0, *counts[:2]])
+        on_bed = places[:, axis] == before[axis] + self.numbers[axis][0, level]
+        beside = self.lattice.counts[axis] + self.numbers[axis].shape[1] * np.arange(2) + level
+        above_bed = np.isin(places[:, axis], before[axis] + beside)
+        found = places.copy()
+        for other in (one for one in range(3) if one != axis):
+            numbers, halves = self.numbers[other], before[other] + self.lattice.counts[other]
+            narrowed = np.arange(counts[other])
+            narrowed[numbers[1:3]] = numbers[1 + 2 * self.narrow :][:2]
+            found[on_bed, other] = before[other] + narrowed[places[on_bed, other] - before[other]]
+            # Two rows of lines for each width.
+            is_half = above_bed & (places[:, other] >= halves)
+            found[is_half, other] += 2 * self.narrow * numbers.shape[1]
+        return found
+
+    def _add_strips(self, runs: Runs, groups: NDArray[np.intp]) -> None:
+        """Add a rectangle along each edge that is cut, from where one corner's patches end to where the next begin."""
+        axis, second, third = runs.axis, (runs.axis + 1) % 3, (runs.axis + 2) % 3
+        low = self._number(axis, runs.begin, runs.stops_at_begin.astype(np.int64), groups)
+        high = self._number(axis, runs.end, -runs.stops_at_end.astype(np.int64), groups)
+        u, v = self._number(second, runs.second), self._number(third, runs.third)
+        u_inside = self._number(second, runs.second, _sign(runs.above_second), groups)
+        v_inside = self._number(third, runs.third, _sign(runs.above_third), groups)
+        numbers = [np.stack((low, low, high, high), axis=1)] * 3
+        numbers[second] = np.stack((u_inside, u, u, u_inside), axis=1)
+        numbers[third] = np.stack((v, v_inside, v_inside, v), axis=1)
+        keys = self.lattice.keys(*numbers)
+        turned = runs.above_second == runs.above_third
+        keys[turned] = keys[turned, ::-1]
+        box = [runs.begin] * 3
+        box[second], box[third] = runs.second - ~runs.above_second, runs.third - ~runs.above_third
+        self._add(keys, box, second)
+        self._clear(second, runs.second, (v, v_inside), (low, high))
+        self._clear(third, runs.third, (low, high), (u, u_inside))
+
+    def _add_fillings(self, runs: Runs) -> None:
+        """Add a rectangle along each edge that is filled, as long as leaves a width at both ends, and its two ends.
+
+        These rise from the edge to the rectangle's ends, and leave a triangle of both faces.
+        """
+        axis, second, third = runs.axis, (runs.axis + 1) % 3, (runs.axis + 2) % 3
+        from_low, to_high = self._number(axis, runs.begin, 1, self.steep), self._number(axis, runs.end, -1, self.steep)
+        has_room = from_low < to_high
+        runs, from_low, to_high = runs.some(has_room), from_low[has_room], to_high[has_room]
+        low, high = self._number(axis, runs.begin, 1), self._number(axis, runs.end, -1)
+        u, v = self._number(second, runs.second), self._number(third, runs.third)
+        u_outside = self._number(second, runs.second, _sign(runs.above_second), self.narrow)
+        v_outside = self._number(third, runs.third, _sign(runs.above_third), self.narrow)
+        turned = runs.above_second != runs.above_third
+        box = [runs.begin] * 3
+        box[second], box[third] = runs.second - runs.above_second, runs.third - runs.above_third
+        for alongs, seconds, thirds in (
+            ((from_low, from_low, to_high, to_high), (u_outside, u, u, u_outside), (v, v_outside, v_outside, v)),
+            ((low, from_low, from_low), (u, u, u_outside), (v, v_outside, v)),
+            ((high, to_high, to_high), (u, u_outside, u), (v, v, v_outside)),
+            ((low, from_low, low), (u, u_outside, u_outside), (v, v, v)),
+            ((low, low, from_low), (u, u, u), (v, v_outside, v_outside)),
+            ((high, high, to_high), (u, u_outside, u_outside), (v, v, v)),
+            ((high, to_high, high), (u, u, u), (v, v_outside, v_outside)),
+        ):
+            numbers = [np.stack(alongs, axis=1)] * 3
+            numbers[second], numbers[third] = np.stack(seconds, axis=1), np.stack(thirds, axis=1)
+            keys = self.lattice.keys(*numbers)
+            keys[turned] = keys[turned, ::-1]
+            self._add(keys, box, second)
+        self._clear(second, runs.second, (v, v_outside), (low, high))
+        self._clear(third, runs.third, (low, high), (u, u_outside))
+
+    def _add_corners(self) -> None:
+        """Add the patches round the active corners, all those of a case at once."""
+        order = np.argsort(self.plan.cases, kind="stable")
+        begins = np.flatnonzero(np.diff(self.plan.cases[order], prepend=-1))
+        for some in np.split(order, begins[1:]):
+            found = corner(int(self.plan.cases[some[0]]))
+            places, groups = self.plan.places[some], self.groups.of_places[some]
+            for patches in (found.triangles, found.quads):
+                if patches:
+                    self._add_patches(some, patches)
+            for axis, number in found.cleared:
+                ranges = [
+                    (
+                        self._number(one, places[:, one]),
+                        self._number(one, places[:, one], 2 * OCTANTS[number][one] - 1, groups),
+                    )
+                    for one in ((axis + 1) % 3, (axis + 2) % 3)
+                ]
+                self._clear(axis, places[:, axis], ranges[0], ranges[1])
+
+    def _add_patches(self, corners: NDArray[np.intp], patches: tuple[Patch, ...]) -> None:
+        """Add patches, all triangles or all rectangles, round each of some corners."""
+        points = np.array([patch.points for patch in patches])
+        octants = np.array([patch.octant for patch in patches])
+        places, groups = self.plan.places[corners], self.groups.of_places[corners, None, None]
+        keys = self.lattice.keys(
+            *(self._number(axis, places[:, axis, None, None], points[:, :, axis] // 2, groups) for axis in range(3))
+        )
+        centers = self.lattice.size + len(OCTANTS) * corners[:, None, None] + octants[:, None]
+        keys = np.where(points[:, :, 0] % 2 == 1, centers, keys)
+        boxes = places[:, None] - 1 + np.array(OCTANTS)[octants]
+        apart = None
+        if self.bed is not None:
+            axis, level = self.bed
+            normals = np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 1])
+            is_upright = (normals[:, axis] == 0) & (np.count_nonzero(normals, axis=1) == 2)
+            apart = ((places[:, axis, None] == level) & is_upright).ravel()
+        self._add(keys.reshape(-1, points.shape[1]), list(boxes.reshape(-1, 3).T), 0, apart)
+
+    def _centers(self) -> Numbers:
+        """Return the lines half a width from each active corner, in each direction, shape (3, n)."""
+        found = []
+        for axis, (numbers, count) in enumerate(zip(self.numbers, self.lattice.counts, strict=True)):
+            side = 2 * self.groups.of_places[:, None] + np.array(OCTANTS)[:, axis]
+            found.append((count + side * numbers.shape[1] + self.plan.places[:, axis, None]).ravel())
+        return np.stack(found)
+
+    def _add_faces(self, axis: int) -> None:
+        """Add what is left of the faces across an axis."""
+        keys, directions = self.lattice.rectangles(self._faces(axis), axis, self.numbers[axis][0])
+        self.polygons[4].append(keys)
+        self.apart[4].append(np.zeros(len(keys), dtype=bool))
+        self.directions[4].append(directions)
+
+    def _faces(self, axis: int) -> NDArray[np.int8]:
+        """Return what is left of the faces on each of the solid's lines across an axis, between those of the lattice.
+
+        They are as ``sides_across`` returns them.
+        """
+        # A margin for the lines of the lattice that are outside of the solid.
+        faces = np.pad(sides_across(self.filled, self.sides, axis), [(0, 0), (1, 1), (1, 1)])
+        boxes = [
+            np.searchsorted(self.numbers[one][0], np.arange(self.lattice.counts[one] - 1), side="right")
+            for one in ((axis + 1) % 3, (axis + 2) % 3)
+        ]
+        left = faces[:, boxes[0][:, None], boxes[1]]
+        plane, u0, u1, v0, v1 = np.concatenate(self.cleared[axis], axis=1)
+        depth = np.zeros((left.shape[0], left.shape[1] + 1, left.shape[2] + 1), dtype=np.int32)
+        for first, second, change in ((u0, v0, 1), (u0, v1, -1), (u1, v0, -1), (u1, v1, 1)):
+            np.add.at(depth, (plane, first, second), change)
+        np.cumsum(depth, axis=1, out=depth)
+        np.cumsum(depth, axis=2, out=depth)
+        return np.where(depth[:, :-1, :-1] > 0, np.int8(0), left)
+
+    def _number(
+        self, axis: int, lines: NDArray[np.intp], side: NDArray[np.int64] | int = 0, groups: NDArray[np.intp] | int = 0
+    ) -> Numbers:
+        """Return the number on the lattice of some lines of the solid, or of what is a group's width beside them.
+
+        ``side`` is 1 above a line, -1 below it, and 0 for the line itself.
+        """
+        side = np.asarray(side)
+        row = np.where(side == 0, 0, 1 + 2 * np.asarray(groups) + (side > 0))
+        found: Numbers = self.numbers[axis][row, lines]
+        return found
+
+    def _clear(
+        self, axis: int, lines: NDArray[np.intp], second: tuple[Numbers, ...], third: tuple[Numbers, ...]
+    ) -> None:
+        """Take rectangles of the faces across an axis away; their ends along the next two axes are in any order."""
+        ends = [some(one) for one in (second, third) for some in (_least, _greatest)]
+        self.cleared[axis].append(np.stack([lines.astype(np.int64), *ends]))
+
+    def _add(
+        self, keys: Keys, box: list[NDArray[np.intp]], fallback: int, apart: NDArray[np.bool_] | None = None
+    ) -> None:
+        """Add polygons, each with the direction of a box or, if that has none, with another one."""
+        self.polygons[keys.shape[1]].append(keys)
+        self.apart[keys.shape[1]].append(np.zeros(len(keys), dtype=bool) if apart is None else apart)
+        if self.sides is not None:
+            own = self.sides[tuple(box)]
+            self.directions[keys.shape[1]].append(np.where(own == NO_DIRECTION, np.int8(fallback), own))
+
+
+def _sign(above: NDArray[np.bool_]) -> NDArray[np.int64]:
+    return np.where(above, 1, -1)
+
+
+def _least(ends: tuple[Numbers, ...]) -> Numbers:
+    return np.minimum(ends[0], ends[1])
+
+
+def _greatest(ends: tuple[Numbers, ...]) -> Numbers:
+    return np.maximum(ends[0], ends[1])
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,11 @@
 
 What meets at a corner that is cut has one width there, and so has all that hangs together by such corners: it belongs
 to the first chamfer that chooses any of its edges.
+
+The mesh of a solid, kept with all that its faces follow from.
+
+Where a solid differs from an earlier one by lengths only, its mesh has the same faces, and only the vertices move. That
+is never guessed: the boxes, the edges that are cut, and the order of all lines are compared.
 """
 
 from __future__ import annotations
@@ -14,12 +19,13 @@ from functools import cached_property, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from ..common.union_find import components
+from ..common.sets import components
 from .bed_side import BedSide
 from .chamfer_corner import TETRAHEDRA, corner
-from .chamfer_plan import Plan, Runs, fillings, plan
-from .chamfer_room import Room
+from .chamfer_plan import Plan, Room, Runs, fillings, plan
 from .edges import Edges, either, no_edge
+from .flat_faces import Places, vertices_on
+from .mesh import Faces, Mesh
 from .solid import Lines, Solid
 
 OfRuns = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]
@@ -154,3 +160,49 @@ class Cuts:
         if self.pits is not None:
             filled = filled | self.pits.pits(self._solid)
         return [Room(filled, part) for part in self._parts]
+
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Skin:
+    """The faces of a solid's mesh, the places of its vertices on lines, and what is cut of it.
+
+    ``lines`` are those of the solid and, where something is cut, those beside them, across each axis; ``numbers`` are
+    those of the solid's among them, or None. ``widths`` has how wide each chamfer is that there was room for.
+    """
+
+    faces: Faces
+    places: Places
+    lines: Sequence[NDArray[np.float64]]
+    solid: Solid
+    cuts: Cuts | None = None
+    numbers: Sequence[Numbers] | None = None
+    widths: Sequence[float] = ()
+
+    @cached_property
+    def mesh(self) -> Mesh:
+        """The mesh."""
+        return Mesh(vertices_on(self.places, self.lines), self.faces)
+
+    def positions(self, scale: float) -> NDArray[np.float32]:
+        """Return the vertices of the mesh in another unit and in single precision, shape (v, 3)."""
+        return vertices_on(self.places, [(line * scale).astype(np.float32) for line in self.lines])
+
+    def has_boxes_of(self, solid: Solid) -> bool:
+        """Report whether another solid has the same boxes filled, with the same directions."""
+        return _same(self.solid.filled, solid.filled) and _same(self.solid.directions, solid.directions)
+
+    def has_faces_of(self, cuts: Cuts | None, numbers: Sequence[Numbers] | None) -> bool:
+        """Report whether the faces are those of the same boxes cut like this."""
+        if numbers is None or self.numbers is None:
+            return numbers is self.numbers
+        return cuts is self.cuts and all(map(_same, numbers, self.numbers))
+
+
+def _same(one: NDArray[np.generic] | None, other: NDArray[np.generic] | None) -> bool:
+    """Report whether two arrays are equal; what is kept for a puzzle is often the very same one."""
+    if one is other:
+        return True
+    return one is not None and other is not None and np.array_equal(one, other)

@@ -1,16 +1,252 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Meshes: vertices, and flat faces of any number of corners, without holes."""
+"""Meshes: vertices, and flat faces of any number of corners, without holes.
+
+Flat faces divided into triangles between their own corners.
+
+A line sweeps over a face from left to right (S. Hertel and K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983).
+What it has passed of the face is divided, but for what lies right of some chains of corners: one for each interval of
+the line that is inside of the face. At each corner the triangles that it can see are taken off the ends of its chains.
+
+Then two triangles that share an edge get the other diagonal, as long as any circle round one has the other's corner
+inside (C. L. Lawson, "Software for C1 Surface Interpolation", 1977): no triangle is more of a sliver than it must be,
+which single precision would lose.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .triangulation import triangulated
+THINNEST = 1e-8
+"""In square millimeters; what has less than twice that is no triangle: its corners lie on one line."""
+
+Triangles = list[int]
+"""The numbers of their corners, three for each."""
+
+
+def triangulated(
+    vertices: NDArray[np.floating[Any]], corners: NDArray[np.int32], begins: NDArray[np.int32]
+) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
+    """Return the corners of triangles, shape (t, 3), and the number of the face that each is of.
+
+    ``vertices`` have shape (v, 3); ``corners`` and ``begins`` are those of ``Faces``. No face may have a hole, or touch
+    itself at a vertex.
+    """
+    sizes = np.diff(begins, append=np.int32(len(corners)))
+    points = vertices[corners].astype(np.float64)
+    found, owners = [], []
+    for size, divide in ((3, lambda _, some: some), (4, _halves)):
+        of_size = np.flatnonzero(sizes == size)
+        places = begins[of_size][:, None] + np.arange(size)
+        triangles = divide(points[places], corners[places])
+        found.append(triangles)
+        owners.append(np.repeat(of_size, size - 2))
+    larger = np.flatnonzero(sizes > 4)
+    if len(larger):
+        flat = _flattened(points, begins, sizes)
+        some: Triangles = []
+        for begin, size in zip(begins[larger].tolist(), sizes[larger].tolist(), strict=True):
+            x, y = flat[begin : begin + size].T.tolist()
+            some += [begin + place for place in _without_slivers(x, y, _Sweep(x, y).run())]
+        found.append(corners[np.array(some, dtype=np.intp)].reshape(-1, 3))
+        owners.append(np.repeat(larger, sizes[larger] - 2))
+    return np.concatenate(found).astype(np.int32), np.concatenate(owners)
+
+
+def _halves(points: NDArray[np.float64], corners: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return two triangles for each face of four corners, along the shorter diagonal that lies inside."""
+    normals = np.cross(points[:, 2] - points[:, 0], points[:, 3] - points[:, 1])
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), np.finfo(float).tiny)
+    first, second = points[:, 1] - points[:, 0], points[:, 2] - points[:, 0]
+    third = points[:, 3] - points[:, 0]
+    halves = ((first, second), (second, third)), ((second - first, third - first), (first, third))
+    lie_inside = [
+        np.min([np.einsum("ij,ij->i", np.cross(*pair), normals) for pair in pairs], axis=0) > THINNEST
+        for pairs in halves
+    ]
+    lengths = [np.linalg.norm(diagonal, axis=1) for diagonal in (second, third - first)]
+    is_first = lie_inside[0] & ~(lie_inside[1] & (lengths[1] < lengths[0] - THINNEST))
+    places = np.where(is_first[:, None], [0, 1, 2, 0, 2, 3], [1, 2, 3, 1, 3, 0])
+    found: NDArray[np.int32] = np.take_along_axis(corners, places, axis=1).reshape(-1, 3)
+    return found
+
+
+def _flattened(points: NDArray[np.float64], begins: NDArray[np.int32], sizes: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Return the corners of faces as seen from outside along the axis that they look along most, shape (c, 2)."""
+    local = points - np.repeat(points[begins], sizes, axis=0)
+    following = np.roll(local, -1, axis=0)
+    following[begins + sizes - 1] = 0.0
+    # Newell's normal.
+    normals = np.add.reduceat(np.cross(local, following), begins, axis=0)
+    axes = np.abs(normals).argmax(axis=1)
+    upward = np.take_along_axis(normals, axes[:, None], axis=1)[:, 0] > 0
+    seen = np.stack([(axes + 1) % 3, (axes + 2) % 3], axis=1)
+    seen[~upward] = seen[~upward, ::-1]
+    return np.take_along_axis(local, np.repeat(seen, sizes, axis=0), axis=1)
+
+
+class _Interval:
+    """A part of the line inside of the face: the edges that bound it, and the chain from the upper to the lower one."""
+
+    def __init__(self, chain: deque[int], lower: tuple[int, int], upper: tuple[int, int]) -> None:
+        self.chain, self.lower, self.upper = chain, lower, upper
+
+
+class _Sweep:
+    """A sweep over the corners of one face, which are counter-clockwise."""
+
+    def __init__(self, x: list[float], y: list[float]) -> None:
+        self.x, self.y = x, y
+        self.triangles: Triangles = []
+        # From the lowest to the highest; and by the corner that ends its lower edge, or its upper one.
+        self.intervals: list[_Interval] = []
+        self.by_lower: dict[int, _Interval] = {}
+        self.by_upper: dict[int, _Interval] = {}
+
+    def run(self) -> Triangles:
+        count = len(self.x)
+        # What lies on one upright line comes from below to above, as if the line leant a little.
+        order = sorted(range(count), key=lambda one: (self.x[one], self.y[one]))
+        rank = [0] * count
+        for place, corner in enumerate(order):
+            rank[corner] = place
+        for here in order:
+            before, after = here - 1 if here else count - 1, here + 1 if here + 1 < count else 0
+            if rank[before] < rank[here] < rank[after]:
+                self._go_on_below(here, after)
+            elif rank[before] > rank[here] > rank[after]:
+                self._go_on_above(here, before)
+            elif rank[before] > rank[here]:
+                self._open(here, before, after, rank)
+            else:
+                self._close(here)
+        return self.triangles
+
+    def _go_on_below(self, here: int, after: int) -> None:
+        interval = self.by_lower.pop(here)
+        self._add_below(interval.chain, here)
+        self._bound(interval, lower=(here, after))
+
+    def _go_on_above(self, here: int, before: int) -> None:
+        interval = self.by_upper.pop(here)
+        self._add_above(interval.chain, here)
+        self._bound(interval, upper=(here, before))
+
+    def _open(self, here: int, before: int, after: int, rank: list[int]) -> None:
+        """Begin an interval; or divide one, by a line to the last corner of its chain, which nothing hides."""
+        place = bisect(self.intervals, self.y[here], key=lambda one: self._height(one.lower, self.x[here]))
+        if self._turn(before, here, after) > 0:
+            interval = _Interval(deque([here]), (here, after), (here, before))
+            self._bound(interval, lower=(here, after), upper=(here, before))
+            self.intervals.insert(place, interval)
+            return
+        divided = self.intervals[place - 1]
+        links = divided.chain
+        last = max(range(len(links)), key=lambda one: rank[links[one]])
+        above, below = deque(islice(links, last + 1)), deque(islice(links, last, None))
+        self._add_below(above, here)
+        self._add_above(below, here)
+        lower = _Interval(below, divided.lower, (here, before))
+        divided.chain = above
+        self._bound(divided, lower=(here, after))
+        self._bound(lower, lower=lower.lower, upper=lower.upper)
+        self.intervals.insert(place - 1, lower)
+
+    def _close(self, here: int) -> None:
+        """End an interval; or join two, the one whose lower edge ends here and the one below it."""
+        above, below = self.by_lower.pop(here), self.by_upper.pop(here)
+        self._add_below(above.chain, here)
+        if above is below:
+            # What is left has no area but by rounding.
+            left = above.chain
+            while len(left) > 2:
+                self.triangles += [left[1], here, left[0]]
+                left.popleft()
+            self.intervals.remove(above)
+            return
+        self._add_above(below.chain, here)
+        above.chain.pop()
+        above.chain.extend(below.chain)
+        self._bound(above, lower=below.lower)
+        self.intervals.remove(below)
+
+    def _bound(
+        self, interval: _Interval, *, lower: tuple[int, int] | None = None, upper: tuple[int, int] | None = None
+    ) -> None:
+        if lower is not None:
+            interval.lower = lower
+            self.by_lower[lower[1]] = interval
+        if upper is not None:
+            interval.upper = upper
+            self.by_upper[upper[1]] = interval
+
+    def _add_below(self, links: deque[int], here: int) -> None:
+        while len(links) > 1 and self._turn(links[-1], here, links[-2]) > THINNEST:
+            self.triangles += [links.pop(), here, links[-1]]
+        links.append(here)
+
+    def _add_above(self, links: deque[int], here: int) -> None:
+        while len(links) > 1 and self._turn(here, links[0], links[1]) > THINNEST:
+            self.triangles += [here, links.popleft(), links[0]]
+        links.appendleft(here)
+
+    def _turn(self, one: int, other: int, third: int) -> float:
+        """Return twice the area of a triangle, below 0 where its corners are clockwise."""
+        x, y = self.x, self.y
+        return (x[other] - x[one]) * (y[third] - y[one]) - (y[other] - y[one]) * (x[third] - x[one])
+
+    def _height(self, edge: tuple[int, int], x: float) -> float:
+        """Return where an edge crosses an upright line; of one that lies in it, where it begins."""
+        begin, end = edge
+        long = self.x[end] - self.x[begin]
+        if not long:
+            return self.y[begin]
+        return self.y[begin] + (self.y[end] - self.y[begin]) * (x - self.x[begin]) / long
+
+
+def _without_slivers(x: list[float], y: list[float], triangles: Triangles) -> Triangles:
+    """Return triangles of the same face, each with no corner of a neighbor in the circle round it."""
+    beyond: dict[tuple[int, int], int] = {}
+    for a, b, c in zip(triangles[::3], triangles[1::3], triangles[2::3], strict=True):
+        beyond[a, b], beyond[b, c], beyond[c, a] = c, a, b
+    waiting = [(a, b) for a, b in beyond if a < b and (b, a) in beyond]
+    while waiting:
+        a, b = waiting.pop()
+        # Both have triangles, or it was flipped meanwhile.
+        if (a, b) not in beyond or (b, a) not in beyond:
+            continue
+        c, d = beyond[a, b], beyond[b, a]
+        if not _is_in_circle(x, y, (a, b, c, d)):
+            continue
+        del beyond[a, b], beyond[b, a]
+        beyond[c, d], beyond[d, c] = b, a
+        for one, other, third in ((a, d, c), (d, b, c), (b, c, d), (c, a, d)):
+            beyond[one, other] = third
+        waiting += [(a, d), (d, b), (b, c), (c, a)]
+    found: Triangles = []
+    for (a, b), c in beyond.items():
+        if a < b and a < c:
+            found += [a, b, c]
+    return found
+
+
+def _is_in_circle(x: list[float], y: list[float], corners: tuple[int, int, int, int]) -> bool:
+    """Report whether the last of four corners lies in the circle round the others, and may be joined to the third."""
+    a, b, c, d = corners
+    ax, ay, bx, by = x[a] - x[d], y[a] - y[d], x[b] - x[d], y[b] - y[d]
+    cx, cy = x[c] - x[d], y[c] - y[d]
+    if bx * cy - by * cx <= THINNEST or cx * ay - cy * ax <= THINNEST:
+        return False
+    aa, bb, cc = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
+    inside = aa * (bx * cy - by * cx) + bb * (cx * ay - cy * ax) + cc * (ax * by - ay * bx)
+    return inside > 1e-12 * (aa + bb + cc) ** 2
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,19 +3,69 @@
 
 Every part of the puzzle is rectilinear, so one mechanism makes all meshes: the grid's lines along
 each axis, and which of the boxes between them are filled.
+
+The sides between filled and empty boxes of a grid, and the direction of each.
+
+Solids from boxes that are given by their ends, and boxes cut out of a solid.
+
+Checks whether polygons are the whole surface of something, and counts the bodies of a solid.
+
+The thickness of a solid where it is thinnest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from .lattice import Lattice, Places, vertices_on
+from ..common.sets import components
+from .flat_faces import Lattice, Places, vertices_on
 from .mesh import Faces, Mesh
-from .sides import sides_across
+
+NO_DIRECTION = -1
+"""The direction of a grid box that belongs to several, or to none."""
+
+INSIDE_OF = 64
+"""What is added to the direction of an empty box where all sides round it have that direction, whatever is filled."""
+
+
+def sides_across(filled: NDArray[np.bool_], directions: NDArray[np.int8] | None, axis: int) -> NDArray[np.int8]:
+    """Return the sides of a grid's boxes on each of its lines across an axis; the other axes follow in the cycle.
+
+    It is 0 where there is no side; else 1 for one that looks down or 2 for one that looks up, and twice its direction
+    more.
+    """
+    below, above = _neighbors(np.pad(filled, 1), axis)
+    sides = (below != above) * np.int8(1) + (below & ~above)
+    if directions is not None:
+        beside = _neighbors(np.pad(directions, 1, constant_values=NO_DIRECTION), axis)
+        sides += np.int8(2) * _directions_of_sides(*beside, below, axis) * (sides != 0)
+    return np.transpose(sides, (axis, (axis + 1) % 3, (axis + 2) % 3))
+
+
+def _neighbors(padded: NDArray[Any], axis: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return what lies below and above each side of the grid's boxes across an axis, from a grid with a margin of 1."""
+    below, above = (
+        padded[tuple(ends if other == axis else slice(1, -1) for other in range(3))]
+        for ends in (slice(None, -1), slice(1, None))
+    )
+    return below, above
+
+
+def _directions_of_sides(
+    lower: NDArray[np.int8], higher: NDArray[np.int8], upward: NDArray[np.bool_], axis: int
+) -> NDArray[np.int8]:
+    """Return the directions of sides across an axis, from those of the boxes below and above, and how they look."""
+    inner, outer = np.where(upward, lower, higher), np.where(upward, higher, lower)
+    wanted = np.where(inner == NO_DIRECTION, outer, inner)
+    found: NDArray[np.int8] = np.where(wanted == NO_DIRECTION, np.int8(axis), wanted)
+    found[outer >= INSIDE_OF] = outer[outer >= INSIDE_OF] - np.int8(INSIDE_OF)
+    return found
+
 
 Lines = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 """The coordinates of lines across x, y and z, in millimeters."""
@@ -112,3 +162,126 @@ def without_needless_lines(solid: Solid) -> Solid:
         filled = np.take(filled, bounds[:-1], axis=axis)
         directions = None if directions is None else np.take(directions, bounds[:-1], axis=axis)
     return Solid((lines[0], lines[1], lines[2]), filled, directions)
+
+
+Box = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+"""The lowest and the highest coordinate along x, y and z, in millimeters."""
+
+
+def solid_from_boxes(filled: Iterable[ArrayLike], cut_out: Iterable[ArrayLike] = ()) -> Solid:
+    """Return the union of the filled boxes without those that are cut out.
+
+    Each is a ``Box``, or an array of its shape (3 axes, 2 ends). The grid has a line wherever one of them ends,
+    also where it is cut out of nothing. Ends that differ at all are two lines: those that differ by their rounding
+    only must be made equal before, or they leave a sliver. Raises ValueError where there is no box at all.
+    """
+    boxes = [(np.asarray(box, dtype=np.float64), True) for box in filled]
+    boxes += [(np.asarray(box, dtype=np.float64), False) for box in cut_out]
+    x, y, z = (np.unique([box[axis] for box, _ in boxes]) for axis in range(3))
+    grid = np.zeros((len(x) - 1, len(y) - 1, len(z) - 1), dtype=bool)
+    for box, is_filled in boxes:
+        within = (slice(*np.searchsorted(line, ends)) for line, ends in zip((x, y, z), box, strict=True))
+        grid[tuple(within)] = is_filled
+    return Solid((x, y, z), grid)
+
+
+def together(solids: Iterable[Solid]) -> Solid:
+    """Return the union of one solid or more, each in its place; directions are left out."""
+    several = [([np.round(line, 6) for line in one.lines], one.filled) for one in solids]
+    x, y, z = (np.unique(np.concatenate([lines[axis] for lines, _ in several])) for axis in range(3))
+    filled = np.zeros((len(x) - 1, len(y) - 1, len(z) - 1), dtype=bool)
+    for lines, own_filled in several:
+        spans, sampled = [], []
+        for line, own in zip((x, y, z), lines, strict=True):
+            first, last = np.searchsorted(line, own[[0, -1]])
+            spans.append(slice(first, last))
+            sampled.append(np.searchsorted(own, (line[first:last] + line[first + 1 : last + 1]) / 2) - 1)
+        filled[tuple(spans)] |= own_filled[np.ix_(*sampled)]
+    return Solid((x, y, z), filled)
+
+
+NEAREST = 0.01
+"""In millimeters; lines of a grid are at least so far apart, or single precision, which STL files have, loses it."""
+
+
+def cut_out(solid: Solid, boxes: ArrayLike) -> Solid:
+    """Return a solid without some boxes, given as an array of shape (number, 3 axes, 2 ends), in millimeters.
+
+    An end less than ``NEAREST`` beside a line of the solid's grid is moved there, so that no sliver is left; ends that
+    should be the same must be, to within a millionth of a millimeter. What lies outside of the grid cuts nothing.
+    """
+    ends = np.round(np.asarray(boxes, dtype=np.float64), 6)
+    lines, sampled = [], []
+    for axis, own in enumerate(solid.lines):
+        wanted = np.clip(ends[:, axis], own[0], own[-1])
+        nearest = own[np.abs(np.subtract.outer(wanted, own)).argmin(axis=-1)]
+        ends[:, axis] = np.where(np.abs(nearest - wanted) < NEAREST, nearest, wanted)
+        line: NDArray[np.float64] = np.union1d(own, ends[:, axis])
+        lines.append(line)
+        sampled.append(np.searchsorted(own, (line[:-1] + line[1:]) / 2) - 1)
+    places = np.ix_(*sampled)
+    filled = solid.filled[places]
+    for box in ends:
+        filled[tuple(slice(*np.searchsorted(line, span)) for line, span in zip(lines, box, strict=True))] = False
+    directions = None if solid.directions is None else solid.directions[places]
+    return Solid((lines[0], lines[1], lines[2]), filled, directions)
+
+
+LARGEST_COUNT = 2**31
+"""Of places whose numbers begin at 0, so many at most: the numbers of two of them then fit into one of 64 bits."""
+
+FACTORS = np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
+"""Odd ones, of which nothing else is wanted than that few bits of both are the same."""
+
+
+def edges_are_paired(polygons: NDArray[np.integer[Any]]) -> bool:
+    """Report whether each edge of some polygons has exactly one that goes the other way.
+
+    ``polygons`` hold a whole number for each corner, shape (polygons, corners); equal numbers are the same place. An
+    edge from a place to itself goes both ways. No polygons have all their edges paired.
+    """
+    return ways_are_paired(polygons.ravel(), np.roll(polygons, -1, axis=1).ravel())
+
+
+def ways_are_paired(begins: NDArray[np.integer[Any]], finishes: NDArray[np.integer[Any]]) -> bool:
+    """Report whether each way, between places that are whole numbers, has exactly one back.
+
+    Numbers that are not below LARGEST_COUNT must be spread over all 64 bits: then two ways count as one with odds of
+    1 in 2^64.
+    """
+    if not len(begins):
+        return True
+    count = int(begins.max()) + 1
+    are_counted = int(begins.min()) >= 0 and count <= LARGEST_COUNT
+    # Counted from 0, the numbers of both ends fit into one.
+    factors = (np.uint64(count), np.uint64(1)) if are_counted else FACTORS
+    starts, ends = begins.astype(np.uint64), finishes.astype(np.uint64)
+    forward = np.sort(starts * factors[0] + ends * factors[1])
+    backward = np.sort(ends * factors[0] + starts * factors[1])
+    return bool((forward[1:] != forward[:-1]).all() and np.array_equal(forward, backward))
+
+
+def body_count(solid: Solid) -> int:
+    """Count the bodies of a solid: parts whose boxes touch along whole sides."""
+    filled = solid.filled.ravel()
+    # Only the filled boxes are looked at: they are few in a large grid.
+    places = np.flatnonzero(filled)
+    sources, targets = [], []
+    step = 1
+    for count in reversed(solid.filled.shape):
+        has_next = np.flatnonzero(places // step % count < count - 1)
+        touching = has_next[filled[places[has_next] + step]]
+        sources.append(touching)
+        targets.append(np.searchsorted(places, places[touching] + step))
+        step *= count
+    lowest = components(len(places), np.concatenate(sources), np.concatenate(targets))
+    return np.count_nonzero(lowest == np.arange(len(places)))
+
+
+def least_thickness(solid: Solid, axis: int) -> float:
+    """Return how far one goes at least through a solid along an axis, from outside to outside, in millimeters."""
+    filled = np.pad(np.moveaxis(solid.filled, axis, -1), [(0, 0), (0, 0), (1, 1)])
+    inside, line = filled[..., 1:-1], solid.lines[axis]
+    begins = np.nonzero(inside & ~filled[..., :-2])[-1]
+    ends = np.nonzero(inside & ~filled[..., 2:])[-1]
+    return round(float((line[ends + 1] - line[begins]).min()), 6)

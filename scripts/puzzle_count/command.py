@@ -12,23 +12,19 @@ from typing import TextIO, TypeVar
 
 from tqdm import tqdm
 
-from puzzle_cubes.burr.kind.options import WISH, BurrOptions
+from puzzle_cubes.burr.kind.making import WISH, BurrOptions
 from puzzle_cubes.burr.making.census import Census
+from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
-from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.words import counted, quoted, shortened
-from puzzle_cubes.export.paths import check_folder
-from puzzle_cubes.export.text_files import write_text
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.export.paths import check_folder, write_text
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.team import Team, team_of
 
-from .branches import solutions
-from .burrs import BURRS, LABELS, LONG, NOTCHABLE, SOLID, SOLID_NOTCHABLE, all_burrs, burrs_of
-from .kept import Kept
-from .page import PAGE, page_of, text_of
-from .parts import LongCount
+from .kept import PAGE, Kept, page_of, text_of
+from .parts import BURRS, LABELS, LONG, NOTCHABLE, SOLID, SOLID_NOTCHABLE, LongCount, all_burrs, burrs_of, solutions
 
 Found = TypeVar("Found")
 

@@ -25,7 +25,7 @@ def main() -> int:
 
 def _run(arguments: list[str]) -> int:
     if "_ARGCOMPLETE" in os.environ:
-        from .completion import complete
+        from .arguments import complete
 
         complete()
     if not arguments or arguments[0].lower() != SHELF:

@@ -1,23 +1,36 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The arguments of the shelf's command, those of the kind made from its declarations."""
+"""The arguments of the shelf's command, those of the kind made from its declarations.
+
+Completion in shells: the commands, arguments, names and files that they ask for.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from puzzle_cubes.command_line.arguments import STREAM, add_option, add_options, add_quiet, called, flag_of
-from puzzle_cubes.command_line.commands import Command, epilog, kind_parsers
+import argcomplete
+
+from puzzle_cubes.command_line.arguments import (
+    STREAM,
+    add_option,
+    add_options,
+    add_quiet,
+    called,
+    flag_of,
+    given_values,
+)
 from puzzle_cubes.command_line.parser import PROGRAM, ArgumentsError, Names, Parser
-from puzzle_cubes.command_line.values import given_values
+from puzzle_cubes.command_line.run import Command, epilog, kind_parsers, whole_parser
 from puzzle_cubes.common.options import Value, whole_number
 from puzzle_cubes.common.words import folded, listed, must_be, shortened
-from puzzle_cubes.kind.asking import Example
-from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.kind.kind import AnyKind, Example
 from puzzle_cubes.kinds import KINDS
 
 ABOUT = Command(
@@ -195,3 +208,12 @@ def given_seeds(options: argparse.Namespace, kind: AnyKind) -> range | None:
         shown = " ".join(map(shortened, options.seeds))
         raise ArgumentsError(f"Argument --seeds is {shown}: it must be two numbers that rise, of at most {most}.")
     return range(first, last + 1)
+
+
+def complete() -> None:
+    """Answer a shell, and end."""
+    parser, commands = whole_parser(PROGRAM, sys.stdout, [ABOUT])
+    typed = os.environ.get("COMP_LINE", "").split()
+    kind = next((KINDS[word] for word in typed if word in KINDS), next(iter(KINDS.values())))
+    add_shelf(commands[ABOUT.name], kind)
+    argcomplete.autocomplete(parser)

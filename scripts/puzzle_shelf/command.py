@@ -11,23 +11,19 @@ from pathlib import Path
 from typing import TextIO
 
 from puzzle_cubes.command_line.arguments import QUIET_FLAG, STREAM
+from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import declared_flag
-from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.common.words import counted, must_be, quoted
 from puzzle_cubes.kind.kind import AnyKind
-from puzzle_cubes.shelf.conditions import Condition, conditions_from
-from puzzle_cubes.shelf.shelf import Row, Shelf
+from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
 
 from .arguments import COMMAND, given_histogram, given_number, given_piped, given_seeds, given_series, parsed
 from .exporting import csv_rows, histogram_of, table_of, write_csv, write_parquet, write_whole
-from .filling import fill
-from .making import MadeRow
+from .filling import MadeRow, ShelfWriter, differing, fill, sample
 from .team import Team, team_of
-from .verifying import differing, sample
-from .writing import ShelfWriter
 
 
 def run(arguments: Sequence[str], output: TextIO, *, for_good: bool = False) -> int:

@@ -1,15 +1,116 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Filling a shelf: batches of seeds are shared out to a team, and what comes back is written at once."""
+"""Filling a shelf: batches of seeds are shared out to a team, and what comes back is written at once.
+
+The work of a batch: the rows of some seeds. It is done anywhere, and writes nothing.
+
+Writing a shelf: the one place where rows come into it, a batch at a time and each batch as a whole.
+
+Making rows of a shelf again, and comparing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from time import perf_counter
 
+from puzzle_cubes.common.errors import ExportError, InputError
 from puzzle_cubes.common.options import Value
+from puzzle_cubes.common.words import quoted
 from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.kind.reading import code_of
+from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.shelf.shelf import (
+    APPLICATION,
+    FORMAT,
+    KEY,
+    REST,
+    SETTINGS_TABLE,
+    VERSION,
+    Row,
+    Shelf,
+    column_of,
+    create_table,
+    table_of,
+)
 
-from .making import MadeRow, make_batch
 from .team import Team
+
+LARGEST_WHOLE = 2**63
+"""Of the whole numbers that SQLite has room for; larger ones are kept as decimal ones."""
+
+DIGEST = 12
+"""Bytes of the digest of a canonical form: by chance two of a million others agree once in 10^16 shelves."""
+
+
+@dataclass(frozen=True)
+class MadeRow:
+    """What is known of a seed: the numbers in the order of the kind, or why there is no puzzle."""
+
+    seed: int
+    figures: tuple[float | None, ...]
+    canonical: bytes | None
+    code: str | None
+    problem: str | None
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The rows of some seeds, and the seconds that they took."""
+
+    rows: tuple[MadeRow, ...]
+    seconds: float
+
+
+def make_batch(common: tuple[str, Mapping[str, Value]], seeds: Sequence[int]) -> Generator[None, None, Batch]:
+    """Make the rows of some seeds, of a kind by its name and from values; yield after each."""
+    name, values = common
+    begin = perf_counter()
+    rows = []
+    for row in rows_of(KINDS[name], values, seeds):
+        rows.append(row)
+        yield
+    return Batch(tuple(rows), perf_counter() - begin)
+
+
+def rows_of(kind: AnyKind, values: Mapping[str, Value], seeds: Iterable[int]) -> Iterator[MadeRow]:
+    """Yield the rows of seeds, one after another; raises InputError for values that no seed can be used with."""
+    for seed in seeds:
+        yield _row(kind, values, seed)
+
+
+def _row(kind: AnyKind, values: Mapping[str, Value], seed: int) -> MadeRow:
+    steps = kind.making.in_steps({**values, "seed": seed})
+    try:
+        while True:
+            next(steps)
+    except StopIteration as done:
+        puzzle = done.value
+    except InputError as error:
+        # Values that cannot be used were refused before the first step.
+        return MadeRow(seed, (None,) * len(kind.series.figures), None, None, str(error))
+    code = code_of(kind, puzzle)
+    if code is None:
+        raise InputError(f"There is no code for the puzzle of seed {seed}.")
+    figures = kind.series.figures_of(puzzle)
+    canonical = blake2b(kind.facts.canonical_form(puzzle), digest_size=DIGEST).digest()
+    return MadeRow(seed, tuple(_stored(figures[name]) for name in kind.series.figures), canonical, code, None)
+
+
+def _stored(figure: float | None) -> float | None:
+    return figure if figure is None or abs(figure) < LARGEST_WHOLE else float(figure)
+
+
+def settings_text(values: Mapping[str, Value]) -> str:
+    """Return how settings stand on a shelf: all values but the seed."""
+    return json.dumps({name: value for name, value in values.items() if name != "seed"}, sort_keys=True)
+
 
 SECONDS = 2.0
 """What a batch should take: enough that sending it costs nothing beside, and little that is lost with a worker."""
@@ -72,3 +173,141 @@ class _Plan:
         batch = self._seeds[self._next : self._next + size]
         self._next += len(batch)
         return batch or None
+
+
+WAIT = 60
+"""Seconds that are waited for another one who writes."""
+
+
+class ShelfWriter:
+    """A shelf that is open to be filled with the puzzles of one kind and its settings; a new file is made.
+
+    Whatever ends the program, the shelf has all batches that were added before, and no part of another. Raises
+    InputError for a file that is no shelf, and ExportError where it cannot be written.
+    """
+
+    def __init__(self, path: Path, kind: AnyKind, values: Mapping[str, Value]) -> None:
+        if path.exists() and path.stat().st_size:
+            Shelf(path).close()  # refuses what is none
+        self._path, self._kind = path, kind
+        try:
+            self._connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+            with self._whole():
+                self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                self._connection.execute(f"PRAGMA user_version = {VERSION}")
+                self._connection.execute(SETTINGS_TABLE)
+                for statement in create_table(kind.name, kind.series.figures):
+                    self._connection.execute(statement)
+                self._add_new_columns()
+                key = (FORMAT, kind.name, settings_text(values))
+                self._connection.execute("INSERT OR IGNORE INTO series (format, kind, settings) VALUES (?, ?, ?)", key)
+            # Only now: what is killed before leaves a shelf or an empty file, and no database that is not yet a shelf.
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._series = self._connection.execute(
+                "SELECT id FROM series WHERE (format, kind, settings) = (?, ?, ?)", key
+            ).fetchone()[0]
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
+
+    def close(self) -> None:
+        """Close the shelf: where nobody else has it open it is one file, and reading it leaves none beside it."""
+        with suppress(sqlite3.OperationalError):
+            self._connection.execute("PRAGMA busy_timeout = 0")
+            self._connection.execute("PRAGMA journal_mode = DELETE")
+        self._connection.close()
+
+    def missing(self, seeds: range) -> list[int]:
+        """Return those of some seeds that have no row yet."""
+        table = table_of(self._kind.name)
+        found = self._connection.execute(
+            f"SELECT seed FROM {table} WHERE settings = ? AND seed BETWEEN ? AND ?",  # noqa: S608  (a name only)
+            (self._series, seeds.start, seeds.stop - 1),
+        )
+        there = {seed for (seed,) in found}
+        return [seed for seed in seeds if seed not in there]
+
+    def add(self, rows: Iterable[MadeRow]) -> None:
+        """Add rows, all or none; one whose seed has a row already is passed over."""
+        table = table_of(self._kind.name)
+        columns = ", ".join(map(column_of, (*KEY, *self._kind.series.figures, *REST)))
+        places = ", ".join("?" * (len(KEY) + len(self._kind.series.figures) + len(REST)))
+        rows = list(rows)
+        added = [(self._series, row.seed, *row.figures, 0, row.canonical, row.code, row.problem) for row in rows]
+        forms = {(row.canonical,) for row in rows if row.canonical is not None}
+        try:
+            with self._whole():
+                self._connection.executemany(
+                    f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({places})",  # noqa: S608  (names only)
+                    added,
+                )
+                # The first by its key is the one that is no repetition, in whatever order rows come.
+                self._connection.executemany(
+                    f"UPDATE {table} AS row SET repeated = 1 "  # noqa: S608  (a name only)
+                    f"WHERE canonical = ?1 AND EXISTS (SELECT 1 FROM {table} AS earlier WHERE "
+                    "earlier.canonical = ?1 AND (earlier.settings, earlier.seed) < (row.settings, row.seed))",
+                    forms,
+                )
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Have what is written there as a whole or not at all."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    def _add_new_columns(self) -> None:
+        """Add the columns of numbers that an older version did not have."""
+        table = table_of(self._kind.name)
+        there = {name for _, name, *_ in self._connection.execute(f"PRAGMA table_info({table})")}
+        for name in self._kind.series.figures:
+            if name not in there:
+                self._connection.execute(f"ALTER TABLE {table} ADD COLUMN {column_of(name)}")
+
+    def _failed(self, error: sqlite3.Error) -> ExportError:
+        return ExportError(f"Shelf {quoted(self._path)} cannot be written: {error}.")
+
+
+def sample(shelf: Shelf, kind: AnyKind, number: int) -> list[Row]:
+    """Return so many rows of a kind, spread evenly over all in the order of their keys."""
+    count = shelf.count(kind.name)
+    chosen = {place * count // number for place in range(number)} if number < count else set(range(count))
+    return [row for place, row in enumerate(shelf.rows(kind.name)) if place in chosen]
+
+
+def differing(
+    team: Team,
+    shelf: Shelf,
+    kind: AnyKind,
+    rows: Sequence[Row],
+    note: Callable[[int], object] = lambda _: None,
+) -> list[Row]:
+    """Make rows again by a team, and return those that are not as they were; ``note`` is called with how many more.
+
+    The numbers that the shelf has must be the same to the last bit.
+    """
+    found: list[Row] = []
+    by_series: dict[int, dict[int, Row]] = defaultdict(dict)
+    for row in rows:
+        by_series[row.series][row.seed] = row
+    for same in by_series.values():
+
+        def take(made: Sequence[MadeRow], same: dict[int, Row] = same) -> None:
+            found.extend(same[one.seed] for one in made if not _is_same(kind, same[one.seed], one))
+            note(len(made))
+
+        fill(team, kind, shelf.values_of(kind, next(iter(same.values()))), list(same), take)
+    return found
+
+
+def _is_same(kind: AnyKind, row: Row, made: MadeRow) -> bool:
+    figures = dict(zip(kind.series.figures, made.figures, strict=True))
+    return (row.canonical, row.code, row.problem) == (made.canonical, made.code, made.problem) and all(
+        figures[name] == row.figures.get(name) for name in kind.series.figures
+    )

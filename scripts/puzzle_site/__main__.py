@@ -18,8 +18,7 @@ from puzzle_cubes.shelf.shelf import Shelf
 
 from .entries import puzzles_of
 from .library import chosen, write_library
-from .repository import write_repository
-from .writing import write_gallery
+from .writing import write_gallery, write_repository
 
 STOCK = "stock.sqlite"
 """The shelf that is made where none is given, beside the site."""

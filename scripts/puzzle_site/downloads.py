@@ -2,6 +2,8 @@
 """The files to print a puzzle: for each way to print it, the file of all its parts, as the library writes it.
 
 They are 3MF, which all slicers open: packed, with colors and names, a fifth of what STL takes.
+
+The picture of a puzzle: on its card, and where a link to it is shared.
 """
 
 from __future__ import annotations
@@ -9,11 +11,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from PIL import Image
+
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.export.meshes import printed_objects, write_meshes
+from puzzle_cubes.export.plan import printed_objects, write_meshes
 from puzzle_cubes.kind.kind import AnyKind
+from puzzle_cubes.kind.part import Part
 from puzzle_cubes.library import Puzzle
-from puzzle_cubes.printing.printed_object import THREE_MF
+from puzzle_cubes.packing.model.parts import LID, TRAY
+from puzzle_cubes.printing.picture import pictured
+from puzzle_cubes.printing.printed_object import THREE_MF, Body, Floats, PrintedObject, marked_by
 from puzzle_cubes.printing.printer import Printer
 
 FILES = "files"
@@ -41,3 +49,50 @@ def _write(path: Path, puzzle: Puzzle) -> None:
     """Write the file that has all parts of a puzzle."""
     plan = next(plan for name, plan in reversed(puzzle.plans.items()) if name.endswith(THREE_MF))
     write_meshes(path, plan, printed_objects(plan, {part.key: part for part in puzzle.parts}))
+
+
+WIDTH, HEIGHT = 600, 420
+SIDE = 396
+"""Of the square in which the puzzle is drawn, in the middle."""
+
+TOWARD = (0.62, -0.74, 0.56)
+"""Whence it is seen: the right, the front and the upper face have the marks."""
+
+PAPER = "#e9e4dc"
+COLORS = 64
+"""Of the palette: a picture is a third of what it is with all colors, and looks the same."""
+
+APART = 0.4
+"""How far pieces are from where they lie, as a share of their distance from the middle of all."""
+
+
+def write_picture(path: Path, kind: AnyKind, puzzle: Any) -> None:
+    """Draw a puzzle into a PNG file."""
+    parts = kind.model.parts(puzzle, kind.model.dimensions(), kind.model.ways[0].name)
+    shown = [part for part in parts if not part.beside and part.key not in {TRAY, LID}]
+    shift = APART if kind.model.ways[0].apart else 0.0
+    middles = {part.key: part.mesh().vertices.mean(axis=0) + np.array(part.assembled) for part in shown}
+    middle = np.mean(list(middles.values()), axis=0)
+    objects = [
+        PrintedObject(part.key, (_body(part, np.array(part.assembled) + shift * (middles[part.key] - middle)),))
+        for part in shown
+    ]
+    drawing = Image.fromarray(pictured(objects, SIDE, TOWARD)[0])
+    page = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+    page.paste(drawing, ((WIDTH - SIDE) // 2, (HEIGHT - SIDE) // 2), drawing)
+    page.quantize(COLORS, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def _body(part: Part, place: Floats) -> Body:
+    """Return a part at a place, each side in its own color."""
+    mesh = part.mesh()
+    triangles, looks = mesh.split()
+    shown = {number: look.color for number, look in enumerate(part.looks) if number}
+    return Body(
+        part.key,
+        part.object_color,
+        mesh.vertices + place,
+        triangles,
+        tuple(shown.values()),
+        marked_by(looks, shown),
+    )

@@ -4,6 +4,8 @@
 Each puzzle has a page of its own, so that a link to it says what it is. The pages build what they show from the code of
 a puzzle, with a decoder and a renderer of their own: a puzzle is some hundred bytes so, any code can be opened, and all
 of it works in a page that comes from a disk, where browsers load no files on request.
+
+Blender's own repository of extensions, made by Blender's own tool: who adds its address gets every new version.
 """
 
 from __future__ import annotations
@@ -15,15 +17,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from installed_extension import ROOT, build_zip, extension_tool
+
 from puzzle_cubes.kind.kind import AnyKind
 
-from .colors import colors_script
-from .downloads import FILES, write_downloads
-from .entries import Entry, entry_of
-from .order import alike, following, mixed
-from .pages import PUZZLES, any_page, first_page, page_of
-from .pictures import write_picture
-from .templates import PAGE, playing_script
+from .downloads import FILES, write_downloads, write_picture
+from .entries import Entry, alike, colors_script, entry_of, following, mixed
+from .pages import PAGE, PUZZLES, any_page, first_page, page_of, playing_script
 
 ICON = Path(__file__).resolve().parent.parent.parent / "docs" / "listing" / "icon.png"
 COPIED = ("page.css", "rule.webp", "rule.jpg")
@@ -80,3 +80,21 @@ def _write_pages(folder: Path, entries: Sequence[Entry], address: str) -> None:
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
+
+
+INDEX = "index.json"
+"""The address that is added in Blender is that of this file."""
+
+
+def write_repository(folder: Path, sources: Path = ROOT) -> Path:
+    """Build the extension into a folder, in place of an older version, and list it; return the index.
+
+    Of several versions in an index Blender takes any. A page for people comes with it, from which the extension is
+    dragged into Blender.
+    """
+    for older in folder.glob("*.zip"):
+        older.unlink()
+    build_zip(folder, sources)
+    template = Path(__file__).parent / "page" / "repository.html"
+    extension_tool("server-generate", "--repo-dir", str(folder), "--html", "--html-template", str(template))
+    return folder / INDEX

@@ -10,8 +10,8 @@ from typing import TextIO
 
 from tqdm import tqdm
 
+from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
-from puzzle_cubes.command_line.saying import FAILED, Speaker, exit_code
 from puzzle_cubes.common.errors import ExportError
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.oskar.making.puzzle import size_text
@@ -20,10 +20,8 @@ from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.team import team_of
 
-from .counting import tasks_of, triples_in
-from .page import page_of
-from .spaces import MOST_POSITIONS
-from .table import SIZES, tables, text_of
+from .counting import MOST_POSITIONS, tasks_of, triples_in
+from .table import SIZES, page_of, tables, text_of
 
 COMMAND = "puzzle_tables"
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from installed_extension import ROOT
-from puzzle_site.repository import write_repository
+from puzzle_site.writing import write_repository
 
 from tests.served import NEXT, newer_sources, served
 

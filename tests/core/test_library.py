@@ -16,8 +16,7 @@ import puzzle_cubes
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
-from puzzle_shelf.making import rows_of
-from puzzle_shelf.writing import ShelfWriter
+from puzzle_shelf.filling import ShelfWriter, rows_of
 
 
 def test_a_kit_is_written_in_three_lines(tmp_path: Path) -> None:

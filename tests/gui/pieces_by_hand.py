@@ -23,8 +23,7 @@ from puzzle_cubes.packing.making.by_hand import (
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.play.bench import Hit, Places, followed, hit, places_of
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import Cell, moved, normalized
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.shape import Cell, Shape, moved, normalized
 from tests.gui.sidebar import Sidebar
 from tests.gui.wait_until import wait_for
 from tests.gui.window import Window

@@ -6,7 +6,7 @@ from __future__ import annotations
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_from_xmpuzzle
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.by_hand import GOAL, with_box
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.play.bench import Hit
 from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
 from puzzle_cubes.polycubes.solving.solver import solve

@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 from installed_extension import ROOT
-from puzzle_site.repository import write_repository
+from puzzle_site.writing import write_repository
 
 from tests.gui.debian import Debian
 from tests.served import NEXT, newer_sources, served

@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from puzzle_cubes.common.sharing import processors
-from puzzle_cubes.oskar.making.search_in_parts import PARTS
+from puzzle_cubes.oskar.making.annealing import PARTS
 from tests.gui.reader import Box
 from tests.gui.screen import HEIGHT, WIDTH
 from tests.gui.sidebar import Sidebar

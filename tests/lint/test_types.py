@@ -23,13 +23,13 @@ SOURCES = ("__init__.py", "blender_addon", "core", "pyproject.toml")
 
 PLAY = "blender_addon/oskar/play.py"
 GAME = "blender_addon/window/game.py"
-APART = "blender_addon/scene/parts_apart.py"
-DISPLAY = "blender_addon/scene/display.py"
-TEXTS = "blender_addon/window/texts.py"
+APART = "blender_addon/scene/part_objects.py"
+DISPLAY = "blender_addon/scene/colors.py"
+TEXTS = "blender_addon/window/sidebar.py"
 MENUS = "blender_addon/tab/menus.py"
 EXPORT_SCENE = "blender_addon/data/export_scene.py"
 OPERATORS = "blender_addon/tab/puzzle_operators.py"
-MILLIMETERS = "blender_addon/tab/millimeters.py"
+MILLIMETERS = "blender_addon/tab/preferences.py"
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,7 @@ from dask.distributed import LocalCluster
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.shelf import Shelf
-from puzzle_shelf.making import rows_of
-from puzzle_shelf.writing import ShelfWriter
+from puzzle_shelf.filling import ShelfWriter, rows_of
 
 COMMAND = [sys.executable, "-m", "puzzle_shelf", "shelf"]
 PATIENCE = 60

@@ -8,16 +8,15 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from puzzle_count.burrs import BURRS, LENGTHS, LONG, NOTCHABLE, SOLID, SOLID_NOTCHABLE, all_burrs
 from puzzle_count.command import BURR_FACTS, result_of, run
-from puzzle_count.kept import Kept
-from puzzle_count.page import PAGE, page_of, text_of
+from puzzle_count.kept import PAGE, Kept, page_of, text_of
+from puzzle_count.parts import BURRS, LENGTHS, LONG, NOTCHABLE, SOLID, SOLID_NOTCHABLE, all_burrs
 
 from puzzle_cubes.burr.making.assemblies import assemblies_of
 from puzzle_cubes.burr.making.census import Census
 from puzzle_cubes.burr.making.levels import Levels
 from puzzle_cubes.burr.making.places import cross_of
-from puzzle_cubes.kind.making import finish
+from puzzle_cubes.kind.kind import finish
 from puzzle_shelf.team import Processes
 from tests.core.burr.making.plain import level as plain_level
 
@@ -56,7 +55,7 @@ def test_the_highest_level_is_that_of_a_plain_search(name: str) -> None:
     assert plain_level(cross.blocks(best[1])) == best[0] == level
 
 
-def test_solid_burrs_counted_again_are_the_same_and_kept(tmp_path: Path) -> None:
+def test_solid_count_burrsed_again_are_the_same_and_kept(tmp_path: Path) -> None:
     count = all_burrs(SOLID_NOTCHABLE)
     with Kept(tmp_path / "counts") as kept:
         assert result_of(Processes(2), count, kept) == CENSUSES[SOLID_NOTCHABLE]
@@ -73,7 +72,7 @@ def test_a_part_counted_again_has_no_more_than_all() -> None:
 
 
 @pytest.mark.thorough
-def test_all_solid_burrs_counted_again_are_the_same() -> None:
+def test_all_solid_count_burrsed_again_are_the_same() -> None:
     assert result_of(Processes(2), all_burrs(SOLID)) == CENSUSES[SOLID]
 
 

@@ -14,9 +14,7 @@ from dask.distributed import Client, LocalCluster
 
 from puzzle_cubes.kinds import KINDS
 from puzzle_shelf.cluster import Cluster
-from puzzle_shelf.filling import fill
-from puzzle_shelf.making import MadeRow
-from puzzle_shelf.writing import ShelfWriter
+from puzzle_shelf.filling import MadeRow, ShelfWriter, fill
 from tests.shelf.runs import digest, kill_worker, run, serial_digest, wait_until
 
 SIZE = (3, 3, 3)

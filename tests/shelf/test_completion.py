@@ -12,7 +12,7 @@ import pytest
 
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 
 SCRIPT = """
 eval "$("$1" -m argcomplete.scripts.register_python_argcomplete puzzle-cubes)"

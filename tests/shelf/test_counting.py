@@ -11,15 +11,14 @@ from typing import Any
 
 import psutil
 import pytest
-from puzzle_count.branches import solutions
 from puzzle_count.command import result_of, run
 from puzzle_count.kept import HEAD, Kept
-from puzzle_count.parts import Part
+from puzzle_count.parts import Part, solutions
 
-from puzzle_cubes.kind.making import finish
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.polycubes.puzzle import Counts
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.found import Counts
 from puzzle_shelf.team import Processes
 from tests.shelf.runs import wait_until
 

@@ -17,9 +17,8 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.kinds import KINDS
 from puzzle_shelf.command import run
-from puzzle_shelf.histogram import MOST_BARS, SVG, bars_of, histogram, median
-from puzzle_shelf.making import rows_of
-from puzzle_shelf.writing import ShelfWriter
+from puzzle_shelf.exporting import MOST_BARS, SVG, bars_of, histogram, median
+from puzzle_shelf.filling import ShelfWriter, rows_of
 
 WHOLE = draw.dictionaries(draw.integers(0, 10**6).map(float), draw.integers(1, 10**6), min_size=1)
 ANY = draw.dictionaries(draw.floats(0, 1e6).map(lambda one: round(one, 6)), draw.integers(1, 100), min_size=1)

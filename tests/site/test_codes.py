@@ -10,21 +10,18 @@ from typing import Any
 
 import pytest
 
-from puzzle_cubes.burr.crossed import burr_of
-from puzzle_cubes.burr.cut import BOARDS, LENGTHS, PIECES
-from puzzle_cubes.common.code_text import ALPHABET, code_text
+from puzzle_cubes.burr.crossed import BOARDS, LENGTHS, PIECES, burr_of
+from puzzle_cubes.common.codes import ALPHABET, code_text
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.faces import Face, face_shape
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Cell, Shape, box_cells
 from tests.core.burr.strategies import notched
 from tests.site.chromium import Browser
 

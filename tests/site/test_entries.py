@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from puzzle_site.entries import Entry, entry_of, evenly, puzzles_of
-from puzzle_site.order import alike, first_to_play, following, mixed
+from puzzle_site.entries import Entry, alike, entry_of, evenly, first_to_play, following, mixed, puzzles_of
 
 from puzzle_cubes.kind.reading import puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.shelf.shelf import Row, Shelf
-from puzzle_shelf.making import rows_of
-from puzzle_shelf.writing import ShelfWriter
+from puzzle_shelf.filling import ShelfWriter, rows_of
 
 SERIES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("oskar", {"size": (3, 3, 3)}, 30),

@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from puzzle_cubes.oskar.model.as_printed import clearance_left, joint_left
-from puzzle_cubes.oskar.model.presets import PRESETS
+from puzzle_cubes.oskar.model.as_printed import PRESETS, clearance_left, joint_left
 from puzzle_cubes.printing.printer import Printer
 from tests.slicer.exports import export
 from tests.slicer.printed_kit import PrintedKit, overlapping

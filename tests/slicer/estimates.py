@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from puzzle_cubes.export.meshes import printed_objects, write_meshes
+from puzzle_cubes.export.plan import printed_objects, write_meshes
 from puzzle_cubes.library import Puzzle, make, read
 from puzzle_cubes.printing.printed_object import STL
 from puzzle_cubes.printing.printer import MATERIALS

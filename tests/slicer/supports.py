@@ -15,8 +15,7 @@ from pathlib import Path
 import numpy as np
 import trimesh
 
-from puzzle_cubes.kind.laid import places_on_beds
-from puzzle_cubes.kind.part import Part, print_axes
+from puzzle_cubes.kind.part import Part, places_on_beds, print_axes
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.mesh import Mesh
 

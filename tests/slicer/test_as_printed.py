@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from puzzle_cubes.oskar.model.as_printed import clearance_left, joint_left
+from puzzle_cubes.oskar.model.as_printed import PRESETS, clearance_left, joint_left
 from puzzle_cubes.oskar.model.checks import check_puzzle
-from puzzle_cubes.oskar.model.presets import PRESETS
 from puzzle_cubes.printing.checks import BAD, GOOD
-from puzzle_cubes.printing.gaps import PRESS
-from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.printing.printer import PRESS, Printer
 from tests.slicer.as_printed import CASES, printed_kit, printer_of
 from tests.slicer.exports import some_of
 from tests.slicer.printed_kit import PrintedKit, overlapping

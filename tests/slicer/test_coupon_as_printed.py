@@ -15,8 +15,7 @@ import trimesh
 from shapely.geometry.base import BaseGeometry
 
 from puzzle_cubes.oskar.model.coupon import JOINT_GAPS
-from puzzle_cubes.printing.gaps import LEVEL, PRESS, holding_gap, measured
-from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.printing.printer import LEVEL, PRESS, Printer, holding_gap, measured
 from tests.slicer.exports import export
 from tests.slicer.printed_layers import Case, Layer, sliced
 

@@ -10,11 +10,11 @@ import pytest
 
 from puzzle_cubes.library import make
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
-from puzzle_cubes.packing.kind.model import CUT, PackingModel
+from puzzle_cubes.packing.kind.kind import CUT, PackingModel
+from puzzle_cubes.packing.model.as_printed import PRESETS
+from puzzle_cubes.packing.model.assembly import wholes
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.packing.model.gluing import wholes
 from puzzle_cubes.packing.model.parts import puzzle_parts
-from puzzle_cubes.packing.model.presets import PRESETS
 from tests.core.packing.model.hanging import CROSS, hanging_pieces, puzzle_of
 from tests.slicer.exports import some_of
 from tests.slicer.judges import Expected, complaints

@@ -10,16 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from puzzle_cubes.kind.laid import places_on_beds
-from puzzle_cubes.kind.part import Part
+from puzzle_cubes.kind.part import Part, places_on_beds
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart
 from puzzle_cubes.printing.checks import GOOD
-from puzzle_cubes.printing.overhangs import has_overhang
-from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.printing.printer import Printer, has_overhang
 from tests.blender.packing.exported_pieces import in_place
 from tests.core.command_line.command import report_of
 from tests.slicer.exports import some_of

@@ -16,17 +16,17 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.part import UPSIDE_DOWN, Part
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.box_and_cross import one_piece
 from puzzle_cubes.oskar.model.checks import check_puzzle, printing_position
 from puzzle_cubes.oskar.model.dimensions import CODE, Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.oskar.model.presets import PRESETS
 from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
 from puzzle_cubes.printing.printer import Printer
-from puzzle_cubes.solids.boxes import solid_from_boxes
+from puzzle_cubes.solids.solid import solid_from_boxes
 from tests.core.oskar import strategies
 from tests.slicer.supports import LAYERS, THRESHOLDS, prusa_support, slic3r_support, write_bed, write_meshes
 

@@ -8,13 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..common.options import MILLIMETERS, Options, declared, option
-from ..kind.facts import Facts, Measure
-from ..kind.files import Files
-from ..kind.kind import Kind
-from ..kind.making import Making, Progress
+from ..kind.kind import Facts, Files, Kind, Making, Measure, Progress
 from ..kind.model import Model
 from ..kind.part import Look, Part
-from ..solids.boxes import solid_from_boxes
+from ..solids.solid import solid_from_boxes
 
 WOOD = Look("Wood", (0.6, 0.3, 0.1, 1.0))
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from ...common.options import Options, option
-from ...kind.making import finish
-from ..making.settings import Settings
-from ..making.style import Making, Pause, Style
+from ...kind.kind import finish
+from ..making.settings import Drafting, Pause, Settings, Style
 from . import prim
 
 
@@ -20,7 +19,7 @@ class ToyStyleOptions(Options):
     tries: int = option(3, "Tries", "How many mazes are grown, of which the last is taken", least=1, most=9)
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Grow mazes one after another."""
     tries = settings.options_of(ToyStyleOptions).tries
     for number in range(tries):

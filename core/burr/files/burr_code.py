@@ -7,12 +7,11 @@ without it.
 
 from __future__ import annotations
 
-from ...common.digits import Reader, Writer
+from ...common.codes import Reader, Writer
 from ...common.errors import InputError
 from ...packing.files import puzzle_code
 from ...polycubes.puzzle import PolycubePuzzle
-from ..crossed import burr_of, cut_of, holes, length_of, numbers_of
-from ..cut import CUTS, LARGEST_IN_CROSS, LENGTHS, PIECES, Cut
+from ..crossed import CUTS, LARGEST_IN_CROSS, LENGTHS, PIECES, Cut, burr_of, cut_of, holes, length_of, numbers_of
 
 CROSS, OTHER = 0, 1
 """What the rest of the number is of."""

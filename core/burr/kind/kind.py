@@ -1,26 +1,220 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Burrs as a kind of puzzle, which has what packing puzzles have."""
+"""Burrs as a kind of puzzle, which has what packing puzzles have.
+
+Burrs as solids: sticks or boards, which need no box.
+
+The facts about a burr: what those of packing puzzles say, and its sticks or boards, its level and its holes.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache, partial
+from types import MappingProxyType
+from typing import Any
 
 from ...common.errors import InputError
-from ...kind.asking import Asking, Example
-from ...kind.files import Codes, TextFormat
-from ...kind.kind import Kind
+from ...common.options import Value
+from ...kind.kind import Asking, Codes, Example, Kind, Measure, Rating, Series, TextFormat
+from ...kind.model import Preset
+from ...kind.part import Part, Point
 from ...packing.files.packing_json import puzzle_from_json, puzzle_to_json
+from ...packing.kind import facts as packing
 from ...packing.kind.asking import REQUESTS, answer_in_steps
-from ...packing.kind.kind import PACKING
-from ...packing.model.dimensions import Dimensions
-from ...polycubes.puzzle import PolycubePuzzle
-from ..crossed import cut_of
+from ...packing.kind.kind import PACKING, PackingModel
+from ...packing.model.as_printed import PRESETS
+from ...packing.model.as_printed import gaps as packing_gaps
+from ...packing.model.dimensions import Dimensions as PackingDimensions
+from ...packing.model.parts import PiecePart
+from ...polycubes.assembling.parting import TooManyArrangementsError
+from ...polycubes.assembling.taking_apart import take_solution_apart
+from ...polycubes.puzzle import Found, PolycubePuzzle, Solution
+from ...printing.printer import Printer
+from ..crossed import BOARDS, Numbered, boards_of, cut_of, holes, length_of, numbered, numbers_of, sticks_of
 from ..files.burr_code import puzzle_from_number, puzzle_to_number
-from ..making.easiest import easiest_first
-from .facts import FACTS, LABEL, SERIES
-from .making import MAKING, solved_in_steps
-from .model import BurrModel
+from ..making.levels import easiest_first
+from .making import MAKING, WISH, solved_in_steps
+
+BOX = ("tray_wall", "tray_gap", "lid_gap")
+"""Dimensions of a box: a burr needs none."""
+
+
+@dataclass(frozen=True)
+class Dimensions(PackingDimensions):
+    """The dimensions of the pieces. Those of a box are there, but nobody is asked for them."""
+
+    tray_wall: float = 0.0
+    tray_gap: float = PackingDimensions.tray_gap
+    lid_gap: float = PackingDimensions.lid_gap
+
+
+def _without_box(preset: Preset[PackingDimensions]) -> Preset[PackingDimensions]:
+    own = {one.name: getattr(preset.dimensions, one.name) for one in fields(Dimensions) if one.name not in BOX}
+    return replace(preset, dimensions=Dimensions(**own))
+
+
+class BurrModel(PackingModel):
+    """Sticks or boards with notches that hold each other."""
+
+    dimensions = Dimensions
+    presets = MappingProxyType({name: _without_box(preset) for name, preset in PRESETS.items()})
+    ways = (replace(PackingModel.ways[0], meaning="All pieces lie apart on the bed"), *PackingModel.ways[1:])
+    sizes = ("cube",)
+
+    def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
+        """Return nothing: there is no box."""
+        return {}
+
+    @staticmethod
+    def gaps(printer: Printer) -> dict[str, Any]:
+        """Return the inset that follows from a printer."""
+        return {name: gap for name, gap in packing_gaps(printer).items() if name not in BOX}
+
+    def parts(self, puzzle: PolycubePuzzle, dimensions: PackingDimensions, way: str) -> tuple[Part, ...]:
+        """Return the pieces, each called by its number, too."""
+        known = numbered(puzzle)
+        return tuple(_called(part, known) for part in super().parts(puzzle, dimensions, way))
+
+    def derived_lengths(self, dimensions: PackingDimensions, puzzle: PolycubePuzzle) -> dict[str, float | Point]:
+        """Return the gap between pieces, and the size of the burr."""
+        lengths = super().derived_lengths(dimensions, puzzle)
+        del lengths["outer_size"]
+        return lengths
+
+    def derived_lines(
+        self, dimensions: PackingDimensions, puzzle: PolycubePuzzle | None, values: Mapping[str, Value]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the gap, and for a burr its size."""
+        return tuple(line for line in super().derived_lines(dimensions, puzzle, values) if line[0] != "Box")
+
+
+def _called(part: Part, known: Sequence[Numbered | None]) -> Part:
+    """Return a part of a burr as it is called: a piece, also one that is cut, by its number and its name."""
+    if not isinstance(part, PiecePart) or (one := known[part.piece]) is None:
+        return part
+    label = f"{one.cut.name.capitalize()} {one.number} ({part.name})"
+    return replace(part, piece_label=label, label=part.label if part.section else label)
+
+
+LABEL, BOARD_LABEL = "Burr", "Board Burr"
+
+LEVELS = ((1.0, "Easy"), (3.0, "Medium"), (5.0, "Hard"), (8.0, "Very Hard"), (float("inf"), "Extreme"))
+"""Up to how many moves until the first part comes off a burr is called so."""
+
+MOST_ARRANGEMENTS = 5_000
+"""That are looked at for a level, a second or so."""
+
+
+def level_of(puzzle: PolycubePuzzle) -> tuple[int, ...]:
+    """Return the level of the first solution; nothing where it does not come apart, or that is not soon known."""
+    solutions = puzzle.found.solutions
+    return _level(replace(puzzle, found=Found(), name=""), solutions[0]) if solutions else ()
+
+
+@lru_cache(maxsize=64)
+def _level(puzzle: PolycubePuzzle, solution: Solution) -> tuple[int, ...]:
+    try:
+        taken = take_solution_apart(puzzle, solution, MOST_ARRANGEMENTS)
+    except TooManyArrangementsError:
+        return ()
+    return () if taken is None else taken.levels
+
+
+def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
+    """Return how hard a burr is, by its level; None where that is not known, or not all solutions are."""
+    level = level_of(puzzle) if puzzle.found.is_complete else ()
+    if not level:
+        return None
+    moves = "It takes one move" if level[0] == 1 else f"It takes {level[0]} moves"
+    return packing.rated(level[0], LEVELS, f"{moves} until the first part comes off.")
+
+
+def _name(puzzle: PolycubePuzzle) -> str:
+    """Return the kind and the puzzle's name, or the numbers of its pieces."""
+    cut = cut_of(puzzle)
+    label = BOARD_LABEL if cut is BOARDS else LABEL
+    return f"{label} {puzzle.name or _text(numbers_of(puzzle, cut)) or packing.size_text(puzzle)}"
+
+
+def _text(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _brief(puzzle: PolycubePuzzle) -> str:
+    """Return how many solutions are known, how hard it is, and the level of the first one."""
+    return packing.brief(puzzle, rating_of(puzzle)) + _and_level(puzzle)
+
+
+def _summary(puzzle: PolycubePuzzle) -> str:
+    """Return the name, the pieces, how many solutions they have, and the level."""
+    return f"{_name(puzzle)}: {packing.counts_text(puzzle)}{_and_level(puzzle)}"
+
+
+def _and_level(puzzle: PolycubePuzzle) -> str:
+    level = _level_text(puzzle)
+    return f", level {level}" if level else ""
+
+
+def _level_text(puzzle: PolycubePuzzle) -> str:
+    return ".".join(map(str, level_of(puzzle)))
+
+
+def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
+    """Return what is known of a burr for a report that programs read."""
+    more = {"sticks": sticks_of(puzzle), "boards": boards_of(puzzle)}
+    more_of_cross = {"length": length_of(puzzle), "holes": holes(puzzle)}
+    return {**packing.FACTS.numbers(puzzle), **more, **more_of_cross, "level": next(iter(level_of(puzzle)), None)}
+
+
+MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
+    Measure("sticks", "Sticks", "The numbers of the sticks", lambda puzzle: _text(sticks_of(puzzle))),
+    Measure("boards", "Boards", "The numbers of the boards", lambda puzzle: _text(boards_of(puzzle))),
+    Measure("holes", "Holes", "How many cells stay empty inside", lambda puzzle: str(holes(puzzle))),
+    Measure(
+        "level",
+        "Level",
+        "How many moves it takes until the first piece comes off, and then the next ones",
+        _level_text,
+    ),
+    *(
+        replace(
+            one, meaning=one.meaning.replace("the box", "the cross").removesuffix(": the measure of the difficulty")
+        )
+        for one in packing.MEASURE_LINES
+        if one.name not in {"box", "pieces", "piece_sizes"}
+    ),
+)
+"""The pieces, and what is known of the solutions."""
+
+FACTS = replace(
+    packing.FACTS,
+    name=_name,
+    summary=_summary,
+    measures=MEASURE_LINES,
+    brief=_brief,
+    rating=rating_of,
+    numbers=_numbers,
+)
+
+
+def _figures(puzzle: PolycubePuzzle) -> dict[str, float | None]:
+    """Return the numbers by which burrs are compared."""
+    level = level_of(puzzle) if puzzle.found.is_complete else ()
+    return {
+        "level": level[0] if level else None,
+        "holes": holes(puzzle),
+        **packing.figures_of(puzzle),
+    }
+
+
+SERIES = Series(
+    ("level", "holes", *packing.FIGURES),
+    "level",
+    _figures,
+    begins_with={"made_by": WISH, "one_solution": True, "level": 3},
+)
+
 
 FORMAT = "burr-puzzle"
 
@@ -37,7 +231,7 @@ def _that_cross(other: TextFormat[PolycubePuzzle]) -> TextFormat[PolycubePuzzle]
     return replace(other, recognizes=is_burr)
 
 
-BURR: Kind[PolycubePuzzle, Dimensions] = Kind(
+BURR: Kind[PolycubePuzzle, PackingDimensions] = Kind(
     "burr",
     LABEL,
     "Six sticks or boards that cross, and hold each other",

@@ -1,20 +1,143 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The making of burrs, and what the panel shows before."""
+"""The making of burrs, and what the panel shows before.
+
+The settings of a burr before it is made.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
-from ...common.options import Option, Value, declared
-from ...kind.making import Making, Progress
-from ...packing.kind import making as packing
+from ...common.errors import InputError
+from ...common.options import STEPS, Choice, Option, Options, Value, declared, option, seed_option, whole_number
+from ...common.words import shortened
+from ...kind.kind import Making, Progress
+from ...packing.kind import kind as packing
 from ...polycubes.puzzle import PolycubePuzzle
-from ..crossed import burr_of, numbers_of
-from ..making.easiest import easiest_first
-from ..making.search import wished_in_steps
-from .options import CUTS, NUMBERS, OF_BOARDS, OF_STICKS, WISH, BurrOptions
+from ..crossed import BOARDS, LENGTHS, STICKS, Cut, burr_of, numbers_of
+from ..making.levels import easiest_first
+from ..making.search import ANY, HOLEY, LARGEST_LEVEL, SOLID, BurrWish, wished_in_steps
+
+NUMBERS, WISH = "numbers", "wish"
+"""How a burr is made."""
+
+OF_STICKS, OF_BOARDS = "sticks", "boards"
+"""What a burr is made of, and the names of the options that hold their numbers."""
+
+CUTS = {OF_STICKS: STICKS, OF_BOARDS: BOARDS}
+
+KNOWN = {OF_STICKS: "52 615 792 960 975 992", OF_BOARDS: "384 508 988 1021 1024 1596"}
+"""Burrs that have one solution."""
+
+MOST_OWNED = 1000
+"""Pieces of one kind that one may have."""
+
+_FORMS = {
+    ANY: Choice("Any", "With or without holes"),
+    SOLID: Choice("Solid", "Without a hole inside"),
+    HOLEY: Choice("Holey", "With holes inside: only these have a level above 1"),
+}
+
+
+@dataclass(frozen=True)
+class BurrOptions(Options):
+    """The user's settings; raises InputError, with a sentence for the user, for what cannot be."""
+
+    made_by: str = option(
+        NUMBERS,
+        "Made By",
+        "By the numbers of its pieces, or as you wish",
+        choices={
+            NUMBERS: Choice("Numbers", "Six pieces by their numbers"),
+            WISH: Choice("Wish", "A burr that is looked for, from a seed, until it is as you wish"),
+        },
+    )
+    pieces: str = option(
+        OF_STICKS,
+        "Pieces",
+        "What the burr is made of",
+        choices={
+            OF_STICKS: Choice("Sticks", "Six sticks, 2 x 2 cubes thick"),
+            OF_BOARDS: Choice("Boards", "Six boards of 1 x 4 x 6 cubes"),
+        },
+        flag="of",
+    )
+    sticks: str = option(KNOWN[OF_STICKS], "Sticks", "The numbers of the six sticks; 1024x2 is two of one")
+    boards: str = option(KNOWN[OF_BOARDS], "Boards", "The numbers of the six boards; 256x2 is two of one")
+    level: int = option(
+        1, "Level", "The moves until the first part comes off, at least", least=1, most=LARGEST_LEVEL, unit=STEPS
+    )
+    one_solution: bool = option(
+        False, "One Solution", "It can be put together in one way only", heading="Wish", flag="unique"
+    )
+    notchable: bool = option(
+        False, "Notchable", "Each stick can be cut by straight saw cuts, without blind corners", heading="Wish"
+    )
+    different: bool = option(False, "All Different", "No two pieces are the same", heading="Wish")
+    inside: str = option(ANY, "Inside", "Whether there are holes inside", choices=_FORMS, flag="form")
+    owned: str = option(
+        "", "Owned", "The pieces that you have, by their numbers: 52x2 is two of one; empty for all that there are"
+    )
+    stick_length: str = option(
+        "6",
+        "Length",
+        "Cells along a stick",
+        choices={str(length): Choice(str(length), f"Sticks of 2 x 2 x {length} cells") for length in LENGTHS},
+        flag="length",
+    )
+    seed: int = seed_option()
+
+    @property
+    def cut(self) -> Cut:
+        """How the cross is cut."""
+        return CUTS[self.pieces]
+
+    @property
+    def length(self) -> int:
+        """Cells along a piece."""
+        return int(self.stick_length) if self.cut is STICKS else self.cut.lengths[0]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the pieces; raises InputError for a text that has others than numbers."""
+        return list(Counter(dict(self._counted(self.pieces.capitalize(), getattr(self, self.pieces)))).elements())
+
+    @property
+    def wish(self) -> BurrWish:
+        """What is wished; raises InputError for what cannot be."""
+        return BurrWish(
+            level=self.level,
+            unique=self.one_solution,
+            notchable=self.notchable,
+            form=self.inside,
+            different=self.different,
+            owned=self._counted("Owned", self.owned),
+            cut=self.cut,
+            length=self.length,
+            seed=self.seed,
+        )
+
+    def _counted(self, label: str, text: str) -> tuple[tuple[int, int], ...]:
+        """Return numbers of pieces with how many there are of each, as they first come.
+
+        A number may stand several times; raises InputError for other words.
+        """
+        found: Counter[int] = Counter()
+        for word in text.replace(",", " ").split():
+            first, times, last = word.lower().partition("x")
+            number, count = whole_number(first), whole_number(last) if times else 1
+            if number is None or count is None or not 1 <= count <= MOST_OWNED:
+                known = KNOWN[self.pieces]
+                raise InputError(
+                    f"{label} has {shortened(word)}: it must be numbers of {self.pieces}, as in {known}, "
+                    f"or {known.split()[0]}x2 for two of one, {MOST_OWNED:,} at most."
+                )
+            found[number] += count
+        return tuple(found.items())
+
 
 NEEDS = {
     "made_by": ("", ""),

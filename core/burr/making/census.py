@@ -17,12 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import InputError
-from ..cut import STICKS
-from .assemblies import assemblies_of, comes_apart
-from .every import EveryAssembly, Ints
+from ..crossed import STICKS
+from .assemblies import EveryAssembly, Ints, SolidAssemblies, assemblies_of, comes_apart
 from .levels import LOCKED, UNKNOWN, Levels
 from .places import ALL_SHARED, PLACES, Assembly, cross_of
-from .solid import SolidAssemblies
 
 TOGETHER = 2_000
 """Assemblies whose levels are found together."""

@@ -6,19 +6,25 @@ pushes the other when it goes a cell, and whether it ever does if it goes on. So
 for each two pieces and each way, say of an arrangement which sets of pieces can go a cell or away for good: those that
 push no other piece. The arrangements of all assemblies after one move are looked at together, then those after two, and
 so on. Moves can be taken back: so an arrangement that is not new was reached by the last move, or by the one before.
+
+The assembly of a burr that is shown first: the one that comes apart most easily, as its level is the burr's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from itertools import combinations, product
 from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .every import Ints
-from .places import PLACES, SHARED, Assembly, Cross
+from ...polycubes.assembling.parting import TooManyArrangementsError
+from ...polycubes.assembling.taking_apart import one_that_comes_apart_first, take_solution_apart, with_first
+from ...polycubes.puzzle import PolycubePuzzle
+from ..crossed import cut_of, length_of
+from .assemblies import Ints
+from .places import PLACES, SHARED, Assembly, Cross, cross_of
 
 LOCKED = 0
 """The level of what does not come apart."""
@@ -256,3 +262,46 @@ class _Pair:
                     ever |= before
                     here_now |= (before * np.int16(1 << bit) | ever * np.int16(4 << bit)) << np.int16(4 * axis)
         return found.reshape(self._cells, len(keys)).T
+
+
+MOST_SOLUTIONS = 2_000
+"""Whose levels are found: that takes a second or so."""
+
+MOST_OF_EASIEST = 3_000
+"""Of one assembly, after a number of moves."""
+
+
+def easiest_first(puzzle: PolycubePuzzle) -> Generator[None, None, PolycubePuzzle]:
+    """Return a burr with the solution first that comes apart, and of which a part comes off by the fewest moves.
+
+    Where pieces lie otherwise than in the six places of a cross it is any that is soon found to come apart. Yields now
+    and then.
+    """
+    solutions = puzzle.found.solutions[:MOST_SOLUTIONS]
+    levels = _levels(puzzle)
+    if len(solutions) < 2 or not levels:
+        return (yield from one_that_comes_apart_first(puzzle))
+    yield
+    for _, number in sorted((level, number) for number, level in enumerate(levels) if level > LOCKED):
+        try:
+            if take_solution_apart(puzzle, solutions[number], MOST_OF_EASIEST) is not None:
+                return with_first(puzzle, solutions[number])
+        except TooManyArrangementsError:
+            pass
+        yield
+    return puzzle
+
+
+def _levels(puzzle: PolycubePuzzle) -> list[int]:
+    """Return the levels of the solutions of a burr, in their order; none where some are no assemblies of six places."""
+    cut, length = cut_of(puzzle), length_of(puzzle)
+    if cut is None or length is None:
+        return []
+    cross = cross_of(cut, length)
+    every: list[Assembly] = []
+    for solution in puzzle.found.solutions[:MOST_SOLUTIONS]:
+        assembly = cross.assembly_of(puzzle.blocks_of(solution))
+        if assembly is None:
+            return []
+        every.append(assembly)
+    return Levels(cross).of(every, MOST_OF_EASIEST) if every else []

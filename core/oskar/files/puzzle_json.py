@@ -4,6 +4,8 @@
 The faces are pictures of their inflated grids, ``#`` for wall and ``.`` for open: a string holds
 the squares along the face's first axis, and the strings follow each other along its second. The
 measures are there to be read; they are always computed anew.
+
+outputSequence.txt: the solution of a puzzle, written for people.
 """
 
 from __future__ import annotations
@@ -18,9 +20,11 @@ from ...common.errors import InputError
 from ...common.options import Value, triple_from_json, value_from_json
 from ...common.words import shortened
 from ..generators import OPTIONS, settings_with
-from ..making.puzzle import Puzzle
+from ..making.puzzle import Puzzle, size_text
 from ..making.settings import Settings, check_size
 from ..maze.faces import FACE_NAMES, Face, Size, face_shape
+from ..maze.measures import straight_moves
+from ..model.box_and_cross import inflate_path
 
 FORMAT = "oskars-cube"
 VERSION = 1
@@ -127,3 +131,32 @@ def _settings(data: object, size: Size) -> Settings | None:
     if settings.size != size:
         raise InputError(f'{place} "size" is {shortened(data["size"])}: its size is {list(size)}.')
     return settings
+
+
+def output_sequence(puzzle: Puzzle) -> str:
+    """Return the text: steps, start and end, the positions inflated and in cells, the moves in words."""
+    path = puzzle.solution
+    moves = straight_moves(path)
+    inflated = [tuple(int(value) for value in square) for square in inflate_path(path)]
+    return "\n".join(
+        [
+            f"Oskar's Cube {size_text(puzzle.size)}",
+            f"Steps: {len(path) - 1}",
+            f"Start: {_triple(puzzle.start)}",
+            f"End: {_triple(puzzle.end)}",
+            "",
+            "Inflated coordinates (cell i at 2i, with the squares between):",
+            *map(_triple, inflated),
+            "",
+            "Cells:",
+            *map(_triple, path),
+            "",
+            f"Moves ({len(moves)}):",
+            *(f"{'+' if cells > 0 else '-'}{'xyz'[axis]} {abs(cells)}" for axis, cells in moves),
+            "",
+        ]
+    )
+
+
+def _triple(values: tuple[int, ...]) -> str:
+    return "({}, {}, {})".format(*values)

@@ -14,8 +14,7 @@ from types import MappingProxyType
 
 from ...common.options import Choice, Option, Value, declared, merged
 from ...common.words import listed
-from ..making.settings import Settings
-from ..making.style import GROUPS, Style
+from ..making.settings import GROUPS, Settings, Style
 from ..making.symmetric_growth import check_symmetry
 from ..making.texture import GrowthOptions
 

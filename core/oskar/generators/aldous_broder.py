@@ -15,8 +15,7 @@ from random import Random
 
 from ...common.draws import index_below
 from ..making.growing_faces import DIRECTIONS, GrowingFaces
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.space import index_of
 
 PATIENCE = 4
@@ -29,7 +28,7 @@ STEPS_BETWEEN_LOOKS = 500
 """So often the walker looks whether anything is left to be cut."""
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Walk from the start."""
     size = settings.size
     growth = GrowingFaces(size)

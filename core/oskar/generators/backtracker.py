@@ -12,14 +12,13 @@ from __future__ import annotations
 from random import Random
 
 from ...common.draws import take_at
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.symmetric_growth import growth_with
 from ..making.texture import GrowthOptions, Texture
 from ..maze.space import position_of
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Visit all positions, the first tree from the start and the others from the lowest positions that are left."""
     options = settings.options_of(GrowthOptions)
     texture = Texture(options, random)

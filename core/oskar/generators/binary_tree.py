@@ -15,13 +15,12 @@ from random import Random
 
 from ...common.draws import shuffle_in_steps
 from ..making.loop_free_faces import LoopFreeFaces
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.faces import FACE_AXES
 from ..maze.space import position_of
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Open a move down from every position."""
     size = settings.size
     carving = LoopFreeFaces(size)

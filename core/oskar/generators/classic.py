@@ -14,14 +14,13 @@ from random import Random
 
 from ...common.draws import pick
 from ..making.growing_faces import GrowingFaces, Node
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.space import Position, position_of
 
 _ORDERS = tuple(tuple(permutations(range(count))) for count in range(7))
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Grow one puzzle from the start, or from the center of the top layer where the start is to be chosen."""
     growth = GrowingFaces(settings.size)
     root = settings.fixed_start or settings.center

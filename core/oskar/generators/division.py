@@ -13,16 +13,14 @@ from __future__ import annotations
 from random import Random
 
 from ...common.draws import index_below, pick
-from ..making.growth_record import GrowthRecord, Passage
-from ..making.loop_free_faces import LoopFreeFaces
-from ..making.settings import Settings
-from ..making.style import Draft, Making, Pause, Style
+from ..making.loop_free_faces import GrowthRecord, LoopFreeFaces, Passage
+from ..making.settings import Draft, Drafting, Pause, Settings, Style
 
 _Range = tuple[int, int]
 """The first cell along an axis, and the one after the last."""
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Divide along an axis with the longest part that is left, until all parts are single positions."""
     size = settings.size
     ranges: list[list[_Range]] = [[(0, cells)] for cells in size]

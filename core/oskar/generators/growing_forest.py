@@ -18,8 +18,7 @@ from ...common.draws import index_below, shuffle_in_steps, toss
 from ...common.options import SHARE, option
 from ..making.growing_faces import DIRECTIONS
 from ..making.loop_free_faces import LoopFreeFaces
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.texture import Texture, TextureOptions, weighted_index
 from ..maze.faces import Size
 from ..maze.measures import corner_positions
@@ -235,7 +234,7 @@ class _Forest:
         return beside if self.faces.open_move(direction // 2, min(position, beside)) else None
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Grow until no tree has a move left to try."""
     texture = Texture(settings.options_of(GrowingForestOptions), random)
     forest = _Forest(settings, texture, random)

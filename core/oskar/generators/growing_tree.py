@@ -15,8 +15,7 @@ from types import MappingProxyType
 
 from ...common.draws import index_below, take_at
 from ...common.options import SHARE, Choice, option
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.symmetric_growth import growth_with
 from ..making.texture import DRAWS, GrowthOptions, Texture
 
@@ -45,7 +44,7 @@ class GrowingTreeOptions(GrowthOptions):
     )
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Grow one tree from the start."""
     options = settings.options_of(GrowingTreeOptions)
     texture = Texture(options, random)

@@ -12,18 +12,14 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random
 
-from ...common.logarithm import log2
+from ...common.draws import log2
 from ...common.options import SHARE, Choice, option
 from ...common.words import counted
-from ..making.annealing import Judgement
-from ..making.search_in_parts import Bounds, search_in_parts
-from ..making.settings import SearchOptions, Settings
-from ..making.style import Draft, Making, Style
-from ..maze.difficulty import LEVELS, PLAYERS, level_of, log_times_original, times_original, wasted_by_player
+from ..making.annealing import Bounds, Judgement, search_in_parts
+from ..making.settings import Draft, Drafting, SearchOptions, Settings, Style
 from ..maze.faces import Square
-from ..maze.look_ahead import wasted_moves
-from ..maze.measures import Measures
-from ..maze.sides_of_way import SidesOfWay
+from ..maze.look_ahead import SidesOfWay, wasted_moves
+from ..maze.measures import LEVELS, PLAYERS, Measures, level_of, log_times_original, times_original, wasted_by_player
 from ..maze.space import ConfigurationSpace, Layers
 
 FLAW_AT_FIRST, FLAW_AT_LAST = 1.0, 3.0
@@ -169,7 +165,7 @@ class HardOptions(SearchOptions):
     )
 
 
-def make(settings: Settings, random: Random, jobs: int = 1) -> Making:
+def make(settings: Settings, random: Random, jobs: int = 1) -> Drafting:
     """Search in so many steps as the effort says."""
     effort = settings.options_of(HardOptions).effort
     return search_in_parts(
@@ -179,7 +175,7 @@ def make(settings: Settings, random: Random, jobs: int = 1) -> Making:
 
 def go_on(
     settings: Settings, random: Random, draft: Draft, jobs: int = 1, fixed: Collection[Square] = frozenset()
-) -> Making:
+) -> Drafting:
     """Search on from a draft in so many steps as the effort says; ``fixed`` squares stay as they are."""
     objective = objective_of(settings)
     effort = settings.options_of(HardOptions).effort

@@ -14,10 +14,8 @@ from random import Random
 
 from ...common.draws import index_below
 from ...common.options import SHARE, option
-from ..making.growing_faces import Node
-from ..making.growth import Growth
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.growing_faces import Growth, Node
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.symmetric_growth import growth_with
 from ..making.texture import GrowthOptions, Texture
 
@@ -34,7 +32,7 @@ class HuntAndKillOptions(GrowthOptions):
     )
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Walk from the start."""
     options = settings.options_of(HuntAndKillOptions)
     texture = Texture(options, random)

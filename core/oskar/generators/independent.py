@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from random import Random
 
-from ..making.random_tree import uniform_tree
-from ..making.settings import Settings
-from ..making.style import Draft, Making, Pause, Style
+from ..making.settings import Draft, Drafting, Pause, Settings, Style
+from ..making.texture import uniform_tree
 from ..maze.faces import Face, Faces, face_shape
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Draw three faces."""
     faces = []
     for number in range(3):

@@ -12,12 +12,11 @@ from random import Random
 
 from ...common.draws import shuffle_in_steps
 from ..making.loop_free_faces import LoopFreeFaces
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.space import position_of
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Open moves until every face is a spanning tree, or all moves were tried."""
     size = settings.size
     carving = LoopFreeFaces(size)

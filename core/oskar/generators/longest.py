@@ -15,11 +15,10 @@ from typing import NamedTuple
 
 from ...common.draws import pick, toss
 from ...common.options import option
+from ..making.annealing import weakest_gives
 from ..making.composing import Plan, is_composed, mirrored_axes, plans
-from ..making.random_tree import uniform_tree
-from ..making.settings import SearchOptions, Settings
-from ..making.sturdiness import weakest_gives
-from ..making.style import Draft, Making, Pause, Style
+from ..making.settings import Draft, Drafting, Pause, SearchOptions, Settings, Style
+from ..making.texture import uniform_tree
 from ..making.winding import Board, Winding
 from ..maze.faces import FACE_AXES, Size, face_shape
 from ..maze.measures import corner_positions, straight_moves
@@ -86,7 +85,7 @@ class _Budget:
         return min(1.0, self.spent / self.tries)
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Compose a way, and search for a less regular one; with a start of the user's own, for the longest from there."""
     options = settings.options_of(LongestOptions)
     budget = _Budget(options.effort * TRIES_IN_A_STEP)
@@ -103,7 +102,7 @@ def make(settings: Settings, random: Random) -> Making:
     return (yield from _less_regular(order, faults, best, budget, random, sturdy=options.sturdy))
 
 
-def go_on(settings: Settings, random: Random, draft: Draft) -> Making:
+def go_on(settings: Settings, random: Random, draft: Draft) -> Drafting:
     """Search on, from a way through all positions for a less regular one, from a start of the user's for a longer."""
     options = settings.options_of(LongestOptions)
     budget = _Budget(options.effort * TRIES_IN_A_STEP)
@@ -147,7 +146,7 @@ class _Faults(NamedTuple):
 
 def _less_regular(
     order: list[Plan], faults: _Faults, best: Draft, budget: _Budget, random: Random, *, sturdy: bool
-) -> Making:
+) -> Drafting:
     """Search for ways of fewer copies by some plans in turns, each for half of what is left at most.
 
     Most ways through all positions of a box with an even number of cells along some axis were seen to be mirror images
@@ -189,7 +188,7 @@ def _give(draft: Draft, *, sturdy: bool) -> float:
     return max(weakest_gives(draft.faces)) if sturdy else 0.0
 
 
-def _from_start(settings: Settings, start: Position, best: Draft, budget: _Budget, random: Random) -> Making:
+def _from_start(settings: Settings, start: Position, best: Draft, budget: _Budget, random: Random) -> Drafting:
     """Search for the longest way from a start."""
     size = settings.size
     most = _positions(size) - 1

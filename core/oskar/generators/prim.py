@@ -18,10 +18,8 @@ from typing import Protocol
 
 from ...common.draws import index_below, take_at
 from ...common.options import Choice, option
-from ..making.growing_faces import Node
-from ..making.growth import Growth
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.growing_faces import Growth, Node
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.symmetric_growth import growth_with
 from ..making.texture import DRAWS, LAST, GrowthOptions, Texture, weighted_index
 
@@ -149,7 +147,7 @@ _FORMS: MappingProxyType[str, type[_ByWeight | _Alike | _ByPosition]] = MappingP
 )
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Grow one tree from the start."""
     options = settings.options_of(PrimOptions)
     texture = Texture(options, random)

@@ -16,12 +16,11 @@ from random import Random
 import numpy as np
 
 from ...common.draws import pick, toss
-from ..making.settings import Settings
-from ..making.style import Draft, Making, Pause, Style
+from ..making.settings import Draft, Drafting, Pause, Settings, Style
 from ..maze.faces import FACE_AXES, Face
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Lay the way."""
     yield Pause(0.0)
     size = settings.size

@@ -14,12 +14,11 @@ from random import Random
 
 from ...common.draws import shuffle_in_steps, toss
 from ..making.loop_free_faces import LoopFreeFaces
-from ..making.random_tree import Rows
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
+from ..making.texture import Rows
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Make runs, row by row."""
     rows = Rows(settings.size)
     carving = LoopFreeFaces(settings.size)

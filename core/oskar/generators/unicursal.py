@@ -23,10 +23,9 @@ from random import Random
 import numpy as np
 
 from ...common.draws import index_below, pick, toss
-from ..making.growth_record import ROOT, GrowthRecord
-from ..making.random_tree import uniform_tree
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.loop_free_faces import ROOT, GrowthRecord
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
+from ..making.texture import uniform_tree
 from ..maze.faces import FACE_AXES, Face, Size
 from ..maze.space import index_of
 
@@ -113,7 +112,7 @@ def _round(columns: int, rows: int, random: Random) -> list[Cell]:
         circle.append(following)
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Lay the way; lines of a single cell are best, where the box is flat."""
     yield Pause(0.0)
     size = settings.size

@@ -17,8 +17,7 @@ from random import Random
 
 from ...common.draws import index_below, shuffle_in_steps
 from ..making.growing_faces import DIRECTIONS, GrowingFaces, Node
-from ..making.settings import Settings
-from ..making.style import POSITIONS_BETWEEN_PAUSES, Draft, Making, Pause, Style
+from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.faces import FACE_AXES
 from ..maze.space import Position
 
@@ -35,7 +34,7 @@ _Walk = list[tuple[Node, int]]
 """The positions of a walk from the tree on, each with the direction to the next one."""
 
 
-def make(settings: Settings, random: Random) -> Making:
+def make(settings: Settings, random: Random) -> Drafting:
     """Grow one tree from the start."""
     growth = GrowingFaces(settings.size)
     growth.open_corridors()

@@ -9,12 +9,11 @@ from types import MappingProxyType
 from typing import Any
 
 from ...common.words import counted
-from ...kind.facts import Facts, Measure, Rating, Series
+from ...kind.kind import Facts, Measure, Rating, Series
 from ..generators import STYLES
 from ..making.puzzle import Puzzle, size_text
-from ..maze.difficulty import level_of, share_of_scale, times_original, wasted_by_player
-from ..maze.measures import Measures, corner_positions
-from ..maze.symmetry import canonical_form
+from ..maze.measures import Measures, corner_positions, level_of, share_of_scale, times_original, wasted_by_player
+from ..maze.space import canonical_form
 from .making import DESIGNED_BY_DIFFICULTY
 
 LABEL = "Oskar's Cube"

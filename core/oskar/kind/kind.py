@@ -1,23 +1,183 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Oskar's Cube as a kind of puzzle."""
+"""Oskar's Cube as a kind of puzzle.
+
+Oskar's Cube as solids: a box with a cross in one piece, or a kit.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from ...kind.asking import Asking, Example
-from ...kind.files import Codes, Files, TextFormat
-from ...kind.kind import Kind
+import numpy as np
+
+from ...common.options import Value
+from ...kind.kind import Asking, Codes, Example, Files, Kind, TextFormat
+from ...kind.looks import Sides
+from ...kind.model import Assembled, Model, Way
+from ...kind.part import Instructions, Part, Point, Step
+from ...printing.checks import Report
+from ...printing.estimate import Estimate
+from ...printing.printed_object import Floats
+from ...printing.printer import Printer
 from ..files import mazecube
-from ..files.output_sequence import output_sequence
-from ..files.puzzle_json import FORMAT, LARGEST_TEXT, puzzle_from_json, puzzle_to_json
+from ..files.puzzle_json import FORMAT, LARGEST_TEXT, output_sequence, puzzle_from_json, puzzle_to_json
 from ..generators import settings_with
-from ..making.puzzle import Puzzle
-from ..making.puzzle_code import CODE_LETTER, puzzle_from_number, puzzle_to_number
+from ..making.puzzle import CODE_LETTER, Puzzle, puzzle_from_number, puzzle_to_number
+from ..making.settings import check_size
+from ..model.as_printed import PRESETS, gaps
+from ..model.assembly import assembly, instructions
+from ..model.box_and_cross import BOX, CROSS, LOOKS, SOLUTION, one_piece, way_of_cross
+from ..model.checks import check_puzzle, estimate_in_one_piece, printing_position
+from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
+from ..model.kit import kit
 from .facts import FACTS, LABEL, SERIES
 from .making import MAKING
-from .model import OskarModel
+
+ONE_PIECE, KIT = "one_piece", "kit"
+"""The two ways to print a puzzle."""
+
+HOLE = (0.02, 0.02, 0.025, 1.0)
+"""The color of what is open, in a small picture: there it is dark inside of the box."""
+
+PRINTABLE, SOLVED = "printableMaze", "solutionMaze"
+
+
+class OskarModel(Model[Puzzle, Dimensions]):
+    """A box whose six faces are mazes, with a cross inside."""
+
+    dimensions = Dimensions
+    presets = PRESETS
+    ways = (
+        Way(
+            ONE_PIECE,
+            "One Piece",
+            "The cross is printed inside of the box; supports have to come out through the mazes",
+            apart=False,
+            unused=("joint",),
+        ),
+        Way(
+            KIT,
+            "Kit",
+            "Six plates and a cross in three parts, to be put together; all lie flat without supports",
+            apart=True,
+            unused=("marker_chamfer",),
+        ),
+    )
+    sizes = ("passage", "wall", "plate", "overhang", "start_marker", "end_marker")
+    has_coupon = True
+    has_assembly = True
+    coupon = staticmethod(coupon)
+    gaps = staticmethod(gaps)
+
+    def parts(self, puzzle: Puzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
+        """Return box, cross and solution, or the parts of the kit."""
+        return kit(puzzle, dimensions) if way == KIT else one_piece(puzzle, dimensions)
+
+    def sides(self, puzzle: Puzzle, dimensions: Dimensions) -> Sides:
+        """Return the three mazes, each in the color of its plates."""
+        plates = reversed(LOOKS[dimensions.colors].plates)
+        walls = (np.pad(face.inflate(), 1, constant_values=1)[..., None] for face in puzzle.faces)
+        return Sides(*(np.where(wall, plate.color, HOLE) for wall, plate in zip(walls, plates, strict=True)))
+
+    def check(
+        self,
+        puzzle: Puzzle,
+        dimensions: Dimensions,
+        printer: Printer,
+        way: str,
+        parts: Sequence[Part] | None = None,
+    ) -> Report:
+        """Look at the solids: motion, walls, gaps, bed and supports."""
+        return check_puzzle(puzzle, dimensions, printer, as_kit=way == KIT, parts=parts)
+
+    def estimate(
+        self,
+        puzzle: Puzzle,
+        dimensions: Dimensions,
+        printer: Printer,
+        way: str,
+        parts: Sequence[Part] | None = None,
+    ) -> Estimate:
+        """Return what printing takes; in one piece the cross is where it is printed."""
+        if way == KIT:
+            return super().estimate(puzzle, dimensions, printer, way, parts)
+        parts = self.parts(puzzle, dimensions, way) if parts is None else parts
+        return estimate_in_one_piece(puzzle, dimensions, printer, parts)
+
+    def reach(self, puzzle: Puzzle, dimensions: Dimensions) -> float:
+        """Return how far an arm comes that is pushed fully to one side."""
+        return dimensions.outer_size(puzzle.size)[0] / 2 + dimensions.half_arms(puzzle.size)[0]
+
+    def room_of_others(
+        self, puzzle: Puzzle, dimensions: Dimensions, way: str, parts: Sequence[Part], key: str
+    ) -> Floats:
+        """Return the other parts; the cross all along its way, and both also as they are printed in place."""
+        others = super().room_of_others(puzzle, dimensions, way, parts, key)
+        start, pose = (
+            np.array(dimensions.center(puzzle.size, at))[:, None] for at in (puzzle.start, printing_position(puzzle))
+        )
+        if key == BOX:
+            return np.concatenate([way_of_cross(puzzle, dimensions), others + pose - start])
+        return np.concatenate([others, others + start - pose]) if key == CROSS else others
+
+    def wire_width(self, dimensions: Dimensions) -> float:
+        """Return an eighth of a plate's thickness."""
+        return dimensions.plate / 8
+
+    def assembly(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
+        """Return how a kit is put together, with the cross at the start; one piece takes no step."""
+        return assembly(puzzle, parts) if way == KIT else ()
+
+    def instructions(self, puzzle: Puzzle, parts: Sequence[Part], way: str) -> Instructions:
+        """Return what the marks of a kit are, and the moves to try before it is glued."""
+        return instructions(puzzle, parts) if way == KIT else Instructions()
+
+    def assembled_files(self, puzzle: Puzzle, dimensions: Dimensions) -> Mapping[str, Assembled]:
+        """Return the box with the cross as it is printed in place, and the box with the solution."""
+        pose = dimensions.center(puzzle.size, printing_position(puzzle))
+        origin = (0.0, 0.0, 0.0)
+        return {
+            PRINTABLE: Assembled({BOX: origin, CROSS: pose}, printed=True),
+            SOLVED: Assembled({BOX: origin, SOLUTION: origin}, printed=False),
+        }
+
+    def derived_lengths(self, dimensions: Dimensions, puzzle: Puzzle) -> dict[str, float | Point]:
+        """Return what follows from the dimensions and the size."""
+        return {
+            "pitch": dimensions.pitch,
+            "arm_width": dimensions.arm_width,
+            "cavity": dimensions.cavity(puzzle.size),
+            "outer_size": dimensions.outer_size(puzzle.size),
+            "half_arms": dimensions.half_arms(puzzle.size),
+        }
+
+    def derived_lines(
+        self, dimensions: Dimensions, puzzle: Puzzle | None, values: Mapping[str, Value]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the arm's width, the pitch and the outer size."""
+        size: Any = values["size"] if puzzle is None else puzzle.size
+        check_size(size)
+        return (
+            ("Arm Width", f"{dimensions.arm_width:.2f} mm"),
+            ("Pitch", f"{dimensions.pitch:.2f} mm"),
+            ("Outer Size", " x ".join(map(_short, dimensions.outer_size(size))) + " mm"),
+        )
+
+    def print_lines(self, puzzle: Puzzle, way: str) -> tuple[tuple[str, str], ...]:
+        """Return where the cross is when it is printed inside of the box."""
+        if way == KIT:
+            return ()
+        place = printing_position(puzzle)
+        return (("Cross Printed", "at the start" if place == puzzle.start else f"at {place}"),)
+
+
+def _short(millimeters: float) -> str:
+    """Return a length in as many digits as the sidebar has room for three times."""
+    return f"{millimeters:.3g}" if millimeters < 100 else f"{millimeters:.0f}"
+
 
 MAZECUBE = TextFormat(
     "mazecube",

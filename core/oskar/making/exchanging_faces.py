@@ -10,7 +10,7 @@ from random import Random
 from ...common.draws import index_below, pick
 from ..maze.faces import FACE_AXES, Face, Faces, Size, Square, face_shape
 from ..maze.space import ConfigurationSpace
-from .random_tree import uniform_tree
+from .texture import uniform_tree
 
 
 @dataclass(frozen=True)

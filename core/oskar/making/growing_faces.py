@@ -1,19 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Three faces while a tree grows over positions: which cells are visited, and which moves each cell still allows."""
+"""Three faces while a tree grows over positions: which cells are visited, and which moves each cell still allows.
+
+The interface between a style and faces in which trees of positions grow.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from ...common.draws import pick
 from ..maze.faces import FACE_AXES, Faces, Size, face_shape
 from ..maze.space import FaceArrays, Position, index_of
-from .growth_record import ROOT, GrowthRecord
-from .loop_free_faces import LoopFreeFaces
+from .loop_free_faces import ROOT, GrowthRecord, LoopFreeFaces
 
 DIRECTIONS = range(6)
 """+x, -x, +y, -y, +z, -z: direction ``d`` goes along axis ``d // 2``, up when ``d`` is even."""
@@ -207,3 +209,31 @@ class GrowingFaces:
         """
         xy, xz, yz = (face.arrays() for face in (self.xy, self.xz, self.yz))
         return LoopFreeFaces(self.size, (xy, xz, yz), self.record).complete(random)
+
+
+class Growth(Protocol):
+    """Trees of positions that grow into faces; ``discovered`` holds 0 for each position that is in none."""
+
+    discovered: bytearray
+    record: GrowthRecord
+
+    def root(self, position: Position) -> Node:
+        """Discover a position from which a tree is to grow."""
+
+    def came(self, node: Node) -> int:
+        """Return the direction by which a position was discovered, or ROOT."""
+
+    def ways_on(self, node: Node) -> list[tuple[int, Node]]:
+        """Return the positions beside one that may be discovered from it, with the directions."""
+
+    def way_on(self, node: Node, direction: int) -> Node | None:
+        """Return the position in a direction, if it is one of the ways on."""
+
+    def random_way_on(self, node: Node, random: Random) -> Node | None:
+        """Discover a random one of the ways on, and return it; None where there is none."""
+
+    def discover(self, node: Node, direction: int) -> bool:
+        """Discover a position by a move in a direction; report whether that was possible."""
+
+    def complete(self, random: Random) -> Faces:
+        """Return the faces with everything joined on that is not part of them yet."""

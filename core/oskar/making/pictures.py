@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import InputError
-from ...printing.pixel_letters import LETTERS, Font, pixels
+from ...printing.gauge import LETTERS, Font, pixels
 from ..maze.faces import FACE_AXES, FACE_NAMES, Square
-from .by_hand import Drawn, is_wall, with_faces
-from .drawn_faces import cells_beside, places_between, with_walls
+from .by_hand import Drawn, cells_beside, is_wall, places_between, with_faces, with_walls
 from .puzzle import Puzzle
 
 WALL_LETTERS: Font = MappingProxyType(

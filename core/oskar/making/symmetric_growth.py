@@ -18,10 +18,8 @@ from ...common.draws import pick, take
 from ...common.errors import InputError
 from ..maze.faces import FACE_AXES, Faces, Size
 from ..maze.space import Position, index_of, position_of
-from .growing_faces import DIRECTIONS, GrowingFaces, Node
-from .growth import Growth
-from .growth_record import ROOT, Passage, passages_into
-from .loop_free_faces import LoopFreeFaces
+from .growing_faces import DIRECTIONS, GrowingFaces, Growth, Node
+from .loop_free_faces import ROOT, LoopFreeFaces, Passage, passages_into
 from .texture import EQUAL, MIRROR, NO_SYMMETRY, POINT, GrowthOptions
 
 

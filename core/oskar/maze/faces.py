@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.bits import array_from_bits, bits_from_array
 from ...common.errors import InputError
-from ...common.union_find import UnionFind
+from ...common.sets import UnionFind, array_from_bits, bits_from_array
 from ...common.words import counted
 
 FACE_NAMES = ("XY", "XZ", "YZ")

@@ -1,15 +1,108 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The gaps of an Oskar's Cube that are left once it is printed; all lengths are millimeters."""
+"""The gaps of an Oskar's Cube that are left once it is printed; all lengths are millimeters.
+
+Dimensions and printers that go together, by name: gaps and chamfers follow from the printer.
+
+Finds the edges on a plate's bed that the marks of start and end keep from being cut.
+"""
 
 from __future__ import annotations
 
-from ...printing.gaps import foot_left, gap_left, printed_height
-from ...printing.overhangs import WIDEST_ON_BED
-from ...printing.printer import Printer
-from ...solids.chamfer_room import SHARE
-from .chamfers import width_on_plates
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from ...kind.model import Preset
+from ...printing.printer import (
+    WIDEST_ON_BED,
+    Printer,
+    chamfer_for,
+    foot_left,
+    gap_left,
+    holding_gap,
+    printed_height,
+    sliding_gap,
+)
+from ...solids.chamfer_plan import SHARE
+from ...solids.edges import Region
+from ...solids.solid import Solid
+from .chamfers import bed_side, width_on_plates
 from .dimensions import Dimensions
-from .mark_rims import least_rim, leave_room_for_chamfers
+from .kit_markers import mark_size
+
+
+def gaps(printer: Printer) -> dict[str, Any]:
+    """Return the dimensions that follow from a printer, by their names: those of gaps and chamfers."""
+    chamfer = chamfer_for(printer)
+    return {
+        "clearance": sliding_gap(printer),
+        "joint": holding_gap(printer),
+        "arm_chamfer": chamfer,
+        "bed_chamfer": chamfer,
+    }
+
+
+def _preset(label: str, printer: Printer, dimensions: Dimensions) -> Preset[Dimensions]:
+    return Preset(label, replace(dimensions, **gaps(printer)), printer)
+
+
+PRESETS: Mapping[str, Preset[Dimensions]] = MappingProxyType(
+    {
+        "pla": _preset("PLA 0.4 mm Nozzle", Printer(), Dimensions()),
+        "petg": _preset("PETG 0.4 mm Nozzle", Printer(material="petg", widening=0.075), Dimensions()),
+        "resin": _preset(
+            "Resin",
+            Printer(nozzle=0.1, layer=0.05, material="resin"),
+            Dimensions(passage=4.0, wall=2.0, plate=2.0, start_marker=2.0, end_marker=1.0),
+        ),
+        "large": _preset(
+            "Large 0.6 mm Nozzle",
+            Printer(nozzle=0.6, layer=0.3, widening=0.075),
+            Dimensions(passage=10.0, wall=5.0, plate=4.8, start_marker=5.0, end_marker=2.5),
+        ),
+        "pocket": _preset(
+            "Pocket Size",
+            Printer(),
+            Dimensions(passage=4.0, wall=1.6, plate=2.0, start_marker=1.6, end_marker=0.8),
+        ),
+    }
+)
+"""The presets that come with the program; the first one is the defaults."""
+
+
+ROUNDING = 1e-4
+"""In millimeters; what differs by less is equal but for its rounding."""
+
+
+def leave_room_for_chamfers(dimensions: Dimensions) -> bool:
+    """Report whether the rims beside all marks, wherever these may be, have the room that chamfers on the bed need."""
+    return least_rim(dimensions) >= _rim_on_bed(dimensions) - ROUNDING
+
+
+def least_rim(dimensions: Dimensions) -> float:
+    """Return how wide the thinnest rim beside a mark is, on the bed and wherever the mark may be; infinite for none."""
+    rims = [float("inf")]
+    for depth in (dimensions.start_marker, dimensions.end_marker):
+        if depth > 0:
+            width, on_frame = (mark_size(depth, dimensions, on_frame=one)[0] for one in (False, True))
+            rims += [(dimensions.wall - width) / 2, dimensions.plate / 2 - dimensions.joint - on_frame]
+    return min(rims)
+
+
+def sharp_on_plate(solid: Solid, dimensions: Dimensions, up: int) -> list[Region]:
+    """Return which edges of a plate's bed side stay sharp: where a mark is open to a joint, or its rim too thin.
+
+    The mark's own edge is not cut. So of a rim that is cut a fifth stays, too, if it is half of what is cut from both
+    sides. The plate is to be divided where the regions end.
+    """
+    rim = _rim_on_bed(dimensions)
+    return bed_side(up).near_pits(solid, rim - ROUNDING, 2 * rim + ROUNDING) if rim else []
+
+
+def _rim_on_bed(dimensions: Dimensions) -> float:
+    """Return how far a chamfer on the bed keeps from a mark: half of what a wall needs that is cut from both sides."""
+    return width_on_plates(dimensions) / SHARE / 2
 
 
 def chamfer_of_plates(dimensions: Dimensions) -> float:

@@ -14,12 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...common.words import counted, ordinal
-from ...kind.instructions import Instructions
-from ...kind.part import Part
-from ...kind.step import Move, Step
-from ...solids.putting_together import Body, Joining, distances, order_of_joining
+from ...kind.part import Instructions, Move, Part, Step
 from ...solids.solid import Solid
-from ...solids.straight_moves import Heading
+from ...solids.straight_moves import Body, Heading, Joining, distances, order_of_joining
 from ..making.puzzle import Puzzle
 from ..maze.measures import straight_moves
 from .cross_parts import FLAT, PEG, SOCKET, split_axis

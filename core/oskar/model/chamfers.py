@@ -13,27 +13,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...kind.part import UPSIDE_DOWN
-from ...printing.overhangs import WIDEST_ON_BED
+from ...printing.printer import WIDEST_ON_BED
 from ...solids.bed_side import BedSide
-from ...solids.boxes import NEAREST
 from ...solids.chamfer import Chamfer
 from ...solids.edges import (
     Edges,
+    Region,
     all_but,
     both,
     edges_along,
     edges_between,
+    edges_outside,
     either,
     every_edge,
     lowest_edges,
     no_edge,
 )
-from ...solids.regions import Region, edges_outside
-from ...solids.solid import Solid
+from ...solids.solid import NEAREST, Solid
 from ..maze.faces import Size
 from .dimensions import SMALLEST_DIMENSION, Dimensions
-from .joints import UPPER
-from .marked_faces import MARKED_SIDES
+from .joints import MARKED_SIDES, UPPER
 
 INFINITE = float("inf")
 

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks whether a puzzle will print and work: each looks at the real solids and says what to do."""
+"""Checks whether a puzzle will print and work: each looks at the real solids and says what to do.
+
+Checks that the signs on the plates of a kit survive the print: numbers, and marks of start and end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from ...common.errors import InputError
-from ...kind.laid import estimate_of
-from ...kind.part import Part
+from ...kind.part import Part, estimate_of
 from ...printing.checks import (
     BAD,
     DOUBTFUL,
@@ -25,26 +27,67 @@ from ...printing.checks import (
     check_supports,
 )
 from ...printing.estimate import Estimate, estimate
-from ...printing.gaps import LOOSEST_JOINT, PRESS
-from ...printing.pixel_letters import ROWS
-from ...printing.printer import MATERIALS, Printer
-from ...solids.boxes import together
-from ...solids.solid import Solid
+from ...printing.gauge import ROWS
+from ...printing.printer import LOOSEST_JOINT, MATERIALS, PRESS, Printer
+from ...solids.solid import Solid, together
 from ..making.puzzle import Puzzle
 from ..maze.faces import FACE_NAMES, Size
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
-from .as_printed import clearance_left, joint_left
+from .as_printed import clearance_left, joint_left, leave_room_for_chamfers
 from .assembly import FLAT_KEY
 from .box_and_cross import BOX, CROSS, box, printed_in_one_piece
 from .chamfers import width_on_arms, width_on_plates
 from .dimensions import CODE, Dimensions
-from .kit import PLATE_NAMES, kit
+from .joints import finger_length
+from .kit import PLATE_NAMES, kit, notch_size
+from .kit_markers import lies_on_frame, mark_size
 from .label import MOST_CHARACTERS, is_too_long, label_of_box, label_of_cross, label_words
-from .mark_checks import check_marks
-from .mark_rims import leave_room_for_chamfers
-from .solid_motion import collisions
-from .strength_check import check_arms, check_first_layer, check_strength
-from .thinnest import NEARLY, check_strips, check_thin, thin_things
+from .strength import check_arms, check_first_layer, check_strength
+from .thinnest import NEARLY, check_strips, check_thin, collisions, thin_things
+
+LEAST_LINES, LEAST_LAYERS = 2, 2
+"""How many lines of the nozzle a recess is wide, and how many layers deep, at least, that no slicer fills."""
+
+
+def check_marks(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Check:
+    """Return a line of the check on the notches that number the plates, and on the pits and grooves."""
+    width, depth = LEAST_LINES * printer.nozzle, LEAST_LAYERS * printer.layer
+    found = list(_marks(puzzle, dimensions))
+    lost = [
+        f"{name} ({own_width:.2g} and {own_depth:.2g} mm)"
+        for name, own_width, own_depth in found
+        if own_width < width - 1e-9 or own_depth < depth - 1e-9
+    ]
+    least = f"{width:g} mm wide and {depth:g} mm deep"
+    if lost:
+        advice = f"what is at least {least} is printed, so thicken walls and plates"
+        return Check("Marks", DOUBTFUL, f"{_in_words(lost)} may be lost: {advice}.")
+    names = _in_words([name for name, _, _ in found])
+    return Check("Marks", GOOD, f"{names} are at least {least}, so they are printed.")
+
+
+def _marks(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[tuple[str, float, float]]:
+    """Yield each kind of mark as it is called, and how wide and deep it is where it has least room."""
+    finger = min(finger_length(length, dimensions) for length in dimensions.outer_size(puzzle.size))
+    yield ("the notches that number the plates", *notch_size(finger, dimensions))
+    for name, depth, position in (
+        ("the pits at the start", dimensions.start_marker, puzzle.start),
+        ("the grooves at the end", dimensions.end_marker, puzzle.end),
+    ):
+        on_frame = lies_on_frame(puzzle, position)
+        width, deep = mark_size(depth, dimensions, on_frame=on_frame)
+        if deep and on_frame:
+            # It is open to the joint, so both are seen as one.
+            yield f"{name} on the frame", width + dimensions.joint, deep
+        elif deep:
+            yield name, width, deep
+
+
+def _in_words(names: list[str]) -> str:
+    """Return a list as the beginning of a sentence."""
+    *first, last = names
+    words = f"{', '.join(first)} and {last}" if first else last
+    return words[0].upper() + words[1:]
 
 
 def printing_position(puzzle: Puzzle) -> Position:

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...printing.gaps import MEASURED_GAPS
 from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
-from ...solids.boxes import solid_from_boxes
+from ...printing.printer import MEASURED_GAPS
 from ...solids.chamfer import Chamfer
 from ...solids.edges import lowest_edges
-from ...solids.solid import Solid
+from ...solids.solid import Solid, solid_from_boxes
 from .chamfers import width_on_plates
 from .dimensions import Dimensions
 from .joints import LONGEST_FINGER

@@ -15,8 +15,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...solids.boxes import Box, solid_from_boxes
-from ...solids.solid import Solid
+from ...solids.solid import Box, Solid, solid_from_boxes
 from ..maze.faces import Size
 from .dimensions import Dimensions
 

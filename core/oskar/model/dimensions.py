@@ -10,7 +10,7 @@ from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import MILLIMETERS, Choice, Options, option
-from ...kind.themes import colors_option
+from ...kind.looks import colors_option
 from ..maze.faces import Size
 
 THINNEST_ARM = 0.4

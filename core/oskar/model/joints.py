@@ -22,6 +22,8 @@ and so for every box, which has fewer places that a plate could be mistaken for.
 
 So whatever lies farther out than a place of a plate is its own too: its cross-section only shrinks
 inward. Therefore it can be taken off outward, and is printed with its outer side down without overhang.
+
+Chooses the face of two that has the marks of start and end: the one that is seen at first in Blender's view.
 """
 
 from __future__ import annotations
@@ -311,3 +313,13 @@ def surroundings(
             near |= filled.take(np.minimum(first + step + 1, last), axis=axis)
         filled = near
     return filled
+
+
+MARKED_SIDES = (UPPER, LOWER, UPPER)
+"""By axis: the right, the front and the upper face."""
+
+
+def is_marked(face: Heading) -> bool:
+    """Report whether a face has the marks, by the axis that it lies across and its side there."""
+    axis, side = face
+    return side == MARKED_SIDES[axis]

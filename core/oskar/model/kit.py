@@ -1,20 +1,163 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The kit: six plates and the cross in three parts, each with its place in the box and the way it is printed."""
+"""The kit: six plates and the cross in three parts, each with its place in the box and the way it is printed.
+
+The six plates of the kit: the box, divided among its faces, with joint gaps, markers, and notches as numbers.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
 from ...kind.part import UPSIDE_DOWN, Part, Point
-from ...solids.regions import divided
+from ...printing.gauge import DOT_HEIGHT
+from ...solids.edges import divided
+from ...solids.solid import INSIDE_OF, Solid, without_needless_lines
+from ...solids.straight_moves import Heading
 from ..making.puzzle import Puzzle
+from .as_printed import sharp_on_plate
+from .box_and_cross import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK, box
 from .chamfers import of_cross_part, of_plate, width_on_arms
 from .cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
 from .dimensions import Dimensions
-from .joints import LOWER, UPPER
+from .joints import LOWER, UPPER, Edge, check_joint, cut_lines, is_marked, marked_side, own_fingers, own_places, ring
+from .kit_markers import marker_pits
 from .label import label_of_cross
-from .looks import END_LOOK, LOOKS, NUMBER_LOOK, START_LOOK
-from .mark_rims import sharp_on_plate
-from .marked_faces import is_marked
-from .plates import plates
+
+IN_NUMBER, IN_START, IN_END = INSIDE_OF + 1, INSIDE_OF + 2, INSIDE_OF + 3
+"""The directions of what is cut into a plate, whose own is 0."""
+
+NOTCH_SHARE, LONG_NOTCH_SHARE = 0.5, 1.25
+"""The width of a notch, and of the long one in a finger twice as long, as a share of a finger's length."""
+
+NOTCH_DEPTH = 0.25
+"""The depth of a notch as a share of the plate's thickness, at most: half of what a finger is thick inside."""
+
+NOTCH_APART, NARROWER = 0.02, 0.04
+"""How far a notch ends beside the squares of a face at least, in millimeters, and by what share it is made narrower."""
+
+
+def plates(puzzle: Puzzle, dimensions: Dimensions) -> list[Solid]:
+    """Return the six plates in their places in the box: x min, x max, y min, y max, z min, z max.
+
+    All together are the box without the gaps in the joints, and without posts: the markers of start and end
+    go into the outer sides of the marked plates. Each plate is numbered by notches in the inner side of its fingers.
+
+    Raises InputError where the joint gap is too large for the other dimensions.
+    """
+    check_joint(dimensions)
+    whole = box(puzzle, replace(dimensions, start_marker=0.0, end_marker=0.0))
+    outer = dimensions.outer_size(puzzle.size)
+    edges = [Edge.of(length, line - line[0], dimensions) for length, line in zip(outer, whole.lines, strict=True)]
+    solids = []
+    for number in range(1, 7):
+        face = _axis_and_side(number)
+        none = np.empty((0, 3, 2)), np.empty(0, dtype=bool)
+        markers = marker_pits(puzzle, dimensions, face) if is_marked(face) else none
+        solids.append(_plate(whole, edges, markers, number, dimensions))
+    return solids
+
+
+def _plate(
+    whole: Solid,
+    edges: Sequence[Edge],
+    markers: tuple[NDArray[np.float64], NDArray[np.bool_]],
+    number: int,
+    dimensions: Dimensions,
+) -> Solid:
+    """Return the plate of a box that has a number, with the number in notches, and with its markers cut out.
+
+    Its directions are 0, but 1 in the notches, 2 in the marks of the start and 3 in those of the end.
+    """
+    axis, side = _axis_and_side(number)
+    # The notches come first, so that a puzzle's marks do not move them by a hair.
+    notches = _notches(number, edges, dimensions)
+    pits = np.concatenate((notches, markers[0]))
+    inside = np.concatenate((np.full(len(notches), IN_NUMBER, dtype=np.int8), np.where(markers[1], IN_END, IN_START)))
+    lines = cut_lines(edges, pits, axis, side)
+    filled = whole.filled
+    # The plate's own axis first: what is left then is small.
+    for one in sorted(range(3), key=lambda one: one != axis):
+        sampled = np.searchsorted(edges[one].squares, lines[one].middles, side="right") - 1
+        filled = np.take(filled, sampled, axis=one)
+    own = own_places(filled, axis, lines, dimensions.joint)
+    directions = np.zeros(own.shape, dtype=np.int8)
+    for pit, direction in zip(pits, inside, strict=True):
+        within = np.ix_(
+            *((line.middles > low) & (line.middles < high) for line, (low, high) in zip(lines, pit, strict=True))
+        )
+        own[within] = False
+        directions[within] = direction
+    x, y, z = (
+        np.append(line.lows, line.highs[-1]) + of_box[0] for line, of_box in zip(lines, whole.lines, strict=True)
+    )
+    return without_needless_lines(Solid((x, y, z), own, directions))
+
+
+def _axis_and_side(number: int) -> Heading:
+    """Return the axis that a plate lies across, and at which end of it, by the plate's number."""
+    axis, upper = divmod(number - 1, 2)
+    return axis, UPPER if upper else LOWER
+
+
+def notch_size(length: float, dimensions: Dimensions) -> tuple[float, float]:
+    """Return the width and the depth of a notch in a finger that is so long."""
+    return NOTCH_SHARE * length, min(DOT_HEIGHT, NOTCH_DEPTH * dimensions.plate)
+
+
+def _notches(number: int, edges: Sequence[Edge], dimensions: Dimensions) -> NDArray[np.float64]:
+    """Return the ends of a plate's notches along each axis, shape (number, 3, 2).
+
+    Each goes across the inner half of a finger, where there is too little room for a pit with a rim. The first one is
+    long, in the finger that is twice as long as others; the rest follows on that side of the frame, then all round it.
+    """
+    plate = _axis_and_side(number)
+    axis, _ = plate
+    sides = ring(plate)
+    first = sides.index(marked_side(plate))
+    thickness = dimensions.plate
+    shortest = [float(np.diff(edge.fingers).min()) for edge in edges]
+    marked = shortest[3 - axis - sides[first][0]]
+    notches: list[NDArray[np.float64]] = []
+    for neighbor in (*sides[first:], *sides[:first]):
+        along = 3 - axis - neighbor[0]
+        # Never as wide as the long one, which may lie on a shorter side.
+        width, depth = notch_size(min(shortest[along], marked), dimensions)
+        fingers = own_fingers(edges, plate, neighbor)
+        if not notches:
+            longest = np.diff(fingers, axis=1).argmax()
+            fingers = np.concatenate((fingers[[longest]], np.delete(fingers, longest, axis=0)))
+        for finger in fingers[: number - len(notches)]:
+            half = width / 2 if notches else LONG_NOTCH_SHARE * marked / 2
+            notch = np.empty((3, 2))
+            notch[along] = _beside_squares(finger.mean(), half, edges[along].squares)
+            notch[neighbor[0]] = _inward(neighbor, thickness / 2, thickness, edges)
+            notch[axis] = _inward(plate, thickness - depth, thickness, edges)
+            notches.append(notch)
+        if len(notches) == number:
+            break
+    return np.array(notches)
+
+
+def _beside_squares(middle: float, half: float, squares: NDArray[np.float64]) -> tuple[float, float]:
+    """Return the ends of a notch, a little narrower where one of them would be that of a square of the face.
+
+    There the notch and an open square would meet at an edge, with walls touching at it on both other sides.
+    """
+    while np.abs(np.subtract.outer(squares, (middle - half, middle + half))).min() < NOTCH_APART:
+        half *= 1 - NARROWER
+    return middle - half, middle + half
+
+
+def _inward(plate: Heading, near: float, far: float, edges: Sequence[Edge]) -> tuple[float, float]:
+    """Return along a plate's axis what lies so far in from its outer side."""
+    axis, side = plate
+    length = edges[axis].length
+    return (near, far) if side == LOWER else (length - far, length - near)
+
 
 PLATE_NAMES = ("x_min", "x_max", "y_min", "y_max", "z_min", "z_max")
 

@@ -21,18 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...kind.part import Point
-from ...printing.gauge import DOT_HEIGHT
-from ...printing.pixel_letters import GAP, LETTERS, MIXED_LETTERS, PARTS, ROWS, Font, columns, strokes
-from ...solids.boxes import cut_out
-from ...solids.chamfer_room import SHARE
-from ...solids.solid import Solid
+from ...printing.gauge import DOT_HEIGHT, GAP, LETTERS, MIXED_LETTERS, PARTS, ROWS, Font, columns, strokes
+from ...solids.chamfer_plan import SHARE
+from ...solids.solid import Solid, cut_out
 from ...solids.straight_moves import Heading
-from ..making.puzzle import Puzzle, size_text
-from ..making.puzzle_code import puzzle_code
+from ..making.puzzle import Puzzle, puzzle_code, size_text
 from .cross_parts import split_axis
 from .dimensions import CODE, LOWEST_LETTERS, Dimensions
-from .joints import LOWER
-from .marked_faces import MARKED_SIDES
+from .joints import LOWER, MARKED_SIDES
 
 GOES_ON = "-"
 """Stands between two groups of characters, also at the end of a line that is not the last one."""

@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The squares of faces in space: what stands in the way of a move, where it is, and which one somebody points at."""
+"""The squares of faces in space: what stands in the way of a move, where it is, and which one somebody points at.
+
+The keyframes of a cross that goes its way.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 
+from ...common.errors import InputError
 from ...common.playing import Direction
 from ...printing.printed_object import Floats
 from ..making.by_hand import is_drawable
@@ -98,3 +102,29 @@ def _ends(square: int, cells: int, dimensions: Dimensions) -> tuple[float, float
     cell, is_wall = divmod(square, 2)
     begin = dimensions.plate + cell * dimensions.pitch + is_wall * dimensions.passage
     return begin, begin + (dimensions.wall if is_wall else dimensions.passage)
+
+
+def keyframes(
+    path: list[Position], first_frame: int, frames_per_move: int, turn_pause: int
+) -> list[tuple[int, Position]]:
+    """Return the frames at which the cross is at the positions of a path, in order; between them it moves evenly.
+
+    Where the path turns, the cross waits for ``turn_pause`` frames: then two frames have the same position.
+    Raises InputError for a move of no frames and for a negative pause.
+    """
+    if frames_per_move < 1:
+        raise InputError(f"Frames per move is {frames_per_move}: it must be at least 1.")
+    if turn_pause < 0:
+        raise InputError(f"Pause at turns is {turn_pause}: it must be 0 or more frames.")
+    frame = first_frame
+    keys = [(frame, path[0])]
+    earlier = None
+    for here, there in pairwise(path):
+        direction = tuple(after - before for before, after in zip(here, there, strict=True))
+        if turn_pause and earlier not in (None, direction):
+            frame += turn_pause
+            keys.append((frame, here))
+        frame += frames_per_move
+        keys.append((frame, there))
+        earlier = direction
+    return keys

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from ...kind.part import Color, Look
-from ..model.looks import END_LOOK, START_LOOK
+from ..model.box_and_cross import END_LOOK, START_LOOK
 
 STEPS = 16
 """So many colors run from first to last, or from near to far."""

@@ -3,14 +3,22 @@
 
 Steps are counted from 0, and nothing is kept for a step but what begins or ends with it: so all of them together are
 about as large as the puzzle, however many there are.
+
+The pace at which steps are shown, in whole numbers: so a block is there at the very frame that shows its step.
+
+The places of the blocks: boxes in cells, cell (0, 0, 0) being round the origin.
+
+The mazes of the faces lie behind and below the positions, as Blender's view looks at first: in front of them they would
+hide what grows.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -114,3 +122,115 @@ def maze_blocks(puzzle: Puzzle) -> list[Block]:
 def moves_among(space: ConfigurationSpace, reached: Iterable[int]) -> list[tuple[int, int]]:
     """Return the moves among positions that are connected with no others, by indices, the lower one first."""
     return [(index, there) for index in reached for there in space.neighbors(index) if there > index]
+
+
+LONGEST = 3600.0
+"""Seconds."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Step 0 is seen at the first frame, the last step ``frames`` later."""
+
+    first: int
+    frames: int
+    last_step: int
+
+    @classmethod
+    def of(cls, first: int, seconds: float, frames_a_second: float, last_step: int) -> Pace:
+        """Return the pace at which all steps take so many seconds; raises InputError for a time that cannot be."""
+        if not 0 < seconds <= LONGEST:
+            raise InputError(f"Seconds is {seconds:g}: it must be more than 0, and {LONGEST:g} at most.")
+        return cls(first, max(1, round(seconds * frames_a_second)), last_step)
+
+    @property
+    def end(self) -> int:
+        """The frame at which the last step is seen."""
+        return self.first + self.frames
+
+    def step_at(self, frame: int) -> int:
+        """Return the step that is seen at a frame."""
+        return max(0, min(self.last_step, (frame - self.first) * self.last_step // self.frames))
+
+    def frames_of(self, steps: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the first frame at which each step, or a later one, is seen."""
+        if self.last_step == 0:
+            return np.full(len(steps), self.first, dtype=np.int64)
+        frames: NDArray[np.int64] = self.first - (-steps * self.frames // self.last_step)
+        return frames
+
+
+HALF_WIDTHS: Mapping[str, float] = MappingProxyType(
+    {POSITION: 0.2, CRUMB: 0.06, GOAL: 0.24, MOVE: 0.1, THREAD: 0.024, PASSAGE: 0.3, CELL: 0.3}
+)
+"""Of cubes and of bars, in cells. No two sides lie in each other: a render would show that as black spots."""
+
+THICKER = 0.002
+"""So much each next axis has thicker threads, for the same reason."""
+
+FACE_HALF_DEPTH = 0.06
+FACE_DISTANCE = 1.0
+"""From the outermost positions to the mazes of the faces, in cells."""
+
+EDGE_HALF_WIDTH = 0.02
+
+Boxes = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""The centers of boxes and the halves of their sides, each of shape (n, 3)."""
+
+
+def boxes_of(size: Size, blocks: Sequence[Block]) -> Boxes:
+    """Return the boxes of blocks, in cells."""
+    found = [_box(size, block) for block in blocks]
+    both = np.array(found, dtype=np.float64).reshape(-1, 2, 3)
+    return both[:, 0], both[:, 1]
+
+
+def edges_of(size: Size) -> Boxes:
+    """Return the twelve edges of the room in which the positions are."""
+    found = list(_edges(size))
+    both = np.array(found, dtype=np.float64)
+    return both[:, 0], both[:, 1]
+
+
+def _box(size: Size, block: Block) -> tuple[list[float], list[float]]:
+    half = HALF_WIDTHS[block.shape]
+    center, sides = [0.0] * 3, [half] * 3
+    if block.shape in (PASSAGE, CELL):
+        along, across, cell, beside = block.at
+        center[along], center[across] = float(cell), float(beside)
+        if block.shape == PASSAGE:
+            center[along] += 0.5
+            sides[along] = 0.5 - HALF_WIDTHS[CELL]
+        behind = 3 - along - across
+        # Blender's view looks from the right, from the front and from above.
+        center[behind] = size[1] - 1 + FACE_DISTANCE if behind == 1 else -FACE_DISTANCE
+        sides[behind] = FACE_HALF_DEPTH
+        return center, sides
+    center[:] = (float(cell) for cell in block.at[:3])
+    if block.shape in (MOVE, THREAD):
+        axis = block.at[3]
+        center[axis] += 0.5
+        if block.shape == MOVE:
+            # Between two cubes.
+            sides[axis] = 0.5 - HALF_WIDTHS[POSITION]
+        else:
+            sides = [half + THICKER * axis] * 3
+            sides[axis] = 0.5
+    return center, sides
+
+
+def _edges(size: Size) -> Iterator[tuple[list[float], list[float]]]:
+    for axis in range(3):
+        for corner in product((0, 1), repeat=2):
+            chosen = iter(corner)
+            center = [
+                (cells - 1) / 2 if along == axis else (cells - 0.5 if next(chosen) else -0.5)
+                for along, cells in enumerate(size)
+            ]
+            sides = [EDGE_HALF_WIDTH] * 3
+            # Those along x have the corners.
+            sides[axis] = size[axis] / 2 + (EDGE_HALF_WIDTH if axis == 0 else -EDGE_HALF_WIDTH)
+            yield center, sides
+
+
+EDGE_LOOK = looks.THREAD

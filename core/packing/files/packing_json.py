@@ -20,15 +20,10 @@ from typing import Any
 
 from ...common.errors import InputError
 from ...common.words import shortened
-from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.puzzle import Counts, Found, PolycubePuzzle, Solution
 from ...polycubes.solving.board import Board
-from ...polycubes.terms.cells import Cell
-from ...polycubes.terms.colors import MOST_COLORS, Colors
-from ...polycubes.terms.found import Counts, Found, Solution
-from ...polycubes.terms.goal import LARGEST_GOAL, Goal
-from ...polycubes.terms.piece import Piece
-from ...polycubes.terms.placements import bits, colors_of, placement_at
-from ...polycubes.terms.shape import Shape
+from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, bits, colors_of, placement_at
+from ...polycubes.terms.shape import MOST_COLORS, Cell, Colors, Shape
 
 FORMAT = "packing-cube"
 VERSION, VERSION_WITH_COLORS = 1, 2

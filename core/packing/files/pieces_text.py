@@ -5,21 +5,88 @@ A number of times may be a range, as in "0-6". In place of the cells may stand a
 "2 xxx|.x."; before it the number may be left away. What follows a # is passed over, but for a line "# Size 4 4 4" that
 says which box is to be filled, or a line "# Goal .x.|xxx" with what is no box. Without one it is the box nearest to a
 cube that has as many cells as the pieces.
+
+A piece as a line of text, as puzzlecad has it: ``xxx|.x.`` has a cell for each x and none for each dot.
+
+The letters of a row go along x, rows are divided by ``|`` and go along y, and layers by commas and go upward. Spaces,
+quotes and brackets are passed over, so that what stands in a program of puzzlecad can be pasted. A goal may have a
+``+`` where a cell may stay empty.
+
+Solutions as text for people: pictures of the layers, with a letter for each piece.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from ...common.errors import InputError
-from ...common.words import shortened
-from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle
-from ...polycubes.terms.cells import Cell
-from ...polycubes.terms.goal import LARGEST_GOAL, Goal
-from ...polycubes.terms.piece import Piece
-from ...polycubes.terms.shape import Shape
-from .piece_line import cells_of_line, goal_of_line, line_of_goal
+from ...common.words import counted, shortened
+from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle, Solution
+from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, letters
+from ...polycubes.terms.shape import Cell, Cells, Shape, extent, lowest_corner
+
+FILLED, OPTIONAL, EMPTY = "x", "+", "."
+ROW, LAYER = "|", ","
+
+PASSED_OVER = " \t\"'[]"
+
+LARGEST_LINE = 100_000
+"""Letters; what is far apart has many dots between."""
+
+
+def line_of_cells(cells: Collection[Cell], optional: Collection[Cell] = ()) -> str:
+    """Return the line of cells, wherever they are, and of optional ones; raises InputError for one that is too long."""
+    everything = {*cells, *optional}
+    width, depth, height = extent(everything)
+    if (width + 1) * depth * height > LARGEST_LINE:
+        raise InputError(f"The cells are too far apart for a line of text: it has at most {LARGEST_LINE:,} letters.")
+    x, y, z = lowest_corner(everything)
+    letters = dict.fromkeys(cells, FILLED) | dict.fromkeys(optional, OPTIONAL)
+    return LAYER.join(
+        ROW.join(
+            "".join(letters.get((x + along, y + across, z + up), EMPTY) for along in range(width))
+            for across in range(depth)
+        )
+        for up in range(height)
+    )
+
+
+def line_of_goal(goal: Goal) -> str:
+    """Return the line of a goal; raises InputError as ``line_of_cells`` does."""
+    return line_of_cells(goal.filled, goal.optional)
+
+
+def cells_of_line(line: str) -> Cells:
+    """Read the cells of a piece; raises InputError for anything that is none."""
+    filled, _ = _read(line, FILLED)
+    if not filled:
+        raise InputError(f"The line {shortened(line)} has no cell: each is an x.")
+    return filled
+
+
+def goal_of_line(line: str) -> Goal:
+    """Read a goal; raises InputError for anything that is none."""
+    filled, optional = _read(line, FILLED + OPTIONAL)
+    return Goal.of(filled, optional)
+
+
+def _read(line: str, known: str) -> tuple[Cells, Cells]:
+    """Return the cells with an x, and those with a plus."""
+    if len(line) > LARGEST_LINE:
+        raise InputError(f"The line has {len(line):,} letters: at most {LARGEST_LINE:,} are read.")
+    text = "".join(letter for letter in line.lower() if letter not in PASSED_OVER).rstrip(LAYER)
+    if wrong := next((letter for letter in text if letter not in known + EMPTY + ROW + LAYER), ""):
+        raise InputError(f"A line has {shortened(wrong)}: it may have {' '.join(known)} . | and commas only.")
+    letters = [
+        ((x, y, z), letter)
+        for z, layer in enumerate(text.split(LAYER))
+        for y, row in enumerate(layer.split(ROW))
+        for x, letter in enumerate(row)
+    ]
+    filled, optional = (tuple(cell for cell, letter in letters if letter == kind) for kind in (FILLED, OPTIONAL))
+    return filled, optional
+
 
 LARGEST_TEXT = 1_000_000
 """Characters; 512 pieces of a cell each have about 5,000."""
@@ -131,3 +198,40 @@ def _cells(words: list[str], place: str) -> list[Cell]:
     if len(set(cells)) < len(cells):
         raise InputError(f"{place}: a cell of the piece stands twice.")
     return cells
+
+
+def solutions_text(puzzle: PolycubePuzzle) -> str:
+    """Return all solutions that are known, the layers from below side by side, each seen from above."""
+    found = puzzle.found
+    counts = found.counts
+    so_far = "" if found.is_complete else f" so far, with {found.share:.1%} of the search done"
+    total = counted(counts.total, "solution", grouped=True)
+    others = f"{counts.up_to_rotation:,} up to rotation, {counts.up_to_reflection:,} up to rotation and reflection"
+    lines = [
+        f"{puzzle.name or 'A puzzle'}: {total} in all, {others}{so_far}.",
+        "Layers from below, each seen from above: X to the right, Y up. A letter is a piece, a dot is no cell.",
+    ]
+    for number, solution in enumerate(found.solutions, 1):
+        lines += ["", f"Solution {number}", *_picture(puzzle, solution)]
+    return "\n".join(lines) + "\n"
+
+
+def layers(puzzle: PolycubePuzzle, solution: Solution) -> list[list[list[str]]]:
+    """Return the names of the pieces in the layers from below: each has rows from the back to the front, along x."""
+    names = letters()
+    name_of = [next(names) for _ in puzzle.pieces]
+    shown: dict[Cell, str] = {}
+    for cells, piece in zip(puzzle.blocks_of(solution), puzzle.pieces_of(solution), strict=True):
+        shown |= dict.fromkeys(cells, name_of[piece] if piece >= 0 else "?")
+    width, depth, height = puzzle.goal.size
+    return [[[shown.get((x, y, z), ".") for x in range(width)] for y in reversed(range(depth))] for z in range(height)]
+
+
+def _picture(puzzle: PolycubePuzzle, solution: Solution) -> list[str]:
+    """Return the lines of a solution: a row of cells for each y, of all layers."""
+    found = layers(puzzle, solution)
+    width = max(len(name) for layer in found for row in layer for name in row)
+    return [
+        "   ".join(" ".join(name.ljust(width) for name in row) for row in rows).rstrip()
+        for rows in zip(*found, strict=True)
+    ]

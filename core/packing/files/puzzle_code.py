@@ -12,13 +12,11 @@ from collections.abc import Collection
 from functools import cache
 from math import comb, prod
 
-from ...common.digits import Reader, Writer
+from ...common.codes import Reader, Writer
 from ...common.errors import InputError
 from ...polycubes.puzzle import MOST_PIECES, PolycubePuzzle
-from ...polycubes.terms.cells import Cell, Cells, box_cells, extent, neighbors
-from ...polycubes.terms.goal import LARGEST_GOAL, Goal
-from ...polycubes.terms.piece import Piece, letters
-from ...polycubes.terms.shape import Shape
+from ...polycubes.terms.goal import LARGEST_GOAL, Goal, Piece, letters
+from ...polycubes.terms.shape import Cell, Cells, Shape, box_cells, extent, neighbors
 
 MOST_LISTED = 6
 """Cubes of the pieces that are numbered: 1, 1, 2, 8, 29 and 166 of them."""

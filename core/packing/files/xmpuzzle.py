@@ -15,16 +15,12 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from ...common.errors import InputError
-from ...common.unpacking import decoded
-from ...common.unpacking import unpacked as unpacked_data
+from ...common.outside_text import Element, decoded, read_xml
+from ...common.outside_text import unpacked as unpacked_data
 from ...common.words import counted, shortened
-from ...common.xml_elements import Element, read_xml
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import Cell, box_cells, extent
-from ...polycubes.terms.colors import MOST_COLORS, NO_COLORS, Colors
-from ...polycubes.terms.goal import LARGEST_GOAL, Goal
-from ...polycubes.terms.piece import LARGEST_NAME, Groups, Piece
-from ...polycubes.terms.shape import Shape
+from ...polycubes.terms.goal import LARGEST_GOAL, LARGEST_NAME, Goal, Groups, Piece
+from ...polycubes.terms.shape import MOST_COLORS, NO_COLORS, Cell, Colors, Shape, box_cells, extent
 
 LARGEST_TEXT = 40_000_000
 """Characters, unpacked; ten thousand solutions with how they come apart have as many."""

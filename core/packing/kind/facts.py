@@ -9,16 +9,12 @@ from itertools import islice
 from typing import Any
 
 from ...common.words import counted
-from ...kind.facts import Facts, Measure, Rating, Series
+from ...kind.kind import Facts, Measure, Rating, Series
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.solving.board import Board
-from ...polycubes.solving.canonical import canonical_form
-from ...polycubes.solving.fitting import why_it_cannot_fit
-from ...polycubes.terms.cells import Cells, connected_parts
-from ...polycubes.terms.colors import Colors
-from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.piece import Piece, letters
-from ...polycubes.terms.placements import number_of_placements
+from ...polycubes.solving.board import Board, why_it_cannot_fit
+from ...polycubes.solving.symmetry import canonical_form
+from ...polycubes.terms.goal import Goal, Piece, letters, number_of_placements
+from ...polycubes.terms.shape import Cells, Colors, connected_parts
 from ..making.design import tries
 from ..making.options import DESIGN
 

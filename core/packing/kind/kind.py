@@ -1,20 +1,254 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Packing Cubes as a kind of puzzle."""
+"""Packing Cubes as a kind of puzzle.
+
+The making of Packing Cubes, and what the panel shows before.
+
+Packing Cubes as solids: pieces, tray and lid.
+"""
 
 from __future__ import annotations
 
-from ...kind.files import Codes, Files, TextFormat
-from ...kind.kind import Kind
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
+
+from ...common.options import Option, Value, declared
+from ...kind.kind import Codes, Files, Kind, Making, Progress, TextFormat
+from ...kind.looks import Sides
+from ...kind.model import Model, Way
+from ...kind.part import Instructions, Part, Point, Step
+from ...polycubes.assembling.taking_apart import Ordering, one_that_comes_apart_first
 from ...polycubes.puzzle import PolycubePuzzle
+from ...polycubes.solving.solver import solve_in_steps
+from ...printing.checks import Report
+from ...printing.printed_object import Floats
+from ...printing.printer import Printer
 from ..files import packing_json, pieces_text, xmpuzzle
 from ..files.packing_json import puzzle_from_json, puzzle_to_json
+from ..files.pieces_text import solutions_text
 from ..files.puzzle_code import puzzle_from_number, puzzle_to_number
-from ..files.solutions_text import solutions_text
-from ..model.dimensions import Dimensions
+from ..making.by_hand import empty_puzzle
+from ..making.design import design_in_steps
+from ..making.options import CLASSICS, DESIGN, FIRST, OWN, PackingOptions
+from ..model.as_printed import PRESETS, coupon, gaps
+from ..model.assembly import assembly, instructions
+from ..model.checks import check_puzzle
+from ..model.dimensions import Dimensions, copies
+from ..model.parts import LOOKS, puzzle_parts
+from ..model.piece_solid import needs_box, outer_size, pieces_size
 from .asking import ASKING
 from .facts import FACTS, LABEL, SERIES
-from .making import MAKING, solved_in_steps
-from .model import PackingModel
+
+
+def make_in_steps(
+    values: Mapping[str, Value], jobs: int = 1
+) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Make a puzzle from options by name, by so many processes, and yield now and then how far it has come.
+
+    Raises InputError at once for values that cannot be.
+    """
+    given: dict[str, object] = dict(values)
+    options = PackingOptions(**given)  # type: ignore[arg-type]
+    if options.puzzle == DESIGN:
+        return design_in_steps(options)
+    if options.puzzle == OWN:
+        return _empty_in_steps(options)
+    return solved_in_steps(CLASSICS[options.puzzle].puzzle, jobs, first=options.search == FIRST)
+
+
+def _empty_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Make what is yet to be drawn, in no step: no solution of it is looked for."""
+    yield from ()
+    return empty_puzzle(options.size)
+
+
+def solved_in_steps(
+    puzzle: PolycubePuzzle, jobs: int = 1, *, first: bool = False, ordered: Ordering = one_that_comes_apart_first
+) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Search for solutions of a puzzle where its search was left, and yield the puzzle with what was found so far.
+
+    In the end the solution that is shown first is looked for.
+    """
+    steps = solve_in_steps(puzzle, first=first, jobs=jobs)
+    while True:
+        try:
+            found = next(steps)
+        except StopIteration as done:
+            solved = replace(puzzle, found=done.value)
+            break
+        yield Progress(1, 1, found.share, replace(puzzle, found=found), found.counts.up_to_rotation)
+    ordering = ordered(solved)
+    while True:
+        try:
+            next(ordering)
+        except StopIteration as done:
+            shown: PolycubePuzzle = done.value
+            return shown
+        yield Progress(1, 1, 1.0, solved, solved.found.counts.up_to_rotation)
+
+
+DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in {"puzzle", "search"})
+"""What is asked of a design, and of classics never."""
+
+NEEDS = MappingProxyType({DESIGN: DESIGN_OPTIONS, OWN: ("size",)})
+"""What is asked of a puzzle besides; of a classic it is how long to search."""
+
+
+def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return that what only a design uses asks for one."""
+    return {"puzzle": DESIGN} if given.keys() & DESIGN_OPTIONS else {}
+
+
+def _who_uses(name: str, values: Mapping[str, Value]) -> str:
+    """Return who uses an option."""
+    puzzle = str(values["puzzle"])
+    label = next(one for one in declared(PackingOptions) if one.name == "puzzle").choices[puzzle].label
+    return f"the puzzle is {label}, and {_users(name)} it"
+
+
+def _users(name: str) -> str:
+    """Return who uses an option that not every puzzle uses, as the beginning of a sentence."""
+    return {"search": "only classics use", "size": "a Design and Your Own use"}.get(name, "only a Design uses")
+
+
+def _stopped_at(values: Mapping[str, Value], progress: Progress[PolycubePuzzle]) -> Mapping[str, Value]:
+    """Return the values with one solution, or with the designs that were made."""
+    if values["puzzle"] == DESIGN:
+        return {**values, "designs": max(1, progress.attempt - 1)}
+    return {**values, "search": FIRST}
+
+
+def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
+    """Return the options of a classic, of a design, or of what is to be drawn."""
+    names = NEEDS.get(str(values["puzzle"]), ("search",))
+    return tuple((name, True) for name in ("puzzle", *names))
+
+
+def _declared() -> tuple[Option, ...]:
+    """Return the options, each with the words whose it is."""
+    return tuple(
+        replace(one, users="" if one.name == "puzzle" else _users(one.name)) for one in declared(PackingOptions)
+    )
+
+
+MAKING = Making(
+    _declared(),
+    make_in_steps,
+    search_on=solved_in_steps,
+    is_over=lambda puzzle: "All solutions of the puzzle are known" if puzzle.found.is_complete else "",
+    # The pieces of a classic are what they are, and are put together by the first solution.
+    stands=lambda values, puzzle: values["puzzle"] not in NEEDS and bool(puzzle.found.solutions),
+    stopped_at=_stopped_at,
+    implied=_implied,
+    users=_who_uses,
+    # Further solutions are found on request.
+    unwatched={"search": FIRST},
+    headline=("puzzle", "size", "seed", "design"),
+    shown_for=_shown,
+)
+
+
+PARTS, CUT = "parts", "cut"
+"""The two ways to print a puzzle."""
+
+LIGHT = (1.0, 0.65, 0.4)
+"""How bright top, front and right side are in a small picture."""
+
+
+class PackingModel(Model[PolycubePuzzle, Dimensions]):
+    """A few pieces, each made of cubes, that fill a box."""
+
+    dimensions = Dimensions
+    presets = PRESETS
+    ways = (
+        Way(PARTS, "Parts", "All pieces, the tray and the lid lie apart on the bed", apart=True, unused=("joint",)),
+        Way(
+            CUT,
+            "Cut Pieces",
+            "Pieces that would need supports are cut into parts that need none, with pegs to join them",
+            apart=True,
+        ),
+    )
+    sizes: tuple[str, ...] = ("cube", "tray_wall")
+    has_coupon = True
+    has_assembly = True
+    # The pieces are seen as they go together, and yet each of them.
+    first_explode = 0.35
+    coupon = staticmethod(coupon)
+    gaps = staticmethod(gaps)
+
+    def following(self, puzzle: PolycubePuzzle) -> Mapping[str, float]:
+        """Return no wall of tray and lid for a puzzle that needs none."""
+        return {} if needs_box(puzzle) else {"tray_wall": 0.0}
+
+    def parts(self, puzzle: PolycubePuzzle, dimensions: Dimensions, way: str) -> tuple[Part, ...]:
+        """Return the pieces, whole or cut, the tray, the lid and the pegs."""
+        return puzzle_parts(puzzle, dimensions, cut=way == CUT)
+
+    def sides(self, puzzle: PolycubePuzzle, dimensions: Dimensions) -> Sides:
+        """Return the pieces as they lie in the solution that is shown, or what they have to fill where none is known.
+
+        Where the goal is no box, the cells that come first are seen.
+        """
+        looks, cells = LOOKS[dimensions.colors], np.zeros((*puzzle.goal.size, 4))
+        lying = [(one.piece, one.cells) for one in copies(puzzle, dimensions.solution) if one.cells is not None]
+        for piece, places in lying:
+            cells[tuple(np.transpose(places))] = looks.of_piece(piece).color
+        if not lying:
+            cells[tuple(np.transpose(puzzle.goal.cells))] = looks.box.color
+        top, front, right = cells[:, :, ::-1], cells.swapaxes(1, 2), cells[::-1].transpose(1, 2, 0, 3)
+        return Sides(
+            *(_seen(side) * (*[light] * 3, 1.0) for side, light in zip((top, front, right), LIGHT, strict=True))
+        )
+
+    def derived_lengths(self, dimensions: Dimensions, puzzle: PolycubePuzzle) -> dict[str, float | Point]:
+        """Return the gap between pieces, and the sizes of the pieces together and of the box."""
+        size = puzzle.goal.size
+        return {
+            "gap": 2 * dimensions.inset,
+            "pieces_size": pieces_size(size, dimensions),
+            "outer_size": outer_size(size, dimensions),
+        }
+
+    def derived_lines(
+        self, dimensions: Dimensions, puzzle: PolycubePuzzle | None, values: Mapping[str, Value]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the gap, and for a puzzle the sizes of the pieces together and of the box."""
+        lines = [("Gap", f"{2 * dimensions.inset:.2f} mm")]
+        if puzzle is not None:
+            for label, size in (("Pieces", pieces_size), ("Box", outer_size)):
+                sides = size(puzzle.goal.size, dimensions)
+                lines.append((label, " x ".join(f"{side:.4g}" for side in sides) + " mm"))
+        return tuple(lines)
+
+    def check(
+        self,
+        puzzle: PolycubePuzzle,
+        dimensions: Dimensions,
+        printer: Printer,
+        way: str,
+        parts: Sequence[Part] | None = None,
+    ) -> Report:
+        """Look at the pieces, their gaps and their supports, and whether they go together."""
+        return check_puzzle(puzzle, dimensions, printer, parts, cut=way == CUT)
+
+    def instructions(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> Instructions:
+        """Return how the pieces are told apart, and what the sentences call left and front."""
+        return instructions(parts)
+
+    def assembly(self, puzzle: PolycubePuzzle, parts: Sequence[Part], way: str) -> tuple[Step, ...]:
+        """Return how the pieces of the shown solution are put together."""
+        return assembly(puzzle, parts)
+
+
+def _seen(cells: Floats) -> Floats:
+    """Return the first cell with a color along the third axis, everywhere; none is transparent."""
+    first = (cells[..., 3] > 0).argmax(axis=2)[..., None, None]
+    seen: Floats = np.take_along_axis(cells, first, axis=2)[:, :, 0]
+    return seen
+
 
 PIECES_TEXT = TextFormat(
     "text",

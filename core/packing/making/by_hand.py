@@ -14,13 +14,10 @@ from itertools import islice, product
 from typing import Any
 
 from ...common.errors import InputError
-from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import Cell, Cells, lowest_corner, moved
-from ...polycubes.terms.found import Found
-from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.piece import Piece, letters
-from ...polycubes.terms.shape import Shape
-from .classics import CLASSICS
+from ...polycubes.puzzle import Found, PolycubePuzzle
+from ...polycubes.terms.goal import Goal, Piece, letters
+from ...polycubes.terms.shape import Cell, Cells, Shape, lowest_corner, moved
+from .options import CLASSICS
 
 GOAL = -1
 """The number of the goal among what can be drawn on; those of pieces count from 0."""

@@ -12,6 +12,16 @@ are looked at, one after the other:
 
 How many solutions there are is found by a search that ends as soon as they are too many, or after some nodes: then it
 is estimated by the share of the search that is done.
+
+Designs that interlock: the first part comes off only after so many moves.
+
+In a box without an empty cell a part comes off by the first move, or nothing moves at all: if a set of pieces can go a
+cell, none of the others lies before it in any row, so it can go on for good. So cells inside may stay empty here; from
+outside the box is whole.
+
+A dissection is changed cell by cell and kept where it is no worse. While parts come off at once, there should be fewer
+ways in which any does, and more in which some can move a little; then the level should be higher, up to the one that is
+wished; and then there should be few enough solutions.
 """
 
 from __future__ import annotations
@@ -20,16 +30,218 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 from random import Random
 
+from ...common.draws import index_below, pick
 from ...common.words import counted
-from ...kind.making import NotFoundError, Progress
+from ...kind.kind import NotFoundError, Progress
+from ...polycubes.assembling.parting import FREE, WAYS, FreeWays, PartingSearch, TooManyArrangementsError
+from ...polycubes.assembling.taking_apart import take_solution_apart
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
-from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.piece import Piece, letters
+from ...polycubes.terms.goal import Goal, Piece, letters
 from ...polycubes.terms.shape import Shape
 from .dissections import Dissections, Owners, count_solutions, missed_wishes, ways_together
-from .interlocking import interlocking_in_steps
 from .options import PackingOptions
+
+MOST_WORK = 320_000
+"""Changes for one design that are looked at: about a minute."""
+
+WORK_OF_COUNTING = 10
+"""What it costs to count solutions, in changes."""
+
+INTERLOCKING_PATIENCE = 2_000
+"""Changes in which nothing gets better, after which a design is begun anew."""
+
+MOST_ARRANGEMENTS = 1_000
+"""That moves may reach in a design; what reaches more is not looked for."""
+
+INTERLOCKING_WORSE = 0.002
+"""How likely a change stays that makes a design worse."""
+
+MOST_MOVING = 12
+"""More sets that can move at the beginning are no better."""
+
+EMPTY = -1
+"""The owner of a cell that stays empty."""
+
+Worth = tuple[int, float, float]
+"""How good a design is: its level, then fewer sets that come off at once or fewer solutions, then more that move."""
+
+
+def interlocking_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+    """Make a design of the level that is wished, the hardest of as many as are asked for, in steps.
+
+    Raises NotFoundError, with the one of the highest level that was met, where there is none.
+    """
+    random = Random(options.seed)
+    best: PolycubePuzzle | None = None
+    nodes = 0.0
+    design = _Interlocking(options, random)
+    for attempt in range(options.designs):
+        while design.puzzle is None and design.work < MOST_WORK:
+            design.step()
+            share = (attempt + min(design.work / MOST_WORK, 1.0)) / options.designs
+            shown = design.nearest if best is None else best
+            yield Progress(attempt + 1, options.designs, share, shown, nodes or float(design.level))
+        found = design.puzzle
+        if found is not None and (best is None or _tries(found) > _tries(best)):
+            best = found
+            nodes = options.level + _tries(found)
+        if attempt + 1 < options.designs:
+            design = _Interlocking(options, random)
+    if best is None:
+        reached = f"level {design.level}" if design.level else "none that comes apart"
+        raise NotFoundError(
+            f"No {counted(options.design, 'piece')} were found that have level {options.level} and all else that you "
+            f"asked for, only {reached}: ask for a lower level, take other sizes or another seed.",
+            design.nearest,
+        )
+    return best
+
+
+def _tries(puzzle: PolycubePuzzle) -> float:
+    return puzzle.found.nodes / max(1, puzzle.found.counts.up_to_rotation)
+
+
+class _Interlocking:
+    """One design on its way."""
+
+    def __init__(self, options: PackingOptions, random: Random) -> None:
+        self._options = options
+        self._random = random
+        box = Goal.box(options.size)
+        self._dissections = Dissections(box, options.design)
+        self._cells = box.cells
+        self._beside = self._dissections.beside
+        inside = [all(0 < at < cells - 1 for at, cells in zip(cell, options.size, strict=True)) for cell in box.cells]
+        self._inside = inside
+        self._goal = Goal.of(
+            [cell for cell, is_inside in zip(box.cells, inside, strict=True) if not is_inside],
+            [cell for cell, is_inside in zip(box.cells, inside, strict=True) if is_inside],
+        )
+        self.work = 0
+        """What was spent, in changes."""
+        self.puzzle: PolycubePuzzle | None = None
+        """The design that is all that was wished."""
+        self.nearest: PolycubePuzzle | None = None
+        """The one of the highest level so far, with one solution that is known."""
+        self.level = 0
+        """The level of that."""
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin with a new dissection."""
+        self._owners = self._dissections.grown(self._random)
+        self._missing = missed_wishes(self._options, self._dissections.shapes(self._owners))
+        self._worth = self._judged(self._owners)
+        self._patience = INTERLOCKING_PATIENCE
+
+    def step(self) -> None:
+        """Try one change."""
+        self.work += 1
+        self._patience -= 1
+        if self._patience < 0:
+            self._begin()
+            return
+        owners = self._changed()
+        if owners is None:
+            return
+        missing = missed_wishes(self._options, self._dissections.shapes(owners))
+        if missing > self._missing:
+            return
+        worth = self._judged(owners)
+        if missing < self._missing or worth >= self._worth or self._random.random() < INTERLOCKING_WORSE:
+            if worth > self._worth:
+                self._patience = INTERLOCKING_PATIENCE
+            self._owners, self._missing, self._worth = owners, missing, worth
+            if not missing:
+                self._keep(worth)
+
+    def _changed(self) -> Owners | None:
+        """Return a dissection in which some cells have another owner; None where a piece falls apart."""
+        owners = list(self._owners)
+        for _ in range(pick((1, 1, 2, 2, 3), self._random)):
+            place = index_below(len(owners), self._random)
+            takers = sorted({owners[other] for other in self._beside[place]} - {owners[place], EMPTY})
+            if self._inside[place] and owners[place] != EMPTY:
+                takers.append(EMPTY)
+            if not takers:
+                return None
+            owners[place] = pick(takers, self._random)
+        return tuple(owners) if self._dissections.hang_together(owners) else None
+
+    def _judged(self, owners: Owners) -> Worth:
+        """Return how good a dissection is."""
+        blocks = [tuple(cells) for cells in self._dissections.cells_of(owners)]
+        free_ways = FreeWays(blocks)
+        leaving, moving = _ways_at_first(free_ways, len(blocks))
+        some = min(moving, MOST_MOVING)
+        if leaving:
+            return 1, -leaving, some
+        level = _level(free_ways, len(blocks))
+        if level < 2:
+            # What is locked is near to something that is not, all the more if some of it moves.
+            return (1, -1, MOST_MOVING + some) if level == 0 else (1, -1, 0)
+        if level < self._options.level:
+            return level, 0, some
+        self.work += WORK_OF_COUNTING
+        pieces = [Piece(shape) for shape in self._dissections.shapes(owners)]
+        found, is_counted, _ = count_solutions(pieces, self._goal, self._options.most_solutions)
+        return self._options.level, -found if found and is_counted else -float("inf"), some
+
+    def _keep(self, worth: Worth) -> None:
+        """Keep a dissection where it is all that was wished, or nearer to that than any before."""
+        level, solutions, _ = worth
+        if level > self.level or (level == 1 and self.nearest is None):
+            self.level = level
+            self.nearest = self._puzzle(is_whole=False)
+        if level == self._options.level and -solutions <= self._options.most_solutions:
+            puzzle = self._puzzle(is_whole=True)
+            taken = [take_solution_apart(puzzle, solution) for solution in puzzle.found.solutions]
+            if all(one is not None and one.levels[0] >= level for one in taken):
+                self.puzzle = self.nearest = puzzle
+
+    def _puzzle(self, *, is_whole: bool) -> PolycubePuzzle:
+        shapes = sorted(self._dissections.shapes(self._owners), key=lambda shape: (len(shape.cells), shape.cells))
+        pieces = tuple(Piece(shape.upright, name=name) for shape, name in zip(shapes, letters(), strict=False))
+        size = "x".join(map(str, self._options.size))
+        puzzle = PolycubePuzzle(pieces, self._goal, f"{size} seed {self._options.seed}")
+        return replace(puzzle, found=solve(puzzle, first=not is_whole))
+
+
+def _level(free_ways: FreeWays, count: int) -> int:
+    """Return how many moves it takes until a part comes off; 0 where none does, 1 where that is not known."""
+    search = PartingSearch(free_ways, range(len(WAYS)), [1] * count, MOST_ARRANGEMENTS)
+    try:
+        found = search.parting(tuple(range(count)), (0,) * count)
+    except TooManyArrangementsError:
+        return 1
+    return 0 if found is None else len(found[0].moves)
+
+
+def _ways_at_first(free_ways: FreeWays, count: int) -> tuple[int, int]:
+    """Return how many sets, each a block with what it pushes, can go away at once, and how many can go a cell."""
+    free = [[[FREE] * count for _ in range(count)] for _ in WAYS]
+    for one in range(count):
+        for other in range(one):
+            for way, distance in enumerate(free_ways.before(one, other, 0)):
+                # What is before the one on a way is before the other on the opposite way.
+                free[way][one][other] = free[way ^ 1][other][one] = distance
+    leaving = sum(_sets_that_go(of_way, FREE) for of_way in free)
+    return leaving, sum(_sets_that_go(of_way, 1) for of_way in free)
+
+
+def _sets_that_go(free: Sequence[Sequence[int]], distance: int) -> int:
+    """Return how many different sets, but all, can go so far, each a block with what it pushes."""
+    pushed = [
+        1 << one | sum(1 << other for other, cells in enumerate(row) if cells < distance)
+        for one, row in enumerate(free)
+    ]
+    for between in range(len(pushed)):
+        for one, mine in enumerate(pushed):
+            if mine >> between & 1:
+                pushed[one] |= pushed[between]
+    return len({one for one in pushed if one != (1 << len(pushed)) - 1})
+
 
 MOST_NODES = 6_000_000
 """For one design; with what each search costs at its beginning about a minute."""

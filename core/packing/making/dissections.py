@@ -10,14 +10,11 @@ from random import Random
 
 from ...common.draws import index_below, pick, shuffle_in_steps, toss
 from ...polycubes.solving.board import Board
-from ...polycubes.solving.branches import possible_in
-from ...polycubes.solving.cover import Cover
-from ...polycubes.solving.search import Search
+from ...polycubes.solving.search import Cover, Search
+from ...polycubes.solving.solver import possible_in
 from ...polycubes.solving.symmetry import Symmetry
-from ...polycubes.terms.cells import Cell, Cells, are_connected, extent, neighbors
-from ...polycubes.terms.goal import Goal
-from ...polycubes.terms.piece import Piece
-from ...polycubes.terms.shape import Shape
+from ...polycubes.terms.goal import Goal, Piece
+from ...polycubes.terms.shape import Cell, Cells, Shape, are_connected, extent, neighbors
 from .options import PackingOptions
 
 Owners = tuple[int, ...]

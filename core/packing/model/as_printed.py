@@ -7,25 +7,47 @@ lies in print decides which of this a line meets. The first layer stands out by 
 there: that is met by lines that run near the side of their cells on which a piece was on the bed, and there other
 pieces have their bevels, too. Where an edge of a piece goes into a filled inner edge of another, two slopes meet, and
 there a printer makes steps of them. All lengths are in millimeters.
+
+Dimensions and printers that go together, by name: gaps follow from the printer.
+
+The coupon: a small print that shows which inset suits a printer.
+
+A slab has a row of square holes for a plug, each with a wider gap than the one before. One dot marks the tightest. The
+tightest hole in which the plug slides shows how far pieces must be apart: the inset is half its gap.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations, groupby, pairwise, product
+from types import MappingProxyType
+from typing import Any
 
+import numpy as np
+
+from ...kind.model import Preset
 from ...kind.part import UPSIDE_DOWN
-from ...polycubes.terms.cells import Cell
-from ...printing.gaps import HAIR, gap_left, printed_height
-from ...printing.overhangs import WIDEST_ON_BED
-from ...printing.printer import Printer
+from ...polycubes.terms.shape import Cell
+from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
+from ...printing.printer import (
+    HAIR,
+    LEVEL,
+    MATERIALS,
+    MEASURED_GAPS,
+    WIDEST_ON_BED,
+    Printer,
+    gap_left,
+    holding_gap,
+    printed_height,
+    sliding_gap,
+)
 from ...solids.edges import no_edge
-from .box import pieces_size
-from .dimensions import Dimensions
+from ...solids.solid import solid_from_boxes
+from .dimensions import SMALLEST_INSET, Dimensions
 from .parts import PiecePart
-from .piece_solid import winding_corners
+from .piece_solid import pieces_size, winding_corners
 
 SQUARE = math.sqrt(2)
 """How much farther along an axis a slope at 45 degrees moves than square to itself."""
@@ -184,3 +206,68 @@ def _cut_on_bed(piece: PiecePart, printer: Printer) -> float:
 def _beside(cell: Cell, axis: int, way: int) -> Cell:
     x, y, z = (place + way * (one == axis) for one, place in enumerate(cell))
     return x, y, z
+
+
+def gaps(printer: Printer) -> dict[str, Any]:
+    """Return the dimensions that follow from a printer, by their names: those of gaps.
+
+    Pieces that lie beside each other need a third of the room in which a part slides, as many gaps add up; at least so
+    much that an edge that was on the bed goes into an inner edge, where slopes leave twice the gap along an axis; and
+    so much that a layer is left out where level sides meet.
+    """
+    between = round(max(2 * printer.widening + MATERIALS[printer.material].slide / 3, LEVEL * printer.layer), 3)
+    in_edges = math.ceil(500 * ((1 + SQUARE) * printer.widening + printer.layer / 2 + printer.foot)) / 1000
+    inset = round(max(SMALLEST_INSET, between / 2, in_edges / 2), 4)
+    return {"inset": inset, "tray_gap": sliding_gap(printer), "lid_gap": between, "joint": holding_gap(printer)}
+
+
+def _preset(label: str, printer: Printer, dimensions: Dimensions) -> Preset[Dimensions]:
+    return Preset(label, replace(dimensions, **gaps(printer)), printer)
+
+
+PRESETS: Mapping[str, Preset[Dimensions]] = MappingProxyType(
+    {
+        "pla": _preset("PLA 0.4 mm Nozzle", Printer(), Dimensions()),
+        "petg": _preset("PETG 0.4 mm Nozzle", Printer(material="petg", widening=0.075), Dimensions()),
+        "resin": _preset(
+            "Resin",
+            Printer(nozzle=0.1, layer=0.05, material="resin"),
+            Dimensions(cube=10.0, bevel=0.3, tray_wall=1.5),
+        ),
+        "large": _preset(
+            "Large 0.6 mm Nozzle",
+            Printer(nozzle=0.6, layer=0.3, widening=0.075),
+            # Whole layers, so that no height is rounded up into a gap.
+            Dimensions(cube=24.0, tray_wall=3.0),
+        ),
+        "small": _preset("Small Cubes", Printer(), Dimensions(cube=10.0, bevel=0.3, tray_wall=1.6)),
+    }
+)
+"""The presets that come with the program; the first one is the defaults."""
+
+
+WIDEST_PLUG = 6.0
+THICKNESS = 5.0
+HANDLE = 12.0
+SPACE = 4.0
+"""In millimeters: the plug's side at most, the slab's thickness, what there is to hold of the plug, and what is between
+the two on the bed."""
+
+
+def coupon(dimensions: Dimensions) -> dict[str, CouponBody]:
+    """Return the bodies of the coupon by name, lying on z = 0 as they are printed, together centered on x = y = 0.
+
+    - ``holes``: a slab with square holes, as wide as the plug and twice one of ``MEASURED_GAPS``.
+    - ``plug``: a bar with the section of a cube of the puzzle, but no wider than ``WIDEST_PLUG``.
+    """
+    side = min(dimensions.cube - 2 * dimensions.inset, WIDEST_PLUG)
+    widths = side + 2 * np.array(MEASURED_GAPS)
+    dot = max(DOT_WIDTH, side / 5)
+    holes = gauge(widths, widths, front=3 * dot, thickness=THICKNESS, margin=3 * dot, dot=dot)
+    width, depth, _ = holes.extent
+    plug = solid_from_boxes([((0, THICKNESS + HANDLE), (0, side), (0, side))])
+    whole = depth + SPACE + side
+    return {
+        "holes": CouponBody(holes.moved((-width / 2, -whole / 2, 0.0))),
+        "plug": CouponBody(plug.moved((-(THICKNESS + HANDLE) / 2, whole / 2 - side, 0.0))),
+    }

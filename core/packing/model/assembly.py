@@ -1,23 +1,212 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The assembly of the pieces in the solution that is shown, step by step, and then of the box round them."""
+"""The assembly of the pieces in the solution that is shown, step by step, and then of the box round them.
+
+The places of pieces outside of a solution: at any cells, turned as these ask for, and up to a layer.
+
+The parts of cut pieces that are put together to whole pieces, before anything else is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ...common.errors import InputError
+from ...common.recent import Recent
 from ...common.words import counted, listed
-from ...kind.instructions import Instructions
-from ...kind.part import Part
-from ...kind.step import Move, Step, offsets
-from ...polycubes.assembling.hints import Hints
-from ...polycubes.assembling.joining import Joining, joinings
+from ...kind.part import Instructions, Move, Part, Point, Step, offsets
 from ...polycubes.assembling.parting import TooManyArrangementsError
-from ...polycubes.assembling.taking_apart import TakenApart, take_apart
+from ...polycubes.assembling.taking_apart import Hints, Joining, TakenApart, joinings, take_apart
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import Cells
-from .gluing import FROM, Whole, gluing, wholes
+from ...polycubes.terms.goal import cells_of, placements
+from ...polycubes.terms.shape import Cell, Cells, Turn, extent, lowest_corner
+from ...solids import straight_moves
+from ...solids.chamfer import Chamfer
+from ...solids.solid import Solid
+from ...solids.straight_moves import Body, distances, order_of_joining
+from .dimensions import SMALLEST_INSET, Dimensions
+from .parts import PegPart, PiecePart, corner_of
+from .piece_solid import piece_solid
+
+_placements: Recent[tuple[int, ...]] = Recent(32)
+
+
+def placements_of_piece(puzzle: PolycubePuzzle, piece: int) -> tuple[int, ...]:
+    """Return the placements of a piece, by its number from 0, in the goal."""
+    shape, goal, colors = puzzle.pieces[piece].shape, puzzle.goal, puzzle.colors
+    return _placements.get((shape.upright, goal, colors), lambda: placements(shape, goal, colors))
+
+
+def placement(puzzle: PolycubePuzzle, piece: int, number: int) -> Cells | None:
+    """Return the cells of a placement of a piece, the last one for larger numbers; None where it fits nowhere.
+
+    The piece is given by its number from 0, the placement by one from 1.
+    """
+    found = placements_of_piece(puzzle, piece)
+    if not found:
+        return None
+    return cells_of(found[min(number, len(found)) - 1], puzzle.goal)
+
+
+def matrix_of(turn: Turn) -> tuple[Point, Point, Point]:
+    """Return the rows of a turn's matrix."""
+    x, y, z = (
+        tuple(float(sign * (axis == other)) for other in range(3))
+        for axis, sign in zip(turn.axes, turn.signs, strict=True)
+    )
+    return (x[0], x[1], x[2]), (y[0], y[1], y[2]), (z[0], z[1], z[2])
+
+
+def middle_of(cells: Cells, size: Cell, dimensions: Dimensions) -> Point:
+    """Return the middle of what cells are in, in millimeters, for a goal of a size that begins at the cell 0."""
+    x, y, z = (
+        round(corner + dimensions.cube * (low + long / 2), 6)
+        for corner, low, long in zip(corner_of(size, dimensions), lowest_corner(cells), extent(cells), strict=True)
+    )
+    return x, y, z
+
+
+def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ...]:
+    """Return what of pieces is in the lowest layers of the goal, so many of them."""
+    found = []
+    for piece in pieces:
+        cells = tuple(cell for cell in piece.cells if cell[2] < layers)
+        if not cells or not piece.is_used:
+            continue
+        solid, middle = piece_solid(cells, piece.cube, piece.inset).centered()
+        _, whole = piece_solid(piece.cells, piece.cube, piece.inset).centered()
+        x, y, z = (
+            round(place + now - then, 6) for place, now, then in zip(piece.assembled, middle, whole, strict=True)
+        )
+        found.append(
+            replace(
+                piece, cells=cells, solid=solid, assembled=(x, y, z), chamfer=Chamfer(piece.chamfer.width), letter=None
+            )
+        )
+    return tuple(found)
+
+
+def goal_solid(puzzle: PolycubePuzzle, dimensions: Dimensions) -> tuple[Solid, Point]:
+    """Return the goal as a solid about its middle, and where that is, in millimeters."""
+    cells = puzzle.goal.cells
+    solid, _ = piece_solid(cells, dimensions.cube, SMALLEST_INSET).centered()
+    return solid, middle_of(cells, puzzle.goal.size, dimensions)
+
+
+FROM = {
+    (0, 1): "from the left",
+    (0, -1): "from the right",
+    (1, 1): "from the front",
+    (1, -1): "from the back",
+    (2, 1): "from below",
+    (2, -1): "from above",
+}
+"""Whence something comes that goes a way along an axis."""
+
+ROOM = 0.5
+"""How far parts that wait for their turn are apart, in cells."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A piece by its parts and pegs: all that moves as one once it is put together."""
+
+    sections: tuple[PiecePart, ...]
+    pegs: tuple[PegPart, ...]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts of it."""
+        return (*self.sections, *self.pegs)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of all parts of it."""
+        return tuple(part.key for part in self.parts)
+
+    @property
+    def name(self) -> str:
+        """What the piece is called."""
+        return self.sections[0].name
+
+    @property
+    def label(self) -> str:
+        """What the piece is called in a sentence."""
+        return self.sections[0].piece_label
+
+    @property
+    def cells(self) -> Cells:
+        """All cells of the piece where it lies in the goal."""
+        return tuple(sorted(cell for part in self.sections for cell in part.cells))
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether it is made of several parts."""
+        return len(self.sections) > 1
+
+    def joinings(self) -> tuple[straight_moves.Joining, ...]:
+        """Return how its parts are put together; raises InputError where straight moves cannot do it."""
+        bodies = [Body((self.sections[0].key,))]
+        for part in self.sections[1:]:
+            pegs = tuple(peg.key for peg in self.pegs if peg.section == part.section)
+            bodies += [Body(pegs, part.leaves), Body((part.key,), part.leaves)]
+        return order_of_joining(self.solids, bodies)
+
+    @property
+    def solids(self) -> dict[str, Solid]:
+        """The parts in their places, by their keys, pegs with their slopes."""
+        pegs = {peg.key: (peg.sloped or peg.solid).moved(peg.assembled) for peg in self.pegs}
+        return {part.key: part.in_place for part in self.sections} | pegs
+
+
+def wholes(parts: Iterable[Part]) -> tuple[Whole, ...]:
+    """Return the pieces among parts, also those that the solution does not use."""
+    sections: dict[str, list[PiecePart]] = {}
+    pegs: dict[str, list[PegPart]] = {}
+    for part in parts:
+        if isinstance(part, PiecePart):
+            sections.setdefault(part.name, []).append(part)
+        elif isinstance(part, PegPart):
+            pegs.setdefault(part.name, []).append(part)
+    return tuple(Whole(tuple(some), tuple(pegs.get(name, ()))) for name, some in sections.items())
+
+
+def gluing(parts: Sequence[Part]) -> list[Step]:
+    """Return the steps that make whole pieces of all that are cut; raises InputError where that cannot be done."""
+    steps = []
+    for whole in wholes(parts):
+        if whole.is_cut:
+            joinings = whole.joinings()
+            solids = {part.key: part.in_place for part in whole.parts}
+            lengths = distances(solids, joinings, ROOM * whole.sections[0].cube)
+            steps += [_step(whole, *one) for one in zip(joinings, lengths, strict=True)]
+    return steps
+
+
+def _step(whole: Whole, joining: straight_moves.Joining, length: float) -> Step:
+    labels = {part.key: part.label for part in whole.sections}
+    key = joining.keys[0]
+    if joining.way is None:
+        return Step(joining.keys, (), f"Take p{labels[key][1:]}.")
+    axis, sign = joining.way
+    move = (Move(axis, sign * length),)
+    if key in labels:
+        holes = "its hole" if len(_pegs_of(whole, key)) == 1 else "each of its holes"
+        end = f", as far as it goes: {whole.label[0].lower()}{whole.label[1:]}" if key == whole.sections[-1].key else ""
+        return Step(joining.keys, move, f"{labels[key]} {FROM[axis, sign]}, with a drop of glue in {holes}{end}.")
+    section = next(peg.section for peg in whole.pegs if peg.key == key)
+    label = next(part.label for part in whole.sections if part.section == section)
+    count = len(joining.keys)
+    what, where = ("The peg", "its hole") if count == 1 else (f"The {counted(count, 'peg')}", "their holes")
+    return Step(joining.keys, move, f"{what} for p{label[1:]} {FROM[axis, sign]}, with a drop of glue in {where}.")
+
+
+def _pegs_of(whole: Whole, key: str) -> list[PegPart]:
+    """Return the pegs on which a part comes."""
+    section = next(part.section for part in whole.sections if part.key == key)
+    return [peg for peg in whole.pegs if peg.section == section]
+
 
 MOST_ARRANGEMENTS = 30_000
 """That are looked at for one solution, some seconds; so the window does not stand still for longer."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, permutations, product
 
-from ...polycubes.terms.cells import Cell, Cells, are_connected, extent, lowest_corner
+from ...polycubes.terms.shape import Cell, Cells, are_connected, extent, lowest_corner
 from .lettering import Way, beside, best_up, sides_in_print, way_up
 
 WAYS: tuple[Way, ...] = ((2, 1), (2, -1), (0, 1), (0, -1), (1, 1), (1, -1))

@@ -1,35 +1,122 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The parts of a printed packing puzzle: its pieces, whole or cut, and a tray with a lid."""
+"""The parts of a printed packing puzzle: its pieces, whole or cut, and a tray with a lid.
+
+The looks of the pieces of a puzzle and of their box, in each theme.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...common.recent import Recent
+from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, themed_look
 from ...kind.part import UPSIDE_DOWN, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import Cell, Cells, lowest_corner, normalized
-from ...printing.overhangs import WIDEST_ON_BED
-from ...solids.boxes import NEAREST, cut_out
+from ...polycubes.terms.shape import Cell, Cells, lowest_corner, normalized
+from ...printing.printer import WIDEST_ON_BED
 from ...solids.chamfer import Chamfer, OnBed
-from ...solids.edges import EdgeChoice, every_edge, no_edge
-from ...solids.regions import Region, divided, edges_outside
-from ...solids.skin import Skin
-from ...solids.solid import Solid
-from .box import lid, pieces_size, tray
-from .copies import Copy, copies, placed
-from .cut_pieces import CutPiece, PieceBody, cut_piece
-from .dimensions import Dimensions
-from .joint_faces import Recess
-from .lettering import Lettering, Way, lettering, up_in_print, with_letter
-from .looks import LOOKS
-from .pegs import Measures, Peg, peg_solid, peg_with_slopes
-from .piece_solid import HAIR, bevel_width, piece_solid, sharp_regions, winding_corners
+from ...solids.chamfer_cuts import Skin
+from ...solids.edges import EdgeChoice, Region, divided, edges_outside, every_edge, no_edge
+from ...solids.solid import NEAREST, Solid, cut_out
+from .dimensions import Copy, Dimensions, copies, placed
+from .lettering import Lettering, Recess, Way, lettering, up_in_print, with_letter
+from .pegs import CutPiece, Measures, Peg, PieceBody, cut_piece, peg_solid, peg_with_slopes
+from .piece_solid import HAIR, bevel_width, lid, piece_solid, pieces_size, sharp_regions, tray, winding_corners
+
+
+@dataclass(frozen=True)
+class PackingLooks:
+    """The looks of the pieces in turn, which begin anew after the last one, and that of tray and lid."""
+
+    pieces: tuple[Look, ...]
+    box: Look
+
+    def of_piece(self, piece: int) -> Look:
+        """Return the look of a piece by its number, counted from 0."""
+        return self.pieces[piece % len(self.pieces)]
+
+
+def _looks(theme: str, box: str, **pieces: str) -> PackingLooks:
+    """Return looks in filaments; those of pieces are given by their names."""
+    return PackingLooks(
+        tuple(themed_look(theme, name.replace("_", " "), color) for name, color in pieces.items()),
+        themed_look(theme, "Box", box),
+    )
+
+
+LOOKS: Mapping[str, PackingLooks] = MappingProxyType(
+    {
+        CLASSIC: _looks(
+            CLASSIC,
+            "#c4aa86",
+            Red="#e04038",
+            Green="#45b058",
+            Blue="#4a80e6",
+            Orange="#f58f2c",
+            Yellow="#f5da45",
+            Purple="#a552c4",
+            Sky="#84cbf0",
+            Pink="#f0a6c4",
+            Brown="#a06c48",
+            Lime="#bde55e",
+            Teal="#2fa5a8",
+            White="#f0ede6",
+            Gray="#8f96a3",
+        ),
+        OCEAN: _looks(
+            OCEAN,
+            "#bcc8d0",
+            Deep="#4a78d8",
+            Foam="#e8f5f3",
+            Turquoise="#35b0b2",
+            Sand="#ead8a4",
+            Sky="#8cc4f4",
+            Coral="#f08a6a",
+            Lagoon="#7adcc8",
+            Dusk="#8a8fe8",
+        ),
+        SIGNAL: _looks(
+            SIGNAL,
+            "#d0d3d6",
+            Light="#f0f0f0",
+            Orange="#ff6a13",
+            Silver="#b2b6bb",
+            Yellow="#ffcc00",
+            Steel="#868c94",
+            Red="#e8453c",
+        ),
+        # M. Okabe and K. Ito, "Color Universal Design", 2008, with white and gray in place of black.
+        CONTRAST: _looks(
+            CONTRAST,
+            "#cfcfcf",
+            White="#ffffff",
+            Orange="#e69f00",
+            Sky="#56b4e9",
+            Yellow="#f0e442",
+            Blue="#0072b2",
+            Vermilion="#d55e00",
+            Green="#009e73",
+            Purple="#cc79a7",
+        ),
+        MONO: _looks(
+            MONO,
+            "#b6b6b6",
+            White="#f6f6f6",
+            Gray="#a8a8a8",
+            Light="#dadada",
+            Dark="#8f8f8f",
+            Silver="#c2c2c2",
+        ),
+    }
+)
+"""By the names of themes."""
+
 
 TRAY, LID = "tray", "lid"
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import STEPS, Cell, Cells, extent, moved
+from ...polycubes.terms.shape import STEPS, Cell, Cells, extent, moved
 from ..making.by_hand import GOAL, Change, body_cells
 
 ROOM = 2

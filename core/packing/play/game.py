@@ -13,10 +13,8 @@ from math import isqrt
 from ...common.playing import Direction
 from ...common.words import listed
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.cells import Cell, Cells, extent, lowest_corner, moved
-from ...polycubes.terms.placements import cells_of, placement_at, shape_of, turned
-from ...polycubes.terms.shape import Shape
-from ...polycubes.terms.turns import ROTATIONS, Turn, turn_between
+from ...polycubes.terms.goal import cells_of, placement_at, shape_of, turned
+from ...polycubes.terms.shape import ROTATIONS, Cell, Cells, Shape, Turn, extent, lowest_corner, moved, turn_between
 
 ROOM = 2
 """Cells that there are on each side beyond the box and where the pieces wait, besides the longest piece's."""

@@ -4,20 +4,95 @@
 A move is any set of blocks that goes as one by any number of cells along an axis. Of several shortest ways the first
 one is taken, in BurrTools' order: arrangements in the order in which they were reached; single blocks before several;
 ways in turn, blocks in turn, one cell before two. BurrTools follows Cutler, "A Computer Analysis of All 6-Piece Burrs".
+
+Computes how far blocks of cells can go along the axes before they meet each other.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..terms.cells import Cell
-from .free_ways import FREE, STRIDES, WAYS, FreeWays, cell_of
+from ..terms.shape import Cell, Cells
+
+WAYS: tuple[tuple[int, int], ...] = ((0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1))
+"""All ways along an axis: the axis, and whether up or down along it. Way 2n+1 is opposite to way 2n."""
+
+FREE = 1 << 30
+"""The cells that are free where nothing is ahead."""
+
+STRIDES = (1, 1 << 15, 1 << 30)
+"""How much an offset grows by a cell along each axis: offsets are single numbers, as these are added fastest."""
+
+
+def offset_of(cell: Cell) -> int:
+    """Return an offset in cells along each axis as a single number."""
+    x, y, z = cell
+    return x * STRIDES[0] + y * STRIDES[1] + z * STRIDES[2]
+
+
+def cell_of(offset: int) -> Cell:
+    """Return the cells along each axis of an offset, each less than sixteen thousand."""
+    half = STRIDES[1] // 2
+    x = (offset + half) % STRIDES[1] - half
+    offset = (offset - x) // STRIDES[1]
+    y = (offset + half) % STRIDES[1] - half
+    return x, y, (offset - y) // STRIDES[1]
+
+
+class FreeWays:
+    """The way that each of some blocks can go before it meets each other one, wherever both are."""
+
+    def __init__(self, blocks: Iterable[Cells]) -> None:
+        self._columns = [_columns(cells) for cells in blocks]
+        self._known: dict[tuple[int, int, int], tuple[int, ...]] = {}
+
+    def before(self, one: int, other: int, offset: int) -> tuple[int, ...]:
+        """Return how many cells are free before a block meets another one, along each way.
+
+        ``offset`` is how much farther the other one has been moved from its place.
+        """
+        key = one, other, offset
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._find(one, other, cell_of(offset))
+        return found
+
+    def _find(self, one: int, other: int, offset: Cell) -> tuple[int, ...]:
+        distances: list[int] = []
+        for axis in range(3):
+            up = down = FREE
+            along = offset[axis]
+            across = offset[:axis] + offset[axis + 1 :]
+            theirs = self._columns[other][axis]
+            for (a, b), places in self._columns[one][axis].items():
+                for there in theirs.get((a - across[0], b - across[1]), ()):
+                    for here in places:
+                        gap = there + along - here
+                        if gap > 0:
+                            up = min(up, gap - 1)
+                        else:
+                            down = min(down, -gap - 1)
+            distances += [up, down]
+        return tuple(distances)
+
+
+# A search for designs that interlock changes a block or two at a time.
+@lru_cache(maxsize=4096)
+def _columns(cells: Cells) -> tuple[Mapping[tuple[int, int], Sequence[int]], ...]:
+    """Return the places along each axis at which a block has cells, by the two other coordinates."""
+    every: tuple[dict[tuple[int, int], list[int]], ...] = ({}, {}, {})
+    for x, y, z in cells:
+        every[0].setdefault((y, z), []).append(x)
+        every[1].setdefault((x, z), []).append(y)
+        every[2].setdefault((x, y), []).append(z)
+    return every
+
 
 PREFERRED = (4, 0, 1, 2, 3, 5)
 """The ways by which blocks go away for good, by their numbers, the best first: up before all others."""

@@ -6,19 +6,104 @@ That is never a mistake: moves can be taken back, so what could be taken apart b
 part of it. Yet how many moves the parts need depends on which blocks went and how: so that levels are those that
 designers publish, blocks are looked at as BurrTools does, the first piece lying as it is drawn. Turns are not looked
 for.
+
+The hints of a design on its blocks for taking apart: their drawing and weight, and which stay together.
+
+The rules are BurrTools': a group is a set of pieces that need not come apart; a piece may be in it so many times.
+
+The way to put blocks of cells together: the moves that take them apart, backward, from where each block waits.
+
+What goes away for good begins so far away that nothing it does there, or the others do, is in each other's way: it
+waits past the hull of all places where these ever are, and what is put together apart from them has its own place.
+
+Solutions in the order in which they are shown: one that comes apart before those that do not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
 
-from ..puzzle import PolycubePuzzle
-from ..terms.cells import Cells
-from ..terms.found import Solution
-from .free_ways import WAYS, FreeWays
-from .hints import Hints
-from .parting import Arrangement, BlockMove, Parting, PartingSearch, TooManyArrangementsError
+from ..puzzle import PolycubePuzzle, Solution
+from ..terms.goal import Piece
+from ..terms.shape import ROTATIONS, Cell, Cells, Shape, Turn, normalized
+from .parting import WAYS, Arrangement, BlockMove, FreeWays, Parting, PartingSearch, TooManyArrangementsError
+
+
+@dataclass(frozen=True)
+class Hints:
+    """The piece that each of some blocks is, its number among the pieces, and the cells that all may fill."""
+
+    pieces: tuple[Piece, ...]
+    numbers: tuple[int, ...]
+    goal: Cells
+
+    @classmethod
+    def of(cls, puzzle: PolycubePuzzle, numbers: Sequence[int]) -> Hints:
+        """Return what a puzzle says of its pieces with some numbers."""
+        return cls(tuple(puzzle.pieces[number] for number in numbers), tuple(numbers), puzzle.goal.cells)
+
+    @classmethod
+    def of_blocks(cls, blocks: Sequence[Cells]) -> Hints:
+        """Return what is true of any blocks: each is a piece, drawn as it lies."""
+        pieces = tuple(Piece(Shape.of(cells)) for cells in blocks)
+        return cls(pieces, tuple(range(len(blocks))), tuple(chain(*blocks)))
+
+    def turn_as_drawn(self, blocks: Sequence[Cells]) -> Turn:
+        """Return how blocks are turned, with the goal onto itself, so that the pieces lie as they are drawn.
+
+        The first one does if it can, then the second one, and so on. So it makes no difference how all were turned.
+        """
+        whole = normalized(self.goal)
+        found = [turn for turn in ROTATIONS if normalized(turn.of(whole)) == whole]
+        for block in self.in_order():
+            if len(found) == 1:
+                break
+            drawn = _as_turned(self.pieces[block].shape)
+            ranks = [drawn.index(normalized(turn.of(blocks[block]))) for turn in found]
+            found = [turn for turn, rank in zip(found, ranks, strict=True) if rank == min(ranks)]
+        return found[0]
+
+    def in_order(self) -> tuple[int, ...]:
+        """Return the blocks in the order of their pieces."""
+        return tuple(sorted(range(len(self.numbers)), key=lambda block: self.numbers[block]))
+
+    def are_a_group(self, blocks: Sequence[int]) -> bool:
+        """Report whether blocks stay together in any case: each is in one group only, all in the same."""
+        groups = {own[0][0] if len(own) == 1 else 0 for own in (self.pieces[block].groups for block in blocks)}
+        return len(groups) == 1 and groups != {0}
+
+    def may_stay_together(self, sets: Sequence[Sequence[int]]) -> bool:
+        """Report whether each set of blocks can be in a group, of no piece more in a group than it may be."""
+        left = {
+            (self.numbers[block], group): count
+            for block in chain(*sets)
+            for group, count in self.pieces[block].groups
+            if group
+        }
+        return _fit([Counter(self.numbers[block] for block in blocks) for blocks in sets], left)
+
+
+@lru_cache(1_000)
+def _as_turned(shape: Shape) -> tuple[Cells, ...]:
+    """Return the cells of a shape after each rotation."""
+    return tuple(normalized(turn.of(shape.cells)) for turn in ROTATIONS)
+
+
+def _fit(sets: Sequence[Counter[int]], left: dict[tuple[int, int], int]) -> bool:
+    if not sets:
+        return True
+    first, *others = sets
+    for group in {group for _, group in left}:
+        if all(left.get((number, group), 0) >= count for number, count in first.items()):
+            rest = {(number, of): count - first[number] * (of == group) for (number, of), count in left.items()}
+            if _fit(others, rest):
+                return True
+    return False
+
 
 MOST_ARRANGEMENTS = 100_000
 """For one search."""
@@ -132,3 +217,128 @@ def solutions_apart(puzzle: PolycubePuzzle, solutions: Sequence[Solution]) -> Ge
                     easiest = solution, taken
         yield
     return ComeApart(apart, unknown, easiest, highest)
+
+
+ROOM = 1
+"""Cells between what waits and all that it will go by."""
+
+NEAREST = 2
+"""Cells that are gone at least, so that one sees what is put together."""
+
+_Hull = tuple[Cell, Cell]
+"""The lowest and the highest corner of a box in which all places of a block are."""
+
+
+@dataclass(frozen=True)
+class Joining:
+    """Some blocks, by their numbers, that are put as one onto others, by moves in turn of all or some of both.
+
+    The first move brings the blocks from where they wait. The moves are in cells, none of them endless.
+    """
+
+    blocks: tuple[int, ...]
+    onto: tuple[int, ...]
+    moves: tuple[BlockMove, ...]
+
+
+def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
+    """Return how blocks are put together, from what was found by ``take_apart``, in the order in which it is done."""
+    hulls: dict[int, _Hull] = {}
+    found = []
+    for parting in reversed(taken.partings):
+        last = parting.moves[-1]
+        all_places = _places(parting)
+        for block in parting.together:
+            hulls.setdefault(block, _moved(_bounds(blocks[block]), all_places[-1][block]))
+        onto = tuple(block for block in parting.together if block not in last.blocks)
+        far = max(
+            NEAREST,
+            *(
+                _distance(hulls[one], hulls[other], last.axis, last.sign) + ROOM
+                for one in last.blocks
+                for other in onto
+            ),
+        )
+        for block in last.blocks:
+            hulls[block] = _hull((hulls[block], _moved(hulls[block], _along(last.axis, last.sign * far))))
+        for places in all_places:
+            for block, place in places.items():
+                hulls[block] = _hull((hulls[block], _moved(_bounds(blocks[block]), place)))
+        moves = [BlockMove(last.blocks, last.axis, -last.sign, far)]
+        moves += [BlockMove(one.blocks, one.axis, -one.sign, one.distance) for one in reversed(parting.moves[:-1])]
+        found.append(Joining(last.blocks, onto, tuple(moves)))
+    return tuple(found)
+
+
+def _places(parting: Parting) -> list[dict[int, Cell]]:
+    """Return how far each block has been moved before each of the moves of a parting."""
+    places = [dict(zip(parting.together, parting.places, strict=True))]
+    for move in parting.moves[:-1]:
+        way = _along(move.axis, move.sign * (move.distance or 0))
+        places.append({block: _sum(at, way) if block in move.blocks else at for block, at in places[-1].items()})
+    return places
+
+
+def _along(axis: int, cells: int) -> Cell:
+    x, y, z = (cells if one == axis else 0 for one in range(3))
+    return x, y, z
+
+
+def _sum(one: Cell, other: Cell) -> Cell:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def _bounds(cells: Cells) -> _Hull:
+    low_x, low_y, low_z = (min(along) for along in zip(*cells, strict=True))
+    high_x, high_y, high_z = (max(along) + 1 for along in zip(*cells, strict=True))
+    return (low_x, low_y, low_z), (high_x, high_y, high_z)
+
+
+def _moved(hull: _Hull, way: Cell) -> _Hull:
+    return _sum(hull[0], way), _sum(hull[1], way)
+
+
+def _hull(hulls: Iterable[_Hull]) -> _Hull:
+    lows, highs = zip(*hulls, strict=True)
+    low_x, low_y, low_z = map(min, zip(*lows, strict=True))
+    high_x, high_y, high_z = map(max, zip(*highs, strict=True))
+    return (low_x, low_y, low_z), (high_x, high_y, high_z)
+
+
+def _distance(one: _Hull, other: _Hull, axis: int, sign: int) -> int:
+    """Return how far one hull must go along a way to be past another one; 0 where they never meet."""
+    for side in range(3):
+        if side != axis and (one[0][side] >= other[1][side] or one[1][side] <= other[0][side]):
+            return 0
+    return other[1][axis] - one[0][axis] if sign > 0 else one[1][axis] - other[0][axis]
+
+
+MOST_SOLUTIONS, MOST_BLOCKS, MOST_OF_FIRST = 100, 32, 300
+"""What is looked at: solutions, pieces of one of them, and arrangements of these; that takes seconds at most, and most
+often hundredths."""
+
+
+Ordering = Callable[[PolycubePuzzle], Generator[None, None, PolycubePuzzle]]
+"""A way to choose the solution that is shown first."""
+
+
+def with_first(puzzle: PolycubePuzzle, solution: Solution) -> PolycubePuzzle:
+    """Return a puzzle with one of its solutions before the others."""
+    others = tuple(one for one in puzzle.found.solutions if one != solution)
+    return replace(puzzle, found=replace(puzzle.found, solutions=(solution, *others)))
+
+
+def one_that_comes_apart_first(puzzle: PolycubePuzzle) -> Generator[None, None, PolycubePuzzle]:
+    """Return a puzzle with a solution first that comes apart, if that is soon found; yield after each that does not."""
+    solutions = puzzle.found.solutions
+    if len(solutions) < 2 or len(solutions[0]) > MOST_BLOCKS:
+        return puzzle
+    for solution in solutions[:MOST_SOLUTIONS]:
+        try:
+            hints = Hints.of(puzzle, puzzle.pieces_of(solution))
+            if take_apart(puzzle.blocks_of(solution), hints, MOST_OF_FIRST) is not None:
+                return with_first(puzzle, solution)
+        except TooManyArrangementsError:
+            pass
+        yield
+    return puzzle

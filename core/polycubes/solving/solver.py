@@ -1,19 +1,176 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""All solutions of a puzzle, the first one, or their number; a search can stop and continue later."""
+"""All solutions of a puzzle, the first one, or their number; a search can stop and continue later.
+
+The branches of the search for all solutions of a puzzle: parts that can be searched by themselves.
+
+A branch is a path: the number of a case of the symmetry, and the placements that are chosen first in it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import inf
 from time import monotonic
+from typing import NamedTuple
 
+from ...common.errors import InputError
 from ...common.sharing import shared_out
-from ..puzzle import PolycubePuzzle
-from ..terms.found import Found, Solution
-from .board import Board
-from .branches import NODES_A_STEP, Branch, Branches, joined, search_branch
-from .fitting import why_it_cannot_fit
+from ..puzzle import Counts, Found, Path, PolycubePuzzle, Solution
+from .board import Board, why_it_cannot_fit
+from .search import Cover, Search
+from .symmetry import Case, Symmetry
+
+NODES_A_STEP = 4_000
+"""Nodes of the search between two reports: some hundredths of a second."""
+
+SECONDS_A_STEP = 0.1
+"""What the nodes of a large goal may take between two reports: they can be thousands of times as slow."""
+
+NODES_AT_ONCE, BITS_AT_ONCE = 10, 1_000_000
+"""Nodes between two looks at the clock, at least; and the bits of a table, with fewer of which all are looked at."""
+
+
+class Branch(NamedTuple):
+    """A branch, and how many nodes above it are counted with it: each is with the first branch below it."""
+
+    path: Path
+    nodes_above: int = 0
+
+
+class Branches:
+    """The branches of a puzzle's search."""
+
+    def __init__(self, puzzle: PolycubePuzzle) -> None:
+        """Prepare what all branches have in common; what is known of the solutions makes no difference."""
+        self.board = Board(puzzle.pieces, puzzle.goal, puzzle.colors)
+        self.symmetry = Symmetry(self.board)
+        self._covers: dict[int, Cover] = {}
+
+    def cover(self, case: int) -> Cover:
+        """Return the tables of a case; those of the last one are kept."""
+        for _ in self.prepare(case):
+            pass
+        return self._covers[case]
+
+    def prepare(self, case: int) -> Iterator[None]:
+        """Fill the tables of a case, if it is one, and yield now and then: those of thousands of cells take seconds."""
+        if case not in self._covers and 0 <= case < len(self.symmetry.cases):
+            found = self.symmetry.cases[case]
+            cover = yield from Cover.in_steps(self.board, possible_in(self.board, found), found.chosen)
+            self._covers = {case: cover}
+
+    def search(self, path: Path, *, only_below: bool = False) -> Search:
+        """Return a search that goes on at a path; raises InputError for one that leads nowhere."""
+        case, *chosen = path
+        if not 0 <= case < len(self.symmetry.cases):
+            raise InputError("The place where the search stopped does not belong to this puzzle.")
+        return Search(self.cover(case), chosen, only_below=only_below)
+
+    def found_by(self, search: Search, case: int, most: int = NODES_A_STEP) -> Found:
+        """Return what a search finds in its next nodes, or until so many ways to cover everything are found."""
+        cover = self.cover(case)
+        counts, solutions, before = Counts(), [], search.nodes
+        is_limited = self.board.goal.most_empty is not None
+        for covered in self._covered(search, most):
+            numbers = cover.on_board(covered)
+            if is_limited and not self.board.fills(sum(self.board.fillings[number] for number in numbers)):
+                continue
+            own = self.symmetry.counted(numbers)
+            if own is not None:
+                counts += own
+                solutions.append(self.board.solution(numbers))
+        deepest = self.board.solution(cover.on_board(search.deepest))
+        return Found(counts, tuple(solutions), deepest=deepest, nodes=search.nodes - before)
+
+    def _covered(self, search: Search, most: int) -> Iterator[tuple[int, ...]]:
+        """Yield the ways to cover everything in the next nodes; there are fewer nodes where these take long."""
+        end, last = monotonic() + SECONDS_A_STEP, search.nodes + NODES_A_STEP
+        nodes, ways = self._at_once
+        while most and not search.is_done and search.nodes < last:
+            found = search.go_on(min(nodes, last - search.nodes), min(ways, most))
+            yield from found
+            most -= len(found)
+            if monotonic() > end:
+                break
+
+    @property
+    def _at_once(self) -> tuple[int, int]:
+        """How many nodes, and ways to cover everything, there are at most between two looks at the clock."""
+        bits = len(self.board.masks) * len(self.board.goal.cells)
+        if bits < BITS_AT_ONCE:
+            return NODES_A_STEP, NODES_A_STEP
+        return max(NODES_AT_ONCE, NODES_A_STEP * BITS_AT_ONCE // bits), 1
+
+    def rest(self, path: Path, least: int) -> list[Branch]:
+        """Return the branches of all that is left at a path, in the order of the search; ``least`` if it can be."""
+        case, *_ = path
+        others = range(case + 1, len(self.symmetry.cases))
+        found = [Branch(one) for one in (path, *((case, *one) for one in self.search(path).waiting))]
+        found += [Branch((one,)) for one in others]
+        while len(found) < least:
+            divided: list[Branch] = []
+            for branch in found:
+                below = [(branch.path[0], *one) for one in self.search(branch.path, only_below=True).following]
+                if below:
+                    divided += [Branch(below[0], branch.nodes_above + 1), *map(Branch, below[1:])]
+                else:
+                    divided.append(branch)
+            if len(divided) == len(found):
+                break
+            found = divided
+        return found
+
+
+def joined(found: Found, part: Found, kept: int) -> Found:
+    """Return what was found with what was found after it, of which the first solutions are kept."""
+    return replace(
+        found,
+        counts=found.counts + part.counts,
+        solutions=found.solutions + part.solutions[: max(0, kept - len(found.solutions))],
+        deepest=max(found.deepest, part.deepest, key=len),
+        nodes=found.nodes + part.nodes,
+    )
+
+
+def search_branch(common: tuple[PolycubePuzzle, int], branch: Branch) -> Generator[None, None, Found]:
+    """Return what is in a branch of a puzzle's search, with so many solutions at most; yield now and then."""
+    puzzle, kept = common
+    branches = _branches(puzzle)
+    search = branches.search(branch.path, only_below=True)
+    found = Found(nodes=branch.nodes_above)
+    while not search.is_done:
+        found = joined(found, branches.found_by(search, branch.path[0]), kept)
+        yield
+    return found
+
+
+@lru_cache(maxsize=1)
+def _branches(puzzle: PolycubePuzzle) -> Branches:
+    """Return the branches of a puzzle: prepared once for all that a process goes through."""
+    return Branches(puzzle)
+
+
+def possible_in(board: Board, case: Case) -> list[int]:
+    """Return the numbers of the placements that a case leaves: the one that is chosen, and those that go with it."""
+    chosen = case.chosen
+    if chosen is None:
+        return list(range(len(board.masks)))
+    kind = board.kind_of[chosen]
+    is_single = board.kinds[kind].most == 1
+    barred = case.forbidden.to_bytes(len(board.masks) // 8 + 1, "little")
+    return [
+        number
+        for number, mask in enumerate(board.masks)
+        if number == chosen
+        or not (
+            mask & board.masks[chosen]
+            or barred[number >> 3] >> (number & 7) & 1
+            or (is_single and board.kind_of[number] == kind)
+        )
+    ]
+
 
 MANY_CELLS = 500
 """What is prepared of more takes long enough to report before it."""

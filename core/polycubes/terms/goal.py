@@ -1,16 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Goals: the cells that pieces have to fill, and those that they may fill."""
+"""Goals: the cells that pieces have to fill, and those that they may fill.
+
+Pieces: shapes, each with how many times it is to be used.
+
+Placements: how a shape can lie in a goal, each as an integer with a bit for each cell that it fills.
+
+Above the bits of the goal's cells are as many for each binary digit of the cells' colors: none for a shape without.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from types import MappingProxyType
 
+import numpy as np
+
 from ...common.errors import InputError
-from .cells import Cell, Cells, box_cells, extent, lowest_corner, moved
-from .turns import ALL_TURNS, Turn
+from ...common.sets import array_from_bits
+from ...common.words import shortened
+from .shape import ALL_TURNS, NO_COLORS, Cell, Cells, Colors, Shape, Turn, box_cells, extent, lowest_corner, moved
 
 LARGEST_GOAL = 4_000
 """Cells, with those that may stay empty."""
@@ -128,3 +139,163 @@ class Goal:
             ):
                 found.append((turn, tuple(self.numbers[cell] for cell in landed)))
         return tuple(found)
+
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def letters() -> Iterator[str]:
+    """Yield names for pieces without an end: A to Z, then AA, AB and so on."""
+    yield from ALPHABET
+    for first in letters():
+        for second in ALPHABET:
+            yield first + second
+
+
+LARGEST_NAME = 100
+"""Characters."""
+
+Groups = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A shape that is used at least and at most so many times.
+
+    ``weight`` and ``groups``, which are pairs of a group and how many of the piece belong to it, are BurrTools' hints
+    for taking apart; a group 0 is none.
+    """
+
+    shape: Shape
+    least: int = 1
+    most: int = 1
+    name: str = ""
+    weight: int = 1
+    groups: Groups = ()
+
+    def __post_init__(self) -> None:
+        """Raise InputError for a range that is none, and for what is too large."""
+        if not 0 <= self.least <= self.most <= LARGEST_GOAL:
+            raise InputError(
+                f"A piece is to be used {self.least} to {self.most} times: "
+                f"the range must go upward from 0 or more to {LARGEST_GOAL:,} or less."
+            )
+        if len(self.shape.cells) > LARGEST_GOAL:
+            raise InputError(f"A piece has {len(self.shape.cells):,} cells: it must have at most {LARGEST_GOAL:,}.")
+        if len(self.name) > LARGEST_NAME:
+            raise InputError(f"A piece's name has {len(self.name)} characters: it must have at most {LARGEST_NAME}.")
+        if not self.name.isprintable():
+            raise InputError(f"A piece's name is {shortened(self.name)}: it must be of letters that can be printed.")
+
+
+LONG = 1_000
+"""Bits: to take one after the other off a longer integer takes more time than an array does."""
+
+
+Places = dict[int, int]
+"""Where on a line of numbers a piece's cell of some color may lie, with the bits that it has there."""
+
+
+def placements(shape: Shape, goal: Goal, colors: Colors = NO_COLORS) -> tuple[int, ...]:
+    """Return how a shape can lie in a goal, by the bits of its cells' numbers and of their colors; sorted.
+
+    It may be rotated and moved, not mirrored; what is equal, colors and all, counts once.
+    """
+    if shape.colors or goal.colors or len(goal.cells) < prod(goal.size):
+        return tuple(
+            sorted(
+                sum([places[corner + way] for way, places in cells])
+                for corners, cells in _lying(shape, goal, colors)
+                for corner in bits(corners)
+            )
+        )
+    # In a whole box all places of what lies in one way are the first one, shifted.
+    found: list[int] = []
+    for corners, cells in _lying(shape, goal, colors):
+        if corners:
+            first, (_, places) = sum(places[way] for way, places in cells), cells[0]
+            found += [first << places[corner].bit_length() - 1 for corner in bits(corners)]
+    return tuple(sorted(found))
+
+
+def number_of_placements(shape: Shape, goal: Goal, colors: Colors = NO_COLORS) -> int:
+    """Return in how many ways a shape can lie in a goal, without making a list of these."""
+    return sum(corners.bit_count() for corners, _ in _lying(shape, goal, colors))
+
+
+def _lying(shape: Shape, goal: Goal, colors: Colors) -> Iterator[tuple[int, list[tuple[int, Places]]]]:
+    """Yield for each way to turn a shape where its lowest corner can be, as bits, and how far its cells are from it.
+
+    All is on a line of numbers, with room between the rows for the shape, so that what goes too far meets nothing.
+    """
+    room = max(shape.extent)
+    row = goal.size[0] + room
+    layer = row * (goal.size[1] + room)
+    places: dict[int, Places] = {
+        own: {
+            x + row * y + layer * z: _marks(own, goal) << number
+            for (x, y, z), number in goal.numbers.items()
+            if colors.allow(own, goal.color_of.get((x, y, z), 0))
+        }
+        for own in {0, *shape.colors}
+    }
+    free = {own: sum(1 << place for place in lands) for own, lands in places.items()}
+    for lying in shape.lying:
+        corners, cells = -1, []
+        for (x, y, z), own in zip(lying.cells, lying.colors or (0,) * len(lying.cells), strict=True):
+            way = x + row * y + layer * z
+            corners &= free[own] >> way
+            cells.append((way, places[own]))
+        yield corners, cells
+
+
+def placement_at(cells: Sequence[Cell], colors: Sequence[int], goal: Goal) -> int:
+    """Return the placement at some cells of a goal, with their colors, if they have any."""
+    if not colors:
+        return sum(1 << goal.numbers[cell] for cell in cells)
+    return sum(_marks(color, goal) << goal.numbers[cell] for cell, color in zip(cells, colors, strict=True))
+
+
+def _marks(color: int, goal: Goal) -> int:
+    """Return the bits of the goal's first cell with a color."""
+    return 1 | sum(1 << len(goal.cells) * (1 + digit) for digit in bits(color))
+
+
+def turned(placement: int, cells: Sequence[int]) -> int:
+    """Return what a placement becomes by a turn of the goal onto itself, of which the cells' new numbers are given."""
+    count = len(cells)
+    if not placement >> count:
+        return sum(1 << cells[cell] for cell in bits(placement))
+    return sum(1 << bit - bit % count + cells[bit % count] for bit in bits(placement))
+
+
+def cells_of(placement: int, goal: Goal) -> Cells:
+    """Return the cells that a placement fills."""
+    return tuple(goal.cells[number] for number in bits(placement & goal.whole))
+
+
+def colors_of(placement: int, goal: Goal) -> dict[int, int]:
+    """Return the colors of a placement's cells that have one, by the numbers of the cells."""
+    count = len(goal.cells)
+    found: dict[int, int] = {}
+    for bit in bits(placement >> count):
+        found[bit % count] = found.get(bit % count, 0) | 1 << bit // count
+    return found
+
+
+def shape_of(placement: int, goal: Goal) -> Shape:
+    """Return the shape that lies in a placement, with its colors, as it lies there."""
+    colors = {goal.cells[number]: color for number, color in colors_of(placement, goal).items()}
+    return Shape.of(cells_of(placement, goal), colors)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set, the lowest first."""
+    length = mask.bit_length()
+    if length > LONG:
+        yield from np.flatnonzero(array_from_bits(mask, (length,))).tolist()
+        return
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

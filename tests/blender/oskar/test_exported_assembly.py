@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from puzzle_cubes.kind.step import Step, offsets
+from puzzle_cubes.kind.part import Step, offsets
 from tests.blender.oskar.assembled_kit import assembled
 from tests.blender.puzzles import only_puzzle
 from tests.blender.scene.kits import make_kit, steps_of

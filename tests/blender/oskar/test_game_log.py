@@ -37,7 +37,7 @@ def play(ended: str = "kept") -> str:
     """Play a puzzle of the scene to its end, with a hint for each move; return what is wrong with the log."""
     puzzle = scene_puzzle().puzzle
     game = module("core.oskar.play.game").Game(puzzle, puzzle.start)
-    log = module("core.oskar.play.game_log").GameLog(game, datetime.now(UTC))
+    log = module("core.oskar.play.game").GameLog(game, datetime.now(UTC))
     seconds = 0.0
     while (hint := game.hint) is not None:
         seconds += 0.5

@@ -20,7 +20,7 @@ from tests.blender.puzzles import moved_to_another_file, only_puzzle, part
 
 def keys() -> Any:
     """Return the module of the keys that games share."""
-    return importlib.import_module(f"{MODULE}.blender_addon.window.view_keys")
+    return importlib.import_module(f"{MODULE}.blender_addon.window.game")
 
 
 def own_keys() -> Any:

@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
 from puzzle_cubes.oskar.maze.faces import Size
-from puzzle_cubes.oskar.watching.kinds import watch
+from puzzle_cubes.oskar.watching.courses import watch
 from puzzle_cubes.oskar.watching.looks import LOOKS
-from puzzle_cubes.oskar.watching.solids import EDGE_LOOK, boxes_of, edges_of
-from puzzle_cubes.oskar.watching.watched import Block, Watched
+from puzzle_cubes.oskar.watching.watched import EDGE_LOOK, Block, Watched, boxes_of, edges_of
 
 SIDES = 6
 """Of a box."""

@@ -12,16 +12,14 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.step import offsets
+from puzzle_cubes.kind.part import offsets
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json, puzzle_to_json
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.model.parts import pieces_of
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Cell, Shape, box_cells
 from tests.blender.packing.exported_pieces import in_place, overlap
 from tests.blender.puzzles import scene_puzzle
 

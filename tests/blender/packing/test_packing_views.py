@@ -157,7 +157,7 @@ def test_a_view_of_what_is_no_such_puzzle_or_damaged_changes_nothing() -> None:
 def test_a_puzzle_is_saved_with_its_game(tmp_path: Path) -> None:
     own = made().puzzle_cubes.packing
     game = importlib.import_module(f"{MODULE}.core.packing.play.game")
-    places, view = (importlib.import_module(f"{MODULE}.blender_addon.packing.{name}") for name in ("places", "view"))
+    places, view = (importlib.import_module(f"{MODULE}.blender_addon.packing.{name}") for name in ("film", "view"))
     puzzle = scene_puzzle()
     playing = view.game_of(puzzle, places.built_pieces(puzzle))
     assert playing.hop() == ""
@@ -192,7 +192,7 @@ def test_without_a_window_there_is_nothing_to_play(call: str) -> None:
 
 def test_keys_turn_a_piece_as_it_is_seen() -> None:
     own = importlib.import_module(f"{MODULE}.blender_addon.packing.play_drawing")
-    shared = importlib.import_module(f"{MODULE}.blender_addon.window.view_keys")
+    shared = importlib.import_module(f"{MODULE}.blender_addon.window.game")
     known = set(bpy.types.Event.bl_rna.properties["type"].enum_items.keys())
     others = {own.NEXT, own.HOP, own.HINT, own.TAKE_BACK, own.RESTART, *own.TURNS}
     assert others <= known

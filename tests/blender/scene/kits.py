@@ -11,10 +11,9 @@ import manifold3d
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_cubes.kind.step import Step
+from puzzle_cubes.kind.part import Step
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.model import KIT
+from puzzle_cubes.oskar.kind.kind import KIT, OSKAR
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from tests.blender.puzzles import DIMENSIONS, PLAIN, laid, only_puzzle, part, parts_apart, vertices
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from puzzle_cubes.kind.step import offsets
+from puzzle_cubes.kind.part import offsets
 from tests.blender.oskar.animated import curves, key_count
 from tests.blender.puzzles import make_puzzle, only_puzzle, part, parts_apart, scene_puzzle, scene_puzzles
 from tests.blender.scene.kits import kit_state, make_kit, steps_of

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import bpy
 import pytest
 
-from puzzle_cubes.packing.model.looks import LOOKS as PACKING_LOOKS
+from puzzle_cubes.packing.model.parts import LOOKS as PACKING_LOOKS
 from puzzle_cubes.printing.picture import screen_color
 from tests.blender.puzzles import make_puzzle, moved_to_another_file, only_puzzle, part, parts_apart
 from tests.blender.scene.kits import make_kit

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from puzzle_cubes.common.options import Value
 from puzzle_cubes.kinds import KINDS
-from puzzle_shelf.making import rows_of
-from puzzle_shelf.writing import ShelfWriter
+from puzzle_shelf.filling import ShelfWriter, rows_of
 
 SEEDS = range(8)
 GIVEN: dict[str, dict[str, Value]] = {"oskar": {"size": (3, 2, 2)}, "packing": {"puzzle": "design", "design": 4}}

@@ -12,8 +12,7 @@ import pytest
 from installed_extension import MODULE
 
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_from_json
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.model import ONE_PIECE
+from puzzle_cubes.oskar.kind.kind import ONE_PIECE, OSKAR
 from tests.blender.puzzles import make_puzzle, only_puzzle, scene_puzzle
 
 

@@ -14,8 +14,8 @@ import pytest
 from puzzle_cubes.common.options import lengths, values_of
 from puzzle_cubes.kind.model import Preset
 from puzzle_cubes.kinds import KINDS
+from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.presets import PRESETS
 from puzzle_cubes.printing.printer import BED
 from tests.blender.puzzles import extent, only_puzzle, part
 

@@ -30,7 +30,7 @@ def test_one_press_writes_the_way_that_was_chosen_and_says_what_it_takes(
     assert bpy.ops.puzzle_cubes.print() == {"FINISHED"}
     said = capfd.readouterr().out
     assert {"plate_1_x_min.stl", "assembly.html", "puzzle.json"} <= folder_state(folder / FOLDER).keys()
-    report = installed("blender_addon.tab.kept_checks").kept_report(scene_puzzle(), bpy.context.scene)
+    report = installed("blender_addon.tab.checking").kept_report(scene_puzzle(), bpy.context.scene)
     assert report.verdict.startswith("Will print: ")
     assert f"{report.verdict} (2 perimeters, 15% infill, 0.2 mm layers); " in said
     assert f"files in '{folder / FOLDER}'" in said
@@ -41,7 +41,7 @@ def test_what_will_not_print_is_refused_and_the_reason_stays_in_sight(folder: Pa
     with pytest.raises(RuntimeError, match=r"Nothing was written\. The thinnest is .*, 0\.5 mm"):
         bpy.ops.puzzle_cubes.print()
     assert not folder_state(folder)
-    report = installed("blender_addon.tab.kept_checks").kept_report(scene_puzzle(), bpy.context.scene)
+    report = installed("blender_addon.tab.checking").kept_report(scene_puzzle(), bpy.context.scene)
     assert (report.level, report.verdict.partition(":")[0]) == ("bad", "Will not print")
     # Export writes them all the same.
     assert bpy.ops.puzzle_cubes.export() == {"FINISHED"}

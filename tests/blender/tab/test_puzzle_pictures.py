@@ -46,8 +46,8 @@ def own_kind(name: str) -> Any:
 
 def test_each_style_has_a_picture_in_the_colors_of_the_faces() -> None:
     kind = own_kind("oskar")
-    example = installed("blender_addon.tab.puzzle_pictures").example
-    plates = installed("core.oskar.model.looks").LOOKS
+    example = installed("blender_addon.tab.puzzle_list").example
+    plates = installed("core.oskar.model.box_and_cross").LOOKS
     (style,) = (option for option in kind.making.options if option.name == "style")
     for theme in ("classic", "ocean"):
         looks = kind.model.dimensions(colors=theme)
@@ -72,7 +72,7 @@ def test_rows_of_a_shelf_show_their_puzzles_and_how_hard_they_are(kind: str, tmp
     bpy.ops.puzzle_cubes.open_shelf(filepath=str(small_shelf(tmp_path / "small.shelf", [kind])))
     group = getattr(bpy.context.scene.puzzle_cubes, kind)
     rows = bpy.context.window_manager.puzzle_cubes_shelf.rows
-    picture_of = installed("blender_addon.tab.puzzle_pictures").picture_of_code
+    picture_of = installed("blender_addon.tab.puzzle_list").picture_of_code
     shown = {row.code: picture_of(own_kind(kind), row.code, group) for row in rows}
     assert len(shown) > 4
     assert len({pixels_of(picture).tobytes() for picture in shown.values()}) == len(shown)
@@ -86,12 +86,12 @@ def test_rows_of_a_shelf_show_their_puzzles_and_how_hard_they_are(kind: str, tmp
 
 def test_a_puzzle_of_the_scene_has_a_picture_in_its_own_colors() -> None:
     group = make_puzzle(size=(4, 4, 4), style="WILSON")
-    pictures, puzzles = installed("blender_addon.tab.puzzle_pictures"), installed("blender_addon.scene.puzzle")
+    pictures, puzzles = installed("blender_addon.tab.puzzle_list"), installed("blender_addon.scene.puzzle")
 
     def shown() -> Any:
         return pictures.picture_of_puzzle(puzzles.ScenePuzzle(only_puzzle()))
 
-    plates = installed("core.oskar.model.looks").LOOKS
+    plates = installed("core.oskar.model.box_and_cross").LOOKS
     first = shown()
     assert screen_colors(plate.color for plate in plates["classic"].plates) <= colors_in(first)
     assert first.beside == puzzles.ScenePuzzle(only_puzzle()).kind.facts.rating(

@@ -38,7 +38,7 @@ def test_a_line_selects_what_it_speaks_of(way: str) -> None:
 
 @pytest.mark.parametrize("explode", [0.0, 0.5, 1.0])
 def test_the_weakest_wall_is_framed_where_its_plate_is(explode: float) -> None:
-    drawing = importlib.import_module(f"{MODULE}.blender_addon.tab.place_drawing")
+    drawing = importlib.import_module(f"{MODULE}.blender_addon.tab.checking")
     group = make_puzzle(size=(5, 5, 5))
     group.oskar.way = "KIT"
     group.explode = explode
@@ -83,7 +83,7 @@ def corners(lines: Any) -> Any:
 
 
 def test_the_beds_lie_below_the_parts_and_are_as_large_as_the_printers() -> None:
-    drawing = importlib.import_module(f"{MODULE}.blender_addon.tab.bed_drawing")
+    drawing = importlib.import_module(f"{MODULE}.blender_addon.tab.print_panel")
     scene = bpy.context.scene
     group = make_puzzle()
     part(group, "box").location = (0.1, 0.2, 0.3)

@@ -7,9 +7,13 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.burr.crossed import (
+    BOARDS,
+    LENGTHS,
+    STICKS,
     Numbered,
     boards_of,
     burr_of,
+    cross,
     cut_of,
     holes,
     length_of,
@@ -17,15 +21,12 @@ from puzzle_cubes.burr.crossed import (
     numbers_of,
     sticks_of,
 )
-from puzzle_cubes.burr.cut import BOARDS, LENGTHS, STICKS, cross
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.making import finish
+from puzzle_cubes.kind.kind import finish
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve_in_steps
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.polycubes.terms.turns import ROTATIONS
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import ROTATIONS, Shape
 from tests.core.burr.strategies import burrs
 
 SOLID = [52, 615, 792, 960, 975, 992]

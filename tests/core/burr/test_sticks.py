@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzle_cubes.burr.cut import LENGTHS, STICKS, cross
+from puzzle_cubes.burr.crossed import LENGTHS, STICKS, cross
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.goal import Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
 
 

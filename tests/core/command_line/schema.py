@@ -13,13 +13,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from puzzle_cubes.command_line.report_text import laid_out
+from puzzle_cubes.command_line.output import laid_out
 from puzzle_cubes.common.options import Option, declared
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.library import FORMAT
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.oskar.maze.difficulty import LEVELS
-from puzzle_cubes.oskar.maze.measures import Measures
+from puzzle_cubes.oskar.maze.measures import LEVELS, Measures
 from puzzle_cubes.packing.kind import facts as packing_facts
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD
 

@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from puzzle_cubes.command_line.commands import EXIT_CODES, whole_parser
-from puzzle_cubes.command_line.run import run
+from puzzle_cubes.command_line.run import EXIT_CODES, run, whole_parser
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import OPTIONS, STYLES
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.printing.printer import Printer
 from puzzle_shelf.arguments import ABOUT
 from tests.core.command_line.command import run_here

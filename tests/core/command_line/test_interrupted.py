@@ -17,7 +17,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from puzzle_cubes.command_line.report_text import error_report
+from puzzle_cubes.command_line.output import error_report
 from tests.core.command_line.command import COMMAND, Done, run_here
 from tests.core.export.transactions import at_steps, hidden, next_export, seen
 

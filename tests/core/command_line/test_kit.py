@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import trimesh
 
-from puzzle_cubes.oskar.model.presets import PRESETS
+from puzzle_cubes.oskar.model.as_printed import PRESETS
 from tests.core.command_line.command import report_of, run_here
 from tests.core.export.written import FILE_NAMES, PARTS, kit_files
 from tests.core.printing.read_by_lib3mf import read

@@ -14,8 +14,7 @@ from puzzle_cubes.command_line.run import run
 from puzzle_cubes.kinds import KINDS
 from puzzle_shelf.arguments import ABOUT
 from puzzle_shelf.command import run as run_shelf
-from puzzle_shelf.making import rows_of
-from puzzle_shelf.writing import ShelfWriter
+from puzzle_shelf.filling import ShelfWriter, rows_of
 from tests.core.command_line.command import run_here
 from tests.core.export.written import folder_state
 

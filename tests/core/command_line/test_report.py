@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError  # type: ignore[import-untyped]
 
-from puzzle_cubes.command_line.report_text import laid_out
+from puzzle_cubes.command_line.output import laid_out
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from tests.core.command_line import schema
 from tests.core.command_line.command import run_here
 

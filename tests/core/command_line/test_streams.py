@@ -12,7 +12,7 @@ import pytest
 
 from puzzle_cubes.common.version import VERSION
 from puzzle_cubes.packing.files.pieces_text import pieces_to_text
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from tests.core.command_line.command import COMMAND, Done, run_apart, run_here
 from tests.core.command_line.terminal import in_terminal
 

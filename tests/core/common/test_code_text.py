@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.code_text import ALPHABET, LONGEST, code_number, code_text
+from puzzle_cubes.common.codes import ALPHABET, LONGEST, code_number, code_text
 from puzzle_cubes.common.errors import InputError
 
 LETTERS = draw.sampled_from(ALPHABET[1:])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.digits import Reader, Writer
+from puzzle_cubes.common.codes import Reader, Writer
 from puzzle_cubes.common.errors import InputError
 
 DIGITS = draw.integers(1, 300).flatmap(lambda base: draw.tuples(draw.integers(0, base - 1), draw.just(base)))

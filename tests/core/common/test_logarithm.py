@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.logarithm import log2
+from puzzle_cubes.common.draws import log2
 
 
 @given(draw.floats(1e-300, 1e300))

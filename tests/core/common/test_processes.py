@@ -16,9 +16,9 @@ import pytest
 
 from puzzle_cubes.common.sharing import shared_out as shared_out_after
 from puzzle_cubes.common.task import LostError
-from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.polycubes.solving.branches import Branch, Branches, search_branch
-from puzzle_cubes.polycubes.terms.found import Counts
+from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.polycubes.puzzle import Counts
+from puzzle_cubes.polycubes.solving.solver import Branch, Branches, search_branch
 from tests.core.polycubes import known
 
 shared_out = partial(shared_out_after, alone=0)
@@ -116,7 +116,7 @@ def test_who_stops_in_the_middle_leaves_nothing() -> None:
 
 
 LONG = """
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.solving.solver import solve
 solve(CLASSICS["bedlam"].puzzle, jobs=2)
 """

@@ -10,7 +10,7 @@ from typing import IO, cast
 
 import pytest
 
-from puzzle_cubes.export.folder_lock import NO_LOCKS, locked_file, remove_locked
+from puzzle_cubes.export.transaction import NO_LOCKS, locked_file, remove_locked
 
 
 def open_files() -> int:

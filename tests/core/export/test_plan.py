@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import settings as run_with
 
 from puzzle_cubes.export.plan import FilePlan, PlacedPart, assembled_files, files_apart
-from puzzle_cubes.kind.laid import lay, turn_in_print
+from puzzle_cubes.kind.part import lay, turn_in_print
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.dimensions import Dimensions

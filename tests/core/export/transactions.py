@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from puzzle_cubes.common import interrupts
-from puzzle_cubes.export import folder_lock, transaction
+from puzzle_cubes.export import transaction
 from puzzle_cubes.export.transaction import HIDDEN, Transaction
 
 Result = TypeVar("Result")
@@ -146,7 +146,7 @@ def signals_at_lines(line: int, further: int | None) -> Iterator[list[int]]:
 
     Gives a list that gets the number of that line when it is reached.
     """
-    files = {transaction.__file__, interrupts.__file__, folder_lock.__file__, __file__}
+    files = {transaction.__file__, interrupts.__file__, transaction.__file__, __file__}
     lines, calls, reached = iter(range(1_000_000)), iter(range(1_000_000)), []
 
     def trace(frame: FrameType, event: str, argument: object) -> Any:

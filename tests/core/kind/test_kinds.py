@@ -10,14 +10,13 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.files import PUZZLE_FILE
-from puzzle_cubes.kind.laid import check_parts, places_on_beds
-from puzzle_cubes.kind.making import Progress
+from puzzle_cubes.kind.kind import PUZZLE_FILE, Progress
+from puzzle_cubes.kind.looks import drawn
+from puzzle_cubes.kind.part import check_parts, places_on_beds
 from puzzle_cubes.kind.reading import longest_text, read_puzzle
-from puzzle_cubes.kind.sides import drawn
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
-from puzzle_cubes.solids.boxes import solid_from_boxes
+from puzzle_cubes.solids.solid import solid_from_boxes
 
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 

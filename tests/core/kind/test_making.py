@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from puzzle_cubes.kind.making import Progress, finish
+from puzzle_cubes.kind.kind import Progress, finish
 
 
 def test_every_step_is_reported_once_and_the_last_gives_the_puzzle() -> None:

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-from puzzle_cubes.kind.laid import check_parts
-from puzzle_cubes.kind.part import Look, Part
+from puzzle_cubes.kind.part import Look, Part, check_parts
 from puzzle_cubes.printing.printer import Printer
-from puzzle_cubes.solids.boxes import solid_from_boxes
+from puzzle_cubes.solids.solid import solid_from_boxes
 
 WOOD = Look("Wood", (0.5, 0.4, 0.3, 1.0))
 

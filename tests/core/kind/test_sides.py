@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from puzzle_cubes.kind.sides import Sides, drawn
+from puzzle_cubes.kind.looks import Sides, drawn
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.oskar.kind.model import HOLE
-from puzzle_cubes.oskar.model.looks import LOOKS
-from puzzle_cubes.packing.model.looks import LOOKS as PIECES
+from puzzle_cubes.oskar.kind.kind import HOLE
+from puzzle_cubes.oskar.model.box_and_cross import LOOKS
+from puzzle_cubes.packing.model.parts import LOOKS as PIECES
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 
 RED, GREEN, BLUE = np.eye(4)[:3] + np.eye(4)[3]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.step import Move, Step, keyframes, offsets
+from puzzle_cubes.kind.part import Move, Step, keyframes, offsets
 
 STEPS = (
     Step(("cup",), (), "The cup on the table."),

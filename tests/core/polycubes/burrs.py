@@ -6,10 +6,8 @@ from __future__ import annotations
 from collections import Counter
 
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import Cell
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Cell, Shape
 
 LENGTH = 6
 """Cells of a stick, which is two cells wide and high."""

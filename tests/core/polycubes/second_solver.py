@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import Cell
-from puzzle_cubes.polycubes.terms.found import Counts
+from puzzle_cubes.polycubes.puzzle import Counts, PolycubePuzzle
+from puzzle_cubes.polycubes.terms.shape import Cell
 
 Block = frozenset[tuple[Cell, int]]
 """Cells with their colors, 0 for none."""

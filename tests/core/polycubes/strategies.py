@@ -8,11 +8,8 @@ from dataclasses import replace
 from hypothesis import strategies as draw
 
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import Cell, neighbors
-from puzzle_cubes.polycubes.terms.colors import Colors
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Cell, Colors, Shape, neighbors
 from tests.core.polycubes import known
 
 

@@ -11,7 +11,7 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.printing.bed_layout import lay_out
+from puzzle_cubes.printing.printed_object import lay_out
 from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar import strategies
 

@@ -22,9 +22,8 @@ from puzzle_cubes.printing.checks import (
 )
 from puzzle_cubes.printing.estimate import Estimate
 from puzzle_cubes.printing.printer import Printer
-from puzzle_cubes.solids.boxes import solid_from_boxes
 from puzzle_cubes.solids.chamfer import Chamfer
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 
 BLOCK = solid_from_boxes([((0, 2), (0, 3), (0, 4))])
 APART = solid_from_boxes([((0, 1), (0, 1), (0, 1)), ((2, 3), (0, 1), (0, 1))])

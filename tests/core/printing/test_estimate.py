@@ -12,8 +12,7 @@ from shapely.ops import unary_union
 
 from puzzle_cubes.printing.estimate import Estimate, estimate, in_words
 from puzzle_cubes.printing.printer import MATERIALS, Printer
-from puzzle_cubes.solids.boxes import solid_from_boxes, together
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid, solid_from_boxes, together
 
 PLA = MATERIALS["pla"].density / 1000
 LEG, TOP = ((8, 12), (0, 10), (0, 5)), ((0, 20), (0, 10), (5, 8))

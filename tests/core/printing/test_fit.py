@@ -16,7 +16,7 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.model.box_and_cross import cross, one_piece
 from puzzle_cubes.oskar.model.checks import printing_position
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.printing.fit import boxes_of, meets
+from puzzle_cubes.printing.checks import boxes_of, meets
 from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar import strategies
 from tests.core.packing.model.test_piece_solid import manifold

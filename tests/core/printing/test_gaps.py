@@ -12,9 +12,10 @@ from hypothesis import strategies as draw
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.library import make
-from puzzle_cubes.printing.gaps import (
+from puzzle_cubes.printing.printer import (
     MEASURED_GAPS,
     PRESS,
+    Printer,
     chamfer_for,
     foot_left,
     gap_left,
@@ -23,7 +24,6 @@ from puzzle_cubes.printing.gaps import (
     printed_height,
     sliding_gap,
 )
-from puzzle_cubes.printing.printer import Printer
 
 
 def holes(widening: float, foot: float) -> tuple[int, int]:

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.code_text import ALPHABET
-from puzzle_cubes.printing.pixel_letters import LETTERS, MIXED_LETTERS, PARTS, ROWS, Font, columns, pixels, strokes
-from puzzle_cubes.solids.boxes import solid_from_boxes
+from puzzle_cubes.common.codes import ALPHABET
+from puzzle_cubes.printing.gauge import LETTERS, MIXED_LETTERS, PARTS, ROWS, Font, columns, pixels, strokes
+from puzzle_cubes.solids.solid import solid_from_boxes
 from tests.core.solids.measured import mesh_flaws
 
 TEXTS = draw.text("".join(LETTERS), min_size=1, max_size=12)

@@ -15,10 +15,8 @@ from hypothesis import strategies as draw
 from PIL import Image
 
 from puzzle_cubes.printing.printed_object import Body, PrintedObject
-from puzzle_cubes.printing.three_mf import MODEL, THUMBNAIL, three_mf
-from puzzle_cubes.printing.three_mf_judge import checked_triangles
-from puzzle_cubes.solids.boxes import solid_from_boxes
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.printing.three_mf import MODEL, THUMBNAIL, checked_triangles, three_mf
+from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 from tests.core.oskar.strategies import lengths
 from tests.core.printing.read_by_lib3mf import read
 from tests.core.solids.measured import triangles

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.shelf.conditions import COMPARISONS, Condition, conditions_from
+from puzzle_cubes.shelf.shelf import COMPARISONS, Condition, conditions_from
 
 FIGURES = ("length", "loops", "bits")
 

@@ -18,11 +18,8 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kinds import KINDS
-from puzzle_cubes.shelf.conditions import Condition
-from puzzle_cubes.shelf.schema import column_of, table_of
-from puzzle_cubes.shelf.shelf import Shelf
-from puzzle_shelf.making import MadeRow, rows_of
-from puzzle_shelf.writing import ShelfWriter
+from puzzle_cubes.shelf.shelf import Condition, Shelf, column_of, table_of
+from puzzle_shelf.filling import MadeRow, ShelfWriter, rows_of
 
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
 VALUES = OSKAR.making.values_with({"size": (3, 2, 2)})

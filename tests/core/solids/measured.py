@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_cubes.solids.mesh import Mesh
+from puzzle_cubes.solids.mesh import Mesh, triangulated
 from puzzle_cubes.solids.solid import Solid
-from puzzle_cubes.solids.triangulation import triangulated
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -6,8 +6,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 
-from puzzle_cubes.solids.closed import body_count
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid, body_count
 from tests.core.solids.strategies import Filled, grids
 
 

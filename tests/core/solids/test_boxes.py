@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
-from puzzle_cubes.solids.boxes import Box, solid_from_boxes
+from puzzle_cubes.solids.solid import Box, solid_from_boxes
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import measured
 from tests.core.solids.measured import Floats

@@ -16,8 +16,7 @@ from hypothesis.strategies import DrawFn
 from numpy.typing import NDArray
 
 from puzzle_cubes.solids.chamfer import Chamfer
-from puzzle_cubes.solids.chamfer_room import SHARE
-from puzzle_cubes.solids.closed import edges_are_paired
+from puzzle_cubes.solids.chamfer_plan import SHARE
 from puzzle_cubes.solids.edges import (
     EdgeChoice,
     Edges,
@@ -30,8 +29,7 @@ from puzzle_cubes.solids.edges import (
     no_edge,
 )
 from puzzle_cubes.solids.mesh import Mesh
-from puzzle_cubes.solids.sides import NO_DIRECTION
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import NO_DIRECTION, Solid, edges_are_paired
 from puzzle_cubes.solids.stl import enclosed_volume
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import chamfered_boxes, judges, measured

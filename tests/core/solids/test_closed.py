@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.solids.closed import edges_are_paired, ways_are_paired
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid, edges_are_paired, ways_are_paired
 from tests.core.solids.strategies import grids, solids
 
 TETRAHEDRON = np.array([(0, 2, 1), (0, 1, 3), (1, 2, 3), (2, 0, 3)])

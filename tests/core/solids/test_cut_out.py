@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.solids.boxes import NEAREST, Box, cut_out, solid_from_boxes
-from puzzle_cubes.solids.sides import NO_DIRECTION
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import NEAREST, NO_DIRECTION, Box, Solid, cut_out, solid_from_boxes
 
 SPAN = draw.tuples(draw.integers(0, 5), draw.integers(1, 4)).map(lambda span: (float(span[0]), float(sum(span))))
 BOX = draw.tuples(SPAN, SPAN, SPAN)

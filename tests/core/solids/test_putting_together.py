@@ -12,9 +12,8 @@ from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.solids.boxes import solid_from_boxes
-from puzzle_cubes.solids.putting_together import Body, Joining, distances, order_of_joining
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid, solid_from_boxes
+from puzzle_cubes.solids.straight_moves import Body, Joining, distances, order_of_joining
 from tests.core.solids.measured import Floats, filled_boxes
 from tests.core.solids.test_straight_moves import HEADINGS, is_way_free
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
 from puzzle_cubes.solids.chamfer import Chamfer
+from puzzle_cubes.solids.chamfer_cuts import Skin
 from puzzle_cubes.solids.edges import EdgeChoice, edges_along, every_edge, lowest_edges
 from puzzle_cubes.solids.mesh import Mesh
-from puzzle_cubes.solids.skin import Skin
 from puzzle_cubes.solids.solid import Solid
 from tests.core.oskar.strategies import lengths
 from tests.core.solids.strategies import grids

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.solids.sides import NO_DIRECTION
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import NO_DIRECTION, Solid
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import judges, measured
 from tests.core.solids.strategies import grids, solids

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.solids.boxes import solid_from_boxes
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 from puzzle_cubes.solids.straight_moves import Heading, Movable, is_free
 from tests.core.oskar.strategies import lengths
 from tests.core.solids import strategies

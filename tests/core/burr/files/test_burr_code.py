@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.burr.crossed import burr_of
-from puzzle_cubes.burr.cut import BOARDS, cross
+from puzzle_cubes.burr.crossed import BOARDS, burr_of, cross
 from puzzle_cubes.burr.files.burr_code import puzzle_from_number, puzzle_to_number
 from puzzle_cubes.burr.kind.kind import BURR
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from tests.core.burr.strategies import burrs
 from tests.core.packing.files.damages import read_or_refuse

@@ -5,12 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from puzzle_cubes.burr.kind.facts import level_of
-from puzzle_cubes.burr.kind.kind import BURR
-from puzzle_cubes.kind.making import finish
+from puzzle_cubes.burr.kind.kind import BURR, level_of
+from puzzle_cubes.kind.kind import finish
 from puzzle_cubes.packing.kind.kind import PACKING
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.found import Found
+from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
 
 SOLID = "52 615 792 960 975 992"
 OF_LEVEL_8 = "160 512x2 893 924 999"

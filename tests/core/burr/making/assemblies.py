@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
-from puzzle_cubes.burr.making.numbers import missing_that_lie, usable_pieces
-from puzzle_cubes.burr.making.places import Assembly, Cross
+from puzzle_cubes.burr.making.places import Assembly, Cross, missing_that_lie, usable_pieces
 
 
 def random_assembly(cross: Cross, seed: int, least_missing: int = 5) -> Assembly:

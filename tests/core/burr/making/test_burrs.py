@@ -9,18 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzle_cubes.burr.crossed import burr_of
-from puzzle_cubes.burr.cut import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut
+from puzzle_cubes.burr.crossed import BOARDS, CUTS, LARGEST_IN_CROSS, STICKS, Cut, burr_of
 from puzzle_cubes.burr.making import levels
-from puzzle_cubes.burr.making.assemblies import assemblies_of
+from puzzle_cubes.burr.making.assemblies import SolidAssemblies, assemblies_of
 from puzzle_cubes.burr.making.levels import LOCKED, Levels
-from puzzle_cubes.burr.making.numbers import is_connected, is_notchable, notchable_sticks, usable_pieces
-from puzzle_cubes.burr.making.places import Cross, cross_of
-from puzzle_cubes.burr.making.search import wished_in_steps
-from puzzle_cubes.burr.making.solid import SolidAssemblies
-from puzzle_cubes.burr.making.wish import BurrWish
+from puzzle_cubes.burr.making.places import Cross, cross_of, is_connected, is_notchable, notchable_sticks, usable_pieces
+from puzzle_cubes.burr.making.search import BurrWish, wished_in_steps
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.making import NotFoundError, finish
+from puzzle_cubes.kind.kind import NotFoundError, finish
 from puzzle_cubes.polycubes.assembling.taking_apart import take_apart, take_solution_apart
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve

@@ -13,15 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzle_cubes.burr.cut import BOARDS, CUTS, LENGTHS, STICKS, Cut, cross
-from puzzle_cubes.burr.making.assemblies import assemblies_of, comes_apart
+from puzzle_cubes.burr.crossed import BOARDS, CUTS, LENGTHS, STICKS, Cut, cross
+from puzzle_cubes.burr.making.assemblies import EveryAssembly, SolidAssemblies, assemblies_of, comes_apart, partings
 from puzzle_cubes.burr.making.census import Census, census_of, census_of_solid, solid_parts
-from puzzle_cubes.burr.making.every import EveryAssembly
 from puzzle_cubes.burr.making.levels import Levels
-from puzzle_cubes.burr.making.numbers import notchable_sticks, usable_pieces
-from puzzle_cubes.burr.making.places import ALL_CELLS, Assembly, Cross, cross_of
-from puzzle_cubes.burr.making.solid import SolidAssemblies, partings
-from puzzle_cubes.kind.making import finish
+from puzzle_cubes.burr.making.places import ALL_CELLS, Assembly, Cross, cross_of, notchable_sticks, usable_pieces
+from puzzle_cubes.kind.kind import finish
 from tests.core.burr.making.plain import STEPS
 
 SIX = 6

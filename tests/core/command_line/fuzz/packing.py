@@ -12,8 +12,8 @@ from puzzle_cubes.common.draws import index_below, pick, toss
 from puzzle_cubes.common.options import declared
 from puzzle_cubes.packing.files.pieces_text import puzzle_from_text, puzzle_to_text
 from puzzle_cubes.packing.kind.kind import PACKING
+from puzzle_cubes.packing.model.as_printed import PRESETS
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.packing.model.presets import PRESETS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from tests.core.command_line.fuzz.files import as_bytes, open_and_write
 from tests.core.command_line.fuzz.judged import assert_run

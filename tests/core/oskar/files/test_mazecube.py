@@ -14,7 +14,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.files.mazecube import BLOCK, puzzle_from_mazecube, puzzle_to_mazecube
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import strategies

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from hypothesis import given
 
-from puzzle_cubes.oskar.files.output_sequence import output_sequence
+from puzzle_cubes.oskar.files.puzzle_json import output_sequence
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from tests.core.oskar import reference, strategies
 

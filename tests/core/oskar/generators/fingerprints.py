@@ -17,7 +17,7 @@ from typing import Any
 
 from puzzle_cubes.oskar.files.puzzle_json import puzzle_to_json
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.settings import Settings
 
 FILE = Path(__file__).with_suffix(".json")

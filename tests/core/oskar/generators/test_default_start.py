@@ -12,7 +12,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.generators.growing_tree import CHOICES
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts

@@ -9,11 +9,11 @@ from statistics import median
 import pytest
 
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import EFFORTS
-from puzzle_cubes.oskar.maze.difficulty import LEVELS, PLAYERS, times_original, wasted_by_player
+from puzzle_cubes.oskar.maze.measures import LEVELS, PLAYERS, times_original, wasted_by_player
 from tests.core.oskar import reference
 from tests.core.oskar.original_cube import original_cube
 from tests.core.oskar.players import in_sight_left_out, solved_moves, ways_of

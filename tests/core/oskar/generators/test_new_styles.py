@@ -13,7 +13,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.options import LARGEST_SEED
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.maze.measures import Measures, corner_positions
 from tests.core.oskar import strategies
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings

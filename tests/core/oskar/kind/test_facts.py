@@ -9,7 +9,7 @@ import pytest
 
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.facts import MEASURE_LINES, rounded_moves
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from tests.core.oskar.maze.test_loops import puzzle_with_loop
 from tests.core.oskar.original_cube import original_cube

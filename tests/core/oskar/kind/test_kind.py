@@ -11,11 +11,10 @@ from hypothesis import given
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Option, Value, declared
-from puzzle_cubes.kind.making import Progress
+from puzzle_cubes.kind.kind import Progress
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind.generate import generate
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.model import KIT, ONE_PIECE
+from puzzle_cubes.oskar.kind.kind import KIT, ONE_PIECE, OSKAR
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Face

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.making import finish
+from puzzle_cubes.kind.kind import finish
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate, search_on_in_steps, why_not_on
+from puzzle_cubes.oskar.kind.making import generate, search_on_in_steps, why_not_on
 from puzzle_cubes.oskar.making.composing import is_composed, plans
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.maze.difficulty import PLAYERS, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.faces import Size
+from puzzle_cubes.oskar.maze.measures import PLAYERS, times_original, wasted_by_player
 
 
 def times(puzzle: Puzzle) -> float:

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from random import Random
 
-from puzzle_cubes.kind.making import NotFoundError, Progress
+from puzzle_cubes.kind.kind import NotFoundError, Progress
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.oskar.kind.generate import generate_in_steps
+from puzzle_cubes.oskar.kind.making import generate_in_steps
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.making.style import Draft
+from puzzle_cubes.oskar.making.settings import Draft, Settings
 
 
 def draft_of(settings: Settings, random: Random | None = None) -> Draft:

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.completing import completed_in_steps
-from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.making import completed_in_steps, generate
 from puzzle_cubes.oskar.making.by_hand import changed, is_drawable, is_wall
 from puzzle_cubes.oskar.making.pictures import lettered, pictured
 from puzzle_cubes.oskar.making.puzzle import Puzzle

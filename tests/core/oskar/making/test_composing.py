@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.composing import Plan, plans
-from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.making.winding import Board, Winding
 from puzzle_cubes.oskar.maze.faces import Faces, Size, face_shape
 from puzzle_cubes.oskar.maze.space import Position, position_of

@@ -11,7 +11,7 @@ from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from tests.core.oskar import reference, strategies
 
 MAZES_FIRST = [name for name, style in STYLES.items() if not style.searched]

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.union_find import UnionFind
+from puzzle_cubes.common.sets import UnionFind
 from puzzle_cubes.oskar.making.loop_free_faces import LoopFreeFaces
 from tests.core.oskar import reference, strategies
 

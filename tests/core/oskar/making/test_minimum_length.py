@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.making.style import Draft
+from puzzle_cubes.oskar.making.settings import Draft, Settings
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.kind.making import NotFoundError, Progress
+from puzzle_cubes.kind.kind import NotFoundError, Progress
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.kind.kind import OSKAR
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import strategies

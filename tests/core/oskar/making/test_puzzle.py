@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import reference, strategies

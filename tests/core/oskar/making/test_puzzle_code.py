@@ -9,15 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.code_text import ALPHABET, code_text
+from puzzle_cubes.common.codes import ALPHABET, code_text
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate
 from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.making.puzzle_code import puzzle_from_number, puzzle_to_number
+from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.making.puzzle import Puzzle, puzzle_from_number, puzzle_to_number
 from tests.core.oskar.strategies import puzzles, puzzles_of_any_faces
 
 MOST_CHARACTERS = {3: 12, 5: 27, 8: 67, 10: 102, 20: 410}

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.making.random_tree import uniform_tree
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.maze.faces import Face
 from tests.core.oskar import reference
 from tests.core.oskar.making import attempts

@@ -10,18 +10,18 @@ from itertools import islice
 import psutil
 import pytest
 
-from puzzle_cubes.kind.making import finish
+from puzzle_cubes.kind.kind import finish
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps, search_on_in_steps
-from puzzle_cubes.oskar.making import search_in_parts
+from puzzle_cubes.oskar.kind.making import generate, generate_in_steps, search_on_in_steps
+from puzzle_cubes.oskar.making import annealing
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 
 
 @pytest.fixture(autouse=True)
 def always_shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Share out a short search, too, and hold that no process is left."""
-    monkeypatch.setattr(search_in_parts, "SHORT", 0)
-    monkeypatch.setattr(search_in_parts, "LEAST", 640)
+    monkeypatch.setattr(annealing, "SHORT", 0)
+    monkeypatch.setattr(annealing, "LEAST", 640)
     yield
     assert not psutil.Process().children(recursive=True)
 

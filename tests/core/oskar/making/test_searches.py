@@ -13,13 +13,12 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.kind.making import NotFoundError
+from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.oskar.generators import STYLES, hard, settings_with
-from puzzle_cubes.oskar.kind.generate import generate, generate_in_steps
-from puzzle_cubes.oskar.making.annealing import Judgement
+from puzzle_cubes.oskar.kind.making import generate, generate_in_steps
+from puzzle_cubes.oskar.making.annealing import Judgement, wall_cost, weakest_gives
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.making.sturdiness import wall_cost, weakest_gives
 from puzzle_cubes.oskar.maze.space import index_of
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts

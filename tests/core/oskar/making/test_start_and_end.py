@@ -10,10 +10,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.kind.generate import choose_ends, leaves_of_walk
+from puzzle_cubes.oskar.kind.making import choose_ends, leaves_of_walk
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.making.style import Draft
+from puzzle_cubes.oskar.making.settings import Draft, Settings
 from puzzle_cubes.oskar.maze.faces import Face
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace
 from tests.core.oskar import reference, strategies

@@ -8,10 +8,10 @@ from statistics import mean
 import pytest
 
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.maze.difficulty import PLAYERS, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.maze.measures import PLAYERS, times_original, wasted_by_player
 from tests.core.oskar.model.frame_of_beams import Bar, solved
 
 

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.making.winding import Board, Winding
 from puzzle_cubes.oskar.maze.faces import Faces, face_shape
 from tests.core.oskar import reference, strategies

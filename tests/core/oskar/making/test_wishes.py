@@ -15,7 +15,7 @@ from hypothesis import strategies as draw
 from hypothesis.strategies import DrawFn
 
 from puzzle_cubes.oskar.generators import STYLES
-from puzzle_cubes.oskar.kind.generate import generate, shortfall, unmet
+from puzzle_cubes.oskar.kind.making import generate, shortfall, unmet
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from tests.core.oskar import reference, strategies
@@ -110,7 +110,7 @@ def attempts_of(settings: Settings) -> list[Puzzle]:
     random = Random(settings.seed)
     puzzles = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("puzzle_cubes.oskar.kind.generate.Random", lambda _: random)
+        patch.setattr("puzzle_cubes.oskar.kind.making.Random", lambda _: random)
         for _ in range(settings.attempts):
             one = replace(settings, attempts=1, minimum_length=0, all_corners=False)
             _, found = attempts.run(one)

@@ -10,7 +10,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.maze.faces import Face
 from tests.core.oskar import reference, strategies
 

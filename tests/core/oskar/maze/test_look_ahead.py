@@ -11,10 +11,9 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.exchanging_faces import ExchangeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.maze.difficulty import level_of, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.faces import Size
-from puzzle_cubes.oskar.maze.look_ahead import LARGEST_SYSTEM, LOOK_AHEADS, expected_moves, wasted_moves
-from puzzle_cubes.oskar.maze.sides_of_way import SidesOfWay
+from puzzle_cubes.oskar.maze.look_ahead import LARGEST_SYSTEM, LOOK_AHEADS, SidesOfWay, expected_moves, wasted_moves
+from puzzle_cubes.oskar.maze.measures import level_of, times_original, wasted_by_player
 from puzzle_cubes.oskar.maze.space import ConfigurationSpace, index_of, position_of
 from tests.core.oskar import strategies
 from tests.core.oskar.original_cube import original_cube

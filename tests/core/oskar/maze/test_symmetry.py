@@ -10,11 +10,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import FACE_AXES, Face
-from puzzle_cubes.oskar.maze.symmetry import canonical_form
+from puzzle_cubes.oskar.maze.space import canonical_form
 from tests.core.oskar.strategies import puzzles_of_any_faces
 
 Turn = tuple[tuple[int, ...], tuple[bool, ...]]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.maze.faces import Face
-from puzzle_cubes.oskar.maze.wall_trees import wall_trees
+from puzzle_cubes.oskar.maze.wall_bending import wall_trees
 from tests.core.oskar import strategies
 
 

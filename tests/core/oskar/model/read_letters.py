@@ -8,7 +8,7 @@ from itertools import product
 import manifold3d
 import numpy as np
 
-from puzzle_cubes.printing.pixel_letters import COLUMNS, GAP, LETTERS, MIXED_LETTERS, ROWS
+from puzzle_cubes.printing.gauge import COLUMNS, GAP, LETTERS, MIXED_LETTERS, ROWS
 
 SKIN = 0.05
 """Millimeters below the surface; letters are deeper."""

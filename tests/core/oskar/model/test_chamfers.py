@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import settings as run_with
 
 from puzzle_cubes.kind.part import Part, print_axes
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.box_and_cross import BOX, CROSS, one_piece
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import PLATE_NAMES, kit
-from puzzle_cubes.oskar.model.presets import PRESETS
-from puzzle_cubes.solids.chamfer_room import SHARE
+from puzzle_cubes.solids.chamfer_plan import SHARE
 from tests.core.oskar import strategies
 from tests.core.solids import judges
 from tests.core.solids.measured import Floats, mesh_flaws

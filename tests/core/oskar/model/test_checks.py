@@ -11,21 +11,19 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.faces import Face
+from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.box_and_cross import box, cross
-from puzzle_cubes.oskar.model.checks import check_puzzle, printed_size
+from puzzle_cubes.oskar.model.checks import check_marks, check_puzzle, printed_size
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.oskar.model.mark_checks import check_marks
-from puzzle_cubes.oskar.model.presets import PRESETS
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.estimate import in_words
 from puzzle_cubes.printing.printer import MATERIALS, Printer
-from puzzle_cubes.solids.closed import body_count
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid, body_count
 from tests.core.oskar import reference, strategies
 from tests.core.solids.judges import manifold_of
 

@@ -7,12 +7,11 @@ import numpy as np
 from hypothesis import given
 from numpy.typing import NDArray
 
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
-from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, box, cross, trace
+from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, WAY_STEPS, box, cross, trace
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.looks import WAY_STEPS
 from puzzle_cubes.solids.mesh import Mesh
 from tests.core.oskar import strategies
 from tests.core.solids.measured import area_vectors

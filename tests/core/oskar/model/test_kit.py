@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.kind.part import UPSIDE_DOWN
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.oskar.model.presets import PRESETS
 from tests.core.oskar import strategies
 from tests.core.oskar.model.overhangs import unsupported
 from tests.core.solids import judges

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import PLATE_NAMES, kit
-from puzzle_cubes.oskar.model.presets import PRESETS
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.model.kit_grid import Grid
 from tests.core.oskar.model.overhangs import Booleans

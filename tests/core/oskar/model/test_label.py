@@ -13,16 +13,15 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.part import Part
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
-from puzzle_cubes.oskar.kind.generate import generate
-from puzzle_cubes.oskar.kind.kind import OSKAR
-from puzzle_cubes.oskar.kind.model import KIT, ONE_PIECE
+from puzzle_cubes.oskar.kind.kind import KIT, ONE_PIECE, OSKAR
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.checks import check_puzzle
 from puzzle_cubes.oskar.model.dimensions import CODE, SIZE_AND_SEED, Dimensions
-from puzzle_cubes.oskar.model.presets import PRESETS
 from puzzle_cubes.printing.checks import DOUBTFUL, GOOD, Check
-from puzzle_cubes.printing.pixel_letters import pixels
+from puzzle_cubes.printing.gauge import pixels
 from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar import strategies
 from tests.core.oskar.model.read_letters import BACK, FRONT, LEFT, RIGHT, read

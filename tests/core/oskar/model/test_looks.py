@@ -6,15 +6,15 @@ from __future__ import annotations
 import pytest
 from color_contrast import BACKGROUNDS, SIGHTS, contrasts, mark_contrasts
 
+from puzzle_cubes.kind.looks import CLASSIC, THEMES
 from puzzle_cubes.kind.part import Part
-from puzzle_cubes.kind.themes import CLASSIC, THEMES
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import AT_END, AT_START, one_piece
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.packing.model.looks import LOOKS as PACKING_LOOKS
+from puzzle_cubes.packing.model.parts import LOOKS as PACKING_LOOKS
 
 FACES_APART = 15.0
 """In lightness, between two faces."""

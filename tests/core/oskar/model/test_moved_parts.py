@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.kind.part import Part
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import one_piece
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.solids.skin import Skin
+from puzzle_cubes.solids.chamfer_cuts import Skin
 from tests.core.oskar import strategies
 from tests.core.solids.test_skin import assert_equal
 

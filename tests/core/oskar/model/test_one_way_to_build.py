@@ -8,11 +8,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.model.as_printed import PRESETS
 from puzzle_cubes.oskar.model.cross_parts import FLAT, PEG, SOCKET, cross_parts, split_axis
-from puzzle_cubes.oskar.model.plates import plates
-from puzzle_cubes.oskar.model.presets import PRESETS
+from puzzle_cubes.oskar.model.kit import plates
 from puzzle_cubes.solids.solid import Solid
 from puzzle_cubes.solids.straight_moves import Heading, Movable, is_free
 from tests.core.oskar.model.ways_to_build import Hits, Plates, count_assemblies, rotated, rotations

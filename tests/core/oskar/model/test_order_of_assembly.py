@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.kind.part import Part
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.assembly import CROSS_KEYS
 from puzzle_cubes.oskar.model.dimensions import Dimensions

@@ -9,13 +9,13 @@ import numpy as np
 from hypothesis import given
 from hypothesis import settings as run_with
 
-from puzzle_cubes.oskar.kind.generate import generate
+from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.box_and_cross import box
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.plates import plates
-from puzzle_cubes.oskar.model.solid_motion import collisions
+from puzzle_cubes.oskar.model.kit import plates
+from puzzle_cubes.oskar.model.thinnest import collisions
 from tests.core.oskar import reference, strategies
 
 

@@ -12,16 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generators import settings_with
-from puzzle_cubes.oskar.kind.generate import generate
-from puzzle_cubes.oskar.making.random_tree import uniform_tree
+from puzzle_cubes.oskar.kind.making import generate
+from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.maze.faces import Face
-from puzzle_cubes.oskar.maze.wall_bending import WallSection, post_gives, post_places
-from puzzle_cubes.oskar.maze.wall_trees import wall_trees
+from puzzle_cubes.oskar.maze.wall_bending import WallSection, post_gives, post_places, wall_trees
 from puzzle_cubes.oskar.model.box_and_cross import cross
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.strength import WallStrength, bar_breaks, wall_strength
 from puzzle_cubes.printing.printer import MATERIALS
-from puzzle_cubes.solids.boxes import solid_from_boxes
+from puzzle_cubes.solids.solid import solid_from_boxes
 from tests.core.oskar import strategies
 from tests.core.oskar.model.frame_of_beams import Bar, solved
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as draw
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.maze.space import Position
-from puzzle_cubes.oskar.play.free_place import check_place, place_sentence, standing_position
-from puzzle_cubes.oskar.play.game import Game, kept_position
+from puzzle_cubes.oskar.play.game import Game, check_place, kept_position, place_sentence, standing_position
 from tests.core.oskar.strategies import marked_puzzles, puzzles
 
 CELL = draw.integers(-2, 5)

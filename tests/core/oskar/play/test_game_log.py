@@ -14,8 +14,7 @@ from hypothesis import strategies as draw
 from puzzle_cubes.common.playing import Direction
 from puzzle_cubes.oskar.kind.kind import OSKAR
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.play.game import Game
-from puzzle_cubes.oskar.play.game_log import HINT, RESTART, TAKE_BACK, GameLog, direction_text
+from puzzle_cubes.oskar.play.game import HINT, RESTART, TAKE_BACK, Game, GameLog, direction_text
 from tests.core.oskar.play.test_game import DIRECTIONS, games
 
 BEGAN = datetime(2026, 3, 1, 1, 30, 5, tzinfo=timezone(timedelta(hours=2)))

@@ -11,7 +11,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.play.keyframes import keyframes
+from puzzle_cubes.oskar.play.squares import keyframes
 from tests.core.oskar import reference, strategies
 
 

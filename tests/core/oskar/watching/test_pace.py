@@ -10,11 +10,9 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.watching.kinds import CHOICES, watch
+from puzzle_cubes.oskar.watching.courses import CHOICES, watch
 from puzzle_cubes.oskar.watching.looks import LOOKS, STEPS
-from puzzle_cubes.oskar.watching.pace import Pace
-from puzzle_cubes.oskar.watching.solids import boxes_of, edges_of
-from puzzle_cubes.oskar.watching.watched import CELL, MOVE, PASSAGE, POSITION, THREAD, Block
+from puzzle_cubes.oskar.watching.watched import CELL, MOVE, PASSAGE, POSITION, THREAD, Block, Pace, boxes_of, edges_of
 from tests.core.oskar.strategies import puzzles
 
 

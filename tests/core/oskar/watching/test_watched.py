@@ -17,15 +17,13 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.oskar.generators import STYLES, settings_with
-from puzzle_cubes.oskar.kind.generate import growth_of
-from puzzle_cubes.oskar.making.growth_record import Passage
+from puzzle_cubes.oskar.kind.making import growth_of
+from puzzle_cubes.oskar.making.loop_free_faces import Passage
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.maze.space import Position, index_of, position_of
 from puzzle_cubes.oskar.watching import looks
-from puzzle_cubes.oskar.watching.growth import watch_growth
-from puzzle_cubes.oskar.watching.kinds import CHOICES, watch
-from puzzle_cubes.oskar.watching.mouse import MOST_VISITS, mouse_walk
+from puzzle_cubes.oskar.watching.courses import CHOICES, MOST_VISITS, mouse_walk, watch, watch_growth
 from puzzle_cubes.oskar.watching.watched import (
     CELL,
     CRUMB,

@@ -8,10 +8,8 @@ from dataclasses import replace
 from hypothesis import strategies as draw
 
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.colors import Colors
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Colors, Shape
 from tests.core.polycubes.strategies import cell_sets, polycubes
 
 NAMES = draw.text(draw.characters(codec="utf-8", exclude_categories=["C", "Z"]) | draw.just(" "), max_size=12)

@@ -5,8 +5,14 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.packing.files.piece_line import cells_of_line, goal_of_line, line_of_cells, line_of_goal
-from puzzle_cubes.packing.files.pieces_text import is_pieces_text, pieces_from_text
+from puzzle_cubes.packing.files.pieces_text import (
+    cells_of_line,
+    goal_of_line,
+    is_pieces_text,
+    line_of_cells,
+    line_of_goal,
+    pieces_from_text,
+)
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.terms.shape import Shape
 from tests.core.packing.files.strategies import unsolved_puzzles

@@ -7,7 +7,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.packing.files.pieces_text import pieces_from_text, pieces_to_text
-from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.goal import Piece
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import pieces
 from tests.core.polycubes import known

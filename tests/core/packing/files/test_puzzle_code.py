@@ -10,27 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.common.code_text import ALPHABET
-from puzzle_cubes.common.digits import Reader, Writer
+from puzzle_cubes.common.codes import ALPHABET, Reader, Writer
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.reading import code_of, puzzle_of_code
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.files import puzzle_code
-from puzzle_cubes.packing.files.puzzle_code import (
-    CUBE,
-    OTHER,
-    listed_shapes,
-    puzzle_from_number,
-    puzzle_to_number,
-)
+from puzzle_cubes.packing.files.puzzle_code import CUBE, OTHER, listed_shapes, puzzle_from_number, puzzle_to_number
 from puzzle_cubes.packing.kind.kind import PACKING
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
-from puzzle_cubes.polycubes.terms.colors import Colors
-from puzzle_cubes.polycubes.terms.goal import LARGEST_GOAL, Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import LARGEST_GOAL, Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Cell, Colors, Shape, box_cells
 from tests.core.polycubes.strategies import cell_sets, polycubes
 
 ONE_SIDED = (1, 1, 2, 8, 29, 166)

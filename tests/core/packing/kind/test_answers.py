@@ -13,7 +13,7 @@ import pytest
 from puzzle_cubes.command_line.run import run
 from puzzle_cubes.packing.files.pieces_text import pieces_to_text
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from tests.core.polycubes import known
 
 

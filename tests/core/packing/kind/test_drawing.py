@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from puzzle_cubes.kind.making import finish
-from puzzle_cubes.packing.kind.drawing import Known, known_in_steps
+from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.packing.kind.asking import Known, known_in_steps
 from puzzle_cubes.packing.making.by_hand import empty_puzzle, with_box
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from tests.core.polycubes import known
 
 BAR = Piece(known.shape("000 100 200"))

@@ -8,17 +8,16 @@ from dataclasses import replace
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.making import Progress
+from puzzle_cubes.kind.kind import Progress
 from puzzle_cubes.kind.reading import read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.by_hand import with_box
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
 from puzzle_cubes.printing.printer import Printer
 

@@ -10,14 +10,13 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import values_of
-from puzzle_cubes.kind.making import NotFoundError, finish
-from puzzle_cubes.packing.kind.making import make_in_steps
-from puzzle_cubes.packing.making import design as design_module
-from puzzle_cubes.packing.making import interlocking
+from puzzle_cubes.kind.kind import NotFoundError, finish
+from puzzle_cubes.packing.kind.kind import make_in_steps
+from puzzle_cubes.packing.making import design
 from puzzle_cubes.packing.making.design import tries
 from puzzle_cubes.packing.making.options import PackingOptions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import Cell
+from puzzle_cubes.polycubes.terms.shape import Cell
 from tests.core.burr.making.plain import level as plain_level
 from tests.core.polycubes.second_solver import counts
 
@@ -68,7 +67,7 @@ def test_of_several_designs_the_hardest_is_kept() -> None:
 
 
 def test_what_cannot_be_found_ends_with_the_best_that_was_met(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(design_module, "MOST_NODES", 100_000)
+    monkeypatch.setattr(design, "MOST_NODES", 100_000)
     with pytest.raises(
         NotFoundError, match=r"No 13 pieces were found that have exactly one solution.* another seed\.$"
     ) as failed:
@@ -121,7 +120,7 @@ def test_a_design_has_the_level_that_is_wished_as_a_plain_search_finds(
 
 
 def test_a_level_that_is_not_found_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interlocking, "MOST_WORK", 300)
+    monkeypatch.setattr(design, "MOST_WORK", 300)
     with pytest.raises(NotFoundError, match=r"have level 50 and .* only level \d+: ask for a lower level") as failed:
         designed(size=(4, 4, 4), seed=1, level=50)
     assert failed.value.best.found.solutions

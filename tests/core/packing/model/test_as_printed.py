@@ -16,17 +16,15 @@ from hypothesis import strategies as draw
 from numpy.typing import NDArray
 
 from puzzle_cubes.kind.part import Part, print_axes
-from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.packing.model.as_printed import AsPrinted
-from puzzle_cubes.packing.model.box import lid, tray
+from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.packing.model.as_printed import PRESETS, AsPrinted
 from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, corner_of, pieces_of, puzzle_parts
-from puzzle_cubes.packing.model.presets import PRESETS
+from puzzle_cubes.packing.model.piece_solid import lid, tray
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import Printer

@@ -7,11 +7,10 @@ import manifold3d
 import numpy as np
 import pytest
 
-from puzzle_cubes.packing.model.coupon import THICKNESS, coupon
+from puzzle_cubes.packing.model.as_printed import THICKNESS, coupon
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.printing.gaps import MEASURED_GAPS
-from puzzle_cubes.printing.overhangs import has_overhang
-from puzzle_cubes.solids.closed import body_count
+from puzzle_cubes.printing.printer import MEASURED_GAPS, has_overhang
+from puzzle_cubes.solids.solid import body_count
 from tests.core.packing.model.test_piece_solid import manifold
 
 

@@ -11,23 +11,20 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.part import Part
-from puzzle_cubes.kind.step import offsets
-from puzzle_cubes.packing.kind.model import CUT, PackingModel
-from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.packing.model.cut_checks import socketed
+from puzzle_cubes.kind.part import Part, offsets
+from puzzle_cubes.packing.kind.kind import CUT, PackingModel
+from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.packing.model.as_printed import PRESETS
+from puzzle_cubes.packing.model.assembly import Whole, gluing, wholes
+from puzzle_cubes.packing.model.checks import socketed
 from puzzle_cubes.packing.model.dimensions import Dimensions
-from puzzle_cubes.packing.model.gluing import Whole, gluing, wholes
 from puzzle_cubes.packing.model.parts import PegPart, PiecePart, puzzle_parts
 from puzzle_cubes.packing.model.pegs import Measures
-from puzzle_cubes.packing.model.presets import PRESETS
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.cells import Cells
+from puzzle_cubes.polycubes.terms.shape import Cells
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
-from puzzle_cubes.printing.overhangs import has_overhang
-from puzzle_cubes.printing.printer import Printer
-from puzzle_cubes.solids.closed import body_count, ways_are_paired
-from puzzle_cubes.solids.thickness import least_thickness
+from puzzle_cubes.printing.printer import Printer, has_overhang
+from puzzle_cubes.solids.solid import body_count, least_thickness, ways_are_paired
 from tests.core.packing.model.hanging import CROSS, hanging_pieces, puzzle_of
 from tests.core.packing.model.test_piece_solid import manifold
 

@@ -11,19 +11,17 @@ from hypothesis import given
 from numpy.typing import NDArray
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.checks import check_puzzle
 from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, pieces_of, puzzle_parts
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from puzzle_cubes.polycubes.terms.shape import Shape
 from puzzle_cubes.printing.checks import DOUBTFUL, GOOD
-from puzzle_cubes.printing.overhangs import has_overhang
-from puzzle_cubes.printing.pixel_letters import ROWS, columns, pixels
-from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.printing.gauge import ROWS, columns, pixels
+from puzzle_cubes.printing.printer import Printer, has_overhang
 from puzzle_cubes.solids.solid import Solid
 from tests.core.packing.model.test_piece_solid import manifold
 from tests.core.polycubes.strategies import polycubes

@@ -9,10 +9,10 @@ from hypothesis import given
 
 from puzzle_cubes.kind.part import Part
 from puzzle_cubes.packing.model.lettering import best_up, sides_in_print
-from puzzle_cubes.packing.model.looks import LOOKS
+from puzzle_cubes.packing.model.parts import LOOKS
 from puzzle_cubes.packing.model.piece_solid import piece_solid
 from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.printing.overhangs import has_overhang
+from puzzle_cubes.printing.printer import has_overhang
 from puzzle_cubes.solids.solid import Solid
 from tests.core.polycubes.strategies import polycubes
 

@@ -11,25 +11,19 @@ import numpy as np
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.part import Part
-from puzzle_cubes.kind.step import offsets
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.kind.part import Part, offsets
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.model.assembly import assembly
-from puzzle_cubes.packing.model.box import outer_size
 from puzzle_cubes.packing.model.checks import check_puzzle
-from puzzle_cubes.packing.model.copies import copies
-from puzzle_cubes.packing.model.dimensions import Dimensions
+from puzzle_cubes.packing.model.dimensions import Dimensions, copies
 from puzzle_cubes.packing.model.parts import PiecePart, pieces_of, puzzle_parts
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.packing.model.piece_solid import outer_size
+from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.cells import box_cells
-from puzzle_cubes.polycubes.terms.found import Found
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Shape, box_cells
 from puzzle_cubes.printing.checks import DOUBTFUL
-from puzzle_cubes.printing.overhangs import has_overhang
-from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.printing.printer import Printer, has_overhang
 from puzzle_cubes.solids.edges import every_edge
 from tests.core.packing.model.test_piece_solid import manifold
 

@@ -18,16 +18,13 @@ from puzzle_cubes.packing.model.dimensions import Dimensions
 from puzzle_cubes.packing.model.parts import PiecePart, puzzle_parts
 from puzzle_cubes.packing.model.piece_solid import piece_solid, winding_corners
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import neighbors
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.printing.overhangs import WIDEST_ON_BED
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Shape, neighbors
+from puzzle_cubes.printing.printer import WIDEST_ON_BED
 from puzzle_cubes.solids.chamfer import Chamfer, OnBed
-from puzzle_cubes.solids.closed import body_count, edges_are_paired
 from puzzle_cubes.solids.edges import every_edge, no_edge
 from puzzle_cubes.solids.mesh import Mesh
-from puzzle_cubes.solids.solid import Solid
+from puzzle_cubes.solids.solid import Solid, body_count, edges_are_paired
 from tests.core.polycubes.strategies import polycubes
 
 CUBE, INSET, BEVEL = 15.0, 0.1, 0.4

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.making.by_hand import GOAL, body_cells, empty_puzzle, with_cells, with_piece, without_piece
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.play.bench import Hit, Places, bodies_of, cells_on_bench, followed, hit, places_of, sides
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.terms.cells import STEPS, moved
 from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.shape import STEPS, moved
 from tests.core.packing.files.strategies import pieces, unsolved_puzzles
 
 

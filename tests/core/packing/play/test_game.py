@@ -10,14 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.playing import Direction
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.packing.play.game import Game, Lying, Token, after, lying_from_text, lying_to_text, quarter
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece, letters
-from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.polycubes.terms.turns import ROTATIONS
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece, letters
+from puzzle_cubes.polycubes.terms.shape import ROTATIONS, Shape
 from tests.core.polycubes import known
 from tests.core.polycubes.strategies import polycubes
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from puzzle_cubes.polycubes.assembling.taking_apart import TakenApart
-from puzzle_cubes.polycubes.terms.cells import Cell, Cells, box_cells
+from puzzle_cubes.polycubes.terms.shape import Cell, Cells, box_cells
 
 FAR = 40
 """Cells that a block goes which goes away: more than all that could be in its way."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.polycubes.assembling.free_ways import FREE, WAYS, FreeWays, cell_of, offset_of
-from puzzle_cubes.polycubes.terms.cells import Cell, moved
+from puzzle_cubes.polycubes.assembling.parting import FREE, WAYS, FreeWays, cell_of, offset_of
+from puzzle_cubes.polycubes.terms.shape import Cell, moved
 from tests.core.polycubes.strategies import cell_sets
 
 

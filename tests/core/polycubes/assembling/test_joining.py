@@ -12,12 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.making.dissections import Dissections
-from puzzle_cubes.polycubes.assembling.free_ways import WAYS
-from puzzle_cubes.polycubes.assembling.joining import Joining, joinings
-from puzzle_cubes.polycubes.assembling.parting import BlockMove, Parting
-from puzzle_cubes.polycubes.assembling.taking_apart import TakenApart, take_apart
-from puzzle_cubes.polycubes.terms.cells import Cell, Cells, moved
+from puzzle_cubes.polycubes.assembling.parting import WAYS, BlockMove, Parting
+from puzzle_cubes.polycubes.assembling.taking_apart import Joining, TakenApart, joinings, take_apart
 from puzzle_cubes.polycubes.terms.goal import Goal
+from puzzle_cubes.polycubes.terms.shape import Cell, Cells, moved
 from tests.core.polycubes.assembling.carried_out import chains, hollow
 
 Box = tuple[Cell, Cell]

@@ -3,15 +3,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzle_cubes.kind.making import finish
-from puzzle_cubes.polycubes.assembling.shown_first import one_that_comes_apart_first, with_first
-from puzzle_cubes.polycubes.assembling.taking_apart import take_solution_apart
+from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.polycubes.assembling.taking_apart import one_that_comes_apart_first, take_solution_apart, with_first
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.cells import box_cells
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Shape, box_cells
 
 OPEN = set(box_cells((3, 3, 3))) - {(1, 1, 1), (1, 1, 2)}
 """A box whose lid has a hole."""

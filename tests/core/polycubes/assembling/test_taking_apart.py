@@ -14,14 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.packing.files.xmpuzzle import problems_from_xmpuzzle
-from puzzle_cubes.polycubes.assembling.hints import Hints
 from puzzle_cubes.polycubes.assembling.parting import TooManyArrangementsError
-from puzzle_cubes.polycubes.assembling.taking_apart import take_apart
+from puzzle_cubes.polycubes.assembling.taking_apart import Hints, take_apart
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.cells import STEPS, Cells, box_cells, extent, lowest_corner, moved
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.polycubes.terms.turns import ROTATIONS
+from puzzle_cubes.polycubes.terms.goal import Piece
+from puzzle_cubes.polycubes.terms.shape import ROTATIONS, STEPS, Cells, Shape, box_cells, extent, lowest_corner, moved
 from tests.core.polycubes import known
 from tests.core.polycubes.assembling.carried_out import chains, hollow, what_goes_wrong
 

@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.canonical import canonical_form
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.polycubes.terms.turns import ALL_TURNS, ROTATIONS, Turn
+from puzzle_cubes.polycubes.solving.symmetry import canonical_form
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import ALL_TURNS, ROTATIONS, Shape, Turn
 from tests.core.polycubes.strategies import cell_sets, polycubes
 
 SHAPES = draw.lists(polycubes(most=5), min_size=1, max_size=4)

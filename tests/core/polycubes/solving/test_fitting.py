@@ -5,11 +5,9 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving.board import Board
-from puzzle_cubes.polycubes.solving.fitting import SHOWN, why_it_cannot_fit
+from puzzle_cubes.polycubes.solving.board import SHOWN, Board, why_it_cannot_fit
 from puzzle_cubes.polycubes.solving.solver import solve
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from tests.core.polycubes import second_solver
 from tests.core.polycubes.known import SOMA, shape
 from tests.core.polycubes.strategies import puzzles

@@ -7,15 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.packing.making.classics import CLASSICS
+from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
-from puzzle_cubes.polycubes.solving import cover
+from puzzle_cubes.polycubes.solving import search as cover
 from puzzle_cubes.polycubes.solving.board import Board
-from puzzle_cubes.polycubes.solving.branches import Branches
-from puzzle_cubes.polycubes.solving.cover import Cover
-from puzzle_cubes.polycubes.solving.search import Search
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
+from puzzle_cubes.polycubes.solving.search import Cover, Search
+from puzzle_cubes.polycubes.solving.solver import Branches
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
 from tests.core.polycubes import known
 from tests.core.polycubes.strategies import colored_puzzles, puzzles
 

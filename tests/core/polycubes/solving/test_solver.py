@@ -14,17 +14,14 @@ from hypothesis import given
 
 from puzzle_cubes.common import sharing
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.packing.making.classics import CLASSICS
-from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.packing.making.options import CLASSICS
+from puzzle_cubes.polycubes.puzzle import Counts, Found, PolycubePuzzle
 from puzzle_cubes.polycubes.solving import solver
 from puzzle_cubes.polycubes.solving.board import Board
 from puzzle_cubes.polycubes.solving.solver import solve, solve_in_steps
 from puzzle_cubes.polycubes.solving.symmetry import Symmetry
-from puzzle_cubes.polycubes.terms.cells import Cell, box_cells
-from puzzle_cubes.polycubes.terms.found import Counts, Found
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Cell, Shape, box_cells
 from tests.core.polycubes import known, second_solver
 from tests.core.polycubes.strategies import colored_puzzles, puzzles
 

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.polycubes.terms.cells import Cell, normalized
 from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.turns import ALL_TURNS
+from puzzle_cubes.polycubes.terms.shape import ALL_TURNS, Cell, normalized
 from tests.core.polycubes.strategies import cell_sets
 
 

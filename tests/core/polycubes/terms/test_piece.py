@@ -4,9 +4,8 @@ from __future__ import annotations
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.polycubes.terms.cells import box_cells
-from puzzle_cubes.polycubes.terms.piece import Piece
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import Piece
+from puzzle_cubes.polycubes.terms.shape import Shape, box_cells
 
 CUBE = Shape(((0, 0, 0),))
 

@@ -5,11 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.polycubes.terms.cells import Cell, moved
-from puzzle_cubes.polycubes.terms.colors import Colors
-from puzzle_cubes.polycubes.terms.goal import Goal
-from puzzle_cubes.polycubes.terms.placements import LONG, bits, number_of_placements, placements
-from puzzle_cubes.polycubes.terms.shape import Shape
+from puzzle_cubes.polycubes.terms.goal import LONG, Goal, bits, number_of_placements, placements
+from puzzle_cubes.polycubes.terms.shape import Cell, Colors, Shape, moved
 from tests.core.polycubes.known import MEGARON, MEGARON_PLACEMENTS
 from tests.core.polycubes.strategies import cell_sets, polycubes
 

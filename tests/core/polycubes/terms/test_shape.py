@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
-from puzzle_cubes.polycubes.terms.cells import neighbors
-from puzzle_cubes.polycubes.terms.shape import Shape
-from puzzle_cubes.polycubes.terms.turns import ALL_TURNS, MIRRORED_TURNS, ROTATIONS, Turn
+from puzzle_cubes.polycubes.terms.shape import ALL_TURNS, MIRRORED_TURNS, ROTATIONS, Shape, Turn, neighbors
 from tests.core.polycubes.strategies import polycubes
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from puzzle_cubes.polycubes.terms.turns import ALL_TURNS, MIRRORED_TURNS, ROTATIONS, Turn
+from puzzle_cubes.polycubes.terms.shape import ALL_TURNS, MIRRORED_TURNS, ROTATIONS, Turn
 
 
 def matrix(turn: Turn) -> np.ndarray[tuple[int, int], np.dtype[np.int_]]:

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Finds what is connected: with connections made one by one, or all known at once.
+
+Boolean arrays held in Python integers, one bit an element, the first element in the lowest bit.
+
+A face's passages as integers are immutable and compare at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def bits_from_array(array: NDArray[np.bool_]) -> int:
+    """Pack a boolean array of any shape, in C order, into an integer."""
+    return int.from_bytes(np.packbits(array, axis=None, bitorder="little").tobytes(), "little")
+
+
+def array_from_bits(bits: int, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Unpack an integer into a boolean array of the given shape, in C order.
+
+    Raises OverflowError when the integer has bits beyond the shape's last byte.
+    """
+    count = int(np.prod(shape))
+    packed = np.frombuffer(bits.to_bytes((count + 7) // 8, "little"), dtype=np.uint8)
+    return np.unpackbits(packed, count=count, bitorder="little").reshape(shape).astype(bool)
+
+
+def bits_from_indices(indices: Iterable[int], count: int) -> int:
+    """Return the integer whose bits at the given places, each less than ``count``, are set."""
+    array = np.zeros(count, dtype=bool)
+    array[np.fromiter(indices, dtype=np.intp)] = True
+    return bits_from_array(array)
+
+
+class UnionFind:
+    """Disjoint sets of the numbers from 0, each known by its root (Galler and Fischer, 1964)."""
+
+    def __init__(self, parents: Iterable[int]) -> None:
+        """Start with the set that each number belongs to: itself, or the parent given for it."""
+        self._parent = list(parents)
+
+    def root(self, number: int) -> int:
+        """Return the number that stands for the set, halving the way to it for the next time."""
+        parent = self._parent
+        while parent[number] != number:
+            parent[number] = number = parent[parent[number]]
+        return number
+
+    def join(self, one: int, other: int) -> None:
+        """Make one set of two."""
+        self._parent[self.root(one)] = self.root(other)
+
+    def would_close_loop(self, pairs: Iterable[tuple[int, int]]) -> bool:
+        """Report whether connecting all these pairs at once connects any two in more than one way."""
+        joined: dict[int, int] = {}
+        for one, other in pairs:
+            a, b = _last(joined, self.root(one)), _last(joined, self.root(other))
+            if a == b:
+                return True
+            joined[a] = b
+        return False
+
+
+def _last(followers: dict[int, int], first: int) -> int:
+    while first in followers:
+        first = followers[first]
+    return first
+
+
+def components(count: int, sources: NDArray[np.intp], targets: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return, for each number below ``count``, the lowest of all numbers that it is connected with.
+
+    ``sources`` and ``targets`` are the ends of the connections, two arrays of one length; their order does not
+    matter. Each round hooks the higher of two touching components to the lower and then shortens all
+    chains to their roots (Shiloach and Vishkin, "An O(log n) parallel connectivity algorithm", 1982), so few
+    rounds are enough.
+    """
+    label = np.arange(count)
+    while len(sources):
+        low = np.minimum(label[sources], label[targets])
+        high = np.maximum(label[sources], label[targets])
+        label[high] = low
+        while not np.array_equal(label, shorter := label[label]):
+            label = shorter
+        apart = label[sources] != label[targets]
+        sources, targets = sources[apart], targets[apart]
+    return label

@@ -1,0 +1,415 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The one list of what can be watched.
+
+Positions colored by their distance, layer after layer, as a flood that runs through the mazes.
+
+Dead ends filling, all at once, position by position, until the way is left.
+
+A position from which only one move leads on is a dead end, if it is neither the start nor the end; it is filled, and
+so may become the next one. Without loops only the way is left; ways in a circle are never filled.
+
+The mazes growing: position after position is discovered, and for each move passages are cut on the three faces.
+
+A random mouse: straight on through a passage, a random way where it forks, and back only from a dead end.
+
+A walker who marks each passage that is gone through, and so finds the way out of any maze.
+
+The rules are those of Trémaux (in Lucas, "Récréations mathématiques", volume 1, 1882). No passage is gone through more
+than twice. Who comes through a new passage to a place that was visited before turns back. Elsewhere a new passage is
+taken if there is one, and else one that has a single mark. In the end the passages with one mark are a way.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from random import Random
+from types import MappingProxyType
+
+import numpy as np
+
+from ...common.draws import pick
+from ...common.errors import InputError
+from ...common.options import Choice
+from ...common.words import counted
+from ..kind.making import growth_of
+from ..making.loop_free_faces import ROOT, Grown, GrowthRecord, Passage
+from ..making.puzzle import Puzzle
+from ..maze.faces import Size
+from ..maze.space import ConfigurationSpace, Position, distances, index_of, position_of
+from . import looks
+from .watched import (
+    CELL,
+    CRUMB,
+    GOAL,
+    MOVE,
+    NUMBER,
+    PASSAGE,
+    POSITION,
+    Block,
+    Phase,
+    Watched,
+    bar_between,
+    check_watchable,
+    maze_blocks,
+    moves_among,
+    phases_from,
+)
+
+
+def watch_distances(puzzle: Puzzle, *, from_end: bool) -> Watched:
+    """Return the distances from the start or the end: step d colors what is d moves away."""
+    check_watchable(puzzle)
+    name, begin, goal = ("end", puzzle.end, puzzle.start) if from_end else ("start", puzzle.start, puzzle.end)
+    ways = puzzle.space.ways_to(begin)
+    lengths = distances(ways)
+    last = max(lengths.values())
+    blocks = [
+        Block(GOAL, begin, looks.END if from_end else looks.START, 0),
+        Block(GOAL, goal, looks.START if from_end else looks.END, 0),
+    ]
+    for index, distance in lengths.items():
+        look = looks.run_look(distance, last + 1)
+        position = position_of(puzzle.size, index)
+        if position not in (begin, goal):
+            blocks.append(Block(POSITION, position, look, distance))
+        # A move that closes a loop is there as well, once both its ends are.
+        for beside in puzzle.space.neighbors(index):
+            if (lengths[beside], beside) < (distance, index):
+                blocks.append(Block(MOVE, bar_between(puzzle.size, index, beside), look, distance))
+    reached = counted(len(lengths), "position")
+    phases = phases_from(
+        (
+            Phase(0, f"It begins at the {name}. Colors run with the distance, from blue to red."),
+            Phase(1, f"Colored now: all positions that are {NUMBER} of {counted(last, 'move')} from the {name}."),
+            Phase(last, f"Done: {reached} can be reached, the farthest in {counted(last, 'move')} from the {name}."),
+        )
+    )
+    return Watched(puzzle.size, last, tuple(blocks), phases)
+
+
+def watch_filling(puzzle: Puzzle) -> Watched:
+    """Return the dead ends filling; each step fills all that are dead ends then.
+
+    Raises InputError when the end cannot be reached from the start.
+    """
+    check_watchable(puzzle)
+    way, reached = puzzle.solution, list(puzzle.ways_to_end)
+    rounds = filled_in(puzzle.space, reached, puzzle.start, puzzle.end)
+    last = max(rounds.values(), default=0)
+    ends = {puzzle.start: looks.START, puzzle.end: looks.END}
+    blocks = [Block(GOAL, position, look, 0) for position, look in ends.items()]
+    for index in reached:
+        position, filled = position_of(puzzle.size, index), rounds.get(index)
+        if position not in ends:
+            blocks.append(Block(POSITION, position, looks.OPEN, 0, filled))
+        if filled is not None:
+            blocks.append(Block(CRUMB, position, looks.FILLED, filled))
+    never = last + 1
+    for one, other in moves_among(puzzle.space, reached):
+        until = min(rounds.get(one, never), rounds.get(other, never))
+        blocks.append(
+            Block(MOVE, bar_between(puzzle.size, one, other), looks.OPEN, 0, until if until < never else None)
+        )
+    left = len(reached) - len(rounds)
+    done = f"Done: what is left is the way from the start to the end, {counted(len(way) - 1, 'move')}."
+    if left > len(way):
+        done += f" The other {counted(left - len(way), 'position')} lie on loops, which have no dead end."
+    phases = phases_from(
+        (
+            Phase(
+                0,
+                f"All {counted(len(reached), 'position')} that can be reached. One with a single move is a dead end.",
+            ),
+            Phase(1, f"Round {NUMBER} of {last}: each dead end is filled by one position, which makes new dead ends."),
+            Phase(last, done),
+        )
+    )
+    return Watched(puzzle.size, last, tuple(blocks), phases)
+
+
+def filled_in(space: ConfigurationSpace, reached: list[int], start: Position, end: Position) -> dict[int, int]:
+    """Return, for each of the reached positions that is filled, by its index, in which round, counted from 1."""
+    ends = {index_of(space.size, start), index_of(space.size, end)}
+    open_moves = {index: sum(1 for _ in space.neighbors(index)) for index in reached}
+    rounds: dict[int, int] = {}
+    dead = [index for index, moves in open_moves.items() if moves == 1 and index not in ends]
+    number = 0
+    while dead:
+        number += 1
+        rounds.update(dict.fromkeys(dead, number))
+        following = []
+        for index in dead:
+            for beside in space.neighbors(index):
+                open_moves[beside] -= 1
+                if open_moves[beside] == 1 and beside not in rounds and beside not in ends:
+                    following.append(beside)
+        dead = following
+    return rounds
+
+
+NEW_SHARE = 60
+"""A position is shown as new for one step of so many."""
+
+
+def watch_growth(puzzle: Puzzle) -> Watched:
+    """Return the growth of a puzzle's mazes, a passage or a position at each step.
+
+    Raises InputError for a puzzle whose style grows nothing, or that was not made here.
+    """
+    check_watchable(puzzle)
+    record = growth_of(puzzle)
+    if record is None:
+        raise InputError(
+            "It is not known how this puzzle grew: its style does not grow mazes, or it was not made here. "
+            "Generate one of another style to watch it grow."
+        )
+    return grown_steps(puzzle.size, record)
+
+
+def grown_steps(size: Size, record: GrowthRecord) -> Watched:
+    """Return the steps of a record: what is cut at first, what grows, and what joins the rest."""
+    grown = list(record.grown(size))
+    news: list[Grown] = []
+    known: set[Position] = set()
+    for one in grown:
+        # What the record has without anything new to be seen, as the end of a walk, is no step.
+        if one.cut or one.position not in known:
+            news.append(one)
+        known.update(_joined_by(one))
+    at_first = list(dict.fromkeys(record.cut))
+    begin, end = len(at_first), len(at_first) + len(news)
+    last = end + len(record.joined)
+    cut = [(passage, looks.PASSAGE, step) for step, passage in enumerate(at_first, start=1)]
+    cut += [(passage, looks.PASSAGE, step) for step, one in enumerate(news, begin + 1) for passage in one.cut]
+    cut += [(passage, looks.JOINED, step) for step, passage in enumerate(record.joined, end + 1)]
+    blocks = [*_growing(news, begin, last), *_cut(cut)]
+    done = f"Done: {counted(len(known), 'position')} discovered, and all passages cut on the three faces."
+    phases = phases_from(
+        (
+            Phase(0, "The faces are closed: no passage is cut yet."),
+            Phase(1, f"Passage {NUMBER} of {begin} is cut on a face."),
+            Phase(begin + 1, f"Step {NUMBER} of {len(news)}: a move discovers a position, and its passages are cut."),
+            Phase(end + 1, f"Passage {NUMBER} of {len(record.joined)} that only joins what was left apart on a face."),
+            Phase(last, done),
+        )
+    )
+    return Watched(size, last, tuple(blocks), phases)
+
+
+def _growing(news: list[Grown], before: int, last: int) -> Iterator[Block]:
+    """Yield the blocks of what grows, each position as new at first, and then in the color of its turn."""
+    discovered: set[Position] = set()
+    new_steps = max(1, last // NEW_SHARE)
+    for number, one in enumerate(news):
+        step = before + number + 1
+        look = looks.run_look(number, len(news))
+        positions = _joined_by(one)
+        for position in positions:
+            if position in discovered:
+                continue
+            discovered.add(position)
+            settled = min(step + new_steps, last)
+            if step < settled:
+                yield Block(POSITION, position, looks.NEW, step, settled)
+            yield Block(POSITION, position, look, settled)
+        if len(positions) > 1:
+            yield Block(MOVE, (*min(positions), one.direction // 2), look, step)
+
+
+def _cut(passages: list[tuple[Passage, int, int]]) -> Iterator[Block]:
+    """Yield the blocks of passages, each given with its look and its step, and of the cells that they come to."""
+    cells: set[Passage] = set()
+    for (along, across, cell, beside), look, step in passages:
+        yield Block(PASSAGE, (along, across, cell, beside), look, step)
+        for one in (cell, cell + 1):
+            place = (along, across, one, beside) if along < across else (across, along, beside, one)
+            if place not in cells:
+                cells.add(place)
+                yield Block(CELL, place, look, step)
+
+
+def _joined_by(one: Grown) -> tuple[Position, ...]:
+    """Return what is discovered by a move, both its ends: some styles open moves anywhere. A root is alone."""
+    if one.direction == ROOT:
+        return (one.position,)
+    axis, down = divmod(one.direction, 2)
+    x, y, z = (cell + (along == axis) * (1 if down else -1) for along, cell in enumerate(one.position))
+    return (x, y, z), one.position
+
+
+MOST_MOVES = 2_000_000
+"""A mouse that is not there by then has given up; in a large maze it can take ever so long."""
+
+MOST_VISITS = 64
+"""So many visits, or more, have the last color."""
+
+
+def watch_mouse(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
+    """Return a mouse's walk from the start to the end, or the other way; a move a step, and colors by visits.
+
+    Raises InputError when the end cannot be reached from the start.
+    """
+    check_watchable(puzzle)
+    way, size = puzzle.solution, puzzle.size
+    goal, begin = (puzzle.start, puzzle.end) if from_end else (puzzle.end, puzzle.start)
+    walk = mouse_walk(puzzle.space, index_of(size, begin), index_of(size, goal), random)
+    last = len(walk) - 1
+    blocks = maze_blocks(puzzle)
+    ends = {index_of(size, puzzle.start), index_of(size, puzzle.end)}
+    for index, steps in _steps_of_colors(walk).items():
+        if index not in ends:
+            position = position_of(size, index)
+            for number, step in enumerate(steps):
+                until = steps[number + 1] if number + 1 < len(steps) else None
+                blocks.append(Block(POSITION, position, looks.run_look(number, MOST_VISITS.bit_length()), step, until))
+    visited = len(set(walk))
+    done = (
+        f"Found after {counted(last, 'move')}, in {counted(visited, 'position')}; the shortest way has {len(way) - 1}."
+    )
+    if walk[-1] != index_of(size, goal):
+        done = f"After {counted(last, 'move')}, in {counted(visited, 'position')}, the mouse gives up: not found."
+    phases = phases_from(
+        (
+            Phase(0, "A mouse runs where its nose points, and at a fork anywhere. It remembers nothing."),
+            Phase(1, f"Move {NUMBER} of {last}. From blue to red: visited once, twice, 4, 8 times, and so on."),
+            Phase(last, done),
+        )
+    )
+    return Watched(size, last, tuple(blocks), phases, np.frombuffer(walk, dtype=np.int32))
+
+
+def mouse_walk(
+    space: ConfigurationSpace, start: int, goal: int, random: Random, most_moves: int = MOST_MOVES
+) -> array[int]:
+    """Return the positions of a walk toward a goal, by indices, the start included.
+
+    It ends at the goal, or after so many moves. The start must be connected with something.
+    """
+    beside: dict[int, list[int]] = {}
+    walk = array("i", [start])
+    came, here = -1, start
+    while here != goal and len(walk) <= most_moves:
+        ways = beside.get(here)
+        if ways is None:
+            ways = beside[here] = list(space.neighbors(here))
+        others = [there for there in ways if there != came]
+        came, here = here, (pick(others, random) if len(others) > 1 else others[0] if others else came)
+        walk.append(here)
+    return walk
+
+
+def _steps_of_colors(walk: array[int]) -> dict[int, list[int]]:
+    """Return, for each position of a walk, the steps of its first visit, its second, its 4th, its 8th and so on."""
+    visits: Counter[int] = Counter()
+    steps: dict[int, list[int]] = {}
+    for step, index in enumerate(walk):
+        visits[index] += 1
+        count = visits[index]
+        if count & (count - 1) == 0 and count <= MOST_VISITS:
+            steps.setdefault(index, []).append(step)
+    return steps
+
+
+_Passage = tuple[int, int]
+"""Two neighbors, by their indices, the lower one first."""
+
+
+def watch_tremaux(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
+    """Return the walk from the start to the end, or the other way, with the marks of the passages; a move a step.
+
+    ``random`` chooses among new passages. Raises InputError when the end cannot be reached from the start.
+    """
+    check_watchable(puzzle)
+    way, size = puzzle.solution, puzzle.size
+    goal, other_goal = (puzzle.start, puzzle.end) if from_end else (puzzle.end, puzzle.start)
+    walk = tremaux_walk(puzzle.space, index_of(size, other_goal), index_of(size, goal), random)
+    last = len(walk) - 1
+    blocks = maze_blocks(puzzle)
+    marks: dict[_Passage, list[int]] = {}
+    visited = {walk[0]: 0}
+    for step, (one, other) in enumerate(pairwise(walk), start=1):
+        marks.setdefault((min(one, other), max(one, other)), []).append(step)
+        visited.setdefault(other, step)
+    for move, steps in marks.items():
+        bar = bar_between(size, *move)
+        blocks.append(Block(MOVE, bar, looks.ONCE, steps[0], steps[1] if len(steps) > 1 else None))
+        blocks += [Block(MOVE, bar, looks.TWICE, step) for step in steps[1:]]
+    for index, step in visited.items():
+        position = position_of(size, index)
+        if position not in (puzzle.start, puzzle.end):
+            blocks.append(Block(POSITION, position, looks.OPEN, step))
+    phases = phases_from(
+        (
+            Phase(0, "The walker marks each passage: yellow once, red twice, and never takes a red one."),
+            Phase(1, f"Move {NUMBER} of {last}. Yellow passages have one mark; red ones have two, and are closed."),
+            Phase(
+                last,
+                f"Done in {counted(last, 'move')}. The yellow passages are a way; the shortest has {len(way) - 1}.",
+            ),
+        )
+    )
+    return Watched(size, last, tuple(blocks), phases, np.array(walk, dtype=np.int32))
+
+
+def tremaux_walk(space: ConfigurationSpace, start: int, goal: int, random: Random) -> list[int]:
+    """Return the positions of a walk to a goal that is connected with the start, by indices, both included."""
+    marks: dict[_Passage, int] = {}
+    visited = {start}
+    walk = [start]
+    came = -1
+    while walk[-1] != goal:
+        here = walk[-1]
+        counts = {there: marks.get((min(here, there), max(here, there)), 0) for there in space.neighbors(here)}
+        new = [there for there, count in counts.items() if count == 0]
+        if came >= 0 and here in visited and counts[came] == 1:
+            # Come upon a place that is known, through a new passage.
+            there = came
+        elif new:
+            there = pick(new, random)
+        else:
+            there = next(there for there, count in counts.items() if count == 1)
+        visited.add(here)
+        passage = min(here, there), max(here, there)
+        marks[passage] = marks.get(passage, 0) + 1
+        came = here
+        walk.append(there)
+    return walk
+
+
+GROWTH, DISTANCES, FILLING, TREMAUX, MOUSE = "growth", "distances", "filling", "tremaux", "mouse"
+
+CHOICES: Mapping[str, Choice] = MappingProxyType(
+    {
+        DISTANCES: Choice("Distances", "Positions colored by their distance, layer after layer"),
+        FILLING: Choice("Dead Ends", "Dead ends filling until the way is left"),
+        TREMAUX: Choice("Tremaux", "A walker who marks each passage, and never goes through one more than twice"),
+        MOUSE: Choice("Mouse", "A mouse that runs at random, and remembers nothing"),
+        # The last one: of a puzzle that was searched for, as most are, there is nothing to watch growing.
+        GROWTH: Choice("Growth", "The mazes growing: positions discovered, and passages cut on the three faces"),
+    }
+)
+
+WITH_BEGINNING = frozenset({DISTANCES, TREMAUX, MOUSE})
+"""Those that begin at the start or at the end."""
+
+WITH_DRAWS = frozenset({TREMAUX, MOUSE})
+"""Those that go another way with another seed."""
+
+
+def watch(name: str, puzzle: Puzzle, seed: int, *, from_end: bool) -> Watched:
+    """Return what is seen of a puzzle, by the name of a choice; raises InputError for what cannot be watched.
+
+    A walk that is taken at random is always the same for the same seed.
+    """
+    if name == GROWTH:
+        return watch_growth(puzzle)
+    if name == DISTANCES:
+        return watch_distances(puzzle, from_end=from_end)
+    if name == FILLING:
+        return watch_filling(puzzle)
+    if name == TREMAUX:
+        return watch_tremaux(puzzle, Random(seed), from_end=from_end)
+    return watch_mouse(puzzle, Random(seed), from_end=from_end)
