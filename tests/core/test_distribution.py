@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 import trimesh
 
+from puzzle_cubes.common.version import VERSION
+
 REPOSITORY = Path(__file__).parents[2]
 SOURCES = ("core", "scripts", "pyproject.toml", "setup.py", "README.md", "LICENSE")
 VERSIONS = ((3, 11), (3, 12), (3, 13))
@@ -57,7 +59,7 @@ def test_the_wheel_has_all_of_the_core_and_nothing_of_blender(built: Path) -> No
     core = {str(path.relative_to(REPOSITORY / "core")) for path in (REPOSITORY / "core").rglob("*.py")}
     assert {f"puzzle_cubes/{name}" for name in (*core, "py.typed")} <= names
     tops = {name.partition("/")[0] for name in names}
-    assert tops == {"puzzle_cubes", "puzzle_shelf", "puzzle_cubes-0.3.0.dist-info"}
+    assert tops == {"puzzle_cubes", "puzzle_shelf", f"puzzle_cubes-{VERSION}.dist-info"}
     assert [path.suffixes[-2:] for path in built.glob("*.gz")] == [[".tar", ".gz"]]
 
 
