@@ -23,7 +23,7 @@ from tests.core.oskar import strategies
 
 KIND = KINDS["oskar"]
 WAY = KIND.model.way("kit")
-PRINTER = replace(Printer(), bed_x=250.0, bed_y=250.0)
+PRINTER = replace(Printer(), bed_x=250.0, bed_y=270.0)
 
 
 def placed(plan: FilePlan) -> list[PlacedPart]:
@@ -47,6 +47,7 @@ def test_every_part_has_a_file_and_lies_on_one_bed(puzzle: Puzzle, dimensions: D
     assert [one.name for one in plans["kit.3mf"].objects] == list(labels.values())
     for number in numbers:
         assert plans[f"bed_{number}.stl"] == plans[f"bed_{number}.3mf"]
+        assert plans[f"bed_{number}.3mf"].origin == (125.0, 135.0)
     for plan in plans.values():
         for part in placed(plan):
             # By another way: the solid as it is printed, with its middle in the place.
@@ -89,4 +90,4 @@ def test_in_one_piece_what_is_printed_is_a_3mf_too(puzzle: Puzzle, dimensions: D
     assert set(plans) == {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl"}
     (printed,) = plans["printableMaze.3mf"].objects
     assert [part.key for part in printed.parts] == ["box", "cross"]
-    assert plans["printableMaze.3mf"].origin == (125.0, 125.0)
+    assert plans["printableMaze.3mf"].origin == (125.0, 135.0)
