@@ -28,7 +28,7 @@ LEFT_OUT := No Blender: its module exists for Python 3.11 and 3.13.
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build census clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources
+.PHONY: bench build census clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements same setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -135,6 +135,9 @@ bench: setup build/lighthouse/ready ## speed, memory, and how good the searches 
 	$(RUN) -m scripts.bench_burr
 	$(RUN) -m scripts.bench_shelf
 	$(RUN) -m tests.site.figures
+
+same: setup ## what comes out, byte for byte beside what came out of REVISION=; with ONLY=WORDS only calls with these words
+	$(RUN) -m scripts.same $(REVISION) $(if $(ONLY),--only "$(ONLY)")
 
 # A fault is printed with the seed and the number that make it again: make fuzz FUZZ_SEED= FUZZ_CASE=
 fuzz: setup ## odd arguments, files and .blend files for an hour, or for twice FUZZ_SECONDS
