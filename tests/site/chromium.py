@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
-SECONDS = 30
+SECONDS = 120
 """That are waited for something, at most."""
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
@@ -105,8 +106,9 @@ class Browser:
         WebDriverWait(self.driver, SECONDS, 0.05).until(lambda driver: driver.execute_script(script))
 
     def wait_for(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds."""
-        WebDriverWait(self.driver, SECONDS, 0.05).until(lambda _: holds())
+        """Wait until something holds; an element that is drawn anew while one looks is looked at again."""
+        drawn_anew = (StaleElementReferenceException,)
+        WebDriverWait(self.driver, SECONDS, 0.05, drawn_anew).until(lambda _: holds())
 
     def play(self, site: Path, name: str) -> None:
         """Open the page of a puzzle by its id."""

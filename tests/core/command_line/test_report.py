@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator, ValidationError  # type: ignore[import-untyped]
 
 from puzzle_cubes.command_line.output import laid_out
 from puzzle_cubes.packing.files.xmpuzzle import puzzle_to_xmpuzzle
@@ -16,21 +16,27 @@ from puzzle_cubes.packing.making.options import CLASSICS
 from tests.core.command_line import schema
 from tests.core.command_line.command import run_here
 
-VALIDATOR = Draft202012Validator(json.loads(schema.FILE.read_text(encoding="utf-8")))
-
 SMALL = ["oskar", "--size", "2x2x3"]
+
+
+@cache
+def validator() -> Any:
+    """Return what holds a report to the schema; only who needs it waits until it is imported, which takes long."""
+    from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+    return Draft202012Validator(json.loads(schema.FILE.read_text(encoding="utf-8")))
 
 
 def reported(*arguments: str) -> tuple[Any, str]:
     """Return what a run prints as JSON, which must be what the schema says, and its text."""
     text = run_here(*arguments, "--json").output
     report = json.loads(text)
-    VALIDATOR.validate(report)
+    validator().validate(report)
     return report, text
 
 
 def test_the_schema_is_what_is_declared() -> None:
-    Draft202012Validator.check_schema(schema.schema())
+    validator().check_schema(schema.schema())
     assert schema.FILE.read_text(encoding="utf-8") == schema.text()
 
 
@@ -90,18 +96,20 @@ def test_a_report_is_what_the_schema_says(tmp_path: Path, arguments: list[str]) 
 def test_what_is_wrong_is_said_as_json_too(arguments: list[str], code: int) -> None:
     done = run_here(*arguments, "--json")
     report = json.loads(done.output)
-    VALIDATOR.validate(report)
+    validator().validate(report)
     assert done.code == report["error"]["code"] == code
     assert done.errors == f"puzzle-cubes: {report['error']['message']}\n"
     assert run_here(*arguments, "--JSON").output == done.output
 
 
 def test_a_key_that_the_schema_does_not_know_is_noticed() -> None:
+    from jsonschema import ValidationError
+
     report, _ = reported(*SMALL)
     with pytest.raises(ValidationError):
-        VALIDATOR.validate({**report, "new": 1})
+        validator().validate({**report, "new": 1})
     with pytest.raises(ValidationError):
-        VALIDATOR.validate({name: value for name, value in report.items() if name != "difficulty"})
+        validator().validate({name: value for name, value in report.items() if name != "difficulty"})
 
 
 def test_the_word_for_the_difficulty_is_that_of_the_panel() -> None:

@@ -125,17 +125,19 @@ def test_a_long_text_takes_no_more_memory_than_itself(damaged: Callable[[str], s
     assert peak < 1.5 * len(text)
 
 
-LONG = puzzle_to_mazecube(generate(Settings((44, 44, 44), style="serpentine")))
-"""A text with so long a solution that it is read in several blocks."""
+@pytest.fixture(scope="module")
+def long_text() -> str:
+    """Return a text with so long a solution that it is read in several blocks."""
+    return puzzle_to_mazecube(generate(Settings((44, 44, 44), style="serpentine")))
 
 
-def test_a_long_solution_is_read_however_its_lines_are_written() -> None:
-    puzzle = puzzle_from_mazecube(LONG)
-    assert len(LONG) > 1.5 * BLOCK
+def test_a_long_solution_is_read_however_its_lines_are_written(long_text: str) -> None:
+    puzzle = puzzle_from_mazecube(long_text)
+    assert len(long_text) > 1.5 * BLOCK
     assert len(puzzle.solution) == 44**3
-    assert puzzle_from_mazecube(LONG.replace("\n", "\r\n")) == puzzle
-    assert puzzle_from_mazecube(LONG.rstrip()) == puzzle
-    lines = LONG.splitlines()
+    assert puzzle_from_mazecube(long_text.replace("\n", "\r\n")) == puzzle
+    assert puzzle_from_mazecube(long_text.rstrip()) == puzzle
+    lines = long_text.splitlines()
     for number in range(len(lines) // 3, len(lines), 20_000):
         lines[number] = "\t" + lines[number].replace(" ", "  ")
     assert puzzle_from_mazecube("\n".join(lines)) == puzzle
@@ -154,18 +156,20 @@ def test_a_long_solution_is_read_however_its_lines_are_written() -> None:
         ("87 87 1²", "must be whole numbers"),
     ],
 )
-def test_damage_far_into_a_long_solution_is_named_with_its_line(share: float, damaged: str, sentence: str) -> None:
-    lines = LONG.splitlines()
+def test_damage_far_into_a_long_solution_is_named_with_its_line(
+    long_text: str, share: float, damaged: str, sentence: str
+) -> None:
+    lines = long_text.splitlines()
     number = round(share * len(lines))
     lines[number - 1] = damaged
     with pytest.raises(InputError, match=rf"line {number}: .*{sentence}"):
         puzzle_from_mazecube("\n".join(lines) + "\n")
 
 
-def test_a_long_solution_must_have_as_many_lines_as_it_says() -> None:
-    lines = LONG.splitlines()
+def test_a_long_solution_must_have_as_many_lines_as_it_says(long_text: str) -> None:
+    lines = long_text.splitlines()
     with pytest.raises(InputError, match=rf"line {len(lines) + 1}: nothing may follow"):
-        puzzle_from_mazecube(LONG + lines[-1])
+        puzzle_from_mazecube(long_text + lines[-1])
     with pytest.raises(InputError, match=rf"line {len(lines)}: a position of the solution must have 3 values, not 0"):
         puzzle_from_mazecube("\n".join(lines[:-1]) + "\n")
 

@@ -42,7 +42,9 @@ OF_OTHERS = (0.9, 0.9, 0.9)
 """That of a style that is not among them."""
 
 GROWING = [
-    style for style in STYLES if attempts.draft_of(settings_with(style=style, size=(3, 3, 3))).record is not None
+    style
+    for style in STYLES
+    if attempts.draft_of(settings_with(style=style, size=(3, 3, 3), effort=1)).record is not None
 ]
 """What searches exchange passages, and what makes whole faces at once, do not grow."""
 
