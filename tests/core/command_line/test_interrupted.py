@@ -11,9 +11,8 @@ import subprocess
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
 
@@ -22,7 +21,9 @@ from tests.core.command_line.command import COMMAND, Done, run_here
 from tests.core.export.transactions import at_steps, hidden, next_export, seen
 
 PUZZLE = ("--size", "2", "2", "2", "--seed", "1")
-KIT = ("--size", "4", "4", "4", "--seed", "1", "--kit")
+
+MOMENTS = ("new/printableMaze.stl", "new/solutionMaze.stl", "old")
+"""What an export has in its hidden folder when it begins to write, has almost written all, and begins to move."""
 
 INTERRUPTIONS = {
     "SIGTERM": [signal.SIGTERM],
@@ -93,40 +94,36 @@ def test_interrupted_at_every_third_step_and_again(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def sets(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Set]:
-    """Return a folder with the earlier files of a kit and one of the user's, and what it holds with the new ones."""
+    """Return a folder with the earlier files and one of the user's, and what it holds with the new ones."""
     root = tmp_path_factory.mktemp("sets")
     for wall in (2, 3):
-        assert run_here(*arguments(root / str(wall), wall, KIT)).code == 0
+        assert run_here(*arguments(root / str(wall), wall, PUZZLE)).code == 0
         (root / str(wall) / "notes.txt").write_text("mine")
     return root / "2", seen(root / "3")
 
 
 @dataclass(eq=False)
 class Run:
-    """A command line that is to be interrupted: where, by what, and how long after which file is there."""
+    """A command line that is to be interrupted: where, by what, and once which file is there."""
 
     folder: Path
     sent: Sequence[signal.Signals]
     after: Path
-    seconds: float
     process: subprocess.Popen[str]
-    seen_at: float = inf
 
     def interrupted(self) -> bool:
         """Interrupt it if it is time; return whether that is done, or it has ended."""
-        if self.seen_at == inf and self.after.exists():
-            self.seen_at = monotonic()
-        if monotonic() < self.seen_at + self.seconds and self.process.poll() is None:
+        if not self.after.exists() and self.process.poll() is None:
             return False
         for number in self.sent:
             self.process.send_signal(number)
         return True
 
 
-@pytest.mark.parametrize("turn", range(4))
-def test_real_signals(tmp_path: Path, sets: tuple[Path, Set], turn: int) -> None:
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_real_signals(tmp_path: Path, sets: tuple[Path, Set], moment: str) -> None:
     with ExitStack() as stack:
-        runs = [started(stack, tmp_path / name, turn, sets[0]) for name in INTERRUPTIONS]
+        runs = [started(stack, tmp_path / name, moment, sets[0]) for name in INTERRUPTIONS]
         waiting = list(runs)
         while waiting:
             waiting = [run for run in waiting if not run.interrupted()]
@@ -135,16 +132,15 @@ def test_real_signals(tmp_path: Path, sets: tuple[Path, Set], turn: int) -> None
             check_interrupted(run, seen(sets[0]), sets[1])
 
 
-def started(stack: ExitStack, root: Path, turn: int, earlier: Path) -> Run:
-    """Start a command line that is to be interrupted: in some turns while it writes, in others while it moves."""
+def started(stack: ExitStack, root: Path, moment: str, earlier: Path) -> Run:
+    """Start a command line that is to be interrupted at a moment, or as soon after it as that is noticed."""
     folder = root / "out"
     shutil.copytree(earlier, folder)
-    after = folder / ".puzzle_cubes_export" / ("new" if turn < 3 else "journal.json")
-    command = [*COMMAND, *arguments(folder, 3, KIT)]
+    command = [*COMMAND, *arguments(folder, 3, PUZZLE)]
     piped = subprocess.PIPE
     process = stack.enter_context(subprocess.Popen(command, stdout=piped, stderr=piped, text=True))
     stack.callback(process.kill)
-    return Run(folder, INTERRUPTIONS[root.name], after, 0.05 * turn if turn < 3 else 0.0, process)
+    return Run(folder, INTERRUPTIONS[root.name], folder / ".puzzle_cubes_export" / moment, process)
 
 
 def check_interrupted(run: Run, old: Set, new: Set) -> None:
@@ -168,7 +164,7 @@ def test_two_at_once_leave_the_files_of_one(tmp_path: Path, sets: tuple[Path, Se
     earlier, new = sets
     folder = tmp_path / "out"
     processes = [
-        subprocess.Popen([*COMMAND, *arguments(folder, wall, KIT)], stdout=subprocess.DEVNULL) for wall in (2, 3)
+        subprocess.Popen([*COMMAND, *arguments(folder, wall, PUZZLE)], stdout=subprocess.DEVNULL) for wall in (2, 3)
     ]
     # On a slow machine the one that waits for the other gives up, and says so.
     assert sorted(process.wait(60) for process in processes) in ([0, 0], [0, 1])
