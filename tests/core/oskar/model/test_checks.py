@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from puzzle_cubes.oskar.model.box_and_cross import box, cross
 from puzzle_cubes.oskar.model.checks import check_marks, check_puzzle, printed_size
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
+from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check, Report
 from puzzle_cubes.printing.estimate import in_words
 from puzzle_cubes.printing.printer import MATERIALS, Printer
 from puzzle_cubes.solids.solid import Solid, body_count
@@ -28,6 +29,12 @@ from tests.core.oskar import reference, strategies
 from tests.core.solids.judges import manifold_of
 
 PUZZLE = generate(Settings((4, 4, 4), seed=1))
+
+
+@lru_cache
+def reported(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, as_kit: bool) -> Report:
+    """Return all of a puzzle's checks, which are made once for all their lines."""
+    return check_puzzle(puzzle, dimensions, printer, as_kit=as_kit)
 
 
 def check(
@@ -39,7 +46,7 @@ def check(
     as_kit: bool = False,
 ) -> Check:
     """Return one line of a puzzle's checks."""
-    report = check_puzzle(puzzle, dimensions or Dimensions(), printer or Printer(), as_kit=as_kit)
+    report = reported(puzzle, dimensions or Dimensions(), printer or Printer(), as_kit)
     (found,) = (line for line in report.checks if line.name == name)
     assert found.sentence.endswith(".")
     return found
@@ -54,7 +61,7 @@ def with_floating_wall() -> Puzzle:
 
 
 def test_a_generated_puzzle_with_the_defaults_has_nothing_bad() -> None:
-    report = check_puzzle(PUZZLE, Dimensions(), Printer())
+    report = reported(PUZZLE, Dimensions(), Printer(), False)
     levels = {line.name: line.level for line in report.checks}
     # The cross stands on the end of an arm.
     assert (levels.pop("Supports"), levels.pop("First Layer")) == (DOUBTFUL, DOUBTFUL)
@@ -221,7 +228,7 @@ def test_a_cross_that_is_printed_upright_wants_a_brim_unless_it_is_low() -> None
     assert "stands on 13 mm2" in tall.sentence
     assert "brim" in tall.sentence
     assert check("First Layer", generate(settings_with(size=(3, 3, 1), seed=1))).level == GOOD
-    assert all(line.name != "First Layer" for line in check_puzzle(PUZZLE, Dimensions(), Printer(), as_kit=True).checks)
+    assert all(line.name != "First Layer" for line in reported(PUZZLE, Dimensions(), Printer(), True).checks)
 
 
 def test_slender_arms_break() -> None:
@@ -238,7 +245,7 @@ def test_the_volume_is_that_of_the_meshes_and_the_mass_what_the_material_line_sa
     meshes = (box(PUZZLE, dimensions).mesh(), cross(PUZZLE.size, dimensions).mesh())
     volume = sum(manifold_of(mesh).volume() for mesh in meshes)
     for name, material in MATERIALS.items():
-        report = check_puzzle(PUZZLE, dimensions, Printer(material=name))
+        report = reported(PUZZLE, dimensions, Printer(material=name), False)
         assert report.volume == pytest.approx(volume)
         said = check("Material", printer=Printer(material=name)).sentence
         assert f"About {report.mass:.0f} g of {material.label} and {in_words(report.minutes)}, at " in said
@@ -277,10 +284,10 @@ def test_the_reference_finds_the_loop_of_the_floating_wall() -> None:
 
 
 def test_a_kit_with_the_defaults_is_good_in_all_respects() -> None:
-    report = check_puzzle(PUZZLE, Dimensions(), Printer(), as_kit=True)
+    report = reported(PUZZLE, Dimensions(), Printer(), True)
     assert {line.level for line in report.checks} == {GOOD}
     assert len(report.checks) == 13
-    in_one_piece = check_puzzle(PUZZLE, Dimensions(start_marker=0.0, end_marker=0.0), Printer())
+    in_one_piece = reported(PUZZLE, Dimensions(start_marker=0.0, end_marker=0.0), Printer(), False)
     # The joint gaps, notches, markers and the like are missing; and it needs no supports.
     assert 0.95 * in_one_piece.volume < report.volume < in_one_piece.volume
     assert report.mass < 0.7 * in_one_piece.mass
@@ -326,7 +333,7 @@ def test_plates_need_three_layers_in_their_joints() -> None:
 
 def test_what_the_bed_chamfer_is_short_of_is_said() -> None:
     def sentence(dimensions: Dimensions) -> str:
-        report = check_puzzle(PUZZLE, dimensions, Printer(), as_kit=True)
+        report = reported(PUZZLE, dimensions, Printer(), True)
         return "".join(one.sentence for one in report.checks if one.name == "Bed Chamfer")
 
     plain = Dimensions(start_marker=0.0, end_marker=0.0)
