@@ -30,11 +30,17 @@ class Done:
 
 def run_here(*arguments: str) -> Done:
     """Run the command line with arguments, of which the first should be a kind of puzzle."""
+    code, output, errors = piped_here(*arguments)
+    return Done(code, output.decode(), errors)
+
+
+def piped_here(*arguments: str) -> tuple[int, bytes, str]:
+    """Run the command line here; return the exit code, the bytes on standard output, and what is said beside them."""
     # What is printed by the way would spoil the report of a real run, too.
     output, errors = TextIOWrapper(BytesIO(), encoding="utf-8"), StringIO()
     with redirect_stderr(errors), redirect_stdout(errors):
         code = run(list(arguments), output)
-    return Done(code, output.buffer.getvalue().decode(), errors.getvalue())
+    return code, output.buffer.getvalue(), errors.getvalue()
 
 
 def run_apart(*arguments: str) -> Done:

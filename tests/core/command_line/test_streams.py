@@ -13,7 +13,7 @@ import pytest
 from puzzle_cubes.common.version import VERSION
 from puzzle_cubes.packing.files.pieces_text import pieces_to_text
 from puzzle_cubes.packing.making.options import CLASSICS
-from tests.core.command_line.command import COMMAND, Done, run_apart, run_here
+from tests.core.command_line.command import COMMAND, Done, piped_here, run_apart, run_here
 from tests.core.command_line.terminal import in_terminal
 
 SMALL = ("oskar", "--size", "2x2x3")
@@ -66,13 +66,19 @@ def test_quiet_shows_no_progress(tmp_path: Path) -> None:
 def test_a_file_is_piped_as_it_would_be_written(tmp_path: Path, arguments: tuple[str, ...], flag: str) -> None:
     file = tmp_path / ("coupon.stl" if flag == "--coupon" else "file")
     written = run_here(*arguments, flag, str(file))
-    done = subprocess.run([*COMMAND, *arguments, flag, "-"], capture_output=True, check=False)
-    assert done.returncode == written.code == 0
-    assert done.stdout == file.read_bytes()
+    code, output, errors = piped_here(*arguments, flag, "-")
+    assert code == written.code == 0
+    assert output == file.read_bytes()
     # The summary is beside it.
+    assert errors.splitlines() == written.output.splitlines()[:-1]
+    assert piped_here(*arguments, flag, "-", "--quiet") == (0, output, "")
+
+
+def test_bytes_and_the_summary_come_out_of_a_process_apart(tmp_path: Path) -> None:
+    written = run_here(*SMALL, "--coupon", str(tmp_path / "coupon.stl"))
+    done = subprocess.run([*COMMAND, *SMALL, "--coupon", "-"], capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (0, (tmp_path / "coupon.stl").read_bytes())
     assert done.stderr.decode().splitlines() == written.output.splitlines()[:-1]
-    quiet = subprocess.run([*COMMAND, *arguments, flag, "-", "--quiet"], capture_output=True, check=False)
-    assert (quiet.stdout, quiet.stderr) == (done.stdout, b"")
 
 
 def test_one_file_is_piped_and_the_others_are_written(tmp_path: Path) -> None:
@@ -168,7 +174,9 @@ def test_nothing_is_colored(monkeypatch: pytest.MonkeyPatch, no_color: str | Non
         monkeypatch.setenv("NO_COLOR", no_color)
     monkeypatch.setitem(os.environ, "TERM", "xterm-256color")
     monkeypatch.setitem(os.environ, "FORCE_COLOR", "1")
-    for arguments in (["oskar", "--help"], ODD, ["oskar", "--sede", "1"]):
+    # Where nothing forbids colors all that is said is looked at, and where something does one help is enough.
+    others = (ODD, ["oskar", "--sede", "1"]) if no_color is None else ()
+    for arguments in (["oskar", "--help"], *others):
         with in_terminal(*COMMAND, *arguments) as terminal:
             output = terminal.end()[1]
         assert "\x1b" not in output + terminal.written.decode()
