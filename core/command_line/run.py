@@ -46,13 +46,11 @@ from ..export.plan import (
 )
 from ..export.transaction import Transaction
 from ..kind.kind import Answer, AnyKind, Example, Progress, finish
-from ..kind.model import Way
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
 from ..library import Puzzle
 from ..printing.checks import BAD
 from ..printing.printed_object import STL
-from ..printing.printer import Printer
 from .arguments import (
     JSON_FLAG,
     PROBLEM_FLAG,
@@ -202,15 +200,16 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     kind = KINDS[options.kind]
     values = given_values(kind.making.options, options)
     options.jobs = given_jobs(options)
-    make = _making(options, kind, values, speaker)
+    search = _Search(kind, options, speaker, interrupts)
+    make = _making(search, values)
     preset = given_preset(kind, options)
     printer = given_printer(preset.printer, options)
     # What follows from the printer does so from the given one, but for what is given itself.
     dimensions = given_options(preset.dimensions, options, kind.model.gaps(printer))
-    way = given_way(kind, options)
-    report = _make(
-        options, kind, make, dimensions=dimensions, printer=printer, way=way, speaker=speaker, interrupts=interrupts
-    )
+    shell = Puzzle(kind, None, dimensions, printer, given_way(kind, options))
+    targets = _targets(options, kind)
+    speaker.piped = targets.piped is not None
+    report = _made_and_written(search, make, shell, targets)
     if options.json:
         speaker.tell(laid_out(report))
     else:
@@ -218,13 +217,57 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     if any(check["level"] == BAD for check in report.get("checks", ())):
         speaker.complain(f"{report['verdict']}. Nothing was written.")
         return FAILED
-    return 0
+    return FAILED if search.stopped else 0
 
 
-def _making(
-    options: argparse.Namespace, kind: AnyKind, values: Mapping[str, Value], speaker: Speaker
-) -> Callable[[], Any]:
+@dataclass
+class _Search:
+    """What takes long, which Ctrl-C ends with the best so far where that can be kept."""
+
+    kind: AnyKind
+    options: argparse.Namespace
+    speaker: Speaker
+    interrupts: Interrupts
+    stopped: bool = False
+
+    def end_of(self, steps: Generator[Progress[Any], None, Any]) -> Any:
+        """Return what is found in steps, or the best so far; a terminal shows how far they are.
+
+        Raises KeyboardInterrupt where nothing would be written, or nothing was found.
+        """
+        reached: Progress[Any] | None = None
+        with shown_progress(self.kind, sys.stderr, quiet=self.speaker.quiet) as report:
+
+            def note(progress: Progress[Any]) -> None:
+                nonlocal reached
+                reached = progress
+                report(progress)
+
+            try:
+                return finish(steps, note)
+            except KeyboardInterrupt:
+                if self.options.out is None or reached is None or reached.best is None:
+                    raise
+        self.interrupts.answered()
+        self.stopped = True
+        return reached.best
+
+    def answer(self, content: Any) -> Answer[Any]:
+        """Return what was asked of a puzzle, as far as it was found."""
+        asking = self.kind.asking
+        asked = {request.name for request in asking.requests if getattr(self.options, request.name)}
+        answer = (
+            Answer(content) if self.stopped else self.end_of(asking.answer_in_steps(content, asked, self.options.jobs))
+        )
+        if self.stopped:
+            on = "--from goes on with it" if asked else "is unfinished"
+            self.speaker.warn(f"Stopped: what was found so far is kept, and {on}. Its files are being written.")
+        return answer if isinstance(answer, Answer) else Answer(answer)
+
+
+def _making(search: _Search, values: Mapping[str, Value]) -> Callable[[], Any]:
     """Return what makes or opens the puzzle; raises ArgumentsError for values that are not free, and InputError."""
+    kind, options = search.kind, search.options
     code = None if kind.files.codes is None else options.code
     problem = given_problem(kind, options)
     if code is not None:
@@ -237,7 +280,7 @@ def _making(
         if problem is not None:
             raise ArgumentsError(f"Argument {PROBLEM_FLAG} chooses from a file: add --from with the file.")
         steps = kind.making.in_steps(kind.making.values_with(values, called=called), options.jobs)
-        return partial(_made, kind, steps, speaker)
+        return partial(search.end_of, steps)
     if not values.keys() <= set(kind.asking.source_options):
         raise ArgumentsError(
             "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them away."
@@ -245,75 +288,72 @@ def _making(
     return partial(_opened, kind, options.source, problem, values)
 
 
-def _make(
-    options: argparse.Namespace,
-    kind: AnyKind,
-    make: Callable[[], Any],
-    *,
-    dimensions: Options,
-    printer: Printer,
-    way: Way,
-    speaker: Speaker,
-    interrupts: Interrupts,
-) -> dict[str, Any]:
-    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report."""
+@dataclass(frozen=True)
+class _Targets:
+    """The places of what is written: a folder for all files, single files by what goes into them, and what is piped."""
+
+    asked: frozenset[str]
+    folder: Path | None
+    files: Mapping[str, Path]
+    piped: str | None
+
+    @property
+    def beside(self) -> Path:
+        """The folder by which single files are found."""
+        return self.folder or absolute(".")
+
+
+def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
+    """Return where to write; raises ArgumentsError for what cannot be, and where nothing would come of it."""
     files_asked = _files_asked(options, kind)
     piped = _piped(options, files_asked)
-    speaker.piped = piped is not None
     folder = None if options.out is None else absolute(options.out)
     named = {name: path for name, path in files_asked.items() if name != piped}
-    extra = extra_targets(folder or absolute("."), named.pop(COUPON, None), named)
-    if kind.asking.needs_folder and not (folder or extra or piped or options.json or options.check):
+    files = extra_targets(folder or absolute("."), named.pop(COUPON, None), named)
+    if kind.asking.needs_folder and not (folder or files or piped or options.json or options.check):
         raise ArgumentsError("Argument --out is missing: it is the folder to write to; --check and --json need none.")
     if options.overwrite and folder is None:
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")
+    return _Targets(frozenset(files_asked), folder, files, piped)
+
+
+def _made_and_written(search: _Search, make: Callable[[], Any], shell: Puzzle, targets: _Targets) -> dict[str, Any]:
+    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report.
+
+    ``shell`` has what the puzzle is printed with.
+    """
+    kind, options, speaker = search.kind, search.options, search.speaker
     times = [perf_counter()]
-    answer = _answered(kind, make(), options, speaker, interrupts)
+    answer = search.answer(make())
     following = kind.model.following(answer.puzzle)
     ungiven = {name: value for name, value in following.items() if getattr(options, name) is None}
-    dimensions = replace(dimensions, **ungiven)
-    puzzle = Puzzle(kind, answer.puzzle, dimensions, printer, way, answer.numbers)
+    dimensions = replace(shell.dimensions, **ungiven)
+    puzzle = replace(shell, content=answer.puzzle, dimensions=dimensions, answers=answer.numbers)
     for warning in puzzle.warnings:
         speaker.warn(warning)
     times.append(perf_counter())
-    texts = {other.name: other.write(puzzle.content) for other in kind.files.formats if other.name in files_asked}
+    texts = {other.name: other.write(puzzle.content) for other in kind.files.formats if other.name in targets.asked}
     texts |= answer.texts
-    report = puzzle.report(printed=folder is not None or options.check) | {"files": [], "seconds": {}}
+    report = puzzle.report(printed=targets.folder is not None or options.check) | {"files": [], "seconds": {}}
     report["summary"] = "\n".join((puzzle.summary, *answer.lines))
     times.append(perf_counter())
     names: list[str] = []
-    if folder is not None:
+    if targets.folder is not None:
         report["assembly"] = [step.sentence for step in puzzle.steps]
         # What an earlier export of the puzzle in one piece has left there is its own, too.
-        names = [*puzzle.plans, *puzzle.texts, *assembled_files(kind, puzzle.content, dimensions, printer)]
-    check_free(extra.values(), folder or absolute("."), names)
-    will_print = True
+        whole = assembled_files(kind, puzzle.content, dimensions, puzzle.printer)
+        names = [*puzzle.plans, *puzzle.texts, *whole]
+    check_free(targets.files.values(), targets.beside, names)
     if options.check:
         checked = puzzle.check()
-        will_print = checked.level != BAD
         report["verdict"] = checked.verdict
         report["checks"] = [asdict(check) for check in checked.checks]
-    if not will_print:
-        # As with the button Print: what was checked and will not print is not written.
-        folder, extra, piped = None, {}, None
-    data = _piped_data(piped, kind, dimensions, texts)
+        if checked.level == BAD:
+            # As with the button Print: what was checked and will not print is not written.
+            targets = replace(targets, folder=None, files={}, piped=None)
+    data = _piped_data(targets.piped, kind, dimensions, texts)
     begin = perf_counter()
-    try:
-        # All that takes time or can fail comes first: once the files are in their places, they are reported.
-        with Transaction() as transaction:
-            files: list[WrittenFile] = []
-            if folder is not None:
-                files += puzzle.prepare(folder, transaction, overwrite=options.overwrite)
-            if COUPON in extra:
-                files += _prepare_coupon(extra[COUPON], kind, dimensions, transaction)
-            for name, text in texts.items():
-                if name in extra:
-                    prepare_text(text, extra[name], transaction)
-                    files.append(WrittenFile(extra[name], None))
-            interrupts.decide()
-            transaction.commit()
-    except OccupiedError as error:
-        raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
+    files = _written(search, puzzle, targets, texts)
     if data is not None:
         speaker.give(data)
     seconds = [*(after - before for before, after in pairwise(times)), perf_counter() - begin]
@@ -322,6 +362,27 @@ def _make(
         name: round(value, 4) for name, value in zip(("generate", "mesh", "export"), seconds, strict=True)
     }
     return report
+
+
+def _written(search: _Search, puzzle: Puzzle, targets: _Targets, texts: Mapping[str, str]) -> list[WrittenFile]:
+    """Write all files, those of the folder and single ones, or none; raises ExportError."""
+    files: list[WrittenFile] = []
+    try:
+        # All that takes time or can fail comes first: once the files are in their places, they are reported.
+        with Transaction() as transaction:
+            if targets.folder is not None:
+                files += puzzle.prepare(targets.folder, transaction, overwrite=search.options.overwrite)
+            if COUPON in targets.files:
+                files += _prepare_coupon(targets.files[COUPON], puzzle.kind, puzzle.dimensions, transaction)
+            for name, text in texts.items():
+                if name in targets.files:
+                    prepare_text(text, targets.files[name], transaction)
+                    files.append(WrittenFile(targets.files[name], None))
+            search.interrupts.decide()
+            transaction.commit()
+    except OccupiedError as error:
+        raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
+    return files
 
 
 def _files_asked(options: argparse.Namespace, kind: AnyKind) -> dict[str, str]:
@@ -368,34 +429,6 @@ def _write_coupon(kind: AnyKind, dimensions: Options, title: str) -> Callable[[F
         return write_meshes(file, plan, objects)
 
     return write
-
-
-def _made(kind: AnyKind, steps: Generator[Progress[Any], None, Any], speaker: Speaker) -> Any:
-    """Return the puzzle that is made in steps; a terminal shows how far it is."""
-    with shown_progress(kind, sys.stderr, quiet=speaker.quiet) as report:
-        return finish(steps, report)
-
-
-def _answered(
-    kind: AnyKind, puzzle: Any, options: argparse.Namespace, speaker: Speaker, interrupts: Interrupts
-) -> Answer[Any]:
-    """Return what was asked of a puzzle; where files are written, Ctrl-C ends that with what was found so far."""
-    asked = {request.name for request in kind.asking.requests if getattr(options, request.name)}
-    reached: list[Progress[Any]] = []
-    with shown_progress(kind, sys.stderr, quiet=speaker.quiet) as report:
-
-        def note(progress: Progress[Any]) -> None:
-            reached[:] = [progress]
-            report(progress)
-
-        try:
-            return finish(kind.asking.answer_in_steps(puzzle, asked, options.jobs), note)
-        except KeyboardInterrupt:
-            if options.out is None or not reached or reached[0].best is None:
-                raise
-    interrupts.answered()
-    speaker.warn("Stopped: --from goes on with what was found, which is kept.")
-    return Answer(reached[0].best)
 
 
 def _opened(kind: AnyKind, path: str, problem: int | None, values: Mapping[str, Value]) -> Any:

@@ -71,8 +71,8 @@ def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
         terminal.read_until(b"solutions so far")
         terminal.press_ctrl_c()
         code, _ = terminal.end()
-    assert code == 0
-    assert "--from goes on with what was found, which is kept." in " ".join(terminal.seen())
+    assert code == 1
+    assert "Stopped: what was found so far is kept, and --from goes on with it." in " ".join(terminal.seen())
     puzzle = puzzle_from_json((tmp_path / "bedlam" / "puzzle.json").read_text())
     found = puzzle.found
     assert 1 < found.counts.up_to_rotation == len(found.solutions) < 19186

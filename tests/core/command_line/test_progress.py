@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from time import monotonic
@@ -17,6 +18,8 @@ LONG = ("--style", "hard", "--effort", "5000000", "--size", "5", "5", "5")
 
 SOME_TIME = ("--style", "hard", "--effort", "10000", "--size", "6", "6", "6")
 """A search that takes some seconds."""
+
+STOPPED = "Stopped: what was found so far is kept, and is unfinished. Its files are being written."
 
 IN_VAIN = ("--size", "8", "8", "8", "--min-length", "500", "--attempts", "1000")
 """Attempts that take some seconds and do not find what is asked."""
@@ -47,14 +50,27 @@ def test_in_a_narrow_terminal_it_stays_one_line(tmp_path: Path) -> None:
     assert max(map(len, terminal.states())) == 21
 
 
-def test_ctrl_c_ends_a_search_and_nothing_is_written(tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_search_with_its_best_which_is_written(tmp_path: Path) -> None:
     with in_terminal(*COMMAND, "oskar", *LONG, "--out", str(tmp_path / "cube")) as terminal:
         terminal.read_until(b"best so far")
         terminal.press_ctrl_c()
         code, output = terminal.end()
-    assert (code, output) == (1, "")
+    assert code == 1
+    assert f"puzzle-cubes: warning: {STOPPED}" in " ".join(terminal.seen())
+    length = re.search(r": (\d+) moves", output)
+    assert length is not None, output
+    opened = run_here("oskar", "--from", str(tmp_path / "cube" / "puzzle.json"), "--json")
+    assert json.loads(opened.output)["length"] == int(length[1])
+
+
+def test_ctrl_c_ends_a_search_of_which_nothing_is_to_be_written() -> None:
+    with in_terminal(*COMMAND, "oskar", *LONG, "--json") as terminal:
+        terminal.read_until(b"best so far")
+        terminal.press_ctrl_c()
+        code, output = terminal.end()
+    assert code == 1
+    assert json.loads(output)["error"]["message"] == "Stopped."
     assert terminal.seen() == ["puzzle-cubes: Stopped."]
-    assert not (tmp_path / "cube").exists()
 
 
 @pytest.mark.thorough
