@@ -28,7 +28,7 @@ LEFT_OUT := No Blender: its module exists for Python 3.11 and 3.13.
 
 # Without this make would remove the environments that it made on the way to a test.
 .SECONDARY:
-.PHONY: bench build census clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements same setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources
+.PHONY: against against-release bench budgets build census clean compare count demo fuzz help library lint manual mutate needs-all pictures release requirements same setup setup-blenders setup-judges setup-windows site tables test test-all test-blender test-core test-gui test-matrix test-other-blenders test-release test-site test-slicer test-sources
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
@@ -49,8 +49,8 @@ test-all: needs-all test test-slicer test-site test-release test-matrix test-gui
 test-sources: setup ## the tests that look at the sources: rooms, words, types
 	$(RUN) -m pytest $(QUICK) tests/rooms tests/lint
 
-test-core: setup ## the tests of the core and of shelves
-	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/core tests/shelf
+test-core: setup ## the tests of the core, of shelves and of what holds the house
+	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/core tests/shelf tests/holding
 
 test-blender: setup ## the tests in the Blender of the main environment
 	$(if $(shell ls -d .venv/lib/python*/site-packages/bpy 2> /dev/null),$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/blender,@echo "$(LEFT_OUT)")
@@ -135,6 +135,15 @@ bench: setup build/lighthouse/ready ## speed, memory, and how good the searches 
 	$(RUN) -m scripts.bench_burr
 	$(RUN) -m scripts.bench_shelf
 	$(RUN) -m tests.site.figures
+
+against: setup ## what users do, timed beside REVISION= or the last release; fails over 1.5 times; with ONLY=WORDS only such jobs
+	$(RUN) -m scripts.against $(REVISION) $(if $(ONLY),--only "$(ONLY)")
+
+against-release: setup ## the same beside the last release, without what takes long
+	$(RUN) -m scripts.against --quick
+
+budgets: setup ## lines, files, ways, triangles and memory beside what budgets.toml allows
+	$(RUN) -m scripts.budgets
 
 same: setup ## what comes out, byte for byte beside what came out of REVISION=; with ONLY=WORDS only calls with these words
 	$(RUN) -m scripts.same $(REVISION) $(if $(ONLY),--only "$(ONLY)")

@@ -48,6 +48,12 @@ def unpacked(revision: str) -> Path:
     return folder
 
 
-def environment_of(folder: Path) -> dict[str, str]:
-    """Return the environment of a process that runs the sources in a folder, and no others."""
-    return os.environ | {"PYTHONPATH": f"{folder / 'build' / 'package'}{os.pathsep}{ROOT / 'scripts'}"}
+def environment_of(folder: Path, scripts: Path = ROOT / "scripts") -> dict[str, str]:
+    """Return the environment in which ``python -P`` runs the sources in a folder, and no others, but for scripts."""
+    return os.environ | {"PYTHONPATH": f"{folder / 'build' / 'package'}{os.pathsep}{scripts}"}
+
+
+def last_tag() -> str:
+    """Return the tag of the last release; nothing where there is none."""
+    call = ["git", "describe", "--tags", "--abbrev=0", "--match", "v*"]
+    return subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()

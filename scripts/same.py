@@ -97,7 +97,7 @@ def results_of(sources: Path, folder: Path, words: str) -> Path:
     """Let the sources in a folder do all calls with some words, and return the folder with what came out."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    worker = [sys.executable, __file__, WORKER, words]
+    worker = [sys.executable, "-P", __file__, WORKER, words]
     subprocess.run(worker, cwd=folder, env=environment_of(sources), check=True)
     return folder
 
