@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 import pytest
 from budgets import as_toml, complex_functions, counted, files_run, judged, lowered, modules, peak, read_budgets
@@ -58,5 +59,8 @@ def test_memory_is_the_most_while_a_job_is_done() -> None:
     assert 8 <= peak(lambda: len(bytearray(8_000_000))) <= 9
 
 
-def test_complex_functions_are_found() -> None:
-    assert complex_functions() >= 0
+def test_complex_functions_are_found(tmp_path: Path) -> None:
+    file = tmp_path / "file.py"
+    for branches, count in ((14, 0), (15, 1)):
+        file.write_text("def f(x):\n" + "    if x:\n        x()\n" * branches, encoding="utf-8")
+        assert complex_functions(str(tmp_path)) == count
