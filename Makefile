@@ -125,11 +125,11 @@ count: setup ## the solutions of Bedlam, Tetris and all solid burrs beside the p
 census: setup ## all solid burrs and all of notchable sticks: docs/census.json, and the page of it (a quarter of an hour)
 	$(RUN) -m puzzle_count burrs solid_burrs notchable_burrs long_notchable_burrs --census docs/census.json
 
-bench: setup build/lighthouse/ready ## speed, memory, and how good the searches are (20 minutes); with AGAINST=REVISION beside an older one
+bench: setup build/lighthouse/ready ## speed, memory, and how good the searches are (20 minutes)
 	@$(NEEDS) browser
 	$(RUN) -m scripts.bench
-	$(RUN) -m scripts.bench_large $(if $(AGAINST),--against $(AGAINST))
-	$(RUN) -m scripts.bench_live $(if $(AGAINST),--against $(AGAINST))
+	$(RUN) -m scripts.bench_large
+	$(RUN) -m scripts.bench_live
 	$(RUN) -m scripts.quality
 	$(RUN) -m scripts.bench_packing
 	$(RUN) -m scripts.bench_burr

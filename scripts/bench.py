@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures how fast the meshes and the export are: ``make bench``.
 
-They are seconds on this machine; ``bench_large`` states ratios to an older revision.
+They are seconds on this machine; ``make against`` states ratios to an older revision.
 """
 
 from __future__ import annotations

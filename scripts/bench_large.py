@@ -1,24 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measures how long large puzzles and kits take, and how much memory: a part of ``make bench``.
 
-Each task is done in a process of its own. With ``--against REVISION`` the same is done, in turn, by the core of that
-revision of the repository, which is laid into a temporary folder, and stated as a ratio.
+Each task is done in a process of its own.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import resource
-import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from time import perf_counter
 
@@ -107,43 +102,23 @@ def measured(work: Callable[[], object]) -> tuple[float, float]:
     return min(times), gigabytes
 
 
-def measure(folder: Path, arguments: list[str]) -> tuple[float, float]:
-    """Return the seconds and the gigabytes of a task done by the core in a folder, in a process of its own."""
+def measure(arguments: list[str]) -> tuple[float, float]:
+    """Return the seconds and the gigabytes of a task done in a process of its own."""
     command = [sys.executable, __file__, ONE, *arguments]
-    environment = os.environ | {"PYTHONPATH": str(folder / PACKAGE)}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    environment = os.environ | {"PYTHONPATH": str(ROOT / PACKAGE)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     seconds, gigabytes = json.loads(done.stdout.splitlines()[-1])
     return seconds, gigabytes
 
 
-def unpack(revision: str, folder: Path) -> None:
-    """Lay a revision of the repository into a folder."""
-    git = shutil.which("git") or "git"
-    packed = subprocess.run([git, "archive", revision], cwd=ROOT, capture_output=True, check=True).stdout
-    with tarfile.open(fileobj=BytesIO(packed)) as archive:
-        archive.extractall(folder, filter="data")
-    (folder / PACKAGE).mkdir(parents=True)
-    (folder / PACKAGE / "puzzle_cubes").symlink_to(folder / "core")
-
-
 def main() -> None:
     """Print a line for each task."""
-    parser = argparse.ArgumentParser(description="Measure large puzzles and kits: seconds, and memory.")
-    parser.add_argument("--against", metavar="REVISION", help="measure an older revision beside it, too")
-    against = parser.parse_args().against
     with tempfile.TemporaryDirectory() as name:
-        old, text = Path(name) / "old", Path(name) / "serpentine.txt"
-        if against:
-            unpack(against, old)
-        measure(ROOT, ["write", "100", "100", "100", str(text)])
+        text = Path(name) / "serpentine.txt"
+        measure(["write", "100", "100", "100", str(text)])
         for row in ROWS:
-            arguments = [str(text) if one == TEXT else one for one in row.arguments]
-            seconds, gigabytes = measure(ROOT, arguments)
-            line = f"{row.what:40}{f'{seconds:.3f} s, {gigabytes:.2f} GB':22}{row.goal:28}"
-            if against:
-                before, more = measure(old, arguments)
-                line += f"{against}: {before:.2f} s, {more:.2f} GB, so {before / seconds:.1f} times as fast"
-            print(line.rstrip(), flush=True)
+            seconds, gigabytes = measure([str(text) if one == TEXT else one for one in row.arguments])
+            print(f"{row.what:40}{f'{seconds:.3f} s, {gigabytes:.2f} GB':22}{row.goal}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,23 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how long a live puzzle takes to follow a dimension: a part of ``make bench``.
-
-With ``--against REVISION`` the same is done, turn by turn, by that revision of the repository, and stated as a ratio.
-"""
+"""Measures how long a live puzzle takes to follow a dimension: a part of ``make bench``."""
 
 from __future__ import annotations
 
-import argparse
 import json
-import shutil
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from bench_large import ROOT, unpack
-from installed_extension import extension
+from installed_extension import ROOT, extension
 
 TURNS = 2
 SIDES = (5, 10, 20, 40)
@@ -25,7 +17,7 @@ ROUNDS = 100
 KIT_SIDE = 10
 
 ONE = "--one"
-"""What is asked of a process that measures once, by the sources in its folder."""
+"""What is asked of a process that measures once."""
 
 ROWS = {
     "5": ("live 5x5x5", "under 0.6 ms"),
@@ -73,31 +65,18 @@ def measured() -> dict[str, float]:
     return found
 
 
-def measured_in(folder: Path) -> dict[str, float]:
-    """Return how long a change of the wall takes with the sources in a folder, from its value to the meshes."""
-    command = [sys.executable, f"scripts/{Path(__file__).name}", ONE]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+def measured_apart() -> dict[str, float]:
+    """Measure once, in a process of its own."""
+    done = subprocess.run([sys.executable, __file__, ONE], cwd=ROOT, capture_output=True, text=True, check=True)
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
 def main() -> None:
     """Print a line for each that is measured."""
-    parser = argparse.ArgumentParser(description="Measure how long a live puzzle takes to follow a dimension.")
-    parser.add_argument("--against", metavar="REVISION", help="measure an older revision beside it, too")
-    against = parser.parse_args().against
-    with tempfile.TemporaryDirectory() as name:
-        old = Path(name)
-        if against:
-            unpack(against, old)
-            shutil.copy(__file__, old / "scripts")
-        turns = [(measured_in(ROOT), measured_in(old) if against else {}) for _ in range(TURNS)]
+    turns = [measured_apart() for _ in range(TURNS)]
     for key, (what, goal) in ROWS.items():
-        ours, theirs = (min(times.get(key, 0.0) for times in side) for side in zip(*turns, strict=True))
-        line = f"{what:40}{f'{ours:.2f} ms':22}{goal:28}"
-        if theirs:
-            line += f"{against}: {theirs:.2f} ms, so {theirs / ours:.1f} times as fast"
-        print(line.rstrip(), flush=True)
+        print(f"{what:40}{f'{min(times[key] for times in turns):.2f} ms':22}{goal}", flush=True)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ import numpy as np
 import trimesh
 from files_that_fit import HAIR, misfit, volume
 from installed_extension import ROOT, extension
+from revisions import unpacked
 
 ONE = "--one"
 """What is asked of a process that does all changes once, by the sources in its folder."""
@@ -173,8 +174,6 @@ def table(versions: dict[str, list[Row]]) -> str:
 
 def main() -> None:
     """Print the table."""
-    from bench_large import unpack
-
     parser = argparse.ArgumentParser(description="Show what comes of each change by hand.")
     parser.add_argument("--against", metavar="REVISION", help="show an older revision beside it, too")
     parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the table to a file, too")
@@ -182,7 +181,7 @@ def main() -> None:
     versions = {"now": measured_in(ROOT)}
     if arguments.against:
         with tempfile.TemporaryDirectory() as folder:
-            unpack(arguments.against, Path(folder))
+            shutil.copytree(unpacked(arguments.against), folder, symlinks=True, dirs_exist_ok=True)
             for name in LENT:
                 shutil.copy(ROOT / name, Path(folder) / name)
             versions[arguments.against] = measured_in(Path(folder))
