@@ -94,7 +94,8 @@ def complex_functions(*folders: str) -> int:
 def files_run(job: Callable[[Any], object], before: object, value: object) -> int:
     """Return how many files of the product have a function that runs while a job is done with a value.
 
-    It is done with another one before, as what is imported then runs, too.
+    It is done with another one before, as imports run, too. Each value has a folder of its own: files of a puzzle that
+    lie there would be read.
     """
     job(before)
     files = set()
@@ -126,7 +127,7 @@ def from_panel(folder: str) -> int:
         def export(wall: float) -> None:
             collection.puzzle_cubes.oskar.wall = wall
             with redirect_stdout(None):
-                operators.puzzle_cubes.export(directory=folder)
+                operators.puzzle_cubes.export(directory=f"{folder}/{wall}")
 
         return files_run(export, 2.4, 2.5)
 
@@ -141,7 +142,7 @@ def measured() -> Figures:
         texts = {folder / f"{number}.txt": text for number, text in enumerate(TEXTS)}
         for file, text in texts.items():
             file.write_text(text, encoding="utf-8")
-        ways["wall to STL"] = files_run(lambda wall: small.changed(wall=wall).write(folder / "wall"), 2.4, 2.5)
+        ways["wall to STL"] = files_run(lambda wall: small.changed(wall=wall).write(folder / str(wall)), 2.4, 2.5)
         ways["seed to maze"] = files_run(lambda seed: make("oskar", size=(3, 3, 3), seed=seed), 4, 5)
         ways["text to 3MF"] = files_run(lambda file: puzzle_cubes.read(file).write(file.with_suffix("")), *texts)
         kits = {
