@@ -59,10 +59,10 @@ test-slicer: setup ## files judged by PrusaSlicer, Slic3r and admesh; with QUICK
 	@$(NEEDS) slicer
 	$(RUN) -m pytest $(PARALLEL) $(QUICK) tests/slicer
 
-# In one process: they share a browser.
+# The tests of a file share a browser.
 test-site: setup ## the site and the manual in a real browser
 	@$(NEEDS) browser
-	$(RUN) -m pytest $(QUICK) tests/site
+	$(RUN) -m pytest --numprocesses auto --dist loadfile $(QUICK) tests/site
 
 test-release: setup ## a release: twice the same bytes
 	$(RUN) -m pytest $(QUICK) tests/release

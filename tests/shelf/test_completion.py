@@ -15,7 +15,7 @@ from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.packing.making.options import CLASSICS
 
 SCRIPT = """
-eval "$("$1" -m argcomplete.scripts.register_python_argcomplete puzzle-cubes)"
+eval "$1"
 COMP_LINE=$2 COMP_POINT=${#COMP_LINE} COMP_TYPE=9 COMP_WORDS=($COMP_LINE)
 _python_argcomplete puzzle-cubes
 printf '%s\\n' "${COMPREPLY[@]}"
@@ -35,10 +35,17 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> str:
     return os.pathsep.join((str(folder), os.environ["PATH"]))
 
 
-def completed(path: str, line: str, folder: Path) -> list[str]:
+@pytest.fixture(scope="module")
+def completion() -> str:
+    """Return the commands that set up the completion in bash."""
+    command = [sys.executable, "-m", "argcomplete.scripts.register_python_argcomplete", "puzzle-cubes"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def completed(completion: str, path: str, line: str, folder: Path) -> list[str]:
     """Return what bash offers for a line."""
     done = subprocess.run(
-        ["bash", "-c", SCRIPT, "bash", sys.executable, line],
+        ["bash", "-c", SCRIPT, "bash", completion, line],
         env={**os.environ, "PATH": path},
         cwd=folder,
         capture_output=True,
@@ -65,9 +72,9 @@ def completed(path: str, line: str, folder: Path) -> list[str]:
         ("puzzle-cubes shelf cu", ["cube.json"]),
     ],
 )
-def test_a_shell_completes(path: str, tmp_path: Path, line: str, words: list[str]) -> None:
+def test_a_shell_completes(completion: str, path: str, tmp_path: Path, line: str, words: list[str]) -> None:
     (tmp_path / "cube.json").touch()
-    assert completed(path, line, tmp_path) == words
+    assert completed(completion, path, line, tmp_path) == words
 
 
 def test_it_costs_nothing_where_no_shell_asks(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

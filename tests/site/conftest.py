@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -40,11 +41,22 @@ PUZZLES = (
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a site."""
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Return the folder of a site, which the processes that test it share."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own if worker_id == "master" else own.parent
     # A server may have it under any path, and a disk too.
-    folder = tmp_path_factory.mktemp("of a site") / "some folder"
-    folder.mkdir()
+    folder = shared / "of a site" / "some folder"
+    with (shared / "lock of a site").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            folder.parent.mkdir(exist_ok=True)
+            whole_site(tmp_path_factory.mktemp("begun")).rename(folder)
+    return folder
+
+
+def whole_site(folder: Path) -> Path:
+    """Write a site into an empty folder, and return that."""
     entries = write_gallery(folder, [(KINDS[kind], puzzle) for kind, puzzle in PUZZLES], prints=True)
     with extension():
         write_library(folder / "library", entries[:1])

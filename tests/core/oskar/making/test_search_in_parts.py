@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import sha256
 from itertools import islice
 
 import psutil
@@ -14,7 +13,6 @@ from puzzle_cubes.kind.kind import finish
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.making import generate, generate_in_steps, search_on_in_steps
 from puzzle_cubes.oskar.making import annealing
-from puzzle_cubes.oskar.making.puzzle import Puzzle
 
 
 @pytest.fixture(autouse=True)
@@ -26,30 +24,10 @@ def always_shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert not psutil.Process().children(recursive=True)
 
 
-def digest(puzzles: list[Puzzle]) -> str:
-    """Return a digest of puzzles."""
-    return sha256(repr([(one.faces, one.start, one.end) for one in puzzles]).encode()).hexdigest()
-
-
-def hard_ones(number: int, jobs: int) -> list[Puzzle]:
-    """Return hard puzzles of some seeds and sizes, made by so many processes."""
-    sizes = ((3, 3, 3), (4, 4, 4), (5, 4, 3), (5, 5, 5))
-    return [
-        generate(settings_with(size=sizes[seed % 4], style="hard", seed=seed, effort=1280), jobs=jobs)
-        for seed in range(number)
-    ]
-
-
-@pytest.mark.parametrize("number", [4, pytest.param(100, marks=pytest.mark.thorough)])
-def test_the_same_puzzles_on_one_two_and_four_processes(number: int) -> None:
-    alone = digest(hard_ones(number, 1))
-    assert digest(hard_ones(number, 2)) == digest(hard_ones(number, 4)) == alone
-
-
 def test_what_goes_on_is_the_same_and_no_worse() -> None:
     puzzle = generate(settings_with(size=(4, 4, 4), style="hard", seed=3, effort=1280))
     first, second = (finish(search_on_in_steps(puzzle, jobs)) for jobs in (1, 2))
-    assert digest([first]) == digest([second])
+    assert first == second
 
 
 def test_a_killed_process_changes_nothing() -> None:

@@ -24,13 +24,14 @@ from puzzle_cubes.polycubes.solving.solver import solve
 from puzzle_cubes.polycubes.terms.shape import Cells
 from puzzle_cubes.printing.checks import BAD, DOUBTFUL, GOOD, Check
 from puzzle_cubes.printing.printer import Printer, has_overhang
-from puzzle_cubes.solids.solid import body_count, least_thickness, ways_are_paired
+from puzzle_cubes.solids.solid import least_thickness, ways_are_paired
 from tests.core.packing.model.hanging import CROSS, hanging_pieces, puzzle_of
 from tests.core.packing.model.test_piece_solid import manifold
 
 MODEL = PackingModel()
 PIECES = [CROSS, *hanging_pieces(5, (7, 9), seed=5), *hanging_pieces(3, (16, 24), seed=6)]
 PRINTER = Printer()
+LETTERED = Dimensions(letters=0.5)
 NARROW = Dimensions(cube=10.0, bevel=0.3)
 
 
@@ -53,26 +54,34 @@ def checked(cells: Cells, dimensions: Dimensions, printer: Printer = PRINTER) ->
     return {check.name: check for check in MODEL.check(puzzle, dimensions, printer, CUT).checks}
 
 
-@pytest.mark.parametrize("cells", PIECES, ids=len)
-@pytest.mark.parametrize("dimensions", [Dimensions(letters=0.5), NARROW], ids=["15 mm", "10 mm"])
-def test_parts_are_bodies_that_need_no_supports(cells: Cells, dimensions: Dimensions) -> None:
-    whole = cut(cells, dimensions)
+@pytest.fixture(scope="module", params=[LETTERED, NARROW], ids=["15 mm", "10 mm"])
+def dimensions(request: pytest.FixtureRequest) -> Dimensions:
+    """Return the dimensions of a piece that is cut."""
+    found: Dimensions = request.param
+    return found
+
+
+@pytest.fixture(scope="module", params=PIECES, ids=len)
+def whole(request: pytest.FixtureRequest, dimensions: Dimensions) -> Whole:
+    """Return a piece that is cut."""
+    return cut(request.param, dimensions)
+
+
+def test_parts_are_bodies_that_need_no_supports(whole: Whole, dimensions: Dimensions) -> None:
     for part in whole.parts:
         assert not has_overhang(part.printed)
-        assert body_count(part.solid) == 1
         mesh = part.mesh()
         assert ways_are_paired(mesh.faces.corners, mesh.faces.following)
-        assert manifold(part.mesh()).status() == manifold3d.Error.NoError
+        judged = manifold(mesh)
+        assert judged.status() == manifold3d.Error.NoError
+        assert len(judged.decompose()) == 1
         assert part.chamfer_widths[0] == part.chamfer.width
     lettered = [sum(recess.pixel > 0 for recess in part.recesses) for part in whole.sections]
     # On small cubes a part may have no room.
     assert sum(lettered) >= len(whole.sections) + (dimensions.letters > 0) - (dimensions == NARROW)
 
 
-@pytest.mark.parametrize("cells", PIECES, ids=len)
-@pytest.mark.parametrize("dimensions", [Dimensions(), NARROW], ids=["15 mm", "10 mm"])
-def test_parts_go_in_straight_and_hold(cells: Cells, dimensions: Dimensions) -> None:
-    whole = cut(cells, dimensions)
+def test_parts_go_in_straight_and_hold(whole: Whole, dimensions: Dimensions) -> None:
     bodies = {part.key: body(part) for part in whole.parts}
     ways = offsets(gluing(whole.parts))
     for number in range(len(next(iter(ways.values())))):
