@@ -20,24 +20,25 @@ from typing import Any, TypeVar
 from .common.errors import ExportError, InputError
 from .common.options import Option, Options, Value, declared, rounded
 from .common.words import must_be, nearest, shortened
-from .export.assembly_page import pages_of
+from .export.assembly_page import PAGE_FILE, page_of
 from .export.paths import absolute, open_puzzle
 from .export.plan import (
+    ASSEMBLY_FILE,
     FilePlan,
+    OccupiedError,
     WrittenFile,
     assembled_files,
-    check_occupant,
     files_apart,
+    occupant,
     prepare_files,
     printed_objects,
-    steps_or_problem,
     texts_of,
     write_meshes,
 )
 from .export.transaction import Transaction
 from .kind.kind import AnyKind, Progress, Rating, finish
 from .kind.model import Way
-from .kind.part import Part, Step, lay
+from .kind.part import Laid, Part, Step, lay
 from .kind.reading import code_of, puzzle_of_code
 from .kinds import KINDS
 from .printing.checks import Report
@@ -128,7 +129,13 @@ class Puzzle:
 
     @cached_property
     def _steps_or_problem(self) -> tuple[tuple[Step, ...], str]:
-        return steps_or_problem(self.kind, self.content, self.all_parts, self.way)
+        """The steps, or a sentence on why there are none."""
+        if not (self.kind.model.has_assembly and self.way.apart):
+            return (), ""
+        try:
+            return self.kind.model.assembly(self.content, self.all_parts, self.way.name), ""
+        except InputError as error:
+            return (), str(error)
 
     def changed(self, **values: Any) -> Puzzle:
         """Return the puzzle with other lengths, values of the printer, or another ``way`` to print it, by name.
@@ -172,12 +179,17 @@ class Puzzle:
         return self.kind.model.estimate(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
 
     @cached_property
+    def laid(self) -> Mapping[str, Laid]:
+        """The places of its parts, by their keys, where they are printed apart; raises InputError as ``plans``."""
+        return lay(self.parts, self.printer)
+
+    @cached_property
     def plans(self) -> dict[str, FilePlan]:
         """The content of its files of meshes, by their names; raises InputError for a part larger than the bed."""
         if not self.way.apart:
             return assembled_files(self.kind, self.content, self.dimensions, self.printer)
         labels = {part.key: part.label for part in self.parts}
-        return files_apart(self.name, self.way, lay(self.parts, self.printer), labels, self.printer)
+        return files_apart(self.name, self.way, self.laid, labels, self.printer)
 
     @cached_property
     def texts(self) -> dict[str, str]:
@@ -185,17 +197,32 @@ class Puzzle:
 
         Raises InputError for a part larger than the bed.
         """
-        steps, problem = self._steps_or_problem
-        pages = pages_of(
+        return {**self._plain_texts, **({PAGE_FILE: self._page} if self._has_page else {})}
+
+    @cached_property
+    def _plain_texts(self) -> dict[str, str]:
+        return texts_of(self.kind, self.content, self.way, *self._steps_or_problem)
+
+    @property
+    def _has_page(self) -> bool:
+        return ASSEMBLY_FILE in self._plain_texts
+
+    @property
+    def _page(self) -> str:
+        return page_of(
             self.kind,
             self.content,
             self.way,
             self.all_parts,
-            (steps, problem),
+            self._steps_or_problem,
             dimensions=self.dimensions,
             printer=self.printer,
         )
-        return texts_of(self.kind, self.content, self.way, steps, problem) | pages
+
+    @property
+    def file_names(self) -> tuple[str, ...]:
+        """The names of all its files, which are known before the page's pictures are drawn; raises as ``texts``."""
+        return (*self.plans, *self._plain_texts, *([PAGE_FILE] if self._has_page else []))
 
     def write(self, folder: AnyPath, *, overwrite: bool = False) -> list[Path]:
         """Write all files to print it into a folder, all or none, and return where they are.
@@ -203,28 +230,38 @@ class Puzzle:
         Raises ExportError where another puzzle's files would be replaced, unless ``overwrite`` is set, and for what
         could not be written.
         """
+        return [file.path for file in self.export(absolute(str(folder)), overwrite=overwrite)]
+
+    def export(self, folder: Path, *, overwrite: bool = False) -> list[WrittenFile]:
+        """Write all files to print it, all or none, and return what was written; raises what ``write`` raises."""
         with Transaction() as transaction:
-            files = self.prepare(absolute(str(folder)), transaction, overwrite=overwrite)
+            files = self.prepare(folder, transaction, overwrite=overwrite)
             transaction.commit()
-        return [file.path for file in files]
+        return files
 
     def prepare(self, folder: Path, transaction: Transaction, *, overwrite: bool = False) -> list[WrittenFile]:
         """Prepare all files to print it for a folder; raises what ``write`` raises."""
+        # What takes long comes before others are kept out of the folder.
+        plans, texts = self.plans, self.texts
         # Whether it is another puzzle's is seen only where nothing is under way in the folder.
         transaction.begin(folder)
-        if not overwrite:
-            check_occupant(folder, self.kind, self.content, (*self.plans, *self.texts))
+        if not overwrite and (sentence := self.occupant(folder)):
+            raise OccupiedError(sentence)
+        return prepare_files(transaction, folder, plans, texts, self.write_file)
+
+    def occupant(self, folder: Path) -> str:
+        """Return a sentence on another puzzle's files that would be replaced in a folder; nothing if there are none."""
+        return occupant(folder, self.kind, self.content, self.file_names)
+
+    def write_file(self, plan: FilePlan, path: Path) -> int:
+        """Write what is planned for a file of meshes, look at it, and return its triangles; raises ExportError."""
         parts = {part.key: part for part in self.all_parts}
-
-        def write(plan: FilePlan, path: Path) -> int:
-            return write_meshes(path, plan, printed_objects(plan, parts))
-
-        return prepare_files(transaction, folder, self.plans, self.texts, write)
+        return write_meshes(path, plan, printed_objects(plan, parts))
 
     def report(self, *, printed: bool = True) -> dict[str, Any]:
         """Return the facts on it as plain values, as the command line writes them; with those of its parts or not."""
         parts = self.parts if printed else ()
-        beds = {key: 1 + place.bed for key, place in lay(parts, self.printer).items()} if self.way.apart else {}
+        beds = {key: 1 + place.bed for key, place in self.laid.items()} if printed and self.way.apart else {}
         listed: list[dict[str, Any]] = [
             {
                 "name": part.key,

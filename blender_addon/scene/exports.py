@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 
 import bpy
@@ -13,37 +14,70 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options
 from ...core.common.words import listed
-from ...core.export.assembly_page import pages_of
-from ...core.export.plan import (
-    COUPON_COLOR,
-    FilePlan,
-    PlacedPart,
-    WrittenFile,
-    assembled_files,
-    check_occupant,
-    files_apart,
-    occupant,
-    prepare_files,
-    steps_or_problem,
-    texts_of,
-    write_meshes,
-)
+from ...core.export.plan import COUPON_COLOR, FilePlan, PlacedPart, WrittenFile, prepare_files, write_meshes
 from ...core.export.transaction import Transaction
 from ...core.kind.kind import AnyKind
-from ...core.kind.part import Part
+from ...core.kind.part import Laid, Part
+from ...core.library import Puzzle
 from ...core.printing.checks import meets
 from ...core.printing.printed_object import Body
 from ..data.context import millimeters_per_unit, scene_of, units_per_millimeter
 from ..data.export_scene import PlacedBody, export_scene, write_stl
 from ..data.meshes import fill_mesh
 from .by_hand import ByHand, by_hand
-from .option_properties import Built
 from .part_objects import turned
 from .properties import printer_of
 from .puzzle import ScenePuzzle
 
 ADVICE = " Were the meshes edited, or has a modifier opened them?"
 """What is said of a file that is no good."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class BuiltPuzzle(Puzzle):
+    """A puzzle as it was built in a scene: its files have the meshes as they stand there, by Blender's exporter."""
+
+    context: bpy.types.Context
+    scene_puzzle: ScenePuzzle
+
+    @cached_property
+    def all_parts(self) -> tuple[Part, ...]:
+        """The parts as they were built, which the scene remembers."""
+        return self.scene_puzzle.built_parts
+
+    @cached_property
+    def laid(self) -> Mapping[str, Laid]:
+        """The places of the parts as they were built."""
+        return self.scene_puzzle.needed_built.laid
+
+    def write_file(self, plan: FilePlan, path: Path) -> int:
+        """Write the meshes of a plan as they are in Blender, and return their triangles; raises ExportError."""
+        meters_per_unit = self.scene_puzzle.needed_built.meters_per_unit
+        scale = units_per_millimeter(meters_per_unit)
+        parts = {part.key: part for part in self.all_parts}
+        objects = [
+            (one.name, [_placed_body(self.scene_puzzle, parts[placed.key], placed, scale) for placed in one.parts])
+            for one in plan.objects
+        ]
+        return _write(self.context, path, plan, objects, millimeters_per_unit(meters_per_unit))
+
+
+def as_built(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> BuiltPuzzle:
+    """Return a puzzle of a scene to write its files; raises ExportError for one that is not as it was built."""
+    built, way = scene_puzzle.built, scene_puzzle.way
+    if built is None:
+        raise ExportError("The puzzle was never built: press Rebuild.")
+    if way.apart and scene_puzzle.group.problem:
+        raise ExportError(scene_puzzle.group.problem)
+    if misfit := by_hand(scene_puzzle).misfit:
+        raise ExportError(misfit)
+    printer = printer_of(scene_of(context))
+    kind, content = scene_puzzle.kind, scene_puzzle.puzzle
+    puzzle = BuiltPuzzle(kind, content, built.dimensions, printer, way, context=context, scene_puzzle=scene_puzzle)
+    if way.apart and puzzle.laid.keys() != {part.key for part in puzzle.parts}:
+        # Another version may have divided it in another way.
+        raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")
+    return puzzle
 
 
 def export_puzzle(
@@ -55,44 +89,12 @@ def export_puzzle(
     and that was not asked for, and ExportError for files that could not be written or are damaged; what stood in the
     folder is then as it was.
     """
-    plans, texts, built = _contents(context, puzzle)
+    built = as_built(context, puzzle)
     if wrong := edits_in_the_way(context, puzzle, by_hand(puzzle)):
         raise ExportError(f"{wrong} Nothing was exported.")
-    scale = units_per_millimeter(built.meters_per_unit)
-    parts = {part.key: part for part in puzzle.built_parts}
-
-    def write(plan: FilePlan, path: Path) -> int:
-        objects = [
-            (one.name, [_placed_body(puzzle, parts[placed.key], placed, scale) for placed in one.parts])
-            for one in plan.objects
-        ]
-        return _write(context, path, plan, objects, millimeters_per_unit(built.meters_per_unit))
-
-    texts |= _pages(context, puzzle)
-    with Transaction() as transaction:
-        # Whether it is another puzzle's is seen only where nothing is under way in the folder.
-        transaction.begin(target)
-        if not overwrite:
-            check_occupant(target, puzzle.kind, puzzle.puzzle, (*plans, *texts))
-        files = prepare_files(transaction, target, plans, texts, write)
-        transaction.commit()
+    files = built.export(target, overwrite=overwrite)
     puzzle.group.exported = str(target)
     return files
-
-
-def _pages(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> dict[str, str]:
-    """Return the page on putting a puzzle together by the name of its file; its pictures take a second."""
-    kind, puzzle, way = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.way
-    parts = scene_puzzle.built_parts
-    return pages_of(
-        kind,
-        puzzle,
-        way,
-        parts,
-        steps_or_problem(kind, puzzle, parts, way),
-        dimensions=scene_puzzle.needed_built.dimensions,
-        printer=printer_of(scene_of(context)),
-    )
 
 
 def occupied(context: bpy.types.Context, puzzle: ScenePuzzle, target: Path) -> str:
@@ -100,31 +102,7 @@ def occupied(context: bpy.types.Context, puzzle: ScenePuzzle, target: Path) -> s
 
     Raises what ``export_puzzle`` raises.
     """
-    plans, texts, _ = _contents(context, puzzle)
-    return occupant(target, puzzle.kind, puzzle.puzzle, (*plans, *texts))
-
-
-def _contents(
-    context: bpy.types.Context, scene_puzzle: ScenePuzzle
-) -> tuple[dict[str, FilePlan], dict[str, str], Built]:
-    """Return what goes into the files of a puzzle, meshes and texts, by their names, and what it was built with."""
-    kind, puzzle, way, built = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.way, scene_puzzle.built
-    if built is None:
-        raise ExportError("The puzzle was never built: press Rebuild.")
-    if way.apart and scene_puzzle.group.problem:
-        raise ExportError(scene_puzzle.group.problem)
-    if misfit := by_hand(scene_puzzle).misfit:
-        raise ExportError(misfit)
-    printer = printer_of(scene_of(context))
-    if not way.apart:
-        return assembled_files(kind, puzzle, built.dimensions, printer), texts_of(kind, puzzle, way, ()), built
-    parts = scene_puzzle.built_parts
-    texts = texts_of(kind, puzzle, way, *steps_or_problem(kind, puzzle, parts, way))
-    labels = {part.key: part.label for part in parts if not part.beside}
-    if built.laid.keys() != labels.keys():
-        # Another version may have divided it in another way.
-        raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")
-    return files_apart(kind.facts.name(puzzle), way, built.laid, labels, printer), texts, built
+    return as_built(context, puzzle).occupant(target)
 
 
 def edited_bodies(context: bpy.types.Context, puzzle: ScenePuzzle, changed: ByHand) -> dict[str, Body]:

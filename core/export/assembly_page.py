@@ -74,7 +74,7 @@ ol.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
 """
 
 
-def pages_of(
+def page_of(
     kind: AnyKind,
     puzzle: Any,
     way: Way,
@@ -83,15 +83,13 @@ def pages_of(
     *,
     dimensions: Options,
     printer: Printer,
-) -> dict[str, str]:
-    """Return the page as HTML by the name of its file; none where nothing is put together.
+) -> str:
+    """Return the page as HTML, of a puzzle whose parts are printed apart.
 
     ``assembly`` are the steps, and a sentence on why there are none. Raises InputError for a part that is larger than
     the bed.
     """
     steps, problem = assembly
-    if not way.apart or not (steps or problem):
-        return {}
     printed = [part for part in parts if not part.beside]
     told = kind.model.instructions(puzzle, parts, way.name) if steps else Instructions()
     triangles = sum(len(part.mesh().split()[0]) for part in printed)
@@ -135,7 +133,7 @@ def pages_of(
         "</html>",
         "",
     ]
-    return {PAGE_FILE: "\n".join(page)}
+    return "\n".join(page)
 
 
 def _paragraphs(sentences: Iterable[str]) -> list[str]:

@@ -123,16 +123,6 @@ def texts_of(kind: AnyKind, puzzle: Any, way: Way, steps: Sequence[Step], proble
     return texts
 
 
-def steps_or_problem(kind: AnyKind, puzzle: Any, parts: Sequence[Part], way: Way) -> tuple[tuple[Step, ...], str]:
-    """Return how the parts of a puzzle are put together, or a sentence on why they cannot be."""
-    if not (kind.model.has_assembly and way.apart):
-        return (), ""
-    try:
-        return kind.model.assembly(puzzle, parts, way.name), ""
-    except InputError as error:
-        return (), str(error)
-
-
 COUPON_COLOR = (0.8, 0.8, 0.8, 1.0)
 
 WriteStl = Callable[[Path, Sequence[PrintedObject]], None]
@@ -246,13 +236,6 @@ def prepare_files(
     }
     transaction.write(target, writers, BED_NAMES)
     return [WrittenFile(target / name, triangles.get(name)) for name in writers]
-
-
-def check_occupant(target: Path, kind: AnyKind, puzzle: Any, names: Iterable[str]) -> None:
-    """Raise OccupiedError where another puzzle's files would be replaced."""
-    found = occupant(target, kind, puzzle, names)
-    if found:
-        raise OccupiedError(found)
 
 
 def occupant(folder: Path, kind: AnyKind, puzzle: Any, names: Iterable[str]) -> str:

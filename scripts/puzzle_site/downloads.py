@@ -15,7 +15,6 @@ import numpy as np
 from PIL import Image
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.export.plan import printed_objects, write_meshes
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kind.part import Part
 from puzzle_cubes.library import Puzzle
@@ -38,17 +37,13 @@ def write_downloads(folder: Path, name: str, kind: AnyKind, content: Any) -> tup
     for way in sorted(kind.model.ways, key=lambda one: not one.apart):
         path = folder / FILES / f"{name}-{way.name.replace('_', '-')}{THREE_MF}"
         try:
-            _write(path, Puzzle(kind, content, kind.model.dimensions(), Printer(), way))
+            puzzle = Puzzle(kind, content, kind.model.dimensions(), Printer(), way)
+            plan = next(plan for name, plan in reversed(puzzle.plans.items()) if name.endswith(THREE_MF))
+            puzzle.write_file(plan, path)
         except InputError:
             continue
         found.append((way.label, way.meaning, path.relative_to(folder).as_posix(), path.stat().st_size))
     return tuple(found)
-
-
-def _write(path: Path, puzzle: Puzzle) -> None:
-    """Write the file that has all parts of a puzzle."""
-    plan = next(plan for name, plan in reversed(puzzle.plans.items()) if name.endswith(THREE_MF))
-    write_meshes(path, plan, printed_objects(plan, {part.key: part for part in puzzle.parts}))
 
 
 WIDTH, HEIGHT = 600, 420

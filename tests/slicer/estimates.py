@@ -13,7 +13,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from puzzle_cubes.export.plan import printed_objects, write_meshes
 from puzzle_cubes.library import Puzzle, make, read
 from puzzle_cubes.printing.printed_object import STL
 from puzzle_cubes.printing.printer import MATERIALS
@@ -139,12 +138,11 @@ def sliced(puzzle: Puzzle) -> Sliced:
     """Return what PrusaSlicer says of all beds of a puzzle."""
     printed = "bed_" if puzzle.way.apart else "printable"
     beds = {name: plan for name, plan in puzzle.plans.items() if name.startswith(printed) and name.endswith(STL)}
-    parts = {part.key: part for part in puzzle.all_parts}
     with tempfile.TemporaryDirectory() as folder:
         found = []
         for name, plan in beds.items():
             file = Path(folder) / name
-            write_meshes(file, plan, printed_objects(plan, parts))
+            puzzle.write_file(plan, file)
             found.append(_sliced_file(file, puzzle))
     return Sliced(sum(one.grams for one in found), sum(one.minutes for one in found))
 
