@@ -15,8 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-import argcomplete
-
 from puzzle_cubes.command_line.arguments import (
     STREAM,
     add_option,
@@ -212,6 +210,9 @@ def given_seeds(options: argparse.Namespace, kind: AnyKind) -> range | None:
 
 def complete() -> None:
     """Answer a shell, and end."""
+    # Nobody else needs it, so it is not there for everybody.
+    import argcomplete
+
     parser, commands = whole_parser(PROGRAM, sys.stdout, [ABOUT])
     typed = os.environ.get("COMP_LINE", "").split()
     kind = next((KINDS[word] for word in typed if word in KINDS), next(iter(KINDS.values())))

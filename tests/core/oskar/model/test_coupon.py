@@ -65,7 +65,8 @@ def any_dimensions(most: int) -> Callable[[Callable[..., None]], Callable[..., N
         decorated = given(dimensions=strategies.all_dimensions() | hairs() | extremes())(test)
         for preset in PRESETS.values():
             decorated = example(dimensions=preset.dimensions)(decorated)
-        return run_with(max_examples=min(most, run_with.default.max_examples))(decorated)
+        usual = run_with.default
+        return run_with(max_examples=min(most, usual.max_examples if usual else most))(decorated)
 
     return decorate
 
