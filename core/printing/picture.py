@@ -3,7 +3,8 @@
 
 Triangles are drawn row by row with a depth buffer, all at once: a row of pixels is covered from where it crosses an
 edge on the triangle's left to where it crosses one on its right (scan conversion, as in J. Foley and others, "Computer
-Graphics: Principles and Practice", 1990, section 3.6).
+Graphics: Principles and Practice", 1990, section 3.6). So a body that is thinner than a pixel everywhere, as the cross
+of a very large kit is, may cover none: of it the sides of its triangles are drawn, as lines.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -62,10 +64,14 @@ class View:
 
 @dataclass(frozen=True)
 class _Drawn:
-    """Triangles that look at the viewer: corners (t, 3, 3) in pixels and depth toward the viewer, colors (t, 3)."""
+    """Triangles that look at the viewer: corners (t, 3, 3) in pixels and depth toward the viewer, colors (t, 3).
+
+    ``are_thin``, of shape (t,), reports which belong to a body that is thinner than a pixel everywhere.
+    """
 
     corners: Floats
     colors: Floats
+    are_thin: NDArray[np.bool_]
 
 
 def picture(objects: Sequence[PrintedObject], side: int = 256) -> NDArray[np.uint8]:
@@ -81,11 +87,15 @@ def pictured(objects: Sequence[PrintedObject], side: int, toward: Sequence[float
     depth = np.full(fine * fine, -np.inf)
     light = np.zeros((fine * fine, 3))
     drawn, view = _drawn(objects, fine, _unit(toward))
-    for numbers in _portions(drawn, fine):
-        triangles, pixels, depths = _covered(drawn.corners[numbers], fine)
+    thin = np.flatnonzero(drawn.are_thin)
+    covered_in_turn = chain(
+        ((drawn.colors[some], _covered(drawn.corners[some], fine)) for some in _portions(drawn, fine)),
+        [(drawn.colors[thin], _on_sides(drawn.corners[thin], fine))] if len(thin) else [],
+    )
+    for colors, (triangles, pixels, depths) in covered_in_turn:
         np.maximum.at(depth, pixels, depths)
         nearest = depths == depth[pixels]
-        light[pixels[nearest]] = drawn.colors[numbers][triangles[nearest]]
+        light[pixels[nearest]] = colors[triangles[nearest]]
     light *= np.where(_edges(depth.reshape(fine, fine)), _EDGE_LIGHT, 1.0).reshape(-1, 1)
     alpha = np.isfinite(depth).astype(np.float64)[:, None]
     # The mean of the light, of the fine pixels that have any.
@@ -141,7 +151,19 @@ def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple
     scale = (1 - 2 * _MARGIN) * side / (last - first).max()
     middle = (first + last) / 2
     found[..., :2] = (found[..., :2] - middle) * scale + side / 2
-    return _Drawn(found, np.concatenate(colors)), View(axes, float(scale), side / 2 - middle * scale)
+    are_thin = np.concatenate(
+        [np.full(len(some), len(some) > 0 and _heights(some).max() * scale < 1) for some in corners]
+    )
+    return _Drawn(found, np.concatenate(colors), are_thin), View(axes, float(scale), side / 2 - middle * scale)
+
+
+def _heights(corners: Floats) -> Floats:
+    """Return how high each triangle is above its longest side, as it is seen."""
+    sides = np.roll(corners[..., :2], -1, axis=1) - corners[..., :2]
+    longest = np.sqrt((sides * sides).sum(axis=2).max(axis=1))
+    doubled = np.abs(sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0])
+    heights: Floats = doubled / np.maximum(longest, 1e-12)
+    return heights
 
 
 def _boxes(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -176,6 +198,18 @@ def _covered(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.
     within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
     pixels = np.repeat(y * side + first, counts) + within
     return np.repeat(numbers, counts), pixels, np.repeat(depth, counts) + np.repeat(along_x[numbers], counts) * within
+
+
+def _on_sides(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+    """Return the pixels that the sides of triangles go through, as ``_covered`` returns those between them."""
+    begins, ways = corners.reshape(-1, 3), (np.roll(corners, -1, axis=1) - corners).reshape(-1, 3)
+    # No step is longer than a pixel.
+    steps = 1 + np.ceil(np.abs(ways[:, :2]).max(axis=1)).astype(np.int64)
+    which = np.repeat(np.arange(len(begins)), steps)
+    share = (np.arange(len(which)) - np.repeat(np.cumsum(steps) - steps, steps)) / steps[which]
+    places = begins[which] + share[:, None] * ways[which]
+    x, y = np.floor(places[:, :2]).astype(np.int64).T
+    return which // 3, y * side + x, places[:, 2]
 
 
 def _spans(

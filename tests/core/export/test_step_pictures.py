@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pictures show whatever is printed, however thin it is beside its length."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from puzzle_cubes.export.step_pictures import picture_of_part
+from puzzle_cubes.kind.part import Chamfer, Look, Part
+from puzzle_cubes.solids.solid import solid_from_boxes
+
+SIDE = 120
+
+
+@pytest.mark.parametrize("shift", [0.0, 2.0, 4.0, 6.0])
+def test_a_cross_of_arms_thinner_than_a_pixel_is_seen_up_to_its_ends(shift: float) -> None:
+    # Of a kit of 100x100x100 cells; beside the middle, it meets pixels otherwise.
+    half, thick = 800.0, 4.2
+    arms = (
+        ((-half, half), (shift, shift + thick), (0, thick)),
+        ((shift, shift + thick), (-half, half), (0, thick)),
+    )
+    part = Part("cross", "Cross", solid_from_boxes(arms), (Look("Cross", (0.8, 0.1, 0.1, 1.0)),), chamfer=Chamfer(0.4))
+    pixels = picture_of_part(part, SIDE).pixels
+    seen = pixels[..., 3] > 0
+    height, width = seen.shape
+    # Nearly as large as the picture, and seen in every column and row; empty between the arms.
+    assert 0.9 * SIDE < width <= SIDE
+    assert 0.8 * SIDE < height <= SIDE
+    assert seen.any(axis=0).all()
+    assert seen.any(axis=1).all()
+    assert seen.mean() < 0.1
+    reds = pixels[seen][:, :3].astype(int)
+    assert np.all(reds[:, 0] >= reds[:, 1:].max(axis=1))
+
+
+def test_a_stick_a_thousand_times_as_long_as_thick_is_seen_from_end_to_end() -> None:
+    stick = solid_from_boxes([((0, 2000), (0, 2), (0, 2))])
+    part = Part("stick", "Stick", stick, (Look("Stick", (0.1, 0.1, 0.8, 1.0)),))
+    pixels = picture_of_part(part, SIDE).pixels
+    assert pixels.shape[1] > 0.9 * SIDE
+    assert (pixels[..., 3] > 0).any(axis=0).all()
