@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,14 +127,17 @@ class _Lines:
         # Lines have round sides and overlap, so that what they fill is full: their middles are so far apart.
         self.apart = self.line - min(printer.layer, self.line) * (1 - math.pi / 4)
         x, y, z = solid.lines
-        slabs = [solid.filled[:, :, level] for level in range(len(z) - 1)]
+        slabs = np.ascontiguousarray(np.moveaxis(solid.filled, 2, 0))
         count = _layer_count(solid, printer.layer)
         middles = (np.arange(count) + 0.5) * solid.extent[2] / count
         at = np.clip(np.searchsorted(z - z[0], middles) - 1, 0, len(slabs) - 1)
         layers_of = np.maximum(np.bincount(at, minlength=len(slabs)), 1)
         depth = self.line / 2 + (PERIMETERS - 0.5) * self.apart
         within_x, within_y = _lines_within(x, depth), _lines_within(y, depth)
-        within = [_shrunk_along(_shrunk_along(slab, x, within_x, depth).T, y, within_y, depth).T for slab in slabs]
+        within = [
+            np.ascontiguousarray(_shrunk_along(_shrunk_along(slab, x, within_x, depth).T, y, within_y, depth).T)
+            for slab in slabs
+        ]
         self.whole = _Sections([_section(slab, x, y, with_loops=True) for slab in slabs], at)
         self.inner = _Sections([_section(slab, within_x, within_y) for slab in within], at)
         sparse, top = [], []
@@ -147,7 +151,7 @@ class _Lines:
             sparse.append(known[form][0])
             top.append(known[form][1])
         self.sparse, self.top = _Sections(sparse), np.array(top)
-        supports, hanging = _supports(solid)
+        supports, hanging = _supports(solid, slabs)
         self.supports = _Sections(supports, at)
         self.dense: Floats = DENSE_LAYERS * (np.array(hanging) / layers_of)[at]
 
@@ -207,10 +211,10 @@ def _inside(within: Sequence[Bools], form: tuple[int, ...], x: Floats, y: Floats
     """
     here, above, *near = form
     bare = within[here] if above < 0 else within[here] & ~within[above]
-    top = float(np.diff(x) @ bare @ np.diff(y))
+    top = _area(np.pad(bare, [(0, 0), (1, 1)]), x, y)
     if near[0] < 0:
         return NOTHING, top
-    return _section(np.logical_and.reduce([within[level] for level in near]), x, y), top
+    return _section(reduce(np.logical_and, [within[level] for level in near]), x, y), top
 
 
 def _mean_chord(area: Floats, outline: Floats) -> Floats:
@@ -230,22 +234,36 @@ def _pace(length: Floats, speed: float) -> Floats:
 
 def _section(filled: Bools, x: Floats, y: Floats, *, with_loops: bool = False) -> _Section:
     """Return the measures of boxes between lines across x and y."""
-    widths, depths = np.diff(x), np.diff(y)
     padded = np.pad(filled, 1)
     across_x, across_y = padded[1:] != padded[:-1], padded[:, 1:] != padded[:, :-1]
-    outline = float((across_x[:, 1:-1] @ depths).sum() + (widths @ across_y[1:-1]).sum())
+    # In a large section sides are few, so they are looked for, and not multiplied with all that is none.
+    outline = float(np.diff(x)[_set(across_y)[0] - 1].sum() + np.diff(y)[_set(across_x)[1] - 1].sum())
     # At a corner one or three of the four boxes round it are filled, or two that touch only there.
-    one, other = padded[1:, 1:], padded[:-1, :-1]
-    beside, above = padded[1:, :-1], padded[:-1, 1:]
-    count = one.astype(np.int8) + other + beside + above
-    convex, concave = np.count_nonzero(count == 1), np.count_nonzero(count == 3)
-    touching = np.count_nonzero((one == other) & (beside == above) & (one != beside))
+    turns = across_x[:, 1:] != across_x[:, :-1]
+    corners = np.count_nonzero(turns)
+    touching = np.count_nonzero(across_x[:, 1:] & across_x[:, :-1] & across_y[1:] & across_y[:-1])
     loops = 0
     if with_loops and filled.any():
         islands = body_count(Solid((x, y, np.array([0.0, 1.0])), filled[:, :, None]))
+        # Of three boxes two are across from each other.
+        turns &= (padded[1:, 1:] & padded[:-1, :-1]) | (padded[1:, :-1] & padded[:-1, 1:])
+        concave = np.count_nonzero(turns)
         # Islands less holes, by Euler's formula.
-        loops = 2 * islands - (convex - concave + 2 * touching) // 4
-    return _Section(float(widths @ filled @ depths), outline, convex + concave + 2 * touching, loops)
+        loops = 2 * islands - (corners - 2 * concave + 2 * touching) // 4
+    return _Section(_area(padded[1:-1], x, y), outline, corners + 2 * touching, loops)
+
+
+def _area(filled: Bools, x: Floats, y: Floats) -> float:
+    """Return the area of boxes between lines across x and y, which have a margin of one at both ends along y."""
+    row, column = _set(filled[:, 1:] != filled[:, :-1])
+    # In a row what is filled begins and ends in turn.
+    return float(((y[column[1::2]] - y[column[::2]]) * np.diff(x)[row[::2]]).sum())
+
+
+def _set(places: Bools) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the rows and the columns of what is set, sooner than ``nonzero`` does."""
+    row, column = np.divmod(np.flatnonzero(places), places.shape[1])
+    return row, column
 
 
 def _lines_within(line: Floats, depth: float) -> Floats:
@@ -266,19 +284,19 @@ def _shrunk_along(filled: Bools, line: Floats, finer: Floats, depth: float) -> B
     return shrunk
 
 
-def _supports(solid: Solid) -> tuple[list[_Section], list[float]]:
+def _supports(solid: Solid, slabs: Bools) -> tuple[list[_Section], list[float]]:
     """Return for each slab of a solid the support in it, and the area that hangs over what lies below it."""
     x, y, _ = solid.lines
     widths, depths = np.diff(x), np.diff(y)
-    count = solid.filled.shape[2]
-    needed = np.zeros(solid.filled.shape[:2], dtype=bool)
+    count = len(slabs)
+    needed = np.zeros(slabs.shape[1:], dtype=bool)
     sections, hanging = [NOTHING] * count, [0.0] * count
     over = overhanging(solid)
     for level in range(count - 2, -1, -1):
         if level in over:
             hanging[level] = float(widths @ over[level] @ depths)
             needed = needed | over[level]
-        needed = needed & ~solid.filled[:, :, level]
+        needed = needed & ~slabs[level]
         if needed.any():
             sections[level] = _section(needed, x, y)
     return sections, hanging

@@ -131,12 +131,12 @@ def overhanging(solid: Solid) -> dict[int, NDArray[np.bool_]]:
 
     Slabs lie between two neighboring lines across z; the arrays have the shape of a slab.
     """
-    filled = solid.filled
-    hanging = filled[:, :, 1:] & ~filled[:, :, :-1]
+    filled = np.ascontiguousarray(np.moveaxis(solid.filled, 2, 0))
+    hanging = filled[1:] & ~filled[:-1]
     found = {}
-    for level in np.flatnonzero(hanging.any(axis=(0, 1))).tolist():
-        layer = hanging[:, :, level]
-        held = filled[:, :, level + 1] & filled[:, :, level]
+    for level in np.flatnonzero(hanging.any(axis=(1, 2))).tolist():
+        layer = hanging[level]
+        held = filled[level + 1] & filled[level]
         along_x = _narrow(layer, held, solid.lines[0])
         along_y = _narrow(layer.T, held.T, solid.lines[1]).T
         wide = layer & ~along_x & ~along_y
@@ -150,13 +150,15 @@ def overhanging(solid: Solid) -> dict[int, NDArray[np.bool_]]:
 
 def _narrow(hanging: NDArray[np.bool_], held: NDArray[np.bool_], line: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Return the boxes in runs along the first axis that lead out no farther than a ledge from what is held."""
-    narrow = np.zeros_like(hanging)
+    changes = np.diff(np.pad(hanging.astype(np.int8), ((1, 1), (0, 0))), axis=0)
+    row, first = np.nonzero(changes.T > 0)
+    last = np.nonzero(changes.T < 0)[1]
     padded = np.pad(held, ((1, 1), (0, 0)))
-    for row in np.flatnonzero(hanging.any(axis=0)):
-        ends = np.flatnonzero(np.diff(np.pad(hanging[:, row].astype(np.int8), 1)))
-        for first, last in zip(ends[::2], ends[1::2], strict=True):
-            holding = int(padded[first, row]) + int(padded[last + 1, row])
-            narrow[first:last, row] = line[last] - line[first] <= holding * LEDGE + 1e-6
+    holding = padded[first, row].astype(np.int64) + padded[last + 1, row]
+    is_wide = line[last] - line[first] > holding * LEDGE + 1e-6
+    # Runs that are too wide begin and end no more.
+    changes[first[is_wide], row[is_wide]] = changes[last[is_wide], row[is_wide]] = 0
+    narrow: NDArray[np.bool_] = np.cumsum(changes[:-1], axis=0, dtype=np.int8) > 0
     return narrow
 
 

@@ -32,6 +32,9 @@ from .solid import NO_DIRECTION, Solid, sides_across
 SAME = 1e-7
 """Lines so near to each other, in millimeters, are one, where the solid's own are farther from each other."""
 
+FACES_AT_ONCE = 1 << 20
+"""The places of the lattice that are looked at together, for what is left of faces."""
+
 Numbers = NDArray[np.int64]
 
 
@@ -238,31 +241,52 @@ class _Surface:
         return np.stack(found)
 
     def _add_faces(self, axis: int) -> None:
-        """Add what is left of the faces across an axis."""
-        keys, directions = self.lattice.rectangles(self._faces(axis), axis, self.numbers[axis][0])
-        self.polygons[4].append(keys)
-        self.apart[4].append(np.zeros(len(keys), dtype=bool))
-        self.directions[4].append(directions)
+        """Add what is left of the faces across an axis, some of the solid's lines at once."""
+        sides = sides_across(self.filled, self.sides, axis)
+        across = (axis + 1) % 3, (axis + 2) % 3
+        cleared = np.concatenate(self.cleared[axis], axis=1)
+        cleared = cleared[:, np.argsort(cleared[0], kind="stable")]
+        count = max(1, FACES_AT_ONCE // (self.lattice.counts[across[0]] * self.lattice.counts[across[1]]))
+        for first in range(0, len(sides), count):
+            some = sides[first : first + count]
+            begin, end = np.searchsorted(cleared[0], (first, first + count))
+            plane, *ranges = cleared[:, begin:end]
+            u, v = (
+                np.union1d(self.numbers[one][0], np.concatenate(ends))
+                for one, ends in zip(across, (ranges[:2], ranges[2:]), strict=True)
+            )
+            left = self._left(some, across, (u, v), (plane - first, *ranges))
+            keys, directions = self.lattice.rectangles(left, axis, self.numbers[axis][0][first:], (u, v))
+            self.polygons[4].append(keys)
+            self.apart[4].append(np.zeros(len(keys), dtype=bool))
+            self.directions[4].append(directions)
 
-    def _faces(self, axis: int) -> NDArray[np.int8]:
-        """Return what is left of the faces on each of the solid's lines across an axis, between those of the lattice.
-
-        They are as ``sides_across`` returns them.
-        """
+    def _left(
+        self,
+        sides: NDArray[np.int8],
+        across: tuple[int, int],
+        lines: tuple[Numbers, Numbers],
+        cleared: Sequence[Numbers],
+    ) -> NDArray[np.int8]:
+        """Return what is left of sides, as ``sides_across`` returns them, between lines of the lattice."""
         # A margin for the lines of the lattice that are outside of the solid.
-        faces = np.pad(sides_across(self.filled, self.sides, axis), [(0, 0), (1, 1), (1, 1)])
-        boxes = [
-            np.searchsorted(self.numbers[one][0], np.arange(self.lattice.counts[one] - 1), side="right")
-            for one in ((axis + 1) % 3, (axis + 2) % 3)
-        ]
-        left = faces[:, boxes[0][:, None], boxes[1]]
-        plane, u0, u1, v0, v1 = np.concatenate(self.cleared[axis], axis=1)
+        faces = np.pad(sides, [(0, 0), (1, 1), (1, 1)])
+        rows, columns = (
+            np.searchsorted(self.numbers[one][0], some[:-1], side="right")
+            for one, some in zip(across, lines, strict=True)
+        )
+        left = faces[:, rows[:, None], columns]
+        plane, *ends = cleared
+        if not len(plane):
+            return left
+        u0, u1, v0, v1 = (np.searchsorted(lines[place // 2], some) for place, some in enumerate(ends))
         depth = np.zeros((left.shape[0], left.shape[1] + 1, left.shape[2] + 1), dtype=np.int32)
         for first, second, change in ((u0, v0, 1), (u0, v1, -1), (u1, v0, -1), (u1, v1, 1)):
             np.add.at(depth, (plane, first, second), change)
         np.cumsum(depth, axis=1, out=depth)
         np.cumsum(depth, axis=2, out=depth)
-        return np.where(depth[:, :-1, :-1] > 0, np.int8(0), left)
+        left[depth[:, :-1, :-1] > 0] = 0
+        return left
 
     def _number(
         self, axis: int, lines: NDArray[np.intp], side: NDArray[np.int64] | int = 0, groups: NDArray[np.intp] | int = 0

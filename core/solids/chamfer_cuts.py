@@ -76,12 +76,14 @@ def groups_of(plan: Plan, choices: Sequence[Edges]) -> Groups:
 
 def _first_choice(runs: Runs, choices: Sequence[NDArray[np.bool_]]) -> NDArray[np.intp]:
     """Return for each run the number of the first choice that has any of its segments."""
-    order = (runs.axis + 1) % 3, (runs.axis + 2) % 3, runs.axis
     first = np.full(len(runs.begin), len(choices), dtype=np.intp)
+    lengths = runs.end - runs.begin
+    which = np.repeat(np.arange(len(lengths)), lengths)
+    along = runs.begin[which] + np.arange(len(which)) - (np.cumsum(lengths) - lengths)[which]
+    lines = {runs.axis: along, (runs.axis + 1) % 3: runs.second[which], (runs.axis + 2) % 3: runs.third[which]}
+    places = lines[0], lines[1], lines[2]
     for number, chosen in reversed(list(enumerate(choices))):
-        sums = np.pad(np.cumsum(np.transpose(chosen, order), axis=2), [(0, 0), (0, 0), (1, 0)])
-        any_of = sums[runs.second, runs.third, runs.end] > sums[runs.second, runs.third, runs.begin]
-        first[any_of] = number
+        first[which[chosen[places]]] = number
     return first
 
 

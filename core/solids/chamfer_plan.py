@@ -6,8 +6,9 @@ Computes how wide chamfers can be: nowhere may one reach another, or the end of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,9 @@ from ..common.recent import Recent
 from .chamfer_corner import CASES, OCTANTS, is_active
 from .edges import Edges
 from .solid import Lines, Solid
+
+Places = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]
+"""Numbers of lines or of boxes along x, y and z."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class Runs:
             stops_at_end=self.stops_at_end[wanted],
         )
 
-    def corners(self, along: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    def corners(self, along: NDArray[np.intp]) -> Places:
         """Return the corners at the begins or the ends of the runs, as numbers of lines along x, y and z."""
         place = [along] * 3
         place[(self.axis + 1) % 3], place[(self.axis + 2) % 3] = self.second, self.third
@@ -78,77 +82,141 @@ def plan(solid: Solid, edges: Edges) -> Plan:
     Where two boxes touch along an edge only, both have a convex one there.
     """
     padded = np.pad(solid.filled, 1)
-    cases = np.zeros([len(line) for line in solid.lines], dtype=np.int32)
-    for number, octant in enumerate(OCTANTS):
-        cases |= _shifted(padded, octant).astype(np.int32) << number
-    convex = [_convex(padded, axis, chosen) for axis, chosen in enumerate(edges)]
-    uncut = [_convex(padded, axis, ~chosen) for axis, chosen in enumerate(edges)]
-    for axis, sides in enumerate(convex):
-        cut = np.moveaxis(np.any(list(sides.values()), axis=0), -1, 0)
-        ended = np.pad(cut, [(1, 1), (0, 0), (0, 0)])
-        # From the order of the cycle back to that of the axes.
-        below, above = (
-            np.moveaxis(one, (0, 1, 2), ((axis) % 3, (axis + 1) % 3, (axis + 2) % 3)) for one in (ended[:-1], ended[1:])
-        )
-        cases |= below.astype(np.int32) << len(OCTANTS) + 2 * axis
-        cases |= above.astype(np.int32) << len(OCTANTS) + 2 * axis + 1
-    found = np.flatnonzero(np.bincount(cases.ravel(), minlength=CASES))
+    convex = [_convex(padded, axis) for axis in range(3)]
+    cut, uncut = (
+        [
+            {side: some.some(some.chosen(chosen) == wanted) for side, some in sides.items()}
+            for sides, chosen in zip(convex, edges, strict=True)
+        ]
+        for wanted in (True, False)
+    )
+    shape = tuple(len(line) for line in solid.lines)
+    corners, cases = _cases(padded, shape, cut)
     known = np.zeros(CASES, dtype=bool)
+    found = np.flatnonzero(np.bincount(cases, minlength=CASES))
     known[found] = [is_active(case) for case in found.tolist()]
-    active = known[cases]
-    x, y, z = (_runs(axis, sides, active) for axis, sides in enumerate(convex))
+    corners, cases = corners[known[cases]], cases[known[cases]]
+    active = np.zeros(shape, dtype=bool)
+    active.ravel()[corners] = True
+    x, y, z = (_runs(axis, sides, active) for axis, sides in enumerate(cut))
     left = [_runs(axis, sides, active) for axis, sides in enumerate(uncut)]
     kept_x, kept_y, kept_z = (runs.some(runs.stops_at_begin & runs.stops_at_end) for runs in left)
-    return Plan(np.argwhere(active), cases[active], (x, y, z), (kept_x, kept_y, kept_z))
+    places = np.stack(np.unravel_index(corners, shape), axis=1)
+    return Plan(places, cases, (x, y, z), (kept_x, kept_y, kept_z))
 
 
 def fillings(solid: Solid, edges: Edges) -> tuple[Runs, Runs, Runs]:
     """Find the chosen edges that are concave; of their runs the solid is empty on the sides that are named."""
     padded = ~np.pad(solid.filled, 1)
+    nowhere = np.zeros([len(line) for line in solid.lines], dtype=bool)
     found = []
     for axis, chosen in enumerate(edges):
-        turned = np.transpose(~padded, ((axis + 1) % 3, (axis + 2) % 3, axis))[:, :, 1:-1]
-        # Where the box across an edge is empty, too, two boxes touch along it only.
-        across = {(i, j): turned[1 - i : len(turned) - i, 1 - j : turned.shape[1] - j] for i in (0, 1) for j in (0, 1)}
-        sides = {side: some & across[side] for side, some in _convex(padded, axis, chosen).items()}
-        found.append(_runs(axis, sides, np.zeros([len(line) for line in solid.lines], dtype=bool)))
+        sides = {}
+        for (i, j), some in _convex(padded, axis).items():
+            # Where the box across an edge is empty, too, two boxes touch along it only.
+            is_filled_across = ~padded[some.by_axis(some.second + 1 - i, some.third + 1 - j, some.along + 1)]
+            sides[i, j] = some.some(some.chosen(chosen) & is_filled_across)
+        found.append(_runs(axis, sides, nowhere))
     return found[0], found[1], found[2]
 
 
-def _shifted(padded: NDArray[np.bool_], sides: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return for each corner of the grid whether the box on some sides of it is filled."""
-    return padded[tuple(slice(1, None) if side else slice(None, -1) for side in sides)]
+@dataclass(frozen=True)
+class _Segments:
+    """Pieces of edges along an axis from one line of the grid to the next, as arrays of the same length.
+
+    ``second`` and ``third`` are the numbers of the lines on which they lie, as in ``Runs``, and ``along`` that of the
+    line where each begins. They are in the order of all three.
+    """
+
+    axis: int
+    second: NDArray[np.intp]
+    third: NDArray[np.intp]
+    along: NDArray[np.intp]
+
+    def by_axis(self, second: NDArray[np.intp], third: NDArray[np.intp], along: NDArray[np.intp]) -> Places:
+        """Return numbers along the axes of the cycle as numbers along x, y and z."""
+        x, y, z = ((along, second, third)[(one - self.axis) % 3] for one in range(3))
+        return x, y, z
+
+    def some(self, wanted: NDArray[np.bool_]) -> _Segments:
+        """Return those that are wanted."""
+        return _Segments(self.axis, self.second[wanted], self.third[wanted], self.along[wanted])
+
+    def chosen(self, choice: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Report which of them a choice of the edges along their axis has."""
+        return choice[self.by_axis(self.second, self.third, self.along)]
+
+    def corners(self, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return the corners at which they begin and end, counted through a grid of lines."""
+        begins, ends = (
+            np.ravel_multi_index(self.by_axis(self.second, self.third, line), shape)
+            for line in (self.along, self.along + 1)
+        )
+        return begins, ends
 
 
-def _convex(
-    padded: NDArray[np.bool_], axis: int, chosen: NDArray[np.bool_]
-) -> dict[tuple[int, int], NDArray[np.bool_]]:
-    """Return the convex edges along an axis by the side on which the solid is, the axis last and the next one first."""
-    turned = np.transpose(padded, ((axis + 1) % 3, (axis + 2) % 3, axis))[:, :, 1:-1]
-    wanted = np.transpose(chosen, ((axis + 1) % 3, (axis + 2) % 3, axis))
-    boxes = {(i, j): turned[i : len(turned) - 1 + i, j : turned.shape[1] - 1 + j] for i in (0, 1) for j in (0, 1)}
-    return {(i, j): wanted & boxes[i, j] & ~boxes[1 - i, j] & ~boxes[i, 1 - j] for i, j in boxes}
+Sides = dict[tuple[int, int], _Segments]
+"""Edges along an axis, by the side on which the solid is along the next axis and the one after."""
 
 
-def _runs(axis: int, sides: dict[tuple[int, int], NDArray[np.bool_]], active: NDArray[np.bool_]) -> Runs:
+def _convex(padded: NDArray[np.bool_], axis: int) -> Sides:
+    """Return the convex edges along an axis of boxes with a margin of one.
+
+    They are few beside all places of a large grid, so it is only here that all of these are looked at.
+    """
+    inner = [slice(None)] * 3
+    inner[axis] = slice(1, -1)
+    boxes = padded[tuple(inner)]
+    second, third = (axis + 1) % 3, (axis + 2) % 3
+
+    def beside(i: int, j: int) -> NDArray[np.bool_]:
+        ends = [slice(None)] * 3
+        ends[second], ends[third] = slice(i, boxes.shape[second] - 1 + i), slice(j, boxes.shape[third] - 1 + j)
+        return boxes[tuple(ends)]
+
+    found = {}
+    for i, j in product((0, 1), repeat=2):
+        # A filled box is more than an empty one.
+        is_convex = beside(i, j) > beside(1 - i, j)
+        is_convex &= beside(i, j) > beside(i, 1 - j)
+        places = np.unravel_index(np.flatnonzero(is_convex), is_convex.shape)
+        order = np.lexsort((places[axis], places[third], places[second]))
+        found[i, j] = _Segments(axis, places[second][order], places[third][order], places[axis][order])
+    return found
+
+
+def _cases(
+    padded: NDArray[np.bool_], shape: tuple[int, ...], cut: Sequence[Sides]
+) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
+    """Return the corners at which edges that are cut begin or end, counted through the grid, and their cases."""
+    ends = [(axis, some.corners(shape)) for axis, sides in enumerate(cut) for some in sides.values()]
+    corners = np.unique(np.concatenate([both for _, pair in ends for both in pair]))
+    places = np.unravel_index(corners, shape)
+    cases = np.zeros(len(corners), dtype=np.int32)
+    for number, octant in enumerate(OCTANTS):
+        x, y, z = (place + side for place, side in zip(places, octant, strict=True))
+        cases |= padded[x, y, z].astype(np.int32) << number
+    for axis, (begins, finishes) in ends:
+        # First the edge below a corner, then that above it.
+        for above, of_corners in enumerate((finishes, begins)):
+            cases[np.searchsorted(corners, of_corners)] |= np.int32(1 << len(OCTANTS) + 2 * axis + above)
+    return corners, cases
+
+
+def _runs(axis: int, sides: Sides, active: NDArray[np.bool_]) -> Runs:
     """Join the edges that go on straight through corners that are not active."""
-    stops = np.transpose(active, ((axis + 1) % 3, (axis + 2) % 3, axis))
     found = []
-    for (i, j), edges in sides.items():
-        if not edges.any():
-            continue
-        begins, ends = edges.copy(), edges.copy()
-        begins[:, :, 1:] &= ~edges[:, :, :-1] | stops[:, :, 1:-1]
-        ends[:, :, :-1] &= ~edges[:, :, 1:] | stops[:, :, 1:-1]
-        second, third, begin = np.nonzero(begins)
-        end = np.nonzero(ends)[2] + 1
-        found.append((second, third, begin, end, np.full(len(end), bool(i)), np.full(len(end), bool(j))))
-    if not found:
-        nothing, none = np.empty(0, dtype=np.intp), np.empty(0, dtype=bool)
-        return Runs(axis, nothing, nothing, nothing, nothing, none, none, none, none)
-    second, third, begin, end, above_second, above_third = (np.concatenate(some) for some in zip(*found, strict=True))
-    at_begin, at_end = stops[second, third, begin], stops[second, third, end]
-    return Runs(axis, second, third, begin, end, above_second, above_third, at_begin, at_end)
+    for (i, j), some in sides.items():
+        line = some.second * active.size + some.third
+        goes_on = (line[1:] == line[:-1]) & (some.along[1:] == some.along[:-1] + 1)
+        goes_on &= ~active[some.by_axis(some.second, some.third, some.along)][1:]
+        is_first, is_last = (~np.pad(goes_on, ends)[: len(line)] for ends in ((1, 0), (0, 1)))
+        second, third, begin = some.second[is_first], some.third[is_first], some.along[is_first]
+        end = some.along[is_last] + 1
+        at_begin, at_end = (active[some.by_axis(second, third, place)] for place in (begin, end))
+        is_above = np.full(len(end), bool(i)), np.full(len(end), bool(j))
+        found.append((second, third, begin, end, *is_above, at_begin, at_end))
+    return Runs(axis, *(np.concatenate(several) for several in zip(*found, strict=True)))
 
 
 SHARE = 0.4
@@ -162,23 +230,19 @@ Ends = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 Ranges = list[Ends]
 
+AT_ONCE = 1 << 18
+"""The boxes that are looked at together."""
+
 LAST = 64
 """How many answers are kept: a length that changes little by little reaches from the same boxes to the same ones."""
 
 
 class Room:
-    """Sums over filled boxes and the sides between filled and empty ones, to look into any block of a plan at once."""
+    """The room that chamfers have in filled boxes, where they are cut as in a plan."""
 
     def __init__(self, filled: NDArray[np.bool_], plan: Plan) -> None:
-        self.plan = plan
-        padded = np.pad(filled, 1)
-        self.filled = _summed(padded, (0, 1, 2))
-        # By axis and by whether the filled box lies above.
-        self.sides = {}
-        for axis in range(3):
-            layers = np.moveaxis(padded, axis, 0)
-            for above, sides in enumerate((layers[:-1] & ~layers[1:], layers[1:] & ~layers[:-1])):
-                self.sides[axis, above] = _summed(np.moveaxis(sides, 0, axis), [one for one in range(3) if one != axis])
+        # Boxes without end surround the grid, so that nothing lies outside of it.
+        self.plan, self.filled = plan, np.pad(filled, 1)
         self._spans = [_spans(both) for both in zip(plan.runs, plan.kept, strict=True)]
         self._known: Recent[bool] = Recent(LAST)
 
@@ -209,7 +273,6 @@ class Room:
                 return False
         reach = []
         for line in lines:
-            # Boxes without end surround the grid, so that nothing lies outside of it.
             reach.append(np.searchsorted(line, line - length, side="right"))
             reach.append(np.searchsorted(line, line + length, side="left") + 1)
         return self._known.get(
@@ -222,7 +285,7 @@ class _RoomOnLines:
     """The room that there is for a length, which reaches from each line of the grid so far to both sides."""
 
     def __init__(self, room: Room, reach: Ranges) -> None:
-        self.plan, self.filled, self.sides = room.plan, room.filled, room.sides
+        self.plan, self.filled = room.plan, room.filled
         self.reach = reach
 
     def is_free(self) -> bool:
@@ -236,11 +299,13 @@ class _RoomOnLines:
                 self._reach(axis, numbers, above=np.bool_(side))
                 for axis, (numbers, side) in enumerate(zip(places, octant, strict=True))
             ]
-            if not self._is_one_block(reach):
+            if not all(is_filled.all() for _, is_filled in self._boxes(reach)):
                 return False
             for axis, above in enumerate(octant):
-                count, area = self._count_sides(axis, above, places[axis], reach)
-                if ((count != 0) & (count != area)).any():
+                beyond = _beyond(reach, axis, places[axis], above)
+                first = self.filled[tuple(begin for begin, _ in beyond)]
+                # A face ends where the boxes beyond it are not all like the first one.
+                if any((is_filled != first[block]).any() for block, is_filled in self._boxes(beyond)):
                     return False
         return True
 
@@ -250,16 +315,14 @@ class _RoomOnLines:
             reach: Ranges = [(runs.begin + 1, runs.end + 1)] * 3
             reach[second] = self._reach(second, runs.second, above=runs.above_second)
             reach[third] = self._reach(third, runs.third, above=runs.above_third)
-            if not self._is_one_block(reach):
+            if not all(is_filled.all() for _, is_filled in self._boxes(reach)):
                 return False
             for axis, numbers, above in (
                 (second, runs.second, runs.above_second),
                 (third, runs.third, runs.above_third),
             ):
-                for side in (0, 1):
-                    count, area = self._count_sides(axis, side, numbers, reach)
-                    if (count != area)[above == side].any():
-                        return False
+                if any(is_filled.any() for _, is_filled in self._boxes(_beyond(reach, axis, numbers, above))):
+                    return False
         return True
 
     def _reach(self, axis: int, numbers: NDArray[np.intp], *, above: NDArray[np.bool_] | np.bool_) -> Ends:
@@ -267,23 +330,32 @@ class _RoomOnLines:
         lowest, highest = self.reach[axis]
         return np.where(above, numbers + 1, lowest[numbers]), np.where(above, highest[numbers], numbers + 1)
 
-    def _is_one_block(self, reach: Ranges) -> bool:
-        """Report whether all boxes are filled in each of some blocks."""
-        (x0, x1), (y0, y1), (z0, z1) = reach
-        sums = self.filled
-        count = (sums[x1, y1, z1] - sums[x0, y1, z1] - sums[x1, y0, z1] + sums[x0, y0, z1]) - (
-            sums[x1, y1, z0] - sums[x0, y1, z0] - sums[x1, y0, z0] + sums[x0, y0, z0]
-        )
-        return bool((count == (x1 - x0) * (y1 - y0) * (z1 - z0)).all())
+    def _boxes(self, reach: Ranges) -> Iterator[tuple[NDArray[np.intp], NDArray[np.bool_]]]:
+        """Yield the boxes of some blocks in portions: the number of each one's block, and whether it is filled."""
+        sizes = [last - first for first, last in reach]
+        counts = sizes[0] * sizes[1] * sizes[2]
+        ends = np.cumsum(counts)
+        start = 0
+        while start < len(counts):
+            done = ends[start] - counts[start]
+            end = max(start + 1, int(np.searchsorted(ends, done + AT_ONCE, side="right")))
+            block = np.repeat(np.arange(start, end), counts[start:end])
+            rest = done + np.arange(len(block)) - (ends - counts)[block]
+            places = []
+            for (first, _), size in zip(reach, sizes, strict=True):
+                rest, step = np.divmod(rest, size[block])
+                places.append(first[block] + step)
+            yield block, self.filled[tuple(places)]
+            start = end
 
-    def _count_sides(
-        self, axis: int, above: int, numbers: NDArray[np.intp], reach: Ranges
-    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Return how many sides between filled and empty boxes each block has on some lines, and how many at most."""
-        (u0, u1), (v0, v1) = (ends for one, ends in enumerate(reach) if one != axis)
-        sums = np.moveaxis(self.sides[axis, above], axis, 0)
-        count = sums[numbers, u1, v1] - sums[numbers, u0, v1] - sums[numbers, u1, v0] + sums[numbers, u0, v0]
-        return count, (u1 - u0) * (v1 - v0)
+
+def _beyond(reach: Ranges, axis: int, numbers: NDArray[np.intp], above: NDArray[np.bool_] | int) -> Ranges:
+    """Return what is beyond the sides of blocks across an axis: the layer of boxes on the other side of their lines.
+
+    ``numbers`` are those of these lines, and ``above`` reports whether the blocks lie above them.
+    """
+    layer = numbers + 1 - above
+    return [(layer, layer + 1) if one == axis else ends for one, ends in enumerate(reach)]
 
 
 def _spans(several: Iterable[Runs]) -> Ends:
@@ -291,11 +363,3 @@ def _spans(several: Iterable[Runs]) -> Ends:
     begin, end = (np.concatenate(ends) for ends in zip(*((runs.begin, runs.end) for runs in several), strict=True))
     count = int(end.max(initial=0)) + 1
     return np.divmod(np.unique(begin * count + end), count)
-
-
-def _summed(boxes: NDArray[np.bool_], axes: tuple[int, ...] | list[int]) -> NDArray[np.int64]:
-    """Return how many are set before each place along some axes, which become longer by one."""
-    sums = np.pad(boxes.astype(np.int64), [(int(axis in axes), 0) for axis in range(3)])
-    for axis in axes:
-        np.cumsum(sums, axis=axis, out=sums)
-    return sums

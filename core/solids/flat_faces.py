@@ -140,8 +140,8 @@ class _Sides:
         faces = self._faces()[self.polygon[rim]]
         order = np.lexsort((self.starts[rim], faces))
         again = (np.diff(faces[order]) == 0) & (np.diff(self.starts[rim][order]) == 0)
-        pairs = np.unique(np.stack((faces, loops)), axis=1)[0]
-        return np.union1d(faces[order][1:][again], pairs[1:][np.diff(pairs) == 0])
+        of_loops = np.unique(faces * len(self.starts) + loops) // len(self.starts)
+        return np.union1d(faces[order][1:][again], of_loops[1:][np.diff(of_loops) == 0])
 
     def _cut(self, wrong: Ints) -> None:
         """Cut some faces from the highest edge of each hole to both sides."""
@@ -281,12 +281,17 @@ class Lattice:
         return (x * self.counts[1] + y) * self.counts[2] + z
 
     def rectangles(
-        self, sides: NDArray[np.int8], axis: int, planes: NDArray[np.integer[Any]]
+        self,
+        sides: NDArray[np.int8],
+        axis: int,
+        planes: NDArray[np.integer[Any]],
+        lines: Sequence[NDArray[np.integer[Any]]],
     ) -> tuple[Keys, NDArray[np.int8]]:
         """Return sides across an axis as few rectangles, shape (n, 4), with their directions.
 
-        ``sides`` are as ``sides_across`` returns them, between the lines of the lattice, on its lines ``planes``. Each
-        is as long along the last axis in the cycle as what goes on alike, and as wide as rows of this length follow.
+        ``sides`` are as ``sides_across`` returns them, on the lattice's lines ``planes`` and between ``lines`` of it
+        across the next two axes. Each is as long along the last axis in the cycle as what goes on alike, and as wide as
+        rows of this length follow; lines that bound nothing make no difference.
         """
         padded = np.pad(sides, [(0, 0), (0, 0), (1, 1)])
         changed = padded[:, :, 1:] != padded[:, :, :-1]
@@ -299,7 +304,8 @@ class Lattice:
         goes_on = np.all([*same, row[1:] == row[:-1] + 1], axis=0)
         first, last = np.append(True, ~goes_on)[: len(row)], np.append(~goes_on, True)[: len(row)]
         low, high = row[first], row[last] + 1
-        plane, begin, end, label = plane[first], begin[first], end[first], label[first]
+        low, high = lines[0][low], lines[0][high]
+        plane, begin, end, label = plane[first], lines[1][begin[first]], lines[1][end[first]], label[first]
         numbers = [planes[plane][:, None].repeat(4, axis=1)] * 3
         numbers[(axis + 1) % 3] = np.stack((low, high, high, low), axis=1)
         numbers[(axis + 2) % 3] = np.stack((begin, begin, end, end), axis=1)

@@ -131,9 +131,15 @@ class Solid:
         """Return what the mesh has in common with that of any solid with the same boxes on other lines."""
         x, y, z = map(len, self.lines)
         lattice = Lattice((x, y, z))
+        numbers = [np.arange(count) for count in (x, y, z)]
         found = [
-            lattice.rectangles(sides_across(self.filled, self.directions, axis), axis, np.arange(count))
-            for axis, count in enumerate((x, y, z))
+            lattice.rectangles(
+                sides_across(self.filled, self.directions, axis),
+                axis,
+                numbers[axis],
+                (numbers[(axis + 1) % 3], numbers[(axis + 2) % 3]),
+            )
+            for axis in range(3)
         ]
         directions = None if self.directions is None else np.concatenate([some for _, some in found])
         return lattice.faces(self.lines, np.concatenate([keys for keys, _ in found]), directions)
