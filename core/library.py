@@ -217,6 +217,7 @@ class Puzzle:
             self._steps_or_problem,
             dimensions=self.dimensions,
             printer=self.printer,
+            estimate=self.estimate,
         )
 
     @property

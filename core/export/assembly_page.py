@@ -15,7 +15,7 @@ from ..kind.kind import AnyKind
 from ..kind.model import Way
 from ..kind.part import Color, Instructions, Part, Step, places_on_beds
 from ..kind.reading import code_of
-from ..printing.estimate import in_words
+from ..printing.estimate import Estimate, in_words
 from ..printing.picture import png, screen_color
 from ..printing.printer import MATERIALS, Printer, has_overhang
 from .step_pictures import Picture, picture_of_part, pictures_of_steps
@@ -83,11 +83,12 @@ def page_of(
     *,
     dimensions: Options,
     printer: Printer,
+    estimate: Estimate,
 ) -> str:
     """Return the page as HTML, of a puzzle whose parts are printed apart.
 
-    ``assembly`` are the steps, and a sentence on why there are none. Raises InputError for a part that is larger than
-    the bed.
+    ``assembly`` are the steps, and a sentence on why there are none; ``estimate`` is what printing takes. Raises
+    InputError for a part that is larger than the bed.
     """
     steps, problem = assembly
     printed = [part for part in parts if not part.beside]
@@ -101,7 +102,7 @@ def page_of(
         f"<h1>{name}</h1>",
         *_paragraphs([kind.facts.summary(puzzle)]),
         "<h2>Settings</h2>",
-        _table(_settings(kind, puzzle, way, printed, dimensions=dimensions, printer=printer)),
+        _table(_settings(kind, puzzle, printed, estimate, dimensions=dimensions, printer=printer)),
         "<h2>Parts</h2>",
         *_paragraphs(told.marks),
         _list("parts", _part_items(printed, printer, part_side)),
@@ -150,10 +151,9 @@ def _list(name: str, items: Iterable[str]) -> str:
 
 
 def _settings(
-    kind: AnyKind, puzzle: Any, way: Way, parts: Sequence[Part], *, dimensions: Options, printer: Printer
+    kind: AnyKind, puzzle: Any, parts: Sequence[Part], taken: Estimate, *, dimensions: Options, printer: Printer
 ) -> dict[str, str]:
     """Return what is said of how the parts are printed, as HTML by its label."""
-    taken = kind.model.estimate(puzzle, dimensions, printer, way.name, parts)
     beds = 1 + max((place.bed for place in places_on_beds(parts, printer).values()), default=0)
     files = [f"bed_{number}.3mf" for number in range(1, beds + 1)]
     hanging = [part.label for part in parts if has_overhang(part.printed)]

@@ -40,6 +40,9 @@ _EDGE = 1.5
 _EDGE_LIGHT = 0.12
 """The share of light that an edge has."""
 
+_FEW = 1000
+"""So many triangles of a body, at most, are looked at for whether it is thinner than a pixel."""
+
 _AT_ONCE = 1 << 20
 """The pixels round triangles that are looked at together."""
 
@@ -151,19 +154,21 @@ def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple
     scale = (1 - 2 * _MARGIN) * side / (last - first).max()
     middle = (first + last) / 2
     found[..., :2] = (found[..., :2] - middle) * scale + side / 2
-    are_thin = np.concatenate(
-        [np.full(len(some), len(some) > 0 and _heights(some).max() * scale < 1) for some in corners]
-    )
+    are_thin = np.concatenate([np.full(len(some), _is_thin(some, scale)) for some in corners])
     return _Drawn(found, np.concatenate(colors), are_thin), View(axes, float(scale), side / 2 - middle * scale)
 
 
-def _heights(corners: Floats) -> Floats:
-    """Return how high each triangle is above its longest side, as it is seen."""
+def _is_thin(corners: Floats, scale: float) -> bool:
+    """Report whether none of a body's few triangles is as high above its longest side, as it is seen, as a pixel.
+
+    Of many ones that are thin, as the walls of a large maze, as many cover a pixel as should.
+    """
+    if not 0 < len(corners) <= _FEW:
+        return False
     sides = np.roll(corners[..., :2], -1, axis=1) - corners[..., :2]
     longest = np.sqrt((sides * sides).sum(axis=2).max(axis=1))
     doubled = np.abs(sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0])
-    heights: Floats = doubled / np.maximum(longest, 1e-12)
-    return heights
+    return bool((doubled * scale < longest).all())
 
 
 def _boxes(corners: Floats, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
