@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 from .common.errors import ExportError, InputError
 from .common.options import Option, Options, Value, declared, rounded
+from .common.task import finish
 from .common.words import must_be, nearest, shortened
 from .export.assembly_page import PAGE_FILE, page_of
 from .export.paths import absolute, open_puzzle
@@ -36,7 +37,7 @@ from .export.plan import (
     write_meshes,
 )
 from .export.transaction import Transaction
-from .kind.kind import AnyKind, Progress, Rating, finish
+from .kind.kind import AnyKind, Progress, Rating
 from .kind.model import Way
 from .kind.part import Laid, Part, Step, lay
 from .kind.reading import code_of, puzzle_of_code

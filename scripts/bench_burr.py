@@ -12,7 +12,8 @@ from time import process_time
 from puzzle_count.parts import SOLID_NOTCHABLE, all_burrs
 
 from puzzle_cubes.burr.making.search import BurrWish, wished_in_steps
-from puzzle_cubes.kind.kind import NotFoundError, finish
+from puzzle_cubes.common.task import finish
+from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.packing.making.design import design_in_steps
 from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.making.design import design_in_steps
 from puzzle_cubes.packing.making.options import CLASSICS, DESIGN, PackingOptions

@@ -18,7 +18,7 @@ from resource import RUSAGE_SELF, getrusage
 from statistics import fmean
 from time import perf_counter
 
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.settings import Draft

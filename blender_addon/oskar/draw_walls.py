@@ -16,8 +16,9 @@ from mathutils import Matrix, Vector
 
 from ...core.common.errors import InputError
 from ...core.common.words import counted
+from ...core.kind.kind import Search
 from ...core.oskar.kind.kind import OskarModel
-from ...core.oskar.kind.making import Completing, completed_in_steps
+from ...core.oskar.kind.making import completed_in_steps
 from ...core.oskar.making.by_hand import Change, Drawn, changed, is_wall
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.making.settings import EFFORTS
@@ -32,7 +33,7 @@ from ..tab.operator_base import DrawingOperator, drawable_puzzle, ray_at
 from ..window.arrow_gizmo import pointer_in, window_region
 from ..window.drawing import Color, Point, Row, blended, box_edges, free_part, paint_box, paint_lines
 from ..window.game import GRAY, WHITE, YELLOW, GamePicture, draw_board, legend
-from ..window.running_operator import Result, refuse
+from ..window.running_operator import TICK, Result, refuse
 from .draw_letters import drawn_on, replace_drawn
 from .puzzle import IN_ONE_PIECE
 
@@ -153,9 +154,6 @@ class WallsDrawing:
 
 COMPLETE, FORGET = "C", "F"
 
-TICK = 0.05
-"""Seconds that it searches before Blender may do other things."""
-
 
 class DrawWalls(DrawingOperator, bpy.types.Operator):
     """Take walls out and in and fill cells by clicks; what you draw stays, and C lets the search make the rest hard"""
@@ -185,8 +183,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
             box = puzzle.needed_part(BOX)
         except InputError as error:
             return refuse(self, error)
-        self._steps: Completing | None = None
-        self._best: Puzzle | None = None
+        self._completing: Search[Puzzle] | None = None
         self._known: tuple[object, Square, Change | str] | None = None
         self._drawing = WallsDrawing(present(context.area).as_pointer())
         self._drawing.take(puzzle, drawn_on(puzzle))
@@ -196,7 +193,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
 
     def let_go(self) -> None:
         """End the search that completes."""
-        self._steps = None
+        self._completing = None
 
     def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
         """Light up what is under the mouse, and draw it where it clicks."""
@@ -206,7 +203,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         area.tag_redraw()
         if event.type != "LEFTMOUSE":
             return False
-        if event.value == "PRESS" and self._steps is None:
+        if event.value == "PRESS" and self._completing is None:
             if isinstance(found, Change):
                 drawn = drawn_on(puzzle) | {found.square: not found.was_wall}
                 # A solid cell takes what was drawn beside it, and gives up with the passage that opens it.
@@ -219,8 +216,8 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
         """Do what a key asks for."""
         puzzle = present(self._puzzle())
-        if event.type == COMPLETE and self._steps is None:
-            self._steps = completed_in_steps(puzzle.puzzle, drawn_on(puzzle), EFFORTS["quick"])
+        if event.type == COMPLETE and self._completing is None:
+            self._completing = Search(completed_in_steps(puzzle.puzzle, drawn_on(puzzle), EFFORTS["quick"]))
         elif event.type == FORGET and drawn_on(puzzle):
             puzzle.own.drawn = ""
             self._drawing.take(puzzle, {})
@@ -231,23 +228,18 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         puzzle = present(self._puzzle())
         if self._drawing.follow(puzzle, drawn_on):
             area.tag_redraw()
-        if self._steps is None:
+        if self._completing is None:
             return
-        end = monotonic() + TICK
-        while monotonic() < end:
-            try:
-                progress = next(self._steps)
-            except StopIteration as done:
-                self._complete(puzzle, done.value)
-                return
-            self._best = progress.best
-            self._drawing.share = progress.share
+        if self._completing.advance(TICK):
+            self._complete(puzzle, self._completing.result)
+            return
+        self._drawing.share = self._completing.share
         area.tag_redraw()
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave it as it is; each click was a step of undo already."""
-        if self._steps is not None and self._best is not None:
-            self._complete(present(self._puzzle()), self._best)
+        if self._completing is not None and self._completing.best is not None:
+            self._complete(present(self._puzzle()), self._completing.best)
         return {"CANCELLED"}
 
     def put_back(self) -> None:
@@ -255,7 +247,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         self.keep(bpy.context)
 
     def _complete(self, puzzle: ScenePuzzle, found: Puzzle) -> None:
-        self._steps = self._best = self._drawing.share = None
+        self._completing = self._drawing.share = None
         self._put(puzzle, found, drawn_on(puzzle), "Complete Walls")
 
     def _put(self, puzzle: ScenePuzzle, now: Puzzle, drawn: dict[Square, bool], message: str = "Draw Wall") -> None:

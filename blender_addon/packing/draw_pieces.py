@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
@@ -12,6 +12,7 @@ from types import MappingProxyType
 import bpy
 
 from ...core.common.errors import InputError
+from ...core.common.task import Task
 from ...core.packing.kind.asking import Known, known_in_steps
 from ...core.packing.kind.kind import PackingModel
 from ...core.packing.making.by_hand import (
@@ -105,7 +106,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         self._active = 0
         self._row: Row | None = None
         self._under: Hit | None = None
-        self._known_steps: Generator[Known, None, Known] | None = None
+        self._counting: Task[Known, Known] | None = None
         self._known = Known(self._first)
         self._shown = 0.0
         self._picture = GamePicture(context, [carrier])
@@ -194,19 +195,23 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             area.tag_redraw()
         if self._drawing.fading:
             area.tag_redraw()
-        end = monotonic() + TICK
-        while self._known_steps is not None and monotonic() < end:
-            try:
-                self._known = next(self._known_steps)
-            except StopIteration as done:
-                self._known, self._known_steps, self._shown = done.value, None, 0.0
-            except InputError as error:
-                self._known_steps = None
-                self._drawing.say(str(error))
+        if self._counting is not None:
+            self._count_on(self._counting)
         if monotonic() > self._shown + SHOWN:
             self._shown = monotonic()
             if self._drawing.know(self._known):
                 area.tag_redraw()
+
+    def _count_on(self, counting: Task[Known, Known]) -> None:
+        """Go on with what is to be known for a moment; what ends it is shown at once."""
+        try:
+            if counting.advance(TICK):
+                self._known, self._counting, self._shown = counting.result, None, 0.0
+                return
+        except InputError as error:
+            self._counting = None
+            self._drawing.say(str(error))
+        self._known = counting.latest or self._known
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave what was drawn, each click of which was a step of undo, with the solutions that were found."""
@@ -293,8 +298,8 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         self._seen[self._text] = self._places, self._active
         self._drawing.take(content, self._places, bench_of(puzzle), dimensions_of(puzzle))
         self._choose(min(self._active, len(content.pieces) - 1))
-        self._known_steps = known_in_steps(content)
-        self._known = next(self._known_steps)
+        self._counting = Task(known_in_steps(content))
+        self._known = next(self._counting)
         self._drawing.know(self._known)
 
     def _choose(self, body: int) -> None:

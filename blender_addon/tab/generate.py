@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import bpy
@@ -18,13 +17,14 @@ import bpy
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value, declared, merged
 from ...core.common.sharing import processors
-from ...core.kind.kind import AnyKind, NotFoundError, Progress, finish
+from ...core.common.task import finish
+from ...core.kind.kind import AnyKind, NotFoundError, Progress
 from ...core.kinds import KINDS
 from ..data.context import manager_of, present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
 from ..scene.properties import kind_property, next_group
 from ..scene.puzzle import active_puzzle, puzzle_named, puzzles_in
-from ..window.running_operator import OperatorOptions, Result, RunningOperator, refuse
+from ..window.running_operator import TICK, OperatorOptions, Result, refuse
 from .operator_base import (
     DIMENSIONS,
     NeedsPuzzle,
@@ -38,27 +38,19 @@ from .search_on import (
     SEARCH,
     SEARCH_IN_PLACE,
     SEARCH_ON,
-    BestSoFar,
+    SearchingOperator,
     ask_to_stop,
     best_in_view,
-    end_progress,
     is_searching,
     keep_pace,
     must_stop,
-    show_progress,
 )
 
 PATIENCE = 0.3
 """Seconds that Generate works before it shows its progress and can be stopped; and an adjustment of it."""
 
-TICK = 0.05
-"""Seconds that it then works before Blender may do other things."""
 
-SHOWN = 0.2
-"""Seconds after which it shows its progress anew: what draws the window does not search."""
-
-
-class Making(RunningOperator):
+class Making(SearchingOperator):
     """An operator that makes a puzzle."""
 
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
@@ -67,8 +59,6 @@ class Making(RunningOperator):
 
     replaced = ""
     """The name of the collection that is to hold the puzzle; empty for a new one."""
-
-    _best: BestSoFar | None = None
 
     def take_over(self, context: bpy.types.Context) -> None:
         """Take over the panel's settings where none were given."""
@@ -91,32 +81,23 @@ class Making(RunningOperator):
 
     def _begin(self, context: bpy.types.Context, otherwise: Callable[[bpy.types.Context], Result]) -> Result:
         """Make the puzzle where that is soon done; where it takes longer, do something else instead."""
-        self._progress: Progress[Any] | None = None
-        self._began, self._shown = monotonic(), 0.0
         try:
             dimensions = self._dimensions()
-            self._steps = self._in_steps(context)
-            puzzle = self._advance(context, PATIENCE)
+            self.begin_search(self._in_steps(context))
+            is_done = self._advance(context, PATIENCE)
         except NotFoundError as error:
             return self._keep_best(context, error.best, str(error))
         except InputError as error:
             return refuse(self, error)
-        return otherwise(context) if puzzle is None else self._finish(context, puzzle, dimensions)
+        return self._finish(context, self._search.result, dimensions) if is_done else otherwise(context)
 
     def _go_on(self, context: bpy.types.Context) -> Result:
         """Search on beside Blender, and show the best so far."""
         if self._stands():
-            end_progress(context)
+            self.clear_up(context)
             return self._count_behind(context)
-        self._best = best_in_view(context, self._kind, self._dimensions())
+        self._in_view = best_in_view(context, self._kind, self._dimensions())
         return self.run_beside(context, 0.02)
-
-    def clear_up(self, context: bpy.types.Context) -> None:
-        """Take the progress away, and end what searches."""
-        self._steps.close()
-        if self._best is not None:
-            self._best.remove()
-        end_progress(context)
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what is likely to be changed after the puzzle was made, and what was asked of it besides."""
@@ -156,7 +137,7 @@ class Making(RunningOperator):
 
     def _adjust(self, context: bpy.types.Context) -> Result:
         """Search beside Blender, which keeps the puzzle in sight until another one is found."""
-        end_progress(context)
+        self.clear_up(context)
         values = {name: getattr(self, name) for name in PROPERTIES if self.properties.is_property_set(name)}
         search_beside(context, values)
         # Blender brings back then what there was before.
@@ -178,23 +159,19 @@ class Making(RunningOperator):
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Search on at every tick of the timer, until a puzzle is found or the user stops it."""
-        # A key's release may belong to a press that something else has taken, and a key that is held is one press.
-        # Blender takes a key that is quickly pressed again for a double click.
-        escaped = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
-        if escaped and not event.is_repeat:
-            ask_to_stop(context)
+        escaped = self.escaped(context, event)
         if must_stop(context):
             return self._stop(context)
         if event.type != "TIMER":
             return {"RUNNING_MODAL"} if escaped else {"PASS_THROUGH"}
         try:
-            puzzle = self._advance(context, TICK)
+            is_done = self._advance(context, TICK)
         except NotFoundError as error:
             return self._keep_best(context, error.best, str(error))
         except InputError as error:
             return refuse(self, error)
-        if puzzle is not None:
-            return self._add(context, puzzle)
+        if is_done:
+            return self._add(context, self._search.result)
         if self._stands():
             return self._count_behind(context)
         return self._stop(context) if must_stop(context) else {"RUNNING_MODAL"}
@@ -224,30 +201,27 @@ class Making(RunningOperator):
 
     def _stands(self) -> bool:
         """Report whether the puzzle is there already, and only more of it is to be known."""
-        progress = self._progress
-        found = None if progress is None else progress.best
-        return found is not None and self._kind.making.stands(self._values(), found)
+        best = self._search.best
+        return best is not None and self._kind.making.stands(self._values(), best)
 
     def _count_behind(self, context: bpy.types.Context) -> Result:
         """Put the puzzle into the scene as it is known so far, and let its search go on."""
-        progress = present(self._progress)
-        self._ask_for_no_more(progress)
-        result = self._add(context, progress.best)
+        self._ask_for_no_more()
+        result = self._add(context, self._search.best)
         if result == {"FINISHED"}:
             count_behind(context)
         return result
 
     def _stop(self, context: bpy.types.Context) -> Result:
         """Keep the best so far."""
-        progress = self._progress
-        if progress is None:
-            return self._keep_best(context, None, "Stopped")
-        self._ask_for_no_more(progress)
-        return self._keep_best(context, progress.best, "Stopped")
+        self._ask_for_no_more()
+        return self._keep_best(context, self._search.best, "Stopped")
 
-    def _ask_for_no_more(self, progress: Progress[Any]) -> None:
+    def _ask_for_no_more(self) -> None:
         """Let who then adjusts or repeats the search not wait longer than it took so far."""
-        values = self._values()
+        progress, values = self._search.latest, self._values()
+        if progress is None:
+            return
         for option in self._kind.making.options:
             value = self._kind.making.stopped_at(values, progress)[option.name]
             if value != values[option.name]:
@@ -275,30 +249,12 @@ class Making(RunningOperator):
             return refuse(self, error)
         return {"FINISHED"}
 
-    def _keep_pace(self, context: bpy.types.Context) -> None:
-        """Keep how fast this computer searches, as the panel shows how long others take."""
-        if self._progress is not None:
-            keep_pace(context, self._kind, self._values(), self._progress, monotonic() - self._began)
-
-    def _advance(self, context: bpy.types.Context, seconds: float) -> Any:
-        """Search for a while, or until it must stop; return the puzzle when it is there, else None."""
-        end = monotonic() + seconds
-        while monotonic() < end:
-            try:
-                self._progress = next(self._steps)
-            except StopIteration as done:
-                self._keep_pace(context)
-                return done.value
-            if must_stop(context):
-                return None
-        self._keep_pace(context)
-        now = monotonic()
-        if now >= self._shown + SHOWN:
-            self._shown = now
-            show_progress(context, self._kind, self._progress, now - self._began)
-            if self._best is not None and self._progress is not None:
-                self._best.show(context, self._progress, now - self._began)
-        return None
+    def _advance(self, context: bpy.types.Context, seconds: float) -> bool:
+        """Search for a while, and keep how fast this computer does: the panel shows how long others take."""
+        is_done = self.search_for(context, self._kind, seconds)
+        if self._search.latest is not None:
+            keep_pace(context, self._kind, self._values(), self._search.latest, self._seconds)
+        return is_done
 
     def _keep_best(self, context: bpy.types.Context, best: Any, why: str) -> Result:
         """Put the best puzzle so far into the scene, and report why there is none better."""

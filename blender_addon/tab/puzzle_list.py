@@ -7,7 +7,6 @@ Puzzles as small pictures: of the choices of an option, and in the rows of lists
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
-from itertools import count
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +14,7 @@ import bpy
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options
-from ...core.kind.kind import AnyKind, Progress
+from ...core.kind.kind import AnyKind, Progress, Search
 from ...core.kind.looks import drawn
 from ...core.kind.reading import puzzle_of_code
 from ...core.kinds import KINDS
@@ -124,14 +123,12 @@ def example(kind: AnyKind, option: str, name: str, looks: Options) -> Picture:
 
 def _finished(making: Generator[Progress[Any], None, Any], most: int = 0) -> Finding:
     """Make a puzzle, and yield as often as that does; so often at most where that is given."""
-    for number in count(1):
-        try:
-            best = next(making).best
-        except StopIteration as done:
-            return done.value
+    search = Search(making)
+    for number, progress in enumerate(search, 1):
         yield
         if number == most:
-            return best
+            return progress.best
+    return search.result
 
 
 def _picture_items(group: Any, kind_name: str, option: str) -> list[Any]:

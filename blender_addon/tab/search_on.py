@@ -22,7 +22,8 @@ from bpy.props import BoolProperty, FloatProperty, StringProperty
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value
 from ...core.common.sharing import processors
-from ...core.kind.kind import AnyKind, Progress, finish
+from ...core.common.task import finish
+from ...core.kind.kind import AnyKind, Progress, Search
 from ...core.kind.part import Part
 from ...core.kind.progress import ProgressCurve, progress_words, rounded_time, time_left
 from ...core.kind.reading import code_of
@@ -33,7 +34,7 @@ from ..scene.build import rebuild_all
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..window.framing import redraw_sidebars, set_status
 from ..window.inset import Inset, Shape
-from ..window.running_operator import Result, RunningOperator, is_running, refuse
+from ..window.running_operator import TICK, Result, RunningOperator, is_running, refuse
 from .operator_base import PuzzleOperator, needed_puzzle
 
 SEARCH, SEARCH_IN_PLACE, SEARCH_ON = SEARCHING = (
@@ -199,20 +200,64 @@ def _shape_of(part: Part) -> Shape:
     return Shape(places[triangles], colors[numbers])
 
 
-TICK = 0.05
-"""Seconds that it searches before Blender may do other things."""
-
 SHOWN = 0.2
-"""Seconds after which it shows its progress anew."""
+"""Seconds after which a search shows its progress anew: what draws the window does not search."""
 
 
-class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
+class SearchingOperator(RunningOperator):
+    """An operator that searches beside Blender's own work, shows how far it is, and is stopped by Esc."""
+
+    _search: Search[Any]
+    """The search, once it has begun, with the best so far."""
+
+    _in_view: BestSoFar | None = None
+    _began = _shown = 0.0
+
+    def begin_search(self, steps: Generator[Progress[Any], None, Any]) -> None:
+        """Take the steps of a search, none of which was done yet."""
+        self._search = Search(steps)
+        self._began, self._shown = monotonic(), 0.0
+
+    @property
+    def _seconds(self) -> float:
+        """The seconds since the search began."""
+        return monotonic() - self._began
+
+    def search_for(self, context: bpy.types.Context, kind: AnyKind, seconds: float) -> bool:
+        """Search for so many seconds, or until it must stop, and show how far it is; report whether it is done."""
+        if self._search.advance(seconds, lambda: must_stop(context)):
+            return True
+        now = monotonic()
+        if now >= self._shown + SHOWN:
+            self._shown = now
+            progress = self._search.latest
+            show_progress(context, kind, progress, self._seconds)
+            if self._in_view is not None and progress is not None:
+                self._in_view.show(context, progress, self._seconds)
+        return False
+
+    def escaped(self, context: bpy.types.Context, event: bpy.types.Event) -> bool:
+        """Report whether an event is that of Esc, which asks the search to stop."""
+        # A key's release may belong to a press that something else has taken, and a key that is held is one press.
+        # Blender takes a key that is quickly pressed again for a double click.
+        is_escape = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
+        if is_escape and not event.is_repeat:
+            ask_to_stop(context)
+        return is_escape
+
+    def clear_up(self, context: bpy.types.Context) -> None:
+        """Take the progress away, and end what searches."""
+        self._search.stop()
+        if self._in_view is not None:
+            self._in_view.remove()
+        end_progress(context)
+
+
+class SearchOn(PuzzleOperator, SearchingOperator, bpy.types.Operator):
     """Continue the search from the active puzzle; Esc stops it and keeps the best"""
 
     bl_idname = SEARCH_ON
     bl_label = "Search On"
-
-    _best: BestSoFar | None = None
 
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
@@ -235,12 +280,10 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
             puzzle = needed_puzzle(context)
             puzzle.check_replaceable()
             self._name, self._text = puzzle.name, puzzle.text
-            self._steps = _begun(puzzle)
-            self._best = best_in_view(context, puzzle.kind, puzzle.dimensions)
+            self.begin_search(_begun(puzzle))
+            self._in_view = best_in_view(context, puzzle.kind, puzzle.dimensions)
         except InputError as error:
             return refuse(self, error)
-        self._progress: Progress[Any] | None = None
-        self._began, self._shown = monotonic(), 0.0
         return self.run_beside(context, 0.02)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
@@ -250,47 +293,20 @@ class SearchOn(PuzzleOperator, RunningOperator, bpy.types.Operator):
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Search on at every tick of the timer, until all is found or the user stops it."""
-        escaped = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
-        if escaped and not event.is_repeat:
-            ask_to_stop(context)
+        escaped = self.escaped(context, event)
         puzzle = puzzle_named(self._name)
         if puzzle is None or puzzle.text != self._text:
             return refuse(self, "The puzzle that the search started from is gone.")
         try:
-            found = self._advance(context, puzzle)
-            if found is None and must_stop(context) and self._progress is not None:
-                found = self._progress.best
+            # Not at each move of the mouse, which would wait for it.
+            is_done = event.type == "TIMER" and self.search_for(context, puzzle.kind, TICK)
+            found = self._search.best if is_done or must_stop(context) else None
             if found is None:
                 return {"RUNNING_MODAL"} if escaped else {"PASS_THROUGH"}
             self._keep(context, puzzle, found)
         except InputError as error:
             return refuse(self, error)
         return {"FINISHED"}
-
-    def clear_up(self, context: bpy.types.Context) -> None:
-        """Take the progress away, and end what searches."""
-        self._steps.close()
-        if self._best is not None:
-            self._best.remove()
-        end_progress(context)
-
-    def _advance(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> Any:
-        """Search for a while; return what was found when the search is over, else None."""
-        end = monotonic() + TICK
-        while monotonic() < end:
-            try:
-                self._progress = next(self._steps)
-            except StopIteration as done:
-                return done.value
-            if must_stop(context):
-                return None
-        now = monotonic()
-        if now >= self._shown + SHOWN:
-            self._shown = now
-            show_progress(context, puzzle.kind, self._progress, now - self._began)
-            if self._best is not None and self._progress is not None:
-                self._best.show(context, self._progress, now - self._began)
-        return None
 
     def _keep(self, context: bpy.types.Context, puzzle: ScenePuzzle, found: Any) -> None:
         """Keep what was found in the place of the puzzle, or, where that is the same one, what is known of it now."""

@@ -14,6 +14,7 @@ import bpy.utils.previews
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.common.task import Task
 from .framing import redraw_sidebars
 
 MOST = 400
@@ -22,8 +23,11 @@ MOST = 400
 BUSY, REST = 0.01, 0.02
 """Seconds that pictures are made before Blender may do other things, and that it has for these."""
 
-Making = Generator[None, None, tuple[NDArray[np.uint8] | None, Any]]
-"""Yields now and then; returns pixels of shape (side, side, 4) from the top left, and what is to be told beside."""
+Made = tuple[NDArray[np.uint8] | None, Any]
+"""Pixels of shape (side, side, 4) from the top left, or None, and what is to be told beside."""
+
+Making = Generator[None, None, Made]
+"""Yields now and then; returns what was made."""
 
 
 @dataclass
@@ -39,7 +43,7 @@ _previews: list[Any] = []
 """Blender's collection of previews, while the extension is registered."""
 
 _kept: dict[Hashable, Picture] = {}
-_waiting: dict[Hashable, Making] = {}
+_waiting: dict[Hashable, Task[None, Made]] = {}
 _numbers = count()
 
 
@@ -49,7 +53,7 @@ def picture(key: Hashable, make: Callable[[], Making]) -> Picture:
     if kept is None:
         name = str(next(_numbers))
         kept = Picture(name, _previews[0].new(name).icon_id)
-        _waiting[key] = make()
+        _waiting[key] = Task(make())
     _kept[key] = kept
     if key in _waiting:
         _waiting[key] = _waiting.pop(key)
@@ -78,15 +82,14 @@ def _work() -> float | None:
 
 def _advance(key: Hashable) -> bool:
     """Do a step of making a picture; report whether it is done."""
-    try:
-        next(_waiting[key])
-    except StopIteration as done:
-        del _waiting[key]
-        pixels, _kept[key].beside = done.value
-        if pixels is not None:
-            _fill(preview_of(_kept[key]), pixels)
-        return True
-    return False
+    making = _waiting[key]
+    if not making.advance(0.0):
+        return False
+    del _waiting[key]
+    pixels, _kept[key].beside = making.result
+    if pixels is not None:
+        _fill(preview_of(_kept[key]), pixels)
+    return True
 
 
 def preview_of(shown: Picture) -> Any:

@@ -32,6 +32,9 @@ def refuse(operator: bpy.types.Operator, reason: Exception | str) -> Result:
     return {"CANCELLED"}
 
 
+TICK = 0.05
+"""Seconds that an operator works at a tick, where it has much to do, before Blender may do other things."""
+
 _running: list[RunningOperator] = []
 """Those that are at work. Blender's own list may hold what is left of one whose add-on was disabled."""
 

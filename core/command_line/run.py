@@ -23,6 +23,7 @@ from typing import Any, TextIO
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.interrupts import Interrupts
 from ..common.options import Options, Value
+from ..common.task import finish
 from ..common.words import folded, listed, nearest, quoted, shortened
 from ..export.paths import (
     COUPON,
@@ -45,7 +46,7 @@ from ..export.plan import (
     write_meshes,
 )
 from ..export.transaction import Transaction
-from ..kind.kind import Answer, AnyKind, Example, Progress, finish
+from ..kind.kind import Answer, AnyKind, Example, Progress
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
 from ..library import Puzzle

@@ -12,7 +12,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from .task import Sign, Work
+from .task import Sign, Task, Work
 
 if TYPE_CHECKING:
     from .processes import Crew
@@ -68,13 +68,10 @@ class Sharing:
             self._crew.close()
 
     def _done_here(self, number: int, task: Any) -> Iterator[Sign]:
-        steps = self._work(self._common, task)
-        while True:
-            try:
-                yield Sign(number, task, next(steps), False)
-            except StopIteration as done:
-                yield Sign(number, task, done.value, True)
-                return
+        doing = Task(self._work(self._common, task))
+        for value in doing:
+            yield Sign(number, task, value, False)
+        yield Sign(number, task, doing.result, True)
 
 
 def shared_out(

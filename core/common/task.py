@@ -1,13 +1,76 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tasks that can be shared out: the work on one, and the signs of it."""
+"""Tasks in steps: one that goes on when it is asked to, and the work on those that can be shared out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from typing import Any
+from time import monotonic
+from typing import Any, Generic, TypeVar
 
 from .errors import FailedError
+
+S_co = TypeVar("S_co", covariant=True)
+R_co = TypeVar("R_co", covariant=True)
+S = TypeVar("S")
+R = TypeVar("R")
+
+
+class Task(Generic[S_co, R_co]):
+    """A task in steps, each of which says how far it is: it goes on while somebody takes them, or for some time.
+
+    Who takes steps gets what they raise, and after that there are no more.
+    """
+
+    latest: S_co | None
+    """What the last step said; None before the first one."""
+
+    result: R_co
+    """What came out, once ``is_done``."""
+
+    def __init__(self, steps: Generator[S_co, None, R_co]) -> None:
+        self._steps = steps
+        self._is_over = False
+        self.latest = None
+        self.is_done = False
+
+    def __iter__(self) -> Iterator[S_co]:
+        return self
+
+    def __next__(self) -> S_co:
+        if self._is_over:
+            raise StopIteration
+        # After an error, too, a generator would end like one that has returned nothing.
+        self._is_over = True
+        try:
+            latest = next(self._steps)
+        except StopIteration as done:
+            self.result, self.is_done = done.value, True
+            raise
+        self.latest, self._is_over = latest, False
+        return latest
+
+    def advance(self, seconds: float, must_stop: Callable[[], bool] = lambda: False) -> bool:
+        """Take a step, and more for so many seconds or until it must stop; report whether all is done."""
+        end = monotonic() + seconds
+        for _ in self:
+            if must_stop() or monotonic() >= end:
+                break
+        return self.is_done
+
+    def stop(self) -> None:
+        """End it where it is, with all processes that work on it; what the last step said stays."""
+        self._is_over = True
+        self._steps.close()
+
+
+def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda _: None) -> R:
+    """Return what is made in steps, once they have all been taken; ``report`` is called with each one."""
+    task = Task(steps)
+    for step in task:
+        report(step)
+    return task.result
+
 
 Work = Callable[[Any, Any], Generator[Any, None, Any]]
 """A function of a module, of what all tasks have in common and of a task.

@@ -9,11 +9,10 @@ import socket
 import sys
 from contextlib import suppress
 from multiprocessing.connection import Connection, answer_challenge, deliver_challenge
-from time import monotonic
 from typing import Any
 
 from .processes import CORE, unpickled
-from .task import Work
+from .task import Task, Work
 
 APART = 0.1
 """Seconds between two signs of life."""
@@ -35,20 +34,15 @@ def main() -> None:
 
 def _done(connection: Connection, work: Work, common: Any, task: Any) -> tuple[Any, bool] | Exception:
     """Do a task and return what came out, with True, or the error; send now and then how far it is, with False."""
-    steps = work(common, task)
-    last = monotonic()
+    doing = Task(work(common, task))
     while True:
         try:
-            value = next(steps)
-        except StopIteration as done:
-            return done.value, True
+            if doing.advance(APART):
+                return doing.result, True
         except Exception as error:  # noqa: BLE001  (whatever it is, it is raised where the task comes from)
             return error
-        now = monotonic()
-        if now >= last + APART:
-            # Sent to nobody it raises: so no process outlives the one that started it.
-            connection.send_bytes(pickle.dumps((value, False)))
-            last = now
+        # Sent to nobody it raises: so no process outlives the one that started it.
+        connection.send_bytes(pickle.dumps((doing.latest, False)))
 
 
 if __name__ == "__main__":

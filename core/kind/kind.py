@@ -18,12 +18,11 @@ from typing import Any, Generic, TypeVar
 
 from ..common.errors import FailedError, InputError
 from ..common.options import Option, Options, Value, label_of
+from ..common.task import Task, finish
 from .model import Model
 
 P = TypeVar("P")
 D = TypeVar("D", bound=Options)
-R = TypeVar("R")
-S = TypeVar("S")
 
 
 @dataclass(frozen=True)
@@ -106,14 +105,18 @@ class Progress(Generic[P]):
     worth: float | None = None
 
 
-def finish(steps: Generator[S, None, R], report: Callable[[S], object] = lambda _: None) -> R:
-    """Return what is made in steps, once they have all been taken; ``report`` is called with each one."""
-    while True:
-        try:
-            report(next(steps))
-        except StopIteration as done:
-            made: R = done.value
-            return made
+class Search(Task[Progress[P], P]):
+    """The making of a puzzle, which can be stopped at any time: its best so far stays."""
+
+    @property
+    def share(self) -> float:
+        """The share that is done, from 0 to 1."""
+        return 1.0 if self.is_done else 0.0 if self.latest is None else self.latest.share
+
+    @property
+    def best(self) -> P | None:
+        """The best so far, in the end what came out; None before anything is found."""
+        return self.result if self.is_done else None if self.latest is None else self.latest.best
 
 
 class NotFoundError(FailedError):

@@ -16,9 +16,8 @@ from uuid import uuid4
 from dask.distributed import Client, Future, as_completed
 
 from puzzle_cubes.common.errors import ExportError, InputError
-from puzzle_cubes.common.task import Work
+from puzzle_cubes.common.task import Work, finish
 from puzzle_cubes.common.words import shortened
-from puzzle_cubes.kind.kind import finish
 
 SECONDS_TO_CONNECT = 20
 

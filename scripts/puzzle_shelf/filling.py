@@ -86,12 +86,8 @@ def rows_of(kind: AnyKind, values: Mapping[str, Value], seeds: Iterable[int]) ->
 
 
 def _row(kind: AnyKind, values: Mapping[str, Value], seed: int) -> MadeRow:
-    steps = kind.making.in_steps({**values, "seed": seed})
     try:
-        while True:
-            next(steps)
-    except StopIteration as done:
-        puzzle = done.value
+        puzzle = kind.making.make({**values, "seed": seed})
     except InputError as error:
         # Values that cannot be used were refused before the first step.
         return MadeRow(seed, (None,) * len(kind.series.figures), None, None, str(error))

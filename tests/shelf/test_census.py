@@ -16,7 +16,7 @@ from puzzle_cubes.burr.making.assemblies import assemblies_of
 from puzzle_cubes.burr.making.census import Census
 from puzzle_cubes.burr.making.levels import Levels
 from puzzle_cubes.burr.making.places import cross_of
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_shelf.team import Processes
 from tests.core.burr.making.plain import level as plain_level
 

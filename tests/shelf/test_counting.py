@@ -15,7 +15,7 @@ from puzzle_count.command import result_of, run
 from puzzle_count.kept import HEAD, Kept
 from puzzle_count.parts import Part, solutions
 
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts
 from puzzle_cubes.polycubes.solving.solver import solve

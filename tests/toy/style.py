@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from ...common.options import Options, option
-from ...kind.kind import finish
+from ...common.task import finish
 from ..making.settings import Drafting, Pause, Settings, Style
 from . import prim
 

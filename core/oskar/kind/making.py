@@ -17,14 +17,15 @@ import numpy as np
 from ...common.draws import pick
 from ...common.errors import InputError
 from ...common.options import LARGEST_SEED, Value
+from ...common.task import Task, finish
 from ...common.words import counted
-from ...kind.kind import Making, NotFoundError, Progress, finish
+from ...kind.kind import Making, NotFoundError, Progress
 from ..generators import OPTIONS, STYLE, STYLES, hard, only_users, settings_with, users_of
 from ..making.annealing import BESIDE_CELLS
 from ..making.by_hand import Drawn
 from ..making.loop_free_faces import GrowthRecord
 from ..making.puzzle import Puzzle
-from ..making.settings import EFFORTS, LARGEST_EFFORT, Draft, Drafting, Pause, SearchOptions, Settings
+from ..making.settings import EFFORTS, LARGEST_EFFORT, Draft, SearchOptions, Settings, with_draft
 from ..maze.measures import Measures, corner_positions
 from ..maze.space import ConfigurationSpace, Position, index_of, position_of
 
@@ -83,19 +84,14 @@ def generate_in_steps(settings: Settings, jobs: int = 1) -> Generator[Progress[P
     least: Shortfall | None = None
     worth: float | None = None
     for attempt in range(1, attempts + 1):
-        making = style.begun(resolved, random, jobs)
-        draft, offered = None, None
-        while draft is None:
-            try:
-                pause = next(making)
-            except StopIteration as done:
-                draft = done.value
-            else:
-                if pause.best is not offered and pause.best is not None:
-                    offered = pause.best
-                    best, worth = _puzzle(resolved, offered, random, settings), offered.worth
-                yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best, worth)
-        puzzle = _puzzle(resolved, draft, random, settings)
+        making = Task(style.begun(resolved, random, jobs))
+        offered = None
+        for pause in making:
+            if pause.best is not offered and pause.best is not None:
+                offered = pause.best
+                best, worth = _puzzle(resolved, offered, random, settings), offered.worth
+            yield Progress(attempt, attempts, (attempt - 1 + pause.share) / attempts, best, worth)
+        puzzle = _puzzle(resolved, making.result, random, settings)
         if puzzle is not None:
             lacking = shortfall(settings, puzzle.measures)
             if lacking.wishes == 0:
@@ -132,19 +128,16 @@ def search_on_in_steps(puzzle: Puzzle, jobs: int = 1) -> Generator[Progress[Puzz
     draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))
     making = STYLES[settings.style].continued(resolved, random, draft, jobs)
     offered, best = draft, puzzle
-    while True:
-        try:
-            pause = next(making)
-        except StopIteration as done:
-            pause = Pause(1.0, done.value)
+    for pause in with_draft(making):
         if pause.best is not None and pause.best is not offered:
             offered = pause.best
             best = _puzzle(resolved, offered, random, settings) or best
         in_all = min(LARGEST_EFFORT, effort + round(pause.share * effort))
         best = replace(best, settings=settings_with(**settings.values | {"effort": in_all}))
         if pause.share == 1.0:
-            return best
+            break
         yield Progress(1, 1, pause.share, best, offered.worth)
+    return best
 
 
 def growth_of(puzzle: Puzzle) -> GrowthRecord | None:
@@ -158,22 +151,12 @@ def growth_of(puzzle: Puzzle) -> GrowthRecord | None:
     resolved = style.resolved(settings)
     random = Random(settings.seed)
     for _ in range(settings.attempts):
-        draft = _finished(style.begun(resolved, random, 1))
+        draft = finish(style.begun(resolved, random, 1))
         if draft.faces == puzzle.faces:
             return draft.record
         # What chooses the ends of an attempt draws, too.
         _puzzle(resolved, draft, random, settings)
     return None
-
-
-def _finished(making: Drafting) -> Draft:
-    """Return the draft that a style makes, without a pause."""
-    while True:
-        try:
-            next(making)
-        except StopIteration as done:
-            draft: Draft = done.value
-            return draft
 
 
 def _puzzle(resolved: Settings, draft: Draft, random: Random, settings: Settings) -> Puzzle | None:
@@ -312,11 +295,9 @@ MAKING = Making(
 )
 
 
-Completing = Generator[Progress[Puzzle], None, Puzzle]
-"""A search that yields how far it is, and returns the puzzle that it has found."""
-
-
-def completed_in_steps(puzzle: Puzzle, drawn: Drawn, effort: int, jobs: int = 1) -> Completing:
+def completed_in_steps(
+    puzzle: Puzzle, drawn: Drawn, effort: int, jobs: int = 1
+) -> Generator[Progress[Puzzle], None, Puzzle]:
     """Search for walls that make a puzzle as hard as they can, in so many steps and by so many processes.
 
     Its start stays; its end is a position farthest from that. What is drawn stays, and what is returned is no worse
@@ -327,14 +308,11 @@ def completed_in_steps(puzzle: Puzzle, drawn: Drawn, effort: int, jobs: int = 1)
     settings = settings_with(size=puzzle.size, style="hard", difficulty="extreme", effort=effort, start=puzzle.start)
     draft = Draft(puzzle.faces, ends=(puzzle.start, puzzle.end))
     making, best = hard.go_on(settings, Random(effort), draft, jobs, frozenset(drawn)), puzzle
-    while True:
-        try:
-            pause = next(making)
-        except StopIteration as done:
-            pause = Pause(1.0, done.value)
+    for pause in with_draft(making):
         if pause.best is not None and pause.best.ends is not None:
             start, end = pause.best.ends
             best = replace(puzzle, faces=pause.best.faces, start=start, end=end, settings=None)
         if pause.share == 1.0:
-            return best
+            break
         yield Progress(1, 1, pause.share, best)
+    return best

@@ -33,7 +33,7 @@ from ..maze.look_ahead import SidesOfWay
 from ..maze.space import ConfigurationSpace, Layers, Position, index_of, position_of
 from ..maze.wall_bending import WallSection, post_gives, post_places, wall_trees
 from .exchanging_faces import ExchangeFaces
-from .settings import EFFORTS, Draft, Drafting, Pause
+from .settings import EFFORTS, Draft, Drafting, Pause, with_draft
 
 PASSAGE, WALL = 5.0, 3.0
 
@@ -287,19 +287,16 @@ def search_from(bounds: Bounds, objective: Objective, best: Draft, steps: int, r
         return best
     making = anneal(size, start, objective, steps, random, faces=ExchangeFaces.from_faces(size, best.faces, fixed))
     offered: Draft | None = best
-    while True:
-        try:
-            pause = next(making)
-        except StopIteration as done:
-            pause = Pause(1.0, done.value)
+    for pause in with_draft(making):
         # What goes on begins with the same faces, but not always with the same ends.
         if pause.best is not offered and pause.best is not None:
             offered = pause.best
             if (found := _final_cost(size, objective, offered)) < cost:
                 best, cost = offered, found
         if pause.share == 1.0:
-            return best
+            break
         yield Pause(pause.share, best)
+    return best
 
 
 def _worth(draft: Draft | None) -> float:

@@ -6,7 +6,7 @@ The definition of a style of puzzle: one function from settings to a draft, in s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 from types import MappingProxyType
@@ -242,6 +242,11 @@ class Pause:
 
 Drafting = Generator[Pause, None, Draft]
 """Yields now and then, and returns the draft. Its shares never fall, and its best never gets worse."""
+
+
+def with_draft(making: Drafting) -> Iterator[Pause]:
+    """Yield the pauses of a making, and one at the end with the draft."""
+    yield Pause(1.0, (yield from making))
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,9 @@ from typing import Any
 from ...common.errors import InputError
 from ...common.options import Value
 from ...common.sharing import shared_out
+from ...common.task import Task, finish
 from ...common.words import counted
-from ...kind.kind import Answer, Asking, Example, Progress, Request, finish
+from ...kind.kind import Answer, Asking, Example, Progress, Request
 from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import (
     ComeApart,
@@ -105,16 +106,12 @@ def answer_in_steps(
 
 def _found(puzzle: PolycubePuzzle, asked: Collection[str], jobs: int) -> Generator[Found, None, None]:
     """Yield what is known of the solutions, ever more of them, until there are as many as are asked for."""
-    steps = solve_in_steps(puzzle, first=FIRST in asked, jobs=jobs if asked else 1)
-    while True:
-        try:
-            found = next(steps)
-        except StopIteration as done:
-            yield done.value
-            return
+    solving = Task(solve_in_steps(puzzle, first=FIRST in asked, jobs=jobs if asked else 1))
+    for found in solving:
         yield found
         if not asked and found.counts.total and found.nodes > SHORT_SEARCH:
             return
+    yield solving.result
 
 
 def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart) -> dict[str, Any]:
@@ -239,13 +236,7 @@ def known_in_steps(puzzle: PolycubePuzzle) -> Generator[Known, None, Known]:
 
 def _all_found(puzzle: PolycubePuzzle) -> Iterator[Found]:
     """Yield what is found, and at last all of it."""
-    steps = solve_in_steps(puzzle)
-    while True:
-        try:
-            yield next(steps)
-        except StopIteration as done:
-            yield done.value
-            return
+    yield (yield from solve_in_steps(puzzle))
 
 
 def _with_level(known: Known) -> Known:

@@ -15,6 +15,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ...common.options import Option, Value, declared
+from ...common.task import Task
 from ...kind.kind import Codes, Files, Kind, Making, Progress, TextFormat
 from ...kind.looks import Sides
 from ...kind.model import Model, Way
@@ -71,22 +72,14 @@ def solved_in_steps(
 
     In the end the solution that is shown first is looked for.
     """
-    steps = solve_in_steps(puzzle, first=first, jobs=jobs)
-    while True:
-        try:
-            found = next(steps)
-        except StopIteration as done:
-            solved = replace(puzzle, found=done.value)
-            break
+    solving = Task(solve_in_steps(puzzle, first=first, jobs=jobs))
+    for found in solving:
         yield Progress(1, 1, found.share, replace(puzzle, found=found), found.counts.up_to_rotation)
-    ordering = ordered(solved)
-    while True:
-        try:
-            next(ordering)
-        except StopIteration as done:
-            shown: PolycubePuzzle = done.value
-            return shown
+    solved = replace(puzzle, found=solving.result)
+    ordering = Task(ordered(solved))
+    for _ in ordering:
         yield Progress(1, 1, 1.0, solved, solved.found.counts.up_to_rotation)
+    return ordering.result
 
 
 DESIGN_OPTIONS = tuple(one.name for one in declared(PackingOptions) if one.name not in {"puzzle", "search"})

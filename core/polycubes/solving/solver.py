@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ...common.errors import InputError
 from ...common.sharing import shared_out
+from ...common.task import finish
 from ..puzzle import Counts, Found, Path, PolycubePuzzle, Solution
 from .board import Board, why_it_cannot_fit
 from .search import Cover, Search
@@ -267,13 +268,7 @@ def solve(
     report: Callable[[Found], object] = lambda _: None,
 ) -> Found:
     """Return what ``solve_in_steps`` finds; ``report`` is called with each step's state."""
-    steps = solve_in_steps(puzzle, first=first, kept=kept, jobs=jobs)
-    while True:
-        try:
-            report(next(steps))
-        except StopIteration as done:
-            found: Found = done.value
-            return found
+    return finish(solve_in_steps(puzzle, first=first, kept=kept, jobs=jobs), report)
 
 
 def _with_all_that_fits(board: Board, arrangement: Solution) -> Solution:

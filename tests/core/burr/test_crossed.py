@@ -22,7 +22,7 @@ from puzzle_cubes.burr.crossed import (
     sticks_of,
 )
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve_in_steps
 from puzzle_cubes.polycubes.terms.goal import Goal, Piece

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from puzzle_cubes.burr.kind.kind import BURR, level_of
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.polycubes.puzzle import Found, PolycubePuzzle
 

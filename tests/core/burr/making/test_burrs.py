@@ -16,7 +16,8 @@ from puzzle_cubes.burr.making.levels import LOCKED, Levels
 from puzzle_cubes.burr.making.places import Cross, cross_of, is_connected, is_notchable, notchable_sticks, usable_pieces
 from puzzle_cubes.burr.making.search import BurrWish, wished_in_steps
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.kind import NotFoundError, finish
+from puzzle_cubes.common.task import finish
+from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.polycubes.assembling.taking_apart import take_apart, take_solution_apart
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve

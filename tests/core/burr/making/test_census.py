@@ -18,7 +18,7 @@ from puzzle_cubes.burr.making.assemblies import EveryAssembly, SolidAssemblies, 
 from puzzle_cubes.burr.making.census import Census, census_of, census_of_solid, solid_parts
 from puzzle_cubes.burr.making.levels import Levels
 from puzzle_cubes.burr.making.places import ALL_CELLS, Assembly, Cross, cross_of, notchable_sticks, usable_pieces
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from tests.core.burr.making.plain import STEPS
 
 SIX = 6

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from puzzle_cubes.burr.making.search import BurrWish, wished_in_steps
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.making.design import design_in_steps
 from puzzle_cubes.packing.making.options import DESIGN, PackingOptions
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.making import generate, search_on_in_steps, why_not_on
 from puzzle_cubes.oskar.making.composing import is_composed, plans

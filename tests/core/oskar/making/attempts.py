@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.kind import NotFoundError, Progress
 from puzzle_cubes.oskar.generators import STYLES
 from puzzle_cubes.oskar.kind.making import generate_in_steps
@@ -15,24 +16,13 @@ from puzzle_cubes.oskar.making.settings import Draft, Settings
 def draft_of(settings: Settings, random: Random | None = None) -> Draft:
     """Return what one attempt of a style makes, from its own random numbers or from given ones."""
     style = STYLES[settings.style]
-    steps = style.make(style.resolved(settings), random or Random(settings.seed))
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            draft: Draft = done.value
-            return draft
+    return finish(style.make(style.resolved(settings), random or Random(settings.seed)))
 
 
 def run(settings: Settings) -> tuple[list[Progress[Puzzle]], Puzzle | NotFoundError]:
     """Return the progress that is reported, and the puzzle or the error that says why there is none."""
-    steps = generate_in_steps(settings)
-    reported = []
-    while True:
-        try:
-            reported.append(next(steps))
-        except StopIteration as done:
-            puzzle: Puzzle = done.value
-            return reported, puzzle
-        except NotFoundError as error:
-            return reported, error
+    reported: list[Progress[Puzzle]] = []
+    try:
+        return reported, finish(generate_in_steps(settings), reported.append)
+    except NotFoundError as error:
+        return reported, error

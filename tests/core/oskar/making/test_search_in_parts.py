@@ -9,7 +9,7 @@ from itertools import islice
 import psutil
 import pytest
 
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import Task, finish
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.making import generate, generate_in_steps, search_on_in_steps
 from puzzle_cubes.oskar.making import annealing
@@ -32,18 +32,13 @@ def test_what_goes_on_is_the_same_and_no_worse() -> None:
 
 def test_a_killed_process_changes_nothing() -> None:
     settings = settings_with(size=(5, 5, 5), style="hard", effort=6400)
-    steps, killed = generate_in_steps(settings, 2), 0
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            found = done.value
-            break
+    making, killed = Task(generate_in_steps(settings, 2)), 0
+    for _ in making:
         if killed < 2 and (children := psutil.Process().children()):
             children[0].kill()
             killed += 1
     assert killed == 2
-    assert found == generate(settings)
+    assert making.result == generate(settings)
 
 
 @pytest.mark.parametrize("steps", [1, 40])

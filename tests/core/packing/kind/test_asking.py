@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.kind.asking import answer_in_steps
 from puzzle_cubes.packing.kind.facts import FACTS
 from puzzle_cubes.packing.making.options import CLASSICS

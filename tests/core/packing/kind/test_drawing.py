@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.kind.asking import Known, known_in_steps
 from puzzle_cubes.packing.making.by_hand import empty_puzzle, with_box
 from puzzle_cubes.packing.making.options import CLASSICS

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from puzzle_cubes.common.options import values_of
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.kind.kind import make_in_steps
 from puzzle_cubes.packing.making.options import CLASSICS, PackingOptions
 from tests.core.polycubes import known

@@ -10,7 +10,8 @@ import pytest
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import values_of
-from puzzle_cubes.kind.kind import NotFoundError, finish
+from puzzle_cubes.common.task import finish
+from puzzle_cubes.kind.kind import NotFoundError
 from puzzle_cubes.packing.kind.kind import make_in_steps
 from puzzle_cubes.packing.making import design
 from puzzle_cubes.packing.making.design import tries

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from puzzle_cubes.kind.kind import finish
+from puzzle_cubes.common.task import finish
 from puzzle_cubes.polycubes.assembling.taking_apart import one_that_comes_apart_first, take_solution_apart, with_first
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.solving.solver import solve

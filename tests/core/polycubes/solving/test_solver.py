@@ -13,6 +13,7 @@ from hypothesis import given
 
 from puzzle_cubes.common import sharing
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.task import Task
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts, Found, PolycubePuzzle
 from puzzle_cubes.polycubes.solving import solver
@@ -180,11 +181,8 @@ def test_a_second_solver_finds_the_same_of_puzzles_with_colors(puzzle: PolycubeP
 def left_and_gone_on(puzzle: PolycubePuzzle, *, first: bool) -> Found:
     """Return what is found where the search is left after every step."""
     while True:
-        steps = solve_in_steps(puzzle, first=first)
-        try:
-            found = next(steps)
-        except StopIteration as done:
-            found = done.value
+        solving = Task(solve_in_steps(puzzle, first=first))
+        found = next(solving, None) or solving.result
         assert found.share >= puzzle.found.share
         if found.is_complete:
             return found
