@@ -13,7 +13,6 @@ from typing import TextIO, TypeVar
 from tqdm import tqdm
 
 from puzzle_cubes.burr.kind.making import WISH, BurrOptions
-from puzzle_cubes.burr.making.census import Census
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
 from puzzle_cubes.common.errors import InputError
@@ -23,6 +22,7 @@ from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_shelf.arguments import add_cluster, given_number
 from puzzle_shelf.team import Team, team_of
 
+from .census import Census
 from .kept import PAGE, Kept, page_of, text_of
 from .parts import BURRS, LABELS, LONG, NOTCHABLE, SOLID, SOLID_NOTCHABLE, LongCount, all_burrs, burrs_of, solutions
 

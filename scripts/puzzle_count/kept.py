@@ -14,10 +14,10 @@ from typing import Any, Self
 
 from marked import markdown_table, renewed
 
-from puzzle_cubes.burr.making.census import COUNTED, Census
 from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.words import quoted
 
+from .census import COUNTED, Census
 from .parts import BURRS, LABELS, LENGTHS, LONG, NOTCHABLE, Part
 
 HEAD = '["puzzle_count", 2]\n'

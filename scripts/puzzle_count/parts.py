@@ -16,12 +16,13 @@ from operator import add
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from puzzle_cubes.burr.making.assemblies import EveryAssembly
-from puzzle_cubes.burr.making.census import Census, census_of, census_of_solid, solid_parts
 from puzzle_cubes.burr.making.places import PLACES, Assembly, cross_of, notchable_sticks, usable_pieces
 from puzzle_cubes.common.task import Work, finish
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import Counts
 from puzzle_cubes.polycubes.solving.solver import Branch, Branches, search_branch
+
+from .census import Census, census_of, census_of_solid, solid_parts
 
 Found = TypeVar("Found")
 

@@ -16,11 +16,11 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ...common.errors import InputError
-from ..crossed import STICKS
-from .assemblies import EveryAssembly, Ints, SolidAssemblies, assemblies_of, comes_apart
-from .levels import LOCKED, UNKNOWN, Levels
-from .places import ALL_SHARED, PLACES, Assembly, cross_of
+from puzzle_cubes.burr.crossed import STICKS
+from puzzle_cubes.burr.making.assemblies import EveryAssembly, Ints, SolidAssemblies, assemblies_of, comes_apart
+from puzzle_cubes.burr.making.levels import LOCKED, UNKNOWN, Levels
+from puzzle_cubes.burr.making.places import ALL_SHARED, PLACES, Assembly, cross_of
+from puzzle_cubes.common.errors import InputError
 
 TOGETHER = 2_000
 """Assemblies whose levels are found together."""
