@@ -66,7 +66,7 @@ def main() -> int:
     )
     parser.add_argument("folder", type=Path, help="the folder to write to")
     parser.add_argument(
-        "--shelf", type=Path, help="the shelf whose puzzles are shown; a small one of both kinds is made"
+        "--shelf", type=Path, help="the shelf whose puzzles are shown; a small one of all kinds is made"
     )
     parser.add_argument("--most", type=int, default=48, help="puzzles of each kind at most (48)")
     parser.add_argument(
