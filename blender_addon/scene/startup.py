@@ -12,10 +12,11 @@ A puzzle as what is selected: all of it that is seen, so that Blender moves, tur
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sin
 
 import bpy
+import numpy as np
 from mathutils import Euler, Vector
+from numpy.typing import NDArray
 
 from ..data.animation_keys import keyed_frames
 from ..data.context import narrowed, present, scene_of, view_layer_of
@@ -37,7 +38,7 @@ SHIPPED_POWER = 1000.0
 """The light's, in watts."""
 
 ROOM = 1.15
-"""How much farther away than necessary the camera stands."""
+"""How much larger than the puzzle what the camera sees is."""
 
 CLIP_START, CLIP_END = 1.0, 100_000.0
 """What the camera sees, in millimeters from the eye."""
@@ -64,7 +65,7 @@ def clear(scene: bpy.types.Scene) -> None:
 
 
 def set_up(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> None:
-    """Let the camera of an untouched scene look at some objects, and its light shine on them as it does on the cube.
+    """Let the camera of an untouched scene have some objects in its picture, and its light shine as on the cube.
 
     Its 3D views then show parts as they are.
     """
@@ -72,25 +73,36 @@ def set_up(context: bpy.types.Context, shown: Sequence[bpy.types.Object]) -> Non
     for space in views_of(context):
         # From each part a dotted line would go to what carries it.
         space.overlay.show_relationship_lines = False
-    corners = [part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box]
-    ends = [[end(corner[axis] for corner in corners) for axis in range(3)] for end in (min, max)]
-    middle = (Vector(ends[0]) + Vector(ends[1])) / 2
-    radius = max((corner - middle).length for corner in corners)
+    places = np.concatenate([_places(part) for part in shown if part.type == "MESH"])
+    middle = (places.min(axis=0) + places.max(axis=0)) / 2
+    radius = float(np.linalg.norm(places - middle, axis=1).max())
     for shipped in scene.objects:
         if shipped.type == "CAMERA":
             camera = narrowed(shipped.data, bpy.types.Camera)
             camera.clip_start, camera.clip_end = CLIP_START, CLIP_END
-            distance = ROOM * radius / sin(min(camera.angle_x, camera.angle_y) / 2)
             away = Vector(SHIPPED["CAMERA"]).normalized()
-            shipped.location = middle + distance * away
             shipped.rotation_euler = away.to_track_quat("Z", "Y").to_euler()
+            depsgraph = context.evaluated_depsgraph_get()
+            depsgraph.update()
+            wide = middle + ROOM * (places - middle)
+            shipped.location = shipped.camera_fit_coords(depsgraph, wide.ravel().tolist())[0]
         elif shipped.type == "LIGHT":
             light = narrowed(shipped.data, bpy.types.PointLight)
             # The cube's corners are the square root of three from its middle.
             scale = radius / 3**0.5
-            shipped.location = middle + scale * Vector(SHIPPED["LIGHT"])
+            shipped.location = Vector(middle) + scale * Vector(SHIPPED["LIGHT"])
             light.energy = SHIPPED_POWER * scale * scale
             light.shadow_soft_size *= scale
+
+
+def _places(part: bpy.types.Object) -> NDArray[np.float64]:
+    """Return where the vertices of an object's mesh are in the world, shape (v, 3)."""
+    vertices = narrowed(part.data, bpy.types.Mesh).vertices
+    places = np.empty(3 * len(vertices), dtype=np.float32)
+    vertices.foreach_get("co", places)
+    matrix = np.array(part.matrix_world)
+    found: NDArray[np.float64] = places.reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]
+    return found
 
 
 def _is_as_shipped(shipped: bpy.types.Object) -> bool:

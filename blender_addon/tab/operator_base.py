@@ -247,9 +247,10 @@ def _added(
         startup.clear(scene)
         set_millimeters(context)
     added = add_puzzle(context, kind, puzzle, dimensions)
-    if untouched and added.group.carrier is not None:
+    if untouched:
         view_layer_of(context).update()
-        startup.set_up(context, _standing(added.group.carrier))
+        if added.seen_objects:
+            startup.set_up(context, added.seen_objects)
     return added
 
 
