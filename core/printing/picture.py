@@ -4,7 +4,7 @@
 Triangles are drawn row by row with a depth buffer, all at once: a row of pixels is covered from where it crosses an
 edge on the triangle's left to where it crosses one on its right (scan conversion, as in J. Foley and others, "Computer
 Graphics: Principles and Practice", 1990, section 3.6). So a body that is thinner than a pixel everywhere, as the cross
-of a very large kit is, may cover none: of it the sides of its triangles are drawn, as lines.
+of a very large puzzle is, may cover none: of it the sides of its triangles are drawn, as lines.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def _drawn(objects: Sequence[PrintedObject], side: int, toward: Floats) -> tuple
 def _is_thin(corners: Floats, scale: float) -> bool:
     """Report whether none of a body's few triangles is as high above its longest side, as it is seen, as a pixel.
 
-    Of many ones that are thin, as the walls of a large maze, as many cover a pixel as should.
+    Of many ones that are thin, as the walls of a large puzzle, as many cover a pixel as should.
     """
     if not 0 < len(corners) <= _FEW:
         return False
