@@ -127,14 +127,7 @@ census: setup ## all solid burrs and all of notchable sticks: docs/census.json, 
 
 bench: setup build/lighthouse/ready ## speed, memory, and how good the searches are (20 minutes)
 	@$(NEEDS) browser
-	$(RUN) -m scripts.bench
-	$(RUN) -m scripts.bench_large
-	$(RUN) -m scripts.bench_live
-	$(RUN) -m scripts.quality
-	$(RUN) -m scripts.bench_packing
-	$(RUN) -m scripts.bench_burr
-	$(RUN) -m scripts.bench_shelf
-	$(RUN) -m tests.site.figures
+	$(RUN) -m scripts.goals
 
 against: setup ## what users do, timed beside REVISION= or the last release; fails over 1.5 times; with ONLY=WORDS only such jobs
 	$(RUN) -m scripts.against $(REVISION) $(if $(ONLY),--only "$(ONLY)")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how fast the meshes and the export are: ``make bench``.
+"""Measures how fast the meshes, the export and calls of the command are: a part of ``make bench``.
 
 They are seconds on this machine; ``make against`` states ratios to an older revision.
 """
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-import resource
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+
+from goals import Call, Figure, Table, called, run, seconds
 
 from puzzle_cubes import make
 from puzzle_cubes.export.plan import printed_objects, read_back, write_meshes
@@ -26,33 +25,25 @@ from puzzle_cubes.oskar.model.box_and_cross import box, cross, trace
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.solids.mesh import Mesh
 
-ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 7
-CALL = (sys.executable, "-m", "puzzle_cubes", "oskar")
-CALLS = (
-    ("a call, 5x5x5", (), "at most 0.5 s"),
-    ("a call for a kit, 5x5x5", ("--kit",), "at most 1 s"),
-)
+EXPORTS = {10: 0.15, 30: 0.6}
+"""By the cells along each side: the seconds from settings to STL on disk."""
+
+LARGE, BESIDE = 100, 30
+"""The cells of a large cube, and of that beside which it is measured."""
+
+TIMES_OF_STL, TIMES_OF_KIT = 11, 14
+"""How many times the processor's seconds of the smaller one's STL the large one's, and its kit's, may take."""
 
 
-def seconds(task: Callable[[], object], rounds: int) -> float:
-    """Return the shortest time of a task, the one that other work on the machine disturbed least."""
-    times = []
-    for _ in range(rounds):
-        begin = perf_counter()
-        task()
-        times.append(perf_counter() - begin)
-    return min(times)
-
-
-def bench_meshes() -> None:
+def bench_meshes(table: Table) -> None:
     """Time box, cross and trace from a puzzle to mesh arrays."""
     dimensions = Dimensions()
-    for cells, rounds, goal in ((10, 20, "at most 0.03 s"), (100, 3, "at most 3 s")):
+    for cells, rounds, most in ((10, 20, 0.03), *(() if table.small else ((LARGE, 3, 3.0),))):
         puzzle = generate(Settings((cells, cells, cells)))
         _ = puzzle.solution  # searched for once, and not a part of the mesh
-        build = partial(build_meshes, puzzle, dimensions)
-        line(f"meshes {cells}x{cells}x{cells}", f"{seconds(build, rounds):.4f} s", goal)
+        taken = seconds(partial(build_meshes, puzzle, dimensions), 1 if table.small else rounds, perf_counter)
+        table.line(f"meshes {cells}x{cells}x{cells}", Figure(taken, "s", most))
 
 
 def build_meshes(puzzle: Puzzle, dimensions: Dimensions) -> list[Mesh]:
@@ -62,42 +53,51 @@ def build_meshes(puzzle: Puzzle, dimensions: Dimensions) -> list[Mesh]:
     ]
 
 
-def reported(*options: str) -> dict[str, float]:
-    """Return the seconds of each part of a call, from settings to files, as the command line reports them."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [*CALL, *options, "--out", folder, "--json"]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    found: dict[str, float] = json.loads(done.stdout)["seconds"]
-    return found
+def export(folder: str, cells: int, *options: str) -> tuple[Call, dict[str, float]]:
+    """Export a puzzle of a size into a new folder, and return the call, and the seconds of each part of it."""
+    size = ("--size", *[str(cells)] * 3)
+    call = called(["-m", "puzzle_cubes", "oskar", *size, *options, "--out", f"{folder}/{cells}", "--json"])
+    parts: dict[str, float] = json.loads(call.text)["seconds"]
+    return call, parts
 
 
-def bench_export() -> None:
+def bench_export(table: Table) -> None:
     """Time settings to STL on disk, and a kit from the puzzle to meshes and files."""
-    for cells, goal in (("10", "at most 0.15 s"), ("30", "at most 0.6 s"), ("100", "at most 8 s and 2 GB")):
-        parts = reported("--size", cells, cells, cells)
-        split = ", ".join(f"{name} {part:.3f}" for name, part in parts.items())
-        # The largest of the processes so far, which is this one: the sizes grow.
-        gigabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
-        what = f"settings to STL {cells}x{cells}x{cells}"
-        line(what, f"{sum(parts.values()):.3f} s ({split}), {gigabytes:.2f} GB", goal)
-    parts = reported("--size", "10", "10", "10", "--kit", "--bed", "300", "300")
-    line("kit 10x10x10, meshes and files", f"{parts['mesh'] + parts['export']:.3f} s", "at most 2 s")
+    cells_of_kit = 3 if table.small else 10
     with tempfile.TemporaryDirectory() as folder:
-        options = ("--size", "100", "100", "100", "--kit", "--bed", "2600", "2600")
-        before = processor_seconds()
-        subprocess.run([*CALL, *options, "--out", f"{folder}/kit"], cwd=ROOT, capture_output=True, check=True)
-        spent = processor_seconds() - before
-        megabytes = sum(file.stat().st_size for file in Path(folder, "kit").iterdir()) / 1e6
-    gigabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
-    value = f"{spent:.1f} s of the processor, {gigabytes:.2f} GB, files of {megabytes:.0f} MB"
-    line("a call for a kit, 100x100x100", value, "at most 30 s, 1.2 GB and 120 MB")
+        for cells, most in {4: 1.0}.items() if table.small else EXPORTS.items():
+            parts = export(folder, cells)[1]
+            split = ", ".join(f"{name} {part:.3f}" for name, part in parts.items())
+            table.line(f"settings to STL {cells}x{cells}x{cells}", Figure(sum(parts.values()), "s", most), beside=split)
+        parts = export(f"{folder}/kit", cells_of_kit, "--kit", "--bed", "300", "300")[1]
+        table.line(f"kit {cells_of_kit}: meshes and files", Figure(parts["mesh"] + parts["export"], "s", 2.0))
 
 
-def bench_judging() -> None:
+def bench_large(table: Table) -> None:
+    """Compare the export of a large cube, and of its kit, with that of a smaller one."""
+    large, beside = (5, 4) if table.small else (LARGE, BESIDE)
+    with tempfile.TemporaryDirectory() as folder:
+        base = min(export(f"{folder}/{number}", beside)[0].processor for number in range(1 if table.small else 3))
+        for what, options, times, gigabytes in (
+            ("STL", (), TIMES_OF_STL, 0.8),
+            ("kit", ("--kit", "--bed", "2600", "2600"), TIMES_OF_KIT, 0.6),
+        ):
+            call = export(f"{folder}/{what}", large, *options)[0]
+            files = [file for file in Path(folder, what).rglob("*") if file.is_file()]
+            table.line(
+                f"{what} {large}x{large}x{large} beside STL {beside}x{beside}x{beside}",
+                Figure(call.processor / base, "times the processor's time", times),
+                Figure(call.gigabytes, "GB", gigabytes),
+                Figure(sum(file.stat().st_size for file in files) / 1e6, "MB", 120),
+                beside=f"{call.processor:.1f} s beside {base:.1f} s",
+            )
+
+
+def bench_judging(table: Table) -> None:
     """Time how the files of a kit are made of its solids and how they are read back and judged."""
-    for cells in (10, 40):
+    for cells in (3,) if table.small else (10, 40):
         puzzle = make("oskar", size=(cells, cells, cells), seed=1, way="kit", bed_x=1200, bed_y=1200)
-        both = judged = 0.0
+        made = judged = 0.0
         parts = {part.key: part for part in puzzle.parts}
         with tempfile.TemporaryDirectory() as folder:
             for name, plan in puzzle.plans.items():
@@ -106,47 +106,31 @@ def bench_judging() -> None:
                 write_meshes(Path(folder, name), plan, objects)
                 middle = perf_counter()
                 read_back(Path(folder, name), plan, objects)
-                both, judged = both + middle - begin, judged + perf_counter() - middle
-        value = f"judged in {judged / (both - judged):.2f} of the time in which they are made"
-        line(f"files of a kit {cells}x{cells}x{cells}", value, "at most 1")
+                # What was written was read back, too.
+                judged += perf_counter() - middle
+                made += 2 * middle - begin - perf_counter()
+        table.line(f"files of a kit {cells}: judged beside made", Figure(judged / made, "times as long", 1))
 
 
-def bench_calls() -> None:
+def bench_calls(table: Table) -> None:
     """Time calls of the command line from their start to their end, as a user makes them."""
-    for what, options, goal in CALLS:
-        clock, processor = call_times(options)
-        line(what, f"{clock:.2f} s, of the processor {processor:.2f} s", goal)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    for what, options, most in (("a call, 5x5x5", (), 0.5), ("a call for a kit, 5x5x5", ("--kit",), 1.0)):
+        with tempfile.TemporaryDirectory() as folder:
+            command = ["-m", "puzzle_cubes", "oskar", "--size", "5", "5", "5", "--seed", "7", *options, "--out"]
+            # The first one compiles.
+            calls = [
+                called([*command, f"{folder}/{turn}"], environment) for turn in range(1 if table.small else ROUNDS)
+            ]
+        least = min(call.processor for call in calls)
+        table.line(what, Figure(min(call.clock for call in calls), "s", most), beside=f"of the processor {least:.2f} s")
 
 
-def call_times(options: tuple[str, ...]) -> tuple[float, float]:
-    """Return the least seconds of a call on the clock, and the least of the processor, which others do not lengthen."""
-    clock, processor = [], []
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        size = ("--size", "5", "5", "5", "--seed", "7")
-        # The first one compiles.
-        for number in range(1 + ROUNDS):
-            command = [*CALL, *size, *options, "--out", f"{folder}/{number}"]
-            before, begin = processor_seconds(), perf_counter()
-            subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
-            clock.append(perf_counter() - begin)
-            processor.append(processor_seconds() - before)
-    return min(clock), min(processor)
-
-
-def processor_seconds() -> float:
-    """Return the seconds that processors have worked for the processes that ended."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
-
-
-def line(what: str, value: str, goal: str) -> None:
-    """Print a line of the table."""
-    print(f"{what:40}{value:62}{goal}", flush=True)
+def bench(table: Table) -> None:
+    """Measure all of it."""
+    for part in (bench_meshes, bench_export, bench_large, bench_judging, bench_calls):
+        part(table)
 
 
 if __name__ == "__main__":
-    bench_meshes()
-    bench_export()
-    bench_judging()
-    bench_calls()
+    sys.exit(run(bench, __doc__))

@@ -7,15 +7,16 @@ Each task is done in a process of its own.
 from __future__ import annotations
 
 import json
-import os
 import resource
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from time import perf_counter
+
+from goals import Figure, Table, called, run
 
 from puzzle_cubes.oskar.files import mazecube
 from puzzle_cubes.oskar.generators import settings_with
@@ -25,17 +26,11 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.printer import Printer
 
-ROOT = Path(__file__).resolve().parent.parent
-
 ONE = "--one"
 """Before a task that is done in this process."""
 
-PACKAGE = Path("build") / "package"
-"""Where the core is a package."""
-
 TEXT = "TEXT"
-"""Stands for the file with the MazeCubeGenerator text in the arguments of a task."""
-
+"""Stands for the file with the MazeCubeGenerator text in the value of a task."""
 
 SHORT = 1.0
 """Seconds; a task that takes less is done again, and its shortest time counts."""
@@ -45,27 +40,43 @@ ROUNDS = 5
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table: what is measured, the task with its arguments, and the goal."""
+    """A task: its name, the size of the puzzle, a value, and the seconds and the gigabytes that it may take at most."""
 
-    what: str
-    arguments: tuple[str, ...]
-    goal: str
+    task: str
+    size: tuple[int, int, int]
+    value: str = ""
+    seconds: float = inf
+    gigabytes: float = inf
 
 
 ROWS = (
-    Row("kit solids 10x10x10", ("kit", "10", "10", "10"), "under 0.1 s"),
-    Row("kit solids 40x40x40", ("kit", "40", "40", "40"), "under 0.5 s"),
-    Row("kit solids 100x100x100", ("kit", "100", "100", "100"), "under 1 s and 0.6 GB"),
-    Row("kit solids 60x60x2", ("kit", "60", "60", "2"), "under 1 s and 0.2 GB"),
-    Row("kit solids 3x3x7, plates of 20 mm", ("kit", "3", "3", "7", "20"), "under 0.1 s and 0.1 GB"),
-    Row("check 100x100x100", ("check", "100", "100", "100"), "under 2 s"),
-    Row("check 100x100x100, serpentine", ("check", "100", "100", "100", "serpentine"), "under 2 s"),
-    Row("check a kit 40x40x40", ("check kit", "40", "40", "40"), "under 2 s"),
-    Row("hard 5x5x5, 5000 steps", ("hard", "5", "5", "5", "5000"), "under 2 s"),
-    Row("hard 10x10x10, 5000 steps", ("hard", "10", "10", "10", "5000"), "under 6 s"),
-    Row("hard 100x100x100, 200 steps", ("hard", "100", "100", "100", "200"), "under 1 GB"),
-    Row("read MazeCube 100x100x100, serpentine", ("read", "100", "100", "100", TEXT), "under 2 s"),
+    Row("kit", (10, 10, 10), "", 0.1),
+    Row("kit", (40, 40, 40), "", 0.5),
+    Row("kit", (100, 100, 100), "", 1.0, 0.6),
+    Row("kit", (60, 60, 2), "", 1.0, 0.2),
+    Row("kit", (3, 3, 7), "20", 0.1, 0.1),
+    Row("check", (100, 100, 100), "", 2.0),
+    Row("check", (100, 100, 100), "serpentine", 2.0),
+    Row("check kit", (40, 40, 40), "", 2.0),
+    Row("hard", (5, 5, 5), "5000", 2.0),
+    Row("hard", (10, 10, 10), "5000", 6.0),
+    Row("hard", (100, 100, 100), "200", inf, 1.0),
+    Row("read", (100, 100, 100), TEXT, 2.0),
 )
+SMALL = (
+    Row("kit", (3, 3, 3)),
+    Row("check", (3, 3, 3)),
+    Row("check kit", (3, 3, 3)),
+    Row("hard", (3, 3, 3), "50"),
+    Row("read", (3, 3, 3), TEXT),
+)
+MEANING = {
+    "kit": "solids of a kit",
+    "check": "check",
+    "check kit": "check of a kit",
+    "hard": "hard, so many steps",
+    "read": "read MazeCube, serpentine",
+}
 
 
 def task(name: str, size: tuple[int, int, int], value: str) -> Callable[[], object]:
@@ -76,9 +87,6 @@ def task(name: str, size: tuple[int, int, int], value: str) -> Callable[[], obje
     if name == "read":
         text = Path(value).read_text(encoding="utf-8")
         return lambda: mazecube.puzzle_from_mazecube(text)
-    if name == "write":
-        text = mazecube.puzzle_to_mazecube(generate(settings_with(size=size, style="serpentine")))
-        return lambda: Path(value).write_text(text, encoding="utf-8")
     dimensions = Dimensions(plate=float(value)) if name == "kit" and value else Dimensions()
     styled = {"style": value, "start": "best"} if name == "check" and value else {}
     puzzle = generate(settings_with(size=size, **styled))
@@ -102,28 +110,24 @@ def measured(work: Callable[[], object]) -> tuple[float, float]:
     return min(times), gigabytes
 
 
-def measure(arguments: list[str]) -> tuple[float, float]:
-    """Return the seconds and the gigabytes of a task done in a process of its own."""
-    command = [sys.executable, __file__, ONE, *arguments]
-    environment = os.environ | {"PYTHONPATH": str(ROOT / PACKAGE)}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    seconds, gigabytes = json.loads(done.stdout.splitlines()[-1])
-    return seconds, gigabytes
-
-
-def main() -> None:
-    """Print a line for each task."""
-    with tempfile.TemporaryDirectory() as name:
-        text = Path(name) / "serpentine.txt"
-        measure(["write", "100", "100", "100", str(text)])
-        for row in ROWS:
-            seconds, gigabytes = measure([str(text) if one == TEXT else one for one in row.arguments])
-            print(f"{row.what:40}{f'{seconds:.3f} s, {gigabytes:.2f} GB':22}{row.goal}", flush=True)
+def bench_large(table: Table) -> None:
+    """Measure all tasks."""
+    rows = SMALL if table.small else ROWS
+    with tempfile.TemporaryDirectory() as folder:
+        text = Path(folder, "serpentine.txt")
+        size = rows[-1].size
+        text.write_text(mazecube.puzzle_to_mazecube(generate(settings_with(size=size, style="serpentine"))))
+        for row in rows:
+            value = str(text) if row.value == TEXT else row.value
+            call = called([__file__, ONE, row.task, *map(str, row.size), value])
+            taken, gigabytes = json.loads(call.text)
+            what = f"{MEANING[row.task]} {'x'.join(map(str, row.size))} {row.value.replace(TEXT, '')}".strip()
+            table.line(what, Figure(taken, "s", row.seconds), Figure(gigabytes, "GB", row.gigabytes))
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == [ONE]:
-        what, x, y, z, *rest = sys.argv[2:]
-        print(json.dumps(measured(task(what, (int(x), int(y), int(z)), *(rest or [""])))))
+        what, x, y, z, value = sys.argv[2:]
+        print(json.dumps(measured(task(what, (int(x), int(y), int(z)), value))))
     else:
-        main()
+        sys.exit(run(bench_large, __doc__))

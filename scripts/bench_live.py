@@ -4,30 +4,22 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from time import perf_counter
 from typing import Any
 
-from installed_extension import ROOT, extension
+from goals import Figure, Table, called, run
+from installed_extension import extension
 
 TURNS = 2
-SIDES = (5, 10, 20, 40)
+SIDE = 10
 ROUNDS = 100
-KIT_SIDE = 10
 
 ONE = "--one"
-"""What is asked of a process that measures once."""
+"""What is asked of a process that measures once, before so many rounds and the sides."""
 
-ROWS = {
-    "5": ("live 5x5x5", "under 0.6 ms"),
-    "10": ("live 10x10x10", "under 1 ms"),
-    "20": ("live 20x20x20", "under 1.5 ms"),
-    "40": ("live 40x40x40", "under 4 ms"),
-    "wires": ("live 10x10x10, shown as wires", "under 6 ms"),
-    "kit": ("live 10x10x10, shown as a kit", "under 25 ms"),
-}
-"""What is measured, and the goals."""
+MOST = {"5": 0.6, "10": 1.0, "20": 1.5, "40": 4.0, f"{SIDE}, as wires": 6.0, f"{SIDE}, as a kit": 25.0}
+"""What is measured, by the cells of its side, and the milliseconds that it may take."""
 
 
 def live_puzzle(cells: int, name: str) -> Any:
@@ -41,46 +33,41 @@ def live_puzzle(cells: int, name: str) -> Any:
     return getattr(collection, name)
 
 
-def milliseconds(group: Any) -> float:
+def milliseconds(group: Any, rounds: int) -> float:
     """Return the shortest time that a change of the wall takes."""
     times = []
-    for number in range(ROUNDS):
+    for number in range(rounds):
         begin = perf_counter()
         group.oskar.wall = 2 + number / 100
         times.append(perf_counter() - begin)
     return 1000 * min(times)
 
 
-def measured() -> dict[str, float]:
+def measured(rounds: int) -> dict[str, float]:
     """Measure once, in this process."""
     with extension() as root:
         name = root.__name__.rpartition(".")[2]
-        found = {f"{cells}": milliseconds(live_puzzle(cells, name)) for cells in SIDES}
-        with_kit = live_puzzle(KIT_SIDE, name)
-        with_kit.oskar.way = "KIT"
-        found["kit"] = milliseconds(with_kit)
-        with_wires = live_puzzle(10, name)
-        with_wires.display = "WIRE"
-        found["wires"] = milliseconds(with_wires)
-    return found
+        taken = {}
+        for what in MOST:
+            group = live_puzzle(int(what.partition(",")[0]), name)
+            if what.endswith("kit"):
+                group.oskar.way = "KIT"
+            elif what.endswith("wires"):
+                group.display = "WIRE"
+            taken[what] = milliseconds(group, rounds)
+    return taken
 
 
-def measured_apart() -> dict[str, float]:
-    """Measure once, in a process of its own."""
-    done = subprocess.run([sys.executable, __file__, ONE], cwd=ROOT, capture_output=True, text=True, check=True)
-    found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
-    return found
-
-
-def main() -> None:
-    """Print a line for each that is measured."""
-    turns = [measured_apart() for _ in range(TURNS)]
-    for key, (what, goal) in ROWS.items():
-        print(f"{what:40}{f'{min(times[key] for times in turns):.2f} ms':22}{goal}", flush=True)
+def bench_live(table: Table) -> None:
+    """Measure some times, each in a process of its own."""
+    turns, rounds = (1, 2) if table.small else (TURNS, ROUNDS)
+    times = [json.loads(called([__file__, ONE, str(rounds)]).text.splitlines()[-1]) for _ in range(turns)]
+    for what, most in MOST.items():
+        table.line(f"a live cube of {what}", Figure(min(taken[what] for taken in times), "ms", most))
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == [ONE]:
-        print(json.dumps(measured()))
+    if sys.argv[1:2] == [ONE]:
+        print(json.dumps(measured(int(sys.argv[2]))))
     else:
-        main()
+        sys.exit(run(bench_live, __doc__))

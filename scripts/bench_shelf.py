@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how fast shelves are filled, sorted and filtered: ``make bench``."""
+"""Measures how fast shelves are filled, sorted and filtered: a part of ``make bench``."""
 
 from __future__ import annotations
 
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +10,8 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter, sleep
+
+from goals import Figure, Table, own_seconds, run, seconds
 
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import Value
@@ -32,10 +33,10 @@ LEAST_RATIO = 1.8
 MOST_BESIDE = 0.3
 """Milliseconds of the processors for a row beside what it takes to make it."""
 
-TURNS, CLASSIC_ONES, HARD_ONES = 3, 4_000, 24
+TURNS, CLASSIC_ONES, HARD_ONES, ROWS = 3, 4_000, 24, 1_000_000
 
 MOST_SECONDS_CHOOSING = 1.0
-"""Of a million rows."""
+"""Of so many rows."""
 
 CHOICES: tuple[tuple[Condition, ...], ...] = (
     (),
@@ -44,19 +45,21 @@ CHOICES: tuple[tuple[Condition, ...], ...] = (
 )
 
 
-def bench_first(folder: Path) -> None:
+def bench_first(table: Table, folder: Path) -> None:
     """Fill a shelf by the command until it has a row."""
-    seconds = []
-    for turn in range(TURNS):
+    taken = []
+    for turn in range(1 if table.small else TURNS):
         path = folder / f"first_{turn}.shelf"
         command = [sys.executable, "-m", "puzzle_shelf", "shelf", str(path), "--seeds", "0", "100000"]
         begin = perf_counter()
         with subprocess.Popen(command, stderr=subprocess.DEVNULL) as filling:
             while not _has_rows(path):
+                if filling.poll() is not None:
+                    raise RuntimeError(f"the shelf's command ended with {filling.returncode} before its first row")
                 sleep(0.005)
-            seconds.append(perf_counter() - begin)
+            taken.append(perf_counter() - begin)
             filling.terminate()
-    print(f"The first row of a shelf: {min(seconds):.2f} s (at most {MOST_SECONDS_TO_FIRST:g} s)")
+    table.line("the first row of a shelf", Figure(min(taken), "s", MOST_SECONDS_TO_FIRST))
 
 
 def _has_rows(path: Path) -> bool:
@@ -67,33 +70,28 @@ def _has_rows(path: Path) -> bool:
         return False
 
 
-def bench_two(folder: Path, label: str, values: dict[str, Value], number: int) -> None:
+def bench_two(table: Table, folder: Path, label: str, values: dict[str, Value], number: int) -> None:
     """Put puzzles on shelves by one core and by two, turn by turn, as other work on the machine comes and goes."""
     rates: dict[int, list[float]] = {1: [], 2: []}
     beside = []
-    for turn in range(TURNS):
+    for turn in range(1 if table.small else TURNS):
         for jobs, made in rates.items():
             with closing(ShelfWriter(folder / f"{label}_{turn}_{jobs}.shelf", OSKAR, values)) as writer:
-                begin, spent = perf_counter(), processor_seconds()
+                begin, spent = perf_counter(), own_seconds()
                 worked = fill(Processes(jobs), OSKAR, values, range(number), writer.add)
                 made.append(number / (perf_counter() - begin))
             if jobs == 1:
-                beside.append((processor_seconds() - spent - worked) * 1000 / number)
-    ratio = max(rates[2]) / max(rates[1])
-    print(
-        f"{number:,} {label} 5x5x5: two cores make {ratio:.2f} times as many as one (at least {LEAST_RATIO:g}); "
-        f"{max(0, min(beside)):.2f} ms a row beside making it (at most {MOST_BESIDE:g})"
+                beside.append((own_seconds() - spent - worked) * 1000 / number)
+    table.line(
+        f"{number:,} {label} 5x5x5 by two cores beside one",
+        Figure(max(rates[2]) / max(rates[1]), "times as many", least=LEAST_RATIO),
+        Figure(max(0, min(beside)), "ms a row beside making it", MOST_BESIDE),
     )
 
 
-def processor_seconds() -> float:
-    """Return the seconds that processors have worked for this process."""
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    return usage.ru_utime + usage.ru_stime
-
-
-def bench_choosing(folder: Path) -> None:
-    """Sort and filter a million rows of made-up numbers."""
+def bench_choosing(table: Table, folder: Path) -> None:
+    """Sort and filter many rows of made-up numbers."""
+    rows = 1000 if table.small else ROWS
     path = folder / "large.shelf"
     with closing(ShelfWriter(path, OSKAR, CLASSIC)) as writer:
         writer.add(rows_of(OSKAR, CLASSIC, [0]))
@@ -103,24 +101,26 @@ def bench_choosing(folder: Path) -> None:
         kept = {"settings", "code", "problem", "repeated"}
         others = {"seed": "number", "canonical": "randomblob(12)"}
         made = [name if name in kept else others.get(name, "abs(random() % 1000)") for name in columns]
-        numbers = "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers LIMIT 999999)"
+        numbers = "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers LIMIT ?)"
         chosen = f"SELECT {', '.join(made)} FROM numbers, rows_oskar"  # noqa: S608  (names only)
-        connection.execute(f"{numbers} INSERT INTO rows_oskar {chosen}")
+        connection.execute(f"{numbers} INSERT INTO rows_oskar {chosen}", (rows - 1,))
     with Shelf(path) as shelf:
         for conditions in CHOICES:
-            begin = perf_counter()
-            found = shelf.top("oskar", "difficulty", 20, conditions, unique=True)
-            seconds = perf_counter() - begin
-            words = " and ".join(f"{one.figure} {one.comparison} {one.value:g}" for one in conditions) or "all"
-            print(
-                f"The highest {len(found)} of {shelf.count('oskar'):,} rows, {words}: {seconds:.2f} s "
-                f"(at most {MOST_SECONDS_CHOOSING:g} s)"
-            )
+            taken = seconds(lambda: shelf.top("oskar", "difficulty", 20, conditions, unique=True), 1, perf_counter)  # noqa: B023
+            words = " and ".join(f"{rule.figure} {rule.comparison} {rule.value:g}" for rule in conditions) or "all"
+            table.line(f"the highest 20 of {rows:,} rows: {words}", Figure(taken, "s", MOST_SECONDS_CHOOSING))
+
+
+def bench(table: Table) -> None:
+    """Measure all of it."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        bench_choosing(table, folder)
+        bench_first(table, folder)
+        bench_two(table, folder, "classic", CLASSIC, 8 if table.small else CLASSIC_ONES)
+        if not table.small:
+            bench_two(table, folder, "hard", HARD, HARD_ONES)
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as temporary:
-        bench_choosing(Path(temporary))
-        bench_first(Path(temporary))
-        bench_two(Path(temporary), "classic", CLASSIC, CLASSIC_ONES)
-        bench_two(Path(temporary), "hard", HARD, HARD_ONES)
+    sys.exit(run(bench, __doc__))

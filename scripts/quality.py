@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how good the searches are, beside what they must reach at least: ``make bench``.
+"""Measures how good the searches are, beside what they must reach at least: a part of ``make bench``.
 
 Medians over ten seeds with the defaults of the command line. The seconds are those that one core of this machine works;
 all cores are used, each for a search of its own.
@@ -7,13 +7,16 @@ all cores are used, each for a search of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import inf
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
+
+from goals import Figure, Table, run, seconds
 
 from puzzle_cubes.oskar.generators import settings_with
 from puzzle_cubes.oskar.kind.kind import OSKAR
@@ -22,7 +25,7 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle, size_text
 from puzzle_cubes.oskar.maze.faces import Size
 from puzzle_cubes.oskar.maze.measures import LEVELS, Measures
 
-SEEDS = range(10)
+SEEDS = 10
 
 
 @dataclass(frozen=True)
@@ -76,59 +79,63 @@ def searched(style: str, size: Size, seed: int, settings: dict[str, Any]) -> tup
     return puzzle, process_time() - begin
 
 
-def all_seeds(run: Executor, style: str, size: Size, settings: dict[str, Any]) -> tuple[list[Puzzle], float]:
-    """Return the puzzles of all seeds, and the median of the seconds."""
-    waiting = [run.submit(searched, style, size, seed, settings) for seed in SEEDS]
-    found = [one.result() for one in waiting]
-    return [puzzle for puzzle, _ in found], median(seconds for _, seconds in found)
+def all_seeds(
+    processes: Executor, style: str, size: Size, settings: dict[str, Any], count: int
+) -> tuple[list[Puzzle], float]:
+    """Return the puzzles of so many seeds, and the median of the seconds."""
+    waiting = [processes.submit(searched, style, size, seed, settings) for seed in range(count)]
+    pairs = [result.result() for result in waiting]
+    return [puzzle for puzzle, _ in pairs], median(taken for _, taken in pairs)
 
 
-def searches(run: Executor) -> Iterator[str]:
-    """Yield a line for each goal."""
-    for goal in GOALS:
-        puzzles, seconds = all_seeds(run, goal.style, goal.size, goal.settings)
-        reached = seconds <= goal.seconds
-        columns = []
+def searches(table: Table, processes: Executor) -> None:
+    """Print a line for each goal."""
+    small = (Goal("hard", (3, 3, 3), inf, WHOLE, {"effort": 100}), longest((3, 3, 3), inf, 1))
+    for goal in small if table.small else GOALS:
+        puzzles, taken = all_seeds(processes, goal.style, goal.size, goal.settings, 2 if table.small else SEEDS)
+        figures = [Figure(taken, "s", goal.seconds)]
         for name, least in goal.least.items():
             values = [MEASURES[name](puzzle.measures) for puzzle in puzzles]
-            found = min(values) if name in ALL else median(values)
-            reached = reached and found >= least
-            columns.append(f"{name} {found:,.3g} ({least:,g})" if least <= 1 else f"{name} {found:,.0f} ({least:,g})")
-        yield (
-            f"{goal.style} {size_text(goal.size)}: {', '.join(columns)}, {seconds:.1f} s ({goal.seconds:g}): "
-            f"{'reached' if reached else 'MISSED'}"
+            figures.append(Figure(min(values) if name in ALL else median(values), name, least=least))
+        table.line(f"{goal.style} {size_text(goal.size)}", *figures)
+
+
+def shared(table: Table) -> None:
+    """Print a line on how much faster two processes search than one, turn by turn; it is the same puzzle."""
+    for size, most in (((3, 3, 3), inf),) if table.small else (((5, 5, 5), 4.0), ((8, 8, 8), inf)):
+        settings = settings_with(size=size, style="hard", **({"effort": 100} if table.small else {}))
+        times: dict[int, list[float]] = {1: [], 2: []}
+        faces = set()
+        for _ in range(2):
+            for jobs, taken in times.items():
+                taken.append(seconds(lambda: faces.add(generate(settings, jobs=jobs).faces), 1, perf_counter))  # noqa: B023
+        alone, together = min(times[1]), min(times[2])
+        table.line(
+            f"hard {size_text(size)} by two processes beside one",
+            Figure(alone / together, "times as fast", least=1.8),
+            Figure(together, "s", most),
+            Figure(len(faces), "puzzle", 1),
         )
 
 
-def shared(_: Executor) -> Iterator[str]:
-    """Yield a line on how much faster two processes search than one, turn by turn; it is the same puzzle."""
-    for size, most in (((5, 5, 5), 4.0), ((8, 8, 8), inf)):
-        times: dict[int, list[float]] = {1: [], 2: []}
-        found = set()
-        for _turn in range(2):
-            for jobs, seconds in times.items():
-                begin = perf_counter()
-                found.add(generate(settings_with(size=size, style="hard"), jobs=jobs).faces)
-                seconds.append(perf_counter() - begin)
-        one, two = min(times[1]), min(times[2])
-        verdict = "reached" if one >= 1.8 * two and two <= most and len(found) == 1 else "MISSED"
-        wall = f"{two:.1f} s" if most == inf else f"{two:.1f} s ({most:g})"
-        yield f"hard {size_text(size)}: two processes are {one / two:.2f} times as fast (1.8), {wall}: {verdict}"
-
-
-def words(run: Executor) -> Iterator[str]:
-    """Yield a line for each difficulty that is asked for."""
-    for name, level in LEVELS.items():
-        puzzles, seconds = all_seeds(run, "hard", (5, 5, 5), {"difficulty": name})
+def words(table: Table, processes: Executor) -> None:
+    """Print a line for each difficulty that is asked for."""
+    for name, level in list(LEVELS.items())[: 1 if table.small else None]:
+        count = 1 if table.small else SEEDS
+        puzzles, taken = all_seeds(processes, "hard", (5, 5, 5), {"difficulty": name}, count)
         ratings = [OSKAR.facts.rating(puzzle) for puzzle in puzzles]
         right = sum(rating is not None and rating.word == level.label for rating in ratings)
-        verdict = "reached" if right >= 0.9 * len(puzzles) and seconds <= 12 else "MISSED"
-        yield f"hard 5x5x5 asked to be {level.label}: {right} of {len(puzzles)} (9), {seconds:.1f} s (12): {verdict}"
+        what = f"hard 5x5x5 asked to be {level.label}"
+        table.line(what, Figure(right, f"of {count}", least=0.9 * count), Figure(taken, "s", 12))
+
+
+def bench(table: Table) -> None:
+    """Measure all of it."""
+    with ProcessPoolExecutor() as processes:
+        shared(table)
+        searches(table, processes)
+        words(table, processes)
 
 
 if __name__ == "__main__":
-    print("In brackets what must be reached at least, or within")
-    with ProcessPoolExecutor() as processes:
-        for part in (shared, searches, words):
-            for text in part(processes):
-                print(text, flush=True)
+    sys.exit(run(bench, __doc__))

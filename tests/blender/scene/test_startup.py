@@ -13,7 +13,8 @@ from bpy_extras.object_utils import world_to_camera_view
 
 def in_picture() -> np.ndarray[Any, Any]:
     """Return where all vertices that a picture shows are in it: from 0 to 1 to the right and up, and how far away."""
-    scene, depsgraph = bpy.context.scene, bpy.context.evaluated_depsgraph_get()
+    context: Any = bpy.context
+    scene, depsgraph = context.scene, context.evaluated_depsgraph_get()
     shown = [found for found in scene.objects if found.type == "MESH" and found.visible_get()]
     assert shown
     evaluated = [found.evaluated_get(depsgraph) for found in shown]
@@ -42,14 +43,16 @@ def test_the_first_puzzle_is_whole_and_large_in_the_picture(
     values: dict[str, Any], resolution: tuple[int, int]
 ) -> None:
     bpy.ops.wm.read_homefile(use_factory_startup=True, use_empty=False)
-    render = bpy.context.scene.render
+    context: Any = bpy.context
+    render = context.scene.render
     render.resolution_x, render.resolution_y = resolution
-    assert bpy.ops.puzzle_cubes.generate(**values) == {"FINISHED"}
+    operators: Any = bpy.ops
+    assert operators.puzzle_cubes.generate(**values) == {"FINISHED"}
     places = in_picture()
     low, high = places[:, :2].min(axis=0), places[:, :2].max(axis=0)
     assert (low > 0.02).all()
     assert (high < 0.98).all()
     assert (high - low).max() > 0.7
-    camera = bpy.context.scene.camera.data
+    camera = context.scene.camera.data
     assert camera.clip_start < places[:, 2].min()
     assert places[:, 2].max() < camera.clip_end
