@@ -250,6 +250,8 @@ class SearchingOperator(RunningOperator):
         self._search.stop()
         if self._in_view is not None:
             self._in_view.remove()
+            # Blender adjusts with the same operator, which may search once more.
+            self._in_view = None
         end_progress(context)
 
 
