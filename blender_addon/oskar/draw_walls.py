@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import product
-from time import monotonic
 from types import MappingProxyType
 
 import bpy
@@ -26,13 +25,13 @@ from ...core.oskar.maze.faces import Square
 from ...core.oskar.model.box_and_cross import BOX
 from ...core.oskar.model.dimensions import Dimensions
 from ...core.oskar.play.squares import square_at, square_boxes
-from ..data.context import preferences_of, present, units_per_millimeter
+from ..data.context import present, units_per_millimeter
 from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
 from ..tab.operator_base import DrawingOperator, drawable_puzzle, ray_at
 from ..window.arrow_gizmo import pointer_in, window_region
-from ..window.drawing import Color, Point, Row, blended, box_edges, free_part, paint_box, paint_lines
-from ..window.game import GRAY, WHITE, YELLOW, GamePicture, draw_board, legend
+from ..window.drawing import Color, Point, Row, blended, box_edges, paint_box, paint_lines
+from ..window.game import GRAY, WHITE, YELLOW, GameDrawing, GamePicture, Overlay, draw_board, legend
 from ..window.running_operator import TICK, Result, refuse
 from .draw_letters import drawn_on, replace_drawn
 from .puzzle import IN_ONE_PIECE
@@ -58,29 +57,19 @@ COMES: Color = (0.2, 0.9, 0.3, 0.55)
 DRAWN: Color = (1.0, 1.0, 1.0, 0.9)
 """Of the edges of what was drawn."""
 
-SAID_SECONDS = 4.0
-
 _LEGEND = legend(MEANINGS)
 
 
-class WallsDrawing:
+class WallsDrawing(GameDrawing):
     """The drawing over one 3D view; ``share`` is how far a search is that completes, None while there is none."""
 
     def __init__(self, area: int) -> None:
+        super().__init__(area)
         self.share: float | None = None
-        self._area = area
         self._found: Change | str = ""
-        self._said, self._said_end = "", 0.0
         self._text, self._state = "", ""
         self._boxes: Callable[[Square], list[list[Vector]]] = lambda _: []
         self._drawn: list[Square] = []
-        add = bpy.types.SpaceView3D.draw_handler_add
-        self._handles = [add(self._draw, (), "WINDOW", "POST_PIXEL"), add(self._draw_walls, (), "WINDOW", "POST_VIEW")]
-
-    def remove(self) -> None:
-        """Take the drawing away."""
-        for handle in self._handles:
-            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
 
     def take(self, puzzle: ScenePuzzle, drawn: Drawn) -> None:
         """Show a puzzle from now on, and what was drawn on it."""
@@ -107,21 +96,14 @@ class WallsDrawing:
         if self._text != puzzle.text + puzzle.own.drawn:
             self.take(puzzle, drawn_on(puzzle))
             return True
-        return bool(self._said) and monotonic() < self._said_end + 0.1
+        return self.fading
 
     def point(self, found: Change | str) -> None:
         """Show what a click would do."""
         self._found = found
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence for a while."""
-        self._said, self._said_end = sentence, monotonic() + SAID_SECONDS
-
-    def _draw_walls(self) -> None:
-        """Draw the walls in the space of the view."""
-        area = bpy.context.area
-        if area is None or area.as_pointer() != self._area:
-            return
+    def draw_inside(self) -> None:
+        """Draw the walls."""
         for square in self._drawn:
             for corners in self._boxes(square):
                 paint_lines(box_edges(corners), DRAWN, 1.0)
@@ -133,22 +115,17 @@ class WallsDrawing:
                     paint_box(corners, color)
                     paint_lines(box_edges(corners), (*color[:3], 1.0), width, through=True)
 
-    def _draw(self) -> None:
+    def draw_over(self, overlay: Overlay) -> None:
         """Draw the board."""
-        context = bpy.context
-        area = context.area
-        if area is None or area.as_pointer() != self._area:
-            return
-        free = free_part(area, present(context.region))
         with blended():
-            draw_board(free, preferences_of(context).system.ui_scale, self._row(), [_LEGEND])
+            draw_board(overlay.free, overlay.scale, self._row(), [_LEGEND])
 
     def _row(self) -> Row:
         """Return how the puzzle is, or what is said about a click."""
         if self.share is not None:
             return [("Completing: ", GRAY), (f"{self.share:.0%}", WHITE)]
-        if self._said and monotonic() < self._said_end:
-            return [(self._said, YELLOW)]
+        if said := self.said:
+            return [(said, YELLOW)]
         return [(self._state, WHITE), (f"    {counted(len(self._drawn), 'square')} drawn", GRAY)]
 
 

@@ -33,7 +33,7 @@ from ..tab.operator_base import NeedsPuzzle, needed_puzzle
 from ..tab.preferences import games_file, logs_games
 from ..window.arrow_gizmo import PointerDrag, distance_to, pointer_in, window_region
 from ..window.drawing import Ghost, Point
-from ..window.game import KEYS, GameOperator, GamePicture, moves_in_view
+from ..window.game import KEYS, GameOperator, GamePicture, grid_of, moves_in_view
 from ..window.running_operator import OperatorOptions, Result, refuse
 from .play_drawing import (
     HELP,
@@ -177,7 +177,7 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         """Return where each key moves the cross, as it is seen now."""
         view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
         cross = present(puzzle.part_object(CROSS))
-        return moves_in_view(view, cross.matrix_world @ cross.matrix_basis.inverted_safe())
+        return moves_in_view(view, grid_of(cross))
 
     def _play(self, key: str, is_repeat: bool, moves: Mapping[str, Direction]) -> None:
         """Do what a key asks for in the game, and note it; ``moves`` are the directions of keys."""

@@ -12,9 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from math import cos, pi, sin
-from time import monotonic
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import bpy
 import gpu
@@ -30,7 +29,7 @@ from ...core.oskar.model.box_and_cross import CROSS, END_LOOK, START_LOOK
 from ...core.oskar.model.dimensions import Dimensions
 from ...core.oskar.play.game import Game
 from ...core.oskar.play.squares import obstacles, square_boxes
-from ..data.context import mesh_of, narrowed, preferences_of, present, units_per_millimeter
+from ..data.context import mesh_of, present, units_per_millimeter
 from ..scene.puzzle import puzzle_named
 from ..window.drawing import (
     Color,
@@ -40,7 +39,6 @@ from ..window.drawing import (
     Shadow,
     blended,
     box_edges,
-    free_part,
     paint_box,
     paint_lines,
     paint_polygon,
@@ -55,9 +53,12 @@ from ..window.game import (
     RED,
     WHITE,
     YELLOW,
+    GameDrawing,
     KeyMark,
+    Overlay,
     draw_board,
     draw_keys,
+    grid_of,
     legend,
     letters_in_view,
 )
@@ -190,9 +191,6 @@ HELP = "    ".join(
 )
 """What the header of the view and the status bar show."""
 
-KNOCK_SECONDS = 1.2
-"""How long it is seen which walls were in the way."""
-
 WALL_COLOR, WALL_EDGE = (1.0, 0.05, 0.02, 0.45), (1.0, 0.25, 0.2, 1.0)
 """Of the walls that were in the way, seen through all that stands before them."""
 
@@ -203,52 +201,35 @@ VIEW_TEXT = 50.0
 _LEGEND = legend({"Drag an Arm": "Move", **MEANINGS})
 
 
-class PlayDrawing:
+class PlayDrawing(GameDrawing):
     """The drawing over one 3D view; ``hint`` is the direction that it points out."""
+
+    # It takes longer to see which walls were in the way.
+    knock_seconds: ClassVar[float] = 1.2
 
     def __init__(
         self, name: str, area: int, game: Game, colors: Sequence[Color], place: Callable[[], FinePosition]
     ) -> None:
         """Draw from now on; ``colors`` are those of the faces, and ``place`` returns where the cross is just now."""
+        super().__init__(area)
         self.hint: Direction | None = None
         self._name = name
-        self._area = area
         self._game = game
         self._place = place
         self._maps = FaceMaps(game.puzzle, colors)
-        self._knock: Direction | None = None
         self._blocked: tuple[Square, ...] = ()
-        self._knock_end = 0.0
-        add = bpy.types.SpaceView3D.draw_handler_add
-        self._handles = [add(self._draw, (), "WINDOW", "POST_PIXEL"), add(self._draw_walls, (), "WINDOW", "POST_VIEW")]
-
-    def remove(self) -> None:
-        """Take the drawing away."""
-        for handle in self._handles:
-            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
 
     def knock(self, direction: Direction) -> None:
         """Show for a moment that walls are in the way, and which."""
-        self._knock = direction
+        super().knock(direction)
         self._blocked = obstacles(self._game.puzzle, self._game.position, direction)
-        self._knock_end = monotonic() + KNOCK_SECONDS
 
-    @property
-    def fading(self) -> bool:
-        """Whether the drawing changes by itself, or has just done so."""
-        return monotonic() < self._knock_end + 0.1
-
-    @property
-    def _knocked(self) -> Direction | None:
-        return self._knock if monotonic() < self._knock_end else None
-
-    def _draw_walls(self) -> None:
-        """Draw the walls that were in the way in the space of the view, if it is the one where the game was begun."""
-        area, puzzle = bpy.context.area, puzzle_named(self._name)
-        if self._knocked is None or area is None or area.as_pointer() != self._area or puzzle is None:
+    def draw_inside(self) -> None:
+        """Draw the walls that were in the way."""
+        puzzle = puzzle_named(self._name)
+        if self.knocked is None or puzzle is None:
             return
-        built, cross = puzzle.needed_built, present(puzzle.part_object(CROSS))
-        parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
+        built, parent = puzzle.needed_built, grid_of(present(puzzle.part_object(CROSS)))
         units = units_per_millimeter(built.meters_per_unit)
         if isinstance(built.dimensions, Dimensions):
             for obstacle in self._blocked:
@@ -258,28 +239,24 @@ class PlayDrawing:
                     paint_box(corners, WALL_COLOR)
                     paint_lines(box_edges(corners), WALL_EDGE, 2.0, through=True)
 
-    def _draw(self) -> None:
-        """Draw over the view, if it is the one where the game was begun."""
-        context = bpy.context
+    def draw_over(self, overlay: Overlay) -> None:
+        """Draw the board, the maps and the keys."""
         puzzle = puzzle_named(self._name)
         cross = None if puzzle is None else puzzle.part_object(CROSS)
-        area = context.area
-        if cross is None or area is None or area.as_pointer() != self._area:
+        if cross is None:
             return
-        region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
-        free = free_part(area, region)
-        scale = preferences_of(context).system.ui_scale
-        parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
-        letters = letters_in_view(view, parent)
+        free, scale, parent = overlay.free, overlay.scale, grid_of(cross)
+        letters = letters_in_view(overlay.view, parent)
         with blended():
             bottom = draw_board(free, scale, self._state(letters), [_LEGEND])
-        blocked = self._blocked if self._knocked is not None else ()
+        knocked = self.knocked
+        blocked = self._blocked if knocked is not None else ()
         beside = replace(free, bottom=bottom, top=free.top - VIEW_TEXT * scale)
         maps_end = self._maps.draw(beside, scale, self._place(), blocked)
         with blended():
             above = replace(free, bottom=bottom, left=maps_end)
             marks = self._marks(cross, parent, letters)
-            draw_keys(region, view, above, scale, marks, hint=self.hint, knocked=self._knocked)
+            draw_keys(overlay.region, overlay.view, above, scale, marks, hint=self.hint, knocked=knocked)
 
     def _marks(self, cross: bpy.types.Object, parent: Matrix, letters: Mapping[Direction, str]) -> list[KeyMark]:
         """Return each key beside the end of the arm that it moves outward."""
@@ -322,5 +299,4 @@ def cross_at_end(name: str, game: Game) -> Shadow | None:
     if game.solved or puzzle is None or cross is None:
         return None
     end = Vector(built_place(puzzle, game.puzzle.end))
-    parent = cross.matrix_world @ cross.matrix_basis.inverted_safe()
-    return Shadow(mesh_of(cross), parent @ Matrix.Translation(end), END_LOOK.color)
+    return Shadow(mesh_of(cross), grid_of(cross) @ Matrix.Translation(end), END_LOOK.color)

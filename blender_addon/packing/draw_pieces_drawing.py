@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, product
-from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
@@ -28,18 +27,16 @@ from ...core.packing.play.bench import Hit, Places, bodies_of, hit, sides
 from ...core.polycubes.puzzle import PolycubePuzzle
 from ...core.polycubes.terms.goal import letters
 from ...core.polycubes.terms.shape import STEPS, Cells, extent, moved
-from ..data.context import narrowed, preferences_of, present, units_per_millimeter
+from ..data.context import narrowed, present, units_per_millimeter
 from ..scene.puzzle import ScenePuzzle
 from ..tab.operator_base import ray_at
 from ..window.arrow_gizmo import LEAST_PIXELS, seen_way, window_region
 from ..window.drawing import (
     Color,
     Cubes,
-    FreePart,
     Point,
     blended,
     box_edges,
-    free_part,
     paint_box,
     paint_lines,
     paint_rectangle,
@@ -49,7 +46,7 @@ from ..window.drawing import (
 )
 from ..window.drawing import Row as TextRow
 from ..window.framing import frame_points
-from ..window.game import DARK, EDGE, GRAY, WHITE, YELLOW, draw_board, legend
+from ..window.game import DARK, EDGE, GRAY, WHITE, YELLOW, GameDrawing, Overlay, draw_board, legend
 
 CELL_MEANINGS = MappingProxyType(
     {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "O": "Cell of the Goal May Stay Empty"}
@@ -78,17 +75,14 @@ SMALL = 0.55
 
 LABEL_SIZE = 15.0
 
-SAID_SECONDS = 4.0
-
 _LEGENDS = tuple(map(legend, _MEANINGS))
 
 
-class PiecesDrawing:
+class PiecesDrawing(GameDrawing):
     """The drawing over one 3D view."""
 
     def __init__(self, area: int) -> None:
-        self._area = area
-        self._said, self._said_end = "", 0.0
+        super().__init__(area)
         self._place = Matrix()
         self._puzzle: PolycubePuzzle | None = None
         self._places: Places = {}
@@ -97,13 +91,6 @@ class PiecesDrawing:
         self._active = GOAL
         self._pointed: Cells = ()
         self._mode = ADD
-        add = bpy.types.SpaceView3D.draw_handler_add
-        self._handles = [add(self._draw, (), "WINDOW", "POST_PIXEL"), add(self._draw_cubes, (), "WINDOW", "POST_VIEW")]
-
-    def remove(self) -> None:
-        """Take the drawing away."""
-        for handle in self._handles:
-            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
 
     def take(self, puzzle: PolycubePuzzle, places: Places, place: Matrix, dimensions: Dimensions) -> None:
         """Show a puzzle from now on, with the bench at a place of the world, in the colors of dimensions."""
@@ -133,19 +120,9 @@ class PiecesDrawing:
         """Show what a click would do, to cells of the bench."""
         self._pointed, self._mode = cells, mode
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence for a while."""
-        self._said, self._said_end = sentence, monotonic() + SAID_SECONDS
-
-    @property
-    def fading(self) -> bool:
-        """Whether a sentence is shown, or has just gone."""
-        return bool(self._said) and monotonic() < self._said_end + 0.1
-
-    def _draw_cubes(self) -> None:
-        """Draw the cubes in the space of the view."""
-        area = bpy.context.area
-        if area is None or area.as_pointer() != self._area or self._cubes is None:
+    def draw_inside(self) -> None:
+        """Draw the cubes."""
+        if self._cubes is None:
             return
         self._cubes.draw(self._place)
         color = COLORS[self._mode]
@@ -159,29 +136,18 @@ class PiecesDrawing:
                 paint_box(corners, color)
                 paint_lines(box_edges(corners), (*color[:3], 1.0), 2.0, through=True)
 
-    def _draw(self) -> None:
+    def draw_over(self, overlay: Overlay) -> None:
         """Draw the names and the board."""
-        context = bpy.context
-        area = context.area
-        if area is None or area.as_pointer() != self._area or self._puzzle is None:
+        if self._puzzle is None:
             return
-        region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
-        free = free_part(area, region)
-        scale = preferences_of(context).system.ui_scale
         with blended():
             for body in bodies_of(self._puzzle):
-                self._draw_name(self._puzzle, body, region, view, scale)
-            self._draw_board(self._puzzle, free, scale)
+                self._draw_name(self._puzzle, body, overlay)
+            self._draw_board(self._puzzle, overlay)
 
-    def _draw_name(
-        self,
-        puzzle: PolycubePuzzle,
-        body: int,
-        region: bpy.types.Region,
-        view: bpy.types.RegionView3D,
-        scale: float,
-    ) -> None:
+    def _draw_name(self, puzzle: PolycubePuzzle, body: int, overlay: Overlay) -> None:
         """Draw the name of a piece, or of the goal, below it, where nothing is drawn on."""
+        region, view, scale = overlay.region, overlay.view, overlay.scale
         ends = _ends(puzzle, self._places, body)
         corners = [self._place @ Vector(corner) for corner in product(*zip(*ends, strict=True))]
         seen = [place for place in (location_3d_to_region_2d(region, view, corner) for corner in corners) if place]
@@ -195,16 +161,16 @@ class PiecesDrawing:
         paint_rectangle((x - width / 2, y - height / 2), (width, height), 4 * scale, DARK, EDGE)
         paint_row((x, y - text_height(size) / 2), row, size)
 
-    def _draw_board(self, puzzle: PolycubePuzzle, free: FreePart, scale: float) -> None:
+    def _draw_board(self, puzzle: PolycubePuzzle, overlay: Overlay) -> None:
         known = self._known
         reasons: Sequence[str] = () if known is None else known.reasons[:1]
         below = [[(reason, YELLOW)] for reason in reasons]
-        draw_board(free, scale, self._row(puzzle, known), [*below, *_LEGENDS])
+        draw_board(overlay.free, overlay.scale, self._row(puzzle, known), [*below, *_LEGENDS])
 
     def _row(self, puzzle: PolycubePuzzle, known: Known | None) -> TextRow:
         """Return how the puzzle is, or what is said about a click."""
-        if self._said and monotonic() < self._said_end:
-            return [(self._said, YELLOW)]
+        if said := self.said:
+            return [(said, YELLOW)]
         body = self._active
         about = counted(len(body_cells(puzzle, body)), "cell")
         if known is not None and body != GOAL and len(known.placements) == len(puzzle.pieces):

@@ -24,7 +24,7 @@ from ..scene.startup import activate
 from ..tab.operator_base import NeedsPuzzle, needed_puzzle
 from ..window.arrow_gizmo import PointerDrag, pointer_in, window_region
 from ..window.drawing import Ghost, Point, Shadow
-from ..window.game import KEYS, GameOperator, GamePicture, directions_in_view, moves_in_view
+from ..window.game import KEYS, GameOperator, GamePicture, directions_in_view, grid_of, moves_in_view
 from ..window.running_operator import OperatorOptions, Result, refuse
 from .film import Place, built_pieces
 from .play_drawing import HELP, HINT, HOP, NEXT, RESTART, TAKE_BACK, TURNS, PlayDrawing, solved_text, turn_in_view
@@ -200,7 +200,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         """Do what a key of the game asks for; return a sentence where it is refused."""
         piece = present(self._chosen_object())
         view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
-        grid = piece.matrix_world @ piece.matrix_basis.inverted_safe()
+        grid = grid_of(piece)
         if key in KEYS:
             direction = moves_in_view(view, grid)[key]
             sentence = self._game.move(direction)
@@ -243,7 +243,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             if is_hit and hit is not None and piece is not None and piece == hit.original:
                 self._game.chosen = token
                 self._follow(list(self._game.lying), "", area)
-                grid = piece.matrix_world @ piece.matrix_basis.inverted_safe()
+                grid = grid_of(piece)
                 directions = directions_in_view(view, grid)[:2]
                 length = units_per_millimeter(self._built.meters_per_unit) * self._pieces[key].cube
                 # What goes along an axis of the grid is a column of its matrix.
@@ -278,7 +278,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         if piece is None:
             return None
         place, turn = hint_place(self._game, self._pieces[key], self._built, self._hint.cells)
-        parent = piece.matrix_world @ piece.matrix_basis.inverted_safe()
+        parent = grid_of(piece)
         matrix = turn.to_matrix().to_4x4()
         matrix.translation = place
         return Shadow(mesh_of(piece), parent @ matrix, HINT_COLOR)

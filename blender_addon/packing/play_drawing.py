@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from time import monotonic
 from types import MappingProxyType
 
 import bpy
@@ -14,9 +13,21 @@ from mathutils import Vector
 from ...core.common.playing import AWAY, RIGHT, UP, Direction
 from ...core.common.words import counted
 from ...core.packing.play.game import Game
-from ..data.context import narrowed, preferences_of, present
-from ..window.drawing import Row, blended, free_part
-from ..window.game import GRAY, GREEN, WHITE, YELLOW, KeyMark, draw_board, draw_keys, legend, letters_in_view
+from ..window.drawing import Row, blended
+from ..window.game import (
+    GRAY,
+    GREEN,
+    WHITE,
+    YELLOW,
+    GameDrawing,
+    KeyMark,
+    Overlay,
+    draw_board,
+    draw_keys,
+    grid_of,
+    legend,
+    letters_in_view,
+)
 
 NEXT, HOP, HINT, TAKE_BACK, RESTART = "TAB", "SPACE", "H", "BACK_SPACE", "R"
 
@@ -46,64 +57,33 @@ OTHER_MEANINGS = MappingProxyType(
 HELP = "    ".join(f"{key}: {meaning}" for key, meaning in {**MOVE_MEANINGS, **OTHER_MEANINGS}.items())
 """What the header of the view and the status bar show."""
 
-KNOCK_SECONDS = 0.4
-"""How long it is seen that something was in the way."""
-
-SAID_SECONDS = 4.0
-"""How long it is said."""
-
 _LEGENDS = (legend(MOVE_MEANINGS), legend(OTHER_MEANINGS))
 
 
-class PlayDrawing:
+class PlayDrawing(GameDrawing):
     """The drawing over one 3D view; ``find`` returns the object of the chosen piece, if it is there."""
 
     def __init__(self, area: int, game: Game, find: Callable[[], bpy.types.Object | None]) -> None:
-        self._area, self._game, self._find = area, game, find
-        self._said, self._said_end = "", 0.0
-        self._knock: Direction | None = None
-        self._knock_end = 0.0
-        self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_PIXEL")
+        super().__init__(area)
+        self._game, self._find = game, find
 
-    def remove(self) -> None:
-        """Take the drawing away."""
-        bpy.types.SpaceView3D.draw_handler_remove(self._handle, "WINDOW")
-
-    def say(self, sentence: str) -> None:
-        """Show a sentence for a while; an empty one takes it away."""
-        self._said, self._said_end = sentence, monotonic() + SAID_SECONDS
-
-    def knock(self, direction: Direction) -> None:
-        """Show for a moment that something is in the way."""
-        self._knock, self._knock_end = direction, monotonic() + KNOCK_SECONDS
-
-    @property
-    def fading(self) -> bool:
-        """Whether the drawing changes by itself, or has just done so."""
-        now = monotonic()
-        return now < self._knock_end + 0.1 or (bool(self._said) and now < self._said_end + 0.1)
-
-    def _draw(self) -> None:
-        """Draw over the view, if it is the one where the game was begun."""
-        context = bpy.context
-        area, piece = context.area, self._find()
-        if piece is None or area is None or area.as_pointer() != self._area:
+    def draw_over(self, overlay: Overlay) -> None:
+        """Draw the board, and the keys round the chosen piece."""
+        piece = self._find()
+        if piece is None:
             return
-        region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
-        free = free_part(area, region)
-        scale = preferences_of(context).system.ui_scale
+        free, view, scale = overlay.free, overlay.view, overlay.scale
         with blended():
             above = replace(free, bottom=draw_board(free, scale, self._state(), _LEGENDS))
-            knocked = self._knock if monotonic() < self._knock_end else None
-            draw_keys(region, view, above, scale, _marks(piece, view), knocked=knocked)
+            draw_keys(overlay.region, view, above, scale, _marks(piece, view), knocked=self.knocked)
 
     def _state(self) -> Row:
         """Return how the game stands."""
         game = self._game
         if game.is_solved:
             return [(solved_text(game), GREEN)]
-        if self._said and monotonic() < self._said_end:
-            return [(self._said, YELLOW)]
+        if said := self.said:
+            return [(said, YELLOW)]
         return [
             ("Piece ", GRAY),
             (game.tokens[game.chosen].name, WHITE),
@@ -120,7 +100,7 @@ def solved_text(game: Game) -> str:
 
 def _marks(piece: bpy.types.Object, view: bpy.types.RegionView3D) -> list[KeyMark]:
     """Return each key beside the side of a piece to which it moves the piece."""
-    parent = piece.matrix_world @ piece.matrix_basis.inverted_safe()
+    parent = grid_of(piece)
     turned = piece.matrix_basis
     corners = [turned @ Vector(corner) for corner in piece.bound_box]
     middle = sum(corners, Vector()) / len(corners)

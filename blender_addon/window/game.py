@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import bpy
 import numpy as np
@@ -24,7 +24,7 @@ from mathutils import Matrix, Vector
 
 from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
 from ..data.context import manager_of, narrowed, preferences_of, present, view_layer_of
-from .drawing import Color, FreePart, Point, Row, paint_rectangle, paint_row, row_width, text_height
+from .drawing import Color, FreePart, Point, Row, free_part, paint_rectangle, paint_row, row_width, text_height
 from .framing import frame, set_status
 from .running_operator import Result, RunningOperator, is_one_running, refuse
 
@@ -48,6 +48,9 @@ KEY_SIDE, KEY_DISTANCE = 24.0, 28.0
 
 PUSHES = 40
 """So often keys that lie over each other are pushed apart."""
+
+SAID_SECONDS = 4.0
+"""How long a sentence is shown."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,84 @@ def _draw_key(place: Point, letter: str, side: float, colors: tuple[Color, Color
     paint_row((x, y - text_height(side * 0.6) / 2), [(letter, color)], side * 0.6)
 
 
+@dataclass(frozen=True)
+class Overlay:
+    """What a game is drawn over: the region of its view, the part of it that is free, and the scale of all letters."""
+
+    region: bpy.types.Region
+    view: bpy.types.RegionView3D
+    free: FreePart
+    scale: float
+
+
+class GameDrawing:
+    """What a game draws in the 3D view where it was begun, until it is removed: in the space of the view and over it.
+
+    It shows a sentence for a while, and for a moment that something was in the way.
+    """
+
+    knock_seconds: ClassVar[float] = 0.4
+
+    def __init__(self, area: int) -> None:
+        """Draw from now on in the area with this pointer."""
+        self._area = area
+        self._said, self._said_end = "", 0.0
+        self._knock: Direction | None = None
+        self._knock_end = 0.0
+        add = bpy.types.SpaceView3D.draw_handler_add
+        self._handles = [add(self._over, (), "WINDOW", "POST_PIXEL"), add(self._inside, (), "WINDOW", "POST_VIEW")]
+
+    def remove(self) -> None:
+        """Take the drawing away."""
+        for handle in self._handles:
+            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
+
+    def draw_inside(self) -> None:
+        """Draw in the space of the view."""
+
+    def draw_over(self, overlay: Overlay) -> None:
+        """Draw over the view, in pixels."""
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence for a while; an empty one takes it away."""
+        self._said, self._said_end = sentence, monotonic() + SAID_SECONDS
+
+    def knock(self, direction: Direction) -> None:
+        """Show for a moment that something is in the way."""
+        self._knock, self._knock_end = direction, monotonic() + self.knock_seconds
+
+    @property
+    def said(self) -> str:
+        """The sentence that is to be shown now, if any."""
+        return self._said if monotonic() < self._said_end else ""
+
+    @property
+    def knocked(self) -> Direction | None:
+        """The direction in which something is shown to be in the way now, if any."""
+        return self._knock if monotonic() < self._knock_end else None
+
+    @property
+    def fading(self) -> bool:
+        """Whether the drawing changes by itself, or has just done so."""
+        now = monotonic()
+        return now < self._knock_end + 0.1 or (bool(self._said) and now < self._said_end + 0.1)
+
+    def _inside(self) -> None:
+        if self._own_area() is not None:
+            self.draw_inside()
+
+    def _over(self) -> None:
+        context, area = bpy.context, self._own_area()
+        if area is not None:
+            region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
+            self.draw_over(Overlay(region, view, free_part(area, region), preferences_of(context).system.ui_scale))
+
+    def _own_area(self) -> bpy.types.Area | None:
+        """Return the area that Blender draws just now, if the game was begun there."""
+        area = bpy.context.area
+        return None if area is None or area.as_pointer() != self._area else area
+
+
 class GamePicture:
     """The view of a game, from when it is made until it is put back; the view's direction stays the user's."""
 
@@ -212,6 +293,11 @@ KEYS: Mapping[str, tuple[int, int]] = MappingProxyType({**LETTERS, **_ARROWS})
 LEAVE = "ESC"
 KEEP = ("RET", "NUMPAD_ENTER")
 """The keys that end a game: with all put back, and with all left where it is."""
+
+
+def grid_of(piece: bpy.types.Object) -> Matrix:
+    """Return where in the world the grid stands in which an object has its place."""
+    return piece.matrix_world @ piece.matrix_basis.inverted_safe()
 
 
 def directions_in_view(view: bpy.types.RegionView3D, grid: Matrix) -> tuple[Direction, Direction, Direction]:
