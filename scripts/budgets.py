@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the house may have, ``budgets.toml``, beside what it has: ``make budgets`` fails where a figure is over.
+"""Budgets of the house, ``budgets.toml``, beside what it has: ``make budgets`` fails where a figure is over.
 
 With ``--write`` budgets go down to what is measured, and never up: who needs more changes the file by hand, in a commit
 that says why.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the house has is judged by its budgets, and these go down by themselves, never up."""
+"""The house is judged by its budgets, and these go down by themselves, never up."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What comes out of two trees is compared byte for byte."""
+"""All that comes out of two trees is compared byte for byte."""
 
 from __future__ import annotations
 
