@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The extension of this checkout, built and installed in a Blender that runs as the bpy module.
+"""The extension of this checkout: built, listed in a repository, and installed in a Blender that is the bpy module.
 
 Scripts and tests so run what a user gets from the zip, and nothing else. ``python scripts/installed_extension.py dist``
 builds that zip into a folder.
@@ -35,6 +35,8 @@ SOURCES = (
     "presets",
 )
 """What the zip is made of, as far as it can change what the extension does or shows."""
+INDEX = "index.json"
+"""The address that is added in Blender is that of this file."""
 
 
 def build_zip(folder: Path, sources: Path = ROOT) -> Path:
@@ -70,6 +72,20 @@ def extension_tool(*arguments: str) -> None:
     done = subprocess.run([sys.executable, tool, *arguments], capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"Blender's tool refused to {arguments[0]} the extension:\n{done.stdout}{done.stderr}")
+
+
+def write_repository(folder: Path, sources: Path = ROOT) -> Path:
+    """Build the extension into a folder, in place of an older version, and list it by Blender's tool; return the index.
+
+    Who adds the index's address gets every new version; of several in it Blender would take any. A page for people
+    comes with it, from which the extension is dragged into Blender.
+    """
+    for older in folder.glob("*.zip"):
+        older.unlink()
+    build_zip(folder, sources)
+    template = ROOT / "scripts" / "puzzle_site" / "page" / "repository.html"
+    extension_tool("server-generate", "--repo-dir", str(folder), "--html", "--html-template", str(template))
+    return folder / INDEX
 
 
 def _blender_folder() -> Path:

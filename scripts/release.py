@@ -19,8 +19,7 @@ import tomllib
 from argparse import ArgumentParser
 from pathlib import Path
 
-from installed_extension import ROOT
-from puzzle_site.writing import write_repository
+from installed_extension import ROOT, write_repository
 from same_bytes import fix_tar
 
 SITE, NOTES, MATERIALS, SUMS = "site", "release-notes.md", "bom.json", "SHA256SUMS"

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from installed_extension import extension
+from installed_extension import extension, write_repository
 from puzzle_manual.building import write_site
 from tqdm import tqdm
 
@@ -18,7 +18,7 @@ from puzzle_cubes.shelf.shelf import Shelf
 
 from .entries import puzzles_of
 from .library import chosen, write_library
-from .writing import write_gallery, write_repository
+from .writing import write_gallery
 
 STOCK = "stock.sqlite"
 """The shelf that is made where none is given, beside the site."""

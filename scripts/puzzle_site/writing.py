@@ -4,8 +4,6 @@
 Each puzzle has a page of its own, so that a link to it says what it is. The pages build what they show from the code of
 a puzzle, with a decoder and a renderer of their own: a puzzle is some hundred bytes so, any code can be opened, and all
 of it works in a page that comes from a disk, where browsers load no files on request.
-
-Blender's own repository of extensions, made by Blender's own tool: who adds its address gets every new version.
 """
 
 from __future__ import annotations
@@ -16,8 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-
-from installed_extension import ROOT, build_zip, extension_tool
 
 from puzzle_cubes.kind.kind import AnyKind
 
@@ -80,21 +76,3 @@ def _write_pages(folder: Path, entries: Sequence[Entry], address: str) -> None:
     }
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
-
-
-INDEX = "index.json"
-"""The address that is added in Blender is that of this file."""
-
-
-def write_repository(folder: Path, sources: Path = ROOT) -> Path:
-    """Build the extension into a folder, in place of an older version, and list it; return the index.
-
-    Of several versions in an index Blender takes any. A page for people comes with it, from which the extension is
-    dragged into Blender.
-    """
-    for older in folder.glob("*.zip"):
-        older.unlink()
-    build_zip(folder, sources)
-    template = Path(__file__).parent / "page" / "repository.html"
-    extension_tool("server-generate", "--repo-dir", str(folder), "--html", "--html-template", str(template))
-    return folder / INDEX

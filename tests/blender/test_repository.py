@@ -13,8 +13,7 @@ import zipfile
 from pathlib import Path
 from urllib.request import urlopen
 
-from installed_extension import ROOT
-from puzzle_site.writing import write_repository
+from installed_extension import ROOT, write_repository
 
 from tests.served import NEXT, newer_sources, served
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from installed_extension import ROOT
-from puzzle_site.writing import write_repository
+from installed_extension import ROOT, write_repository
 
 from tests.gui.debian import Debian
 from tests.served import NEXT, newer_sources, served

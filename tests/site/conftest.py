@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from installed_extension import extension
+from installed_extension import extension, write_repository
 from puzzle_manual.building import write_site
 from puzzle_site.entries import Entry, entry_of
 from puzzle_site.library import write_library
-from puzzle_site.writing import write_gallery, write_repository
+from puzzle_site.writing import write_gallery
 
 from puzzle_cubes.kinds import KINDS
 from tests.site.chromium import Browser, chromium
