@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Processes of this Python that do tasks, and end with the one that started them.
 
-A process runs ``worker.py`` and talks over a connection of this machine alone, on which both sides prove themselves.
-The task of a process that is gone, whatever ended it, is done again.
+A process runs ``worker.py`` and talks over a pipe that only the two of them have; no port is open. It imports nothing
+but the program and what its Python has: not from the current folder, and from ``PYTHONPATH`` only where this process
+goes by that, too. The task of a process that is gone, whatever ended it, is done again.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import socket
 import subprocess
 import sys
 from collections import Counter, deque
@@ -17,12 +17,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
 from itertools import islice
-from multiprocessing import AuthenticationError, current_process
-from multiprocessing.connection import Connection, answer_challenge, deliver_challenge, wait
+from multiprocessing import Pipe, connection
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from .task import LostError, Sign, Work
+
+if sys.platform == "win32":
+    PipeEnd: TypeAlias = connection.PipeConnection
+else:
+    PipeEnd: TypeAlias = connection.Connection
 
 CORE = Path(__file__).absolute().parent.parent
 """The folder of the core, which is a package wherever it lies and whatever it is called there."""
@@ -37,24 +41,24 @@ TRIES = 5
 """How often a task is given out that is lost with its process."""
 
 
-def unpickled(data: bytes, theirs: str, ours: str) -> Any:
-    """Return what another process has pickled in which the core has another name."""
-    return _Unpickler(data, theirs, ours).load()
+def unpickled(data: bytes, theirs: str) -> Any:
+    """Return what another process has pickled, in which the core has another name."""
+    return _Unpickler(data, theirs).load()
 
 
 class _Unpickler(pickle.Unpickler):
-    def __init__(self, data: bytes, theirs: str, ours: str) -> None:
+    def __init__(self, data: bytes, theirs: str) -> None:
         super().__init__(BytesIO(data))
-        self._theirs, self._ours = theirs, ours
+        self._theirs = theirs
 
     def find_class(self, module: str, name: str) -> Any:
         if module == self._theirs or module.startswith(f"{self._theirs}."):
-            module = self._ours + module.removeprefix(self._theirs)
+            module = PACKAGE + module.removeprefix(self._theirs)
         return super().find_class(module, name)
 
 
 class Crew:
-    """Some processes, and the connections to those that have answered, each with the task that it does."""
+    """Some processes, each with its end of a pipe, and the tasks that they do."""
 
     def __init__(self, jobs: int, work: Work, common: Any) -> None:
         """Prepare for so many processes at most."""
@@ -62,13 +66,10 @@ class Crew:
         self._left: deque[tuple[int, Any]] = deque()
         self._jobs = jobs
         self._first = pickle.dumps((work, common))
-        self._key = bytes(current_process().authkey)
-        self._processes: list[subprocess.Popen[bytes]] = []
-        self._doing: dict[Connection, tuple[int, Any] | None] = {}
+        self._processes: dict[PipeEnd, subprocess.Popen[bytes]] = {}
+        # Only those that have said that they are there.
+        self._doing: dict[PipeEnd, tuple[int, Any] | None] = {}
         self._lost: Counter[int] = Counter()
-        # Who has connected is taken in; nobody is waited for.
-        self._server = socket.socket()
-        self._server.setblocking(False)
 
     def work_off(self, tasks: Iterator[tuple[int, Any]]) -> Iterator[Sign | None]:
         """Have tasks done, each with its number, and yield the signs of them.
@@ -77,31 +78,24 @@ class Crew:
         """
         self._lost.clear()
         self._left.extend(islice(tasks, self._jobs))
-        # A platform may forbid the one or the other, and where Python is part of a program there may be no other.
+        # A platform may forbid it, and where Python is part of a program there may be no other.
         with suppress(OSError):
             if not Path(sys.executable).stem.startswith("python"):
                 return
-            if not self._processes:
-                self._server.bind(("127.0.0.1", 0))
-                self._server.listen()
             while len(self._processes) < len(self._left):
                 self._start()
         while True:
-            for connection in [one for one, doing in self._doing.items() if doing is None]:
+            for end in [idle for idle, doing in self._doing.items() if doing is None]:
                 self._left.extend(() if self._left else islice(tasks, 1))
                 if self._left:
-                    self._give(connection, self._left.popleft())
-            is_idle = not any(self._doing.values())
-            if is_idle and (self._doing or all(process.poll() is not None for process in self._processes)):
+                    self._give(end, self._left.popleft())
+            if not any(self._doing.values()) and (self._doing or not self._processes):
                 return
-            ready = wait([self._server, *self._doing], PATIENCE)
+            ready = connection.wait(list(self._processes), PATIENCE)
             if not ready:
                 yield None
-            for one in ready:
-                if isinstance(one, Connection):
-                    yield from self._signs(one)
-                else:
-                    self._take_in()
+            for end in self._processes.keys() & ready:
+                yield from self._signs(end)
 
     def given_back(self) -> list[tuple[int, Any]]:
         """Return the tasks that were taken and are not done, each with its number."""
@@ -110,66 +104,50 @@ class Crew:
         return left
 
     def _start(self) -> None:
-        path = os.pathsep.join(filter(None, (str(CORE.parent), os.environ.get("PYTHONPATH"))))
-        process = subprocess.Popen(  # noqa: S603  (this Python, and a module of the core)
-            [sys.executable, "-m", f"{CORE.name}.common.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-            env={**os.environ, "PYTHONPATH": path},
-        )
-        self._processes.append(process)
-        if process.stdin is not None:
-            with process.stdin as told:
-                told.write(f"{self._server.getsockname()[1]} {self._key.hex()} {PACKAGE}\n".encode())
-
-    def _take_in(self) -> None:
-        """Take in a process that has connected, if it has the key."""
-        with suppress(OSError, EOFError, AuthenticationError):
-            taken, _ = self._server.accept()
-            taken.setblocking(True)
-            connection = Connection(taken.detach())
-            try:
-                # Somebody else who has connected, and says nothing, is not waited for.
-                if connection.poll(1):
-                    answer_challenge(connection, self._key)
-                    deliver_challenge(connection, self._key)
-                    connection.send_bytes(self._first)
-                    self._doing[connection] = None
-            finally:
-                if connection not in self._doing:
-                    connection.close()
-
-    def _give(self, connection: Connection, given: tuple[int, Any]) -> None:
-        self._doing[connection] = given
+        ours, theirs = Pipe()
         try:
-            connection.send(given[1])
+            self._processes[ours] = _started(theirs.fileno())
         except OSError:
-            self._lose(connection)
+            ours.close()
+            raise
+        finally:
+            theirs.close()
 
-    def _signs(self, connection: Connection) -> Iterator[Sign]:
+    def _give(self, end: PipeEnd, given: tuple[int, Any]) -> None:
+        self._doing[end] = given
         try:
-            found = unpickled(connection.recv_bytes(), CORE.name, PACKAGE)
+            end.send(given[1])
+        except OSError:
+            self._lose(end)
+
+    def _signs(self, end: PipeEnd) -> Iterator[Sign]:
+        """Take what a process says: first that it is there, then how far its task is, and what came out."""
+        try:
+            message = unpickled(end.recv_bytes(), CORE.name)
+            if end not in self._doing:
+                end.send_bytes(self._first)
+                self._doing[end] = None
+                return
         except (EOFError, OSError):
-            self._lose(connection)
+            self._lose(end)
             return
-        if isinstance(found, Exception):
-            raise found
-        value, is_done = found
-        given = self._doing[connection]
+        if isinstance(message, Exception):
+            raise message
+        value, is_done = message
+        given = self._doing[end]
         if is_done:
-            self._doing[connection] = None
+            self._doing[end] = None
         if given is not None:
             yield Sign(*given, value, is_done)
 
-    def _lose(self, connection: Connection) -> None:
+    def _lose(self, end: PipeEnd) -> None:
         """Leave a process that is gone, and start another one; its task is the next to be given out.
 
-        Raises LostError for a task that ends one process after the other.
+        One that never was there is not replaced. Raises LostError for a task that ends one process after the other.
         """
-        given = self._doing.pop(connection)
-        connection.close()
+        given = self._doing.pop(end, None)
+        end.close()
+        _end(self._processes.pop(end))
         if given is not None:
             self._lost[given[0]] += 1
             if self._lost[given[0]] == TRIES:
@@ -180,9 +158,34 @@ class Crew:
 
     def close(self) -> None:
         """End all processes."""
-        self._server.close()
-        for connection in self._doing:
-            connection.close()
-        for process in self._processes:
-            process.kill()
-            process.wait()
+        for end, process in self._processes.items():
+            end.close()
+            _end(process)
+
+
+def _started(number: int) -> subprocess.Popen[bytes]:
+    """Start a process that has an end of a pipe, by its number here."""
+    inherited: dict[str, Any]
+    if sys.platform == "win32":
+        os.set_handle_inheritable(number, True)
+        startup = subprocess.STARTUPINFO(lpAttributeList={"handle_list": [number]})
+        inherited = {"startupinfo": startup, "creationflags": subprocess.CREATE_NO_WINDOW}
+    else:
+        inherited = {"pass_fds": [number]}
+    # The Python of Blender does not go by Python's variables, nor does one with -E.
+    own = {} if sys.flags.ignore_environment else os.environ
+    others = {name: value for name, value in os.environ.items() if name in own or not name.startswith("PYTHON")}
+    path = os.pathsep.join(filter(None, (str(CORE.parent), own.get("PYTHONPATH"))))
+    return subprocess.Popen(  # noqa: S603  (this Python, and a module of the core)
+        [sys.executable, "-P", "-m", f"{CORE.name}.common.worker", str(number), PACKAGE],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**others, "PYTHONPATH": path},
+        **inherited,
+    )
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()

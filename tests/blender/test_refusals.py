@@ -93,10 +93,10 @@ def sources(built_zip: Path) -> dict[str, str]:
 
 
 SEARCHING = {
-    "core/common/processes.py": {"network", "threads", "other programs", "code from data"},
-    "core/common/worker.py": {"network", "threads", "code from data"},
+    "core/common/processes.py": {"threads", "other programs", "code from data"},
+    "core/common/worker.py": {"code from data"},
 }
-"""What starts Blender's own Python for long searches, talks with it on this machine alone, and ends it: two modules,
+"""What starts Blender's own Python for long searches, talks with it over a pipe, and ends it: two modules,
 without which all works as well. The listing says it."""
 
 

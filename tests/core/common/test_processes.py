@@ -76,7 +76,8 @@ def kill_itself(_common: None, _task: int) -> Generator[None, None, None]:
     yield
 
 
-def test_a_task_that_ends_one_process_after_the_other_is_named() -> None:
+def test_a_task_that_ends_one_process_after_the_other_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]), prepend=os.pathsep)
     with pytest.raises(LostError, match="lost 5 times") as raised:
         list(shared_out(kill_itself, None, iter([7]), 2))
     assert raised.value.task == 7
@@ -102,6 +103,14 @@ def test_where_none_can_be_started_all_is_done_here(monkeypatch: pytest.MonkeyPa
     assert sum(counted(2), Counts()) == known.SOMA.counts
     (tmp_path / "no such python").symlink_to("/bin/false")
     assert sum(counted(2), Counts()) == known.SOMA.counts
+
+
+def test_no_process_imports_from_the_current_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("pickle", "numpy", "core", "puzzle_cubes", "sitecustomize"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'was run')!r}, 'w')")
+    monkeypatch.chdir(tmp_path)
+    assert sum(counted(2), Counts()) == known.SOMA.counts
+    assert not (tmp_path / "was run").exists()
 
 
 def test_what_a_task_raises_is_raised_and_all_end() -> None:
