@@ -146,8 +146,8 @@ fuzz: setup ## odd arguments, files and .blend files for an hour, or for twice F
 	FUZZ_SECONDS=$(or $(FUZZ_SECONDS),1800) FUZZ_SEED=$(FUZZ_SEED) FUZZ_CASE=$(FUZZ_CASE) $(RUN) -m pytest \
 	    tests/core/command_line/test_fuzz.py tests/blender/test_fuzz.py
 
-mutate: setup ## which wrong changes no test notices: with FILES="core/common ..." or SINCE=REVISION
-	$(RUN) -m tests.mutation $(FILES) $(if $(SINCE),--since $(SINCE))
+mutate: setup ## wrong changes that no test notices: FILES="core/common blender_addon/tab ..." SINCE=REVISION MOST=N a file
+	$(RUN) -m tests.mutation $(FILES) $(if $(SINCE),--since $(SINCE)) $(if $(MOST),--most $(MOST))
 
 requirements: ## write the files of pinned requirements anew from requirements/*.in
 	sh scripts/pin_requirements.sh "$(PYTHON)"

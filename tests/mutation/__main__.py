@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Finds wrong changes to the code that no test notices: ``python -m tests.mutation FILE_OR_FOLDER ...``.
 
-Each file of the core is changed in one place at a time, in a copy of the repository; the tests nearest to it run there,
-first those of the file's own name, then those of its folder and what ``known.toml`` names for it. What survives
-is printed, unless it is listed there with the reason why it changes nothing. With ``--since REVISION`` only lines count
-that are not in that revision.
+Each file of the core, the add-on or the scripts is changed in one place at a time, in a copy of the repository. There
+the tests nearest to it run, each stage for what the one before has not noticed: those of the file's own name, and those
+that ``known.toml`` names for it or its folder; the others of its room; what takes long; those named that need a window.
+What survives is printed, unless it is listed there with the reason why it changes nothing. With ``--since REVISION``
+only lines count that are not in that revision.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -29,7 +30,10 @@ from tests.mutation.mutations import Mutation, mutations
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST = ROOT / "tests" / "mutation" / "known.toml"
-COPIED = ("core", "scripts", "tests", "pyproject.toml", "docs", "README.md")
+LEFT_OUT = (".*", "__pycache__", "build", "dist", "out")
+"""What no test of a copy needs: histories, environments, and what was made here."""
+WINDOWS = "tests/gui/"
+"""Tests here open Blender in a window, which takes a quarter of a minute for each."""
 PATIENCE = 3
 """How many times as long as usual tests may take before a change counts as noticed, and how many seconds more."""
 
@@ -44,24 +48,11 @@ class Listed:
     reason: str
 
 
-@dataclass(frozen=True)
-class Tests:
-    """Tests to run one after another until one fails, and the most seconds that each may take."""
-
-    stages: tuple[tuple[str, ...], ...]
-    seconds: tuple[float, ...]
-
-
 def copied(folder: Path) -> Path:
-    """Copy the repository into a folder, as far as tests of the core need it, and return the copy."""
+    """Copy the repository into a folder, for this process, and return the copy."""
     copy = folder / f"{os.getpid()}"
     if not copy.exists():
-        for name in COPIED:
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copy(source, copy / name)
+        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
         package = copy / "build" / "package"
         package.mkdir(parents=True)
         (package / "puzzle_cubes").symlink_to(copy / "core")
@@ -72,6 +63,8 @@ def copied(folder: Path) -> Path:
 def passes(copy: Path, tests: Sequence[str], seconds: float | None = None) -> bool:
     """Report whether tests pass in a copy, within some seconds."""
     command = [sys.executable, "-m", "pytest", "--exitfirst", "--no-header", "-p", "no:cacheprovider", *tests]
+    if any(test.startswith(WINDOWS) for test in tests):
+        command += ["--debian", _debian()]
     environment = os.environ | {
         "HYPOTHESIS_PROFILE": "few",
         "PYTHONPATH": os.pathsep.join(map(str, (copy / "build" / "package", copy / "scripts"))),
@@ -90,14 +83,21 @@ def passes(copy: Path, tests: Sequence[str], seconds: float | None = None) -> bo
                 os.killpg(process.pid, 9)
 
 
-def survives(folder: Path, file: Path, mutation: Mutation, tests: Tests) -> bool:
-    """Report whether tests pass where a file has one wrong change."""
+@cache
+def _debian() -> str:
+    """Return the folder of the Debian whose Blender opens windows; it is set up at first use."""
+    command = ["sh", str(ROOT / "scripts" / "real_blender.sh"), "trixie"]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
+def survives(folder: Path, file: Path, mutation: Mutation, tests: Sequence[str], seconds: float) -> bool:
+    """Report whether tests pass, within some seconds, where a file has one wrong change."""
     path = (copy := copied(folder)) / file
     original = path.read_text(encoding="utf-8")
     try:
         path.write_text(mutation.changed, encoding="utf-8")
         _renew(path)
-        return all(passes(copy, stage, seconds) for stage, seconds in zip(tests.stages, tests.seconds, strict=True))
+        return passes(copy, tests, seconds)
     finally:
         path.write_text(original, encoding="utf-8")
         _renew(path)
@@ -114,29 +114,42 @@ def _renew(path: Path) -> None:
     os.utime(path, (seconds, seconds))
 
 
-def nearest(file: Path, named: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return the tests of a file: those of its own name, the others of its folder with the ones that are named.
+def nearest(file: Path, named: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the tests of a file in stages: its own and those named for it, the others of its room, long ones, windows.
 
-    What takes long comes last.
+    ``named`` has tests, or folders of them, by the file or folder that they judge. Raises SystemExit where none are.
     """
-    folder = Path("tests") / file.parent
-    own = folder / f"test_{file.name}"
-    others = sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).glob("test_*.py"))
-    first = [str(own)] if str(own) in others else []
-    rest = [test for test in (*others, *named) if test not in first]
-    quick = [("-m", "not thorough", *stage) for stage in (first, rest) if stage]
-    return [*quick, ("-m", "thorough", *first, *rest)]
+    room = Path("tests", *("blender" if part == "blender_addon" else part for part in file.parent.parts))
+    tests = sorted(str(path.relative_to(ROOT)) for path in (ROOT / room).glob("test_*.py"))
+    judges = [test for place in (file, *file.parents) for test in named.get(str(place), ())]
+    windows = [test for test in judges if test.startswith(WINDOWS)]
+    own = str(room / f"test_{file.name}")
+    first = [*([own] if own in tests else ()), *(test for test in judges if test not in windows)]
+    rest = [test for test in tests if test not in first]
+    stages = [("-m", "not thorough", *stage) for stage in (first, rest) if stage]
+    if stages:
+        stages.append(("-m", "thorough", *first, *rest))
+    if windows:
+        stages.append(("-m", "not thorough", *windows))
+    if not stages:
+        raise SystemExit(f"No tests: {LIST.name} names none for {file}.")
+    return stages
 
 
-def timed(copy: Path, stages: Sequence[tuple[str, ...]]) -> Tests:
-    """Return tests with the time that each may take; raises SystemExit where they fail without any change."""
-    seconds = []
+def surviving(
+    pool: ProcessPoolExecutor, folder: Path, file: Path, made: Sequence[Mutation], stages: Sequence[tuple[str, ...]]
+) -> list[Mutation]:
+    """Return the changes that pass tests, stage by stage; raises SystemExit where tests fail without any change."""
     for stage in stages:
+        if not made:
+            break
         begin = perf_counter()
-        if not passes(copy, stage):
+        if not passes(copied(folder), stage):
             raise SystemExit(f"They fail as they are: {' '.join(stage)}")
-        seconds.append(PATIENCE * (perf_counter() - begin) + PATIENCE)
-    return Tests(tuple(stages), tuple(seconds))
+        seconds = PATIENCE * (perf_counter() - begin) + PATIENCE
+        jobs = [pool.submit(survives, folder, file, mutation, stage, seconds) for mutation in made]
+        made = [mutation for mutation, job in zip(made, jobs, strict=True) if job.result()]
+    return list(made)
 
 
 def changed_lines(file: Path, revision: str) -> set[int]:
@@ -152,7 +165,7 @@ def changed_lines(file: Path, revision: str) -> set[int]:
 def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     """Read the arguments."""
     parser = argparse.ArgumentParser(description="Print the wrong changes to the code that no test notices.")
-    parser.add_argument("paths", nargs="*", default=["core"], help="files and folders of the core (core)")
+    parser.add_argument("paths", nargs="*", default=["core"], help="files and folders to change (core)")
     parser.add_argument("--since", metavar="REVISION", help="change only lines that this revision has not")
     parser.add_argument("--most", type=int, metavar="N", help="draw so many changes of each file")
     parser.add_argument("--seed", type=int, default=0, help="what they are drawn with (0)")
@@ -183,9 +196,7 @@ def main(given: Sequence[str] | None = None) -> int:
             drawn = made if asked.most is None else Random(asked.seed).sample(made, min(asked.most, len(made)))
             if not drawn:
                 continue
-            tests = timed(copied(folder), nearest(file, known["tests"].get(str(file), ())))
-            jobs = [pool.submit(survives, folder, file, mutation, tests) for mutation in drawn]
-            survivors = [mutation for mutation, job in zip(drawn, jobs, strict=True) if job.result()]
+            survivors = surviving(pool, folder, file, drawn, nearest(file, known["tests"]))
             lasting = [one for one in survivors if (str(file), one.text, one.change) not in listed]
             survived += len(lasting)
             counts = f"{len(drawn)} changes, {len(lasting)} survive and {len(survivors) - len(lasting)} that are listed"
