@@ -76,32 +76,32 @@ class Puzzle:
     @property
     def name(self) -> str:
         """The puzzle's name, short enough for a folder."""
-        return self.kind.facts.name(self.content)
+        return self.kind.name_of(self.content)
 
     @property
     def summary(self) -> str:
         """A line on it."""
-        return self.kind.facts.summary(self.content)
+        return self.kind.summary(self.content)
 
     @property
     def rating(self) -> Rating | None:
         """The difficulty: a word, a share of a scale from 0 to 1 and a sentence; None where that is not known."""
-        return self.kind.facts.rating(self.content)
+        return self.kind.rating(self.content)
 
     @property
     def numbers(self) -> dict[str, Any]:
         """The facts on it, by name, as the JSON report of the command line has them."""
-        return {**self.kind.facts.numbers(self.content), **self.answers}
+        return {**self.kind.numbers(self.content), **self.answers}
 
     @property
     def solutions(self) -> list[Any]:
         """Its known solutions: the positions of a cross on its way, or the cells of each piece by its letter."""
-        return self.kind.facts.solutions(self.content)
+        return self.kind.solutions(self.content)
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """Sentences on what is odd about it, and on what was asked of it and is not met."""
-        return self.kind.facts.warnings(self.content) + self.kind.facts.missed(self.content)
+        return self.kind.warnings(self.content) + self.kind.missed(self.content)
 
     @property
     def code(self) -> str | None:
@@ -111,7 +111,7 @@ class Puzzle:
     @property
     def json(self) -> str:
         """The text of its puzzle.json."""
-        return self.kind.files.to_json(self.content)
+        return self.kind.to_json(self.content)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -121,7 +121,7 @@ class Puzzle:
     @cached_property
     def all_parts(self) -> tuple[Part, ...]:
         """The parts, and what is only looked at beside them."""
-        return self.kind.model.parts(self.content, self.dimensions, self.way.name)
+        return self.kind.parts(self.content, self.dimensions, self.way.name)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -131,10 +131,10 @@ class Puzzle:
     @cached_property
     def _steps_or_problem(self) -> tuple[tuple[Step, ...], str]:
         """The steps, or a sentence on why there are none."""
-        if not (self.kind.model.has_assembly and self.way.apart):
+        if not (self.kind.has_assembly and self.way.apart):
             return (), ""
         try:
-            return self.kind.model.assembly(self.content, self.all_parts, self.way.name), ""
+            return self.kind.assembly(self.content, self.all_parts, self.way.name), ""
         except InputError as error:
             return (), str(error)
 
@@ -143,12 +143,12 @@ class Puzzle:
 
         Raises InputError for what there is not, or cannot be.
         """
-        way = self.kind.model.way(_one_of("Way", values.pop("way"), _ways(self.kind))) if "way" in values else self.way
-        lengths, printer = declared(self.kind.model.dimensions), declared(Printer)
+        way = self.kind.way(_one_of("Way", values.pop("way"), _ways(self.kind))) if "way" in values else self.way
+        lengths, printer = declared(self.kind.dimensions), declared(Printer)
         _check_names(values, (*lengths, *printer))
         used = _with(self.printer, printer, values)
         # What follows from the printer goes on to do so, until it is given itself.
-        before, now = self.kind.model.gaps(self.printer), self.kind.model.gaps(used)
+        before, now = self.kind.gaps(self.printer), self.kind.gaps(used)
         gaps = {name: now[name] for name, value in before.items() if getattr(self.dimensions, name) == value}
         return replace(
             self,
@@ -166,18 +166,18 @@ class Puzzle:
         there is not.
         """
         for name in requests:
-            _one_of("Request", name, [request.name for request in self.kind.asking.requests])
-        answer = finish(self.kind.asking.answer_in_steps(self.content, requests, jobs), report)
+            _one_of("Request", name, [request.name for request in self.kind.requests])
+        answer = finish(self.kind.answer_in_steps(self.content, requests, jobs), report)
         return replace(self, content=answer.puzzle, answers={**self.answers, **answer.numbers})
 
     def check(self) -> Report:
         """Report whether it will print and work: lines with a level and a sentence, volume, grams and minutes."""
-        return self.kind.model.check(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
+        return self.kind.check(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
 
     @cached_property
     def estimate(self) -> Estimate:
         """The cost of printing it: grams of plastic and minutes, and a few words on what they rest on."""
-        return self.kind.model.estimate(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
+        return self.kind.estimate(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
 
     @cached_property
     def laid(self) -> Mapping[str, Laid]:
@@ -275,7 +275,7 @@ class Puzzle:
         ]
         lengths = {
             **{one.name: getattr(self.dimensions, one.name) for one in declared(type(self.dimensions))},
-            **self.kind.model.derived_lengths(self.dimensions, self.content),
+            **self.kind.derived_lengths(self.dimensions, self.content),
         }
         rating = self.rating
         return {
@@ -309,13 +309,13 @@ def make(
     found that has all that was asked.
     """
     found = _kind(kind)
-    options = {option.name: option for option in found.making.options}
+    options = {option.name: option for option in found.options}
     given = {name: _value(options[name], values.pop(name)) for name in list(values) if name in options}
-    lengths, printer = declared(found.model.dimensions), declared(Printer)
+    lengths, printer = declared(found.dimensions), declared(Printer)
     _check_names(values, (*options.values(), *lengths, *printer))
     shell = _shell(found, None, preset).changed(**values, **({"way": way} if way else {}))
-    found.model.check_used(shell.way, values)
-    return replace(shell, content=found.making.make(found.making.values_with(given), report, jobs))
+    found.check_used(shell.way, values)
+    return replace(shell, content=found.make(found.values_with(given), report, jobs))
 
 
 def read(path: AnyPath, *, problem: int | None = None, **values: Any) -> Puzzle:
@@ -363,20 +363,20 @@ def shelf_rows(
         if kind not in shelf.kinds:
             return []
         conditions = conditions_from(where, shelf.figures(kind)) if where.strip() else ()
-        rows = shelf.top(kind, by or found.series.hardness, most, conditions, lowest=lowest, unique=unique)
+        rows = shelf.top(kind, by or found.hardness, most, conditions, lowest=lowest, unique=unique)
         return [ShelfRow(row.seed, row.figures, row.code, _shell(found, shelf.puzzle(found, row))) for row in rows]
 
 
 def _shell(kind: AnyKind, content: Any, preset: str = "") -> Puzzle:
     """Return a puzzle with a preset's lengths and printer, in the first way to print it."""
-    presets = kind.model.presets
+    presets = kind.presets
     if preset:
         _one_of("Preset", preset, presets)
     first = presets[preset] if preset else next(iter(presets.values()), None)
-    dimensions, printer = (kind.model.dimensions(), Printer()) if first is None else (first.dimensions, first.printer)
+    dimensions, printer = (kind.dimensions(), Printer()) if first is None else (first.dimensions, first.printer)
     if content is not None:
-        dimensions = replace(dimensions, **kind.model.following(content))
-    return Puzzle(kind, content, dimensions, printer, kind.model.ways[0])
+        dimensions = replace(dimensions, **kind.following(content))
+    return Puzzle(kind, content, dimensions, printer, kind.ways[0])
 
 
 def _kind(name: str) -> AnyKind:
@@ -384,7 +384,7 @@ def _kind(name: str) -> AnyKind:
 
 
 def _ways(kind: AnyKind) -> list[str]:
-    return [way.name for way in kind.model.ways]
+    return [way.name for way in kind.ways]
 
 
 def _one_of(what: str, name: str, names: Any) -> str:

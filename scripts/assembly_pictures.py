@@ -51,7 +51,7 @@ def picture_assembly(file: Path) -> None:
     places = {key: one.location.copy() for key, one in objects.items()}
     units = 0.001 / context.scene.unit_settings.scale_length
     puzzle = puzzle_from_json(group.puzzle)
-    steps = OSKAR.model.assembly(puzzle, OSKAR.model.parts(puzzle, OSKAR.model.dimensions(), KIT), KIT)
+    steps = OSKAR.assembly(puzzle, OSKAR.parts(puzzle, OSKAR.dimensions(), KIT), KIT)
     shifts = offsets(steps)
     width, height = RESOLUTION
     rows = -(-len(GROUPS) // COLUMNS)

@@ -21,8 +21,8 @@ from puzzle_shelf.filling import ShelfWriter, fill, rows_of
 from puzzle_shelf.team import Processes
 
 OSKAR = KINDS["oskar"]
-CLASSIC = OSKAR.making.values_with({})
-HARD = OSKAR.making.values_with({"style": "hard", "effort": 10_000})
+CLASSIC = OSKAR.values_with({})
+HARD = OSKAR.values_with({"style": "hard", "effort": 10_000})
 
 MOST_SECONDS_TO_FIRST = 1.5
 """From the start of the command to the first row."""

@@ -21,7 +21,7 @@ def write_presets(folder: Path) -> None:
     for kind in KINDS.values():
         own = folder / "puzzle_cubes" / kind.name
         own.mkdir(parents=True, exist_ok=True)
-        for preset in kind.model.presets.values():
+        for preset in kind.presets.values():
             (own / f"{preset.label.replace(' ', '_')}.py").write_text(_script(kind.name, preset), encoding="utf-8")
 
 

@@ -123,7 +123,7 @@ def words(table: Table, processes: Executor) -> None:
     for name, level in list(LEVELS.items())[: 1 if table.small else None]:
         count = 1 if table.small else SEEDS
         puzzles, taken = all_seeds(processes, "hard", (5, 5, 5), {"difficulty": name}, count)
-        ratings = [OSKAR.facts.rating(puzzle) for puzzle in puzzles]
+        ratings = [OSKAR.rating(puzzle) for puzzle in puzzles]
         right = sum(rating is not None and rating.word == level.label for rating in ratings)
         what = f"hard 5x5x5 asked to be {level.label}"
         table.line(what, Figure(right, f"of {count}", least=0.9 * count), Figure(taken, "s", 12))

@@ -81,7 +81,7 @@ def make_film(file: Path) -> None:
 def puzzle_in(scene: Any) -> Puzzle:
     """Return the only puzzle in a scene."""
     (collection,) = (one for one in scene.collection.children_recursive if one.puzzle_cubes.puzzle)
-    puzzle: Puzzle = KINDS["oskar"].files.from_json(collection.puzzle_cubes.puzzle)
+    puzzle: Puzzle = KINDS["oskar"].from_json(collection.puzzle_cubes.puzzle)
     return puzzle
 
 
@@ -99,7 +99,7 @@ class Place:
 
     def __init__(self, scene: Any, moving: Any, puzzle: Puzzle) -> None:
         self.scene = scene
-        self._size, self._dimensions = puzzle.size, KINDS["oskar"].model.dimensions()
+        self._size, self._dimensions = puzzle.size, KINDS["oskar"].dimensions()
         scene.frame_set(scene.frame_start)
         here = np.array(moving.matrix_world.translation)
         scene.frame_set(scene.frame_start + FRAMES_A_MOVE)

@@ -89,7 +89,7 @@ class WallsDrawing(GameDrawing):
         self._boxes, self._drawn, self._found = boxes, [*drawn], ""
         self._text = puzzle.text + puzzle.own.drawn
         reachable = content.measures.reachable
-        self._state = f"{puzzle.kind.facts.brief(content)}, {reachable} of {content.measures.positions} reachable"
+        self._state = f"{puzzle.kind.brief(content)}, {reachable} of {content.measures.positions} reachable"
 
     def follow(self, puzzle: ScenePuzzle, drawn_on: Callable[[ScenePuzzle], Mapping[Square, bool]]) -> bool:
         """Show the puzzle as it is, if it was changed otherwise, by an undo; report whether it was, or a text fades."""

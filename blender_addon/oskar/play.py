@@ -290,8 +290,8 @@ def write_game(context: bpy.types.Context, log: games.GameLog, puzzle: Puzzle, s
     """
     if not logs_games(context):
         return ""
-    facts = {"kind": OSKAR.name, **OSKAR.facts.numbers(puzzle)}
-    line = log.line(seconds, ended, OSKAR.files.to_json(puzzle), facts)
+    facts = {"kind": OSKAR.name, **OSKAR.numbers(puzzle)}
+    line = log.line(seconds, ended, OSKAR.to_json(puzzle), facts)
     try:
         file = games_file(context)
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -146,7 +146,7 @@ def _settings(context: bpy.types.Context, puzzle: ScenePuzzle) -> dict[str, Any]
     shown, made = next_group(scene_of(context), OSKAR), puzzle.puzzle.settings
     known = {} if made is None else made.values
     target = SimpleNamespace()
-    for option in OSKAR.making.options:
+    for option in OSKAR.options:
         value = option.default if made is not None else value_in(shown, option)
         put_value(target, option, known.get(option.name, value))
     return vars(target)

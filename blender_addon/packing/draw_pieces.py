@@ -225,7 +225,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
         bpy.ops.ed.undo_push(message=self.bl_label)
-        self.report({"INFO"}, f"Drew '{puzzle.name}': {puzzle.kind.facts.brief(now)}")
+        self.report({"INFO"}, f"Drew '{puzzle.name}': {puzzle.kind.brief(now)}")
         if not now.found.is_complete:
             count_behind(context)
         return {"CANCELLED"}
@@ -325,9 +325,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
     def _puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle that is drawn on."""
         found = (puzzle_named(name) for name in self._names)
-        return next(
-            (puzzle for puzzle in found if puzzle is not None and isinstance(puzzle.kind.model, PackingModel)), None
-        )
+        return next((puzzle for puzzle in found if puzzle is not None and isinstance(puzzle.kind, PackingModel)), None)
 
 
 CLASSES = (DrawPieces,)

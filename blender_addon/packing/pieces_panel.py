@@ -51,7 +51,7 @@ class SolutionsPanel(Sidebar, bpy.types.Panel):
     def poll(cls, context: bpy.types.Context) -> bool:
         """Show it for an active puzzle of the kind only."""
         puzzle = active_puzzle(context)
-        return puzzle is not None and isinstance(puzzle.kind.model, PackingModel)
+        return puzzle is not None and isinstance(puzzle.kind, PackingModel)
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what is seen, and the number of the solution."""

@@ -66,7 +66,7 @@ def show(puzzle: ScenePuzzle) -> None:
 def _view_changed(group: Any, scene: bpy.types.Scene) -> None:
     """Show what was chosen; scripts can choose that of whatever a collection holds."""
     puzzle = ScenePuzzle(group.id_data)
-    if is_puzzle(puzzle.collection) and isinstance(puzzle.kind.model, PackingModel):
+    if is_puzzle(puzzle.collection) and isinstance(puzzle.kind, PackingModel):
         show(puzzle)
 
 

@@ -34,16 +34,16 @@ SOLID_TYPES = {"MESH", "CURVE", "SURFACE", "META", "FONT"}
 def add_puzzle(context: bpy.types.Context, kind: AnyKind, puzzle: Any, dimensions: Options) -> ScenePuzzle:
     """Make the collection and objects of a puzzle, beside the puzzles that stand there already."""
     scene = scene_of(context)
-    parts = remembered_parts(kind, puzzle, dimensions, kind.model.ways[0])
+    parts = remembered_parts(kind, puzzle, dimensions, kind.ways[0])
     place = _free_place(context, kind, puzzle, dimensions)
-    collection = bpy.data.collections.new(free_name(kind.facts.name(puzzle)))
+    collection = bpy.data.collections.new(free_name(kind.name_of(puzzle)))
     root_of(scene).children.link(collection)
     added = ScenePuzzle(collection)
     group = added.group
-    group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.files.to_json(puzzle)
+    group.format, group.kind, group.puzzle = FORMAT, kind.name, kind.to_json(puzzle)
     put_options(added.own, dimensions)
     group.folder = scene_group(scene).folder
-    group.explode = kind.model.first_explode
+    group.explode = kind.first_explode
     add_missing_parts(added, parts)
     if group.carrier is not None:
         group.carrier.location = place
@@ -72,7 +72,7 @@ def _free_place(
     scene = scene_of(context)
     cursor = scene.cursor.location
     view_layer_of(context).update()
-    reach = units_per_millimeter(scene.unit_settings.scale_length) * kind.model.reach(puzzle, dimensions)
+    reach = units_per_millimeter(scene.unit_settings.scale_length) * kind.reach(puzzle, dimensions)
     clear = [end for other in puzzles_in(scene) for end in _clear_ends(other)]
     x = max(clear) + reach if clear else cursor.x
     return _past_others(context, Vector((x, cursor.y, cursor.z)), reach), cursor.y, cursor.z
@@ -185,13 +185,13 @@ def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any)
     before.check_replaceable()
     before.check_unedited()
     kind, group = before.kind, before.group
-    dimensions = kind.model.followed(before.puzzle, puzzle, before.dimensions)
-    kind.model.parts(puzzle, dimensions, before.first_way.name)
-    name = kind.facts.name(before.puzzle)
-    group.puzzle = kind.files.to_json(puzzle)
+    dimensions = kind.followed(before.puzzle, puzzle, before.dimensions)
+    kind.parts(puzzle, dimensions, before.first_way.name)
+    name = kind.name_of(before.puzzle)
+    group.puzzle = kind.to_json(puzzle)
     group.built = group.checks = group.opened_from = group.exported = ""
     now = before.renewed()
-    _rename(now, name, kind.facts.name(puzzle))
+    _rename(now, name, kind.name_of(puzzle))
     _remove_others(now, dimensions)
     rebuild_all(context, now, dimensions)
     in_blender(kind.name).replaced(now.renewed(), scene_of(context))
@@ -200,7 +200,7 @@ def replace_puzzle(context: bpy.types.Context, before: ScenePuzzle, puzzle: Any)
 def _remove_others(puzzle: ScenePuzzle, dimensions: Options) -> None:
     """Remove the objects of parts that the puzzle has no longer, in whatever way they are printed."""
     group = puzzle.group
-    for way in puzzle.kind.model.ways:
+    for way in puzzle.kind.ways:
         names = {way.name, ""} if way == puzzle.first_way else {way.name}
         owned = [item for item in group.parts if item.way in names]
         keys: set[str] = set()

@@ -163,7 +163,7 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
 def copy_dimensions(source: Any, puzzle: ScenePuzzle) -> None:
     """Give a puzzle the lengths of another group, also such that cannot be built, without rebuilding it."""
     live, puzzle.group.live = puzzle.group.live, False
-    for dimension in lengths(puzzle.kind.model.dimensions):
+    for dimension in lengths(puzzle.kind.dimensions):
         setattr(puzzle.own, dimension.name, getattr(source, dimension.name))
     puzzle.group.live = live
 

@@ -94,7 +94,7 @@ def follow_display(puzzle: ScenePuzzle) -> None:
     if group.display == group.displayed == SOLID or puzzle.built is None:
         return
     built, wires = puzzle.built, puzzle.shown.wires
-    width = puzzle.kind.model.wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
+    width = puzzle.kind.wire_width(built.dimensions) * units_per_millimeter(built.meters_per_unit)
     if group.display == WIRE != group.displayed:
         # The outlines of what is selected would cover the wires.
         deselect(puzzle)

@@ -128,7 +128,7 @@ def edits_in_the_way(context: bpy.types.Context, puzzle: ScenePuzzle, changed: B
     bodies = edited_bodies(context, puzzle, changed)
     wrong = []
     for key, body in bodies.items():
-        room = puzzle.kind.model.room_of_others(puzzle.puzzle, dimensions, puzzle.way.name, parts, key)
+        room = puzzle.kind.room_of_others(puzzle.puzzle, dimensions, puzzle.way.name, parts, key)
         if meets(body.vertices, body.triangles, room):
             wrong.append(changed.parts[key].label)
     return f"Edited by hand, and in the way of other parts: {listed(wrong)}. Press Restore." if wrong else ""
@@ -136,7 +136,7 @@ def edits_in_the_way(context: bpy.types.Context, puzzle: ScenePuzzle, changed: B
 
 def export_coupon(context: bpy.types.Context, target: Path, kind: AnyKind, dimensions: Options) -> WrittenFile:
     """Write the coupon of a kind for some dimensions to an STL file; raises what ``export_puzzle`` raises."""
-    solids = kind.model.coupon(dimensions)
+    solids = kind.coupon(dimensions)
     if not solids:
         raise InputError(f"{kind.label} has no test coupon.")
     meshes = {name: bpy.data.meshes.new(name) for name in solids}

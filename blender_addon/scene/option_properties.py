@@ -220,7 +220,7 @@ def _lengths_and_others(options: Any) -> tuple[tuple[str, ...], tuple[Option, ..
 
 def looks_in(source: Any, kind: AnyKind) -> Options:
     """Return default dimensions with a group's colors, and all else that is chosen and no length."""
-    dimensions: Any = kind.model.dimensions
+    dimensions: Any = kind.dimensions
     _, others = _lengths_and_others(dimensions)
     looks: Options = dimensions(**{option.name: value_in(source, option) for option in others})
     return looks
@@ -235,9 +235,9 @@ def put_options(target: Any, options: Options) -> None:
 def _option_chosen(group: Any, scene: Any, kind_name: str, chosen: str) -> None:
     """Let other options of a kind, in a group of the scene's, follow the one that the user has chosen."""
     kind = KINDS[kind_name]
-    options = {option.name: option for option in kind.making.options}
+    options = {option.name: option for option in kind.options}
     values = {name: value_in(group, option) for name, option in options.items()}
-    for name, value in kind.making.following(chosen, values).items():
+    for name, value in kind.following_choice(chosen, values).items():
         put_value(group, options[name], value)
 
 

@@ -65,33 +65,33 @@ def _group(kind: AnyKind, what: str, properties: Mapping[str, Any]) -> type[bpy.
 
 
 def _scene_properties(kind: AnyKind) -> dict[str, Any]:
-    chosen = [option for option in kind.making.options if option.name in kind.making.headline and option.choices]
+    chosen = [option for option in kind.options if option.name in kind.headline and option.choices]
     return (
-        properties_of(kind.making.options, begins_with=kind.making.begins_with)
+        properties_of(kind.options, begins_with=kind.begins_with)
         | {
             name: made
             for option in chosen
             for name, made in properties_of(
-                [option], hooks.changed("option_chosen", kind.name, option.name), kind.making.begins_with
+                [option], hooks.changed("option_chosen", kind.name, option.name), kind.begins_with
             ).items()
         }
-        | properties_of(declared(kind.model.dimensions), hooks.changed("dimension_changed"))
+        | properties_of(declared(kind.dimensions), hooks.changed("dimension_changed"))
         | {
             picture_name(option.name): pictured_property(kind, option)
-            for option in kind.making.options
-            if option.name in kind.making.examples
+            for option in kind.options
+            if option.name in kind.pictured
         }
     )
 
 
 def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
-    ways = {way.name: Choice(way.label, way.meaning) for way in kind.model.ways}
+    ways = {way.name: Choice(way.label, way.meaning) for way in kind.ways}
     way = prop(
         EnumProperty,
         name="Print As",
         description="How the puzzle is printed",
         items=items(ways),
-        default=kind.model.ways[0].name.upper(),
+        default=kind.ways[0].name.upper(),
         options=set(),
         update=hooks.changed("way_changed"),
     )
@@ -104,9 +104,9 @@ def _puzzle_properties(kind: AnyKind) -> dict[str, Any]:
             get=hooks.read("measure_read", kind.name, measure.name),
             set=hooks.ignore,
         )
-        for measure in kind.facts.measures
+        for measure in kind.measures
     }
-    dimensions = properties_of(declared(kind.model.dimensions), hooks.changed("dimension_changed"))
+    dimensions = properties_of(declared(kind.dimensions), hooks.changed("dimension_changed"))
     own = module_of_kind(kind.name, "properties")
     return {"way": way} | dimensions | texts | ({} if own is None else dict(own.PUZZLE_PROPERTIES))
 

@@ -93,19 +93,19 @@ class ScenePuzzle:
     @cached_property
     def first_way(self) -> Way:
         """The way to print whose parts are always in the scene."""
-        return self.kind.model.ways[0]
+        return self.kind.ways[0]
 
     @cached_property
     def way(self) -> Way:
         """The way in which the puzzle is printed."""
         # A file may hold an item of the list that only another version knows: Blender gives no name for that.
         name = self.own.way.lower() or self.first_way.name
-        return next(way for way in self.kind.model.ways if way.name == name)
+        return next(way for way in self.kind.ways if way.name == name)
 
     @cached_property
     def dimensions(self) -> Options:
         """The dimensions; raises InputError when they cannot be built."""
-        dimensions: Options = options_in(self.own, self.kind.model.dimensions)
+        dimensions: Options = options_in(self.own, self.kind.dimensions)
         return dimensions
 
     @cached_property
@@ -130,7 +130,7 @@ class ScenePuzzle:
         What a version has built that knows more than this one is none of this one's, either.
         """
         try:
-            dimensions = self.kind.model.dimensions
+            dimensions = self.kind.dimensions
         except InputError:
             return None
         text = self.group.built
@@ -151,7 +151,7 @@ class ScenePuzzle:
 
     def parts(self, way: Way, dimensions: Options) -> tuple[Part, ...]:
         """Return the parts in a way of printing; raises InputError where they cannot be built."""
-        make = partial(self.kind.model.parts, self.puzzle, dimensions, way.name)
+        make = partial(self.kind.parts, self.puzzle, dimensions, way.name)
         return _parts.get((self.kind.name, self.text, dimensions, way.name), make)
 
     @property
@@ -169,7 +169,7 @@ class ScenePuzzle:
             return ()
         kind, dimensions, way = self.kind, self.built.dimensions, self.way.name
         return _steps.get(
-            (kind.name, self.text, dimensions, way), lambda: kind.model.assembly(self.puzzle, self.built_parts, way)
+            (kind.name, self.text, dimensions, way), lambda: kind.assembly(self.puzzle, self.built_parts, way)
         )
 
     @cached_property
@@ -291,7 +291,7 @@ def puzzles_in(scene: bpy.types.Scene) -> Iterator[ScenePuzzle]:
 
 def puzzle_of_text(kind: AnyKind, text: str) -> Any:
     """Return the puzzle of the core that a collection keeps as a text; raises InputError where that is damaged."""
-    return _puzzles.get((kind.name, text), lambda: kind.files.from_json(text))
+    return _puzzles.get((kind.name, text), lambda: kind.from_json(text))
 
 
 def puzzle_named(name: str) -> ScenePuzzle | None:
@@ -325,9 +325,9 @@ def active_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
 
 def remembered_parts(kind: AnyKind, puzzle: Any, dimensions: Options, way: Way) -> tuple[Part, ...]:
     """Return the parts of a puzzle that comes into the scene, and keep both: there they are asked for by its text."""
-    text = kind.files.to_json(puzzle)
+    text = kind.to_json(puzzle)
     _puzzles.put((kind.name, text), puzzle)
-    return _parts.get((kind.name, text, dimensions, way.name), lambda: kind.model.parts(puzzle, dimensions, way.name))
+    return _parts.get((kind.name, text, dimensions, way.name), lambda: kind.parts(puzzle, dimensions, way.name))
 
 
 def _measure_read(group: Any, kind: str, measure: str) -> str:
@@ -336,7 +336,7 @@ def _measure_read(group: Any, kind: str, measure: str) -> str:
     if puzzle.group.kind != kind:
         return ""
     try:
-        return next(known.text(puzzle.puzzle) for known in KINDS[kind].facts.measures if known.name == measure)
+        return next(known.text(puzzle.puzzle) for known in KINDS[kind].measures if known.name == measure)
     except InputError:
         return ""
 

@@ -190,7 +190,7 @@ def checked(context: bpy.types.Context, puzzle: ScenePuzzle) -> Report:
     # The check says in its own words why parts cannot be.
     with suppress(InputError):
         parts = puzzle.parts(way, dimensions)
-    report = puzzle.kind.model.check(content, dimensions, printer, way.name, parts)
+    report = puzzle.kind.check(content, dimensions, printer, way.name, parts)
     if line := _check_by_hand(context, puzzle):
         report = replace(report, checks=(line, *report.checks))
     keep_checks(puzzle, scene_of(context), report)

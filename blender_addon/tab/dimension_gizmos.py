@@ -165,7 +165,7 @@ class DimensionArrow(ArrowGizmo, bpy.types.Gizmo):
         puzzle = active_puzzle(context)
         if puzzle is None:
             return ""
-        option = next(one for one in declared(puzzle.kind.model.dimensions) if one.name == self.dimension)
+        option = next(one for one in declared(puzzle.kind.dimensions) if one.name == self.dimension)
         return f"{option.label} {value_in(puzzle.own, option):g} mm"
 
     def begin(self, context: bpy.types.Context) -> None:

@@ -157,7 +157,7 @@ def named_folder(puzzle: ScenePuzzle) -> Path:
     chosen.
     """
     folder = absolute(puzzle.group.folder)
-    name = bpy.path.clean_name(puzzle.group.opened_from or puzzle.kind.facts.name(puzzle.puzzle))
+    name = bpy.path.clean_name(puzzle.group.opened_from or puzzle.kind.name_of(puzzle.puzzle))
     return folder if folder.name == name else folder / name
 
 
@@ -192,7 +192,7 @@ class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
     def work(self, context: bpy.types.Context) -> None:
         """Write the coupon for the dimensions that the panel shows."""
         kind, shown = shown_dimensions(context, active_puzzle(context))
-        dimensions = options_in(shown, kind.model.dimensions)
+        dimensions = options_in(shown, kind.dimensions)
         file = export_coupon(context, file_to_write(self.filepath, STL), kind, dimensions)
         self.report({"INFO"}, f"Exported {quoted(file.path)}: {file.triangles:,} triangles, closed")
 
@@ -221,7 +221,7 @@ class _ExportText(PuzzleOperator, FileToWrite):
 
 def _formats(puzzle: ScenePuzzle) -> dict[str, TextFormat[Any]]:
     """Return the texts in which a puzzle can be written, by their names."""
-    return {one.name: one for one in puzzle.kind.files.formats}
+    return {one.name: one for one in puzzle.kind.formats}
 
 
 def text_operator(text_format: TextFormat[Any]) -> str:
@@ -247,5 +247,5 @@ CLASSES = (
     Print,
     OpenFolder,
     ExportCoupon,
-    *map(_text_operator, {one.name: one for kind in KINDS.values() for one in kind.files.formats}.values()),
+    *map(_text_operator, {one.name: one for kind in KINDS.values() for one in kind.formats}.values()),
 )

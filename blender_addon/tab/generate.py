@@ -65,9 +65,9 @@ class Making(SearchingOperator):
         if not self.properties.is_property_set("kind"):
             self.kind = next_kind(context).name.upper()
         kind = self._kind
-        choose_given(self, kind.making.options)
-        copy_ungiven(next_group(scene_of(context), kind), self, kind.making.options)
-        copy_ungiven(self._shown_dimensions(context), self, declared(kind.model.dimensions))
+        choose_given(self, kind.options)
+        copy_ungiven(next_group(scene_of(context), kind), self, kind.options)
+        copy_ungiven(self._shown_dimensions(context), self, declared(kind.dimensions))
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take over the panel's settings; show progress when the search takes long."""
@@ -104,9 +104,9 @@ class Making(SearchingOperator):
         layout = present(self.layout)
         layout.use_property_split = True
         values = self._values()
-        options = {option.name: option for option in self._kind.making.options}
-        for name, matters in self._kind.making.shown(values):
-            if name in self._kind.making.headline or (matters and values[name] != options[name].default):
+        options = {option.name: option for option in self._kind.options}
+        for name, matters in self._kind.shown(values):
+            if name in self._kind.headline or (matters and values[name] != options[name].default):
                 layout.prop(self, name)
 
     def execute(self, context: bpy.types.Context) -> Result:
@@ -122,18 +122,18 @@ class Making(SearchingOperator):
 
     def _take_what_follows(self) -> None:
         """Give options that a script left out what follows from the others; raises InputError as ``values_with``."""
-        options = self._kind.making.options
+        options = self._kind.options
         choose_given(self, options)
         if not self.options.is_repeat:
             given = {option.name: value_in(self, option) for option in options if is_given(self, option)}
-            values = self._kind.making.values_with(given, watched=True)
+            values = self._kind.values_with(given, watched=True)
             for option in options:
                 if option.name not in given and values[option.name] != option.default:
                     put_value(self, option, values[option.name])
 
     def _in_steps(self, context: bpy.types.Context) -> Generator[Progress[Any], None, Any]:
         """Begin to make the puzzle; raises InputError at once for values that cannot be."""
-        return self._kind.making.in_steps(self._values(), processors())
+        return self._kind.in_steps(self._values(), processors())
 
     def _adjust(self, context: bpy.types.Context) -> Result:
         """Search beside Blender, which keeps the puzzle in sight until another one is found."""
@@ -184,7 +184,7 @@ class Making(SearchingOperator):
         """Return the values of the kind's options; those that were not given are the kind's own defaults."""
         return {
             option.name: value_in(self, option) if is_given(self, option) else option.default
-            for option in self._kind.making.options
+            for option in self._kind.options
         }
 
     def _dimensions(self) -> Options:
@@ -195,14 +195,14 @@ class Making(SearchingOperator):
         """Return the dimensions that the panel shows, if they are of this kind."""
         if next_kind(context) == self._kind:
             _, shown = shown_dimensions(context, active_puzzle(context))
-            if all(hasattr(shown, option.name) for option in declared(self._kind.model.dimensions)):
+            if all(hasattr(shown, option.name) for option in declared(self._kind.dimensions)):
                 return shown
         return next_group(scene_of(context), self._kind)
 
     def _stands(self) -> bool:
         """Report whether the puzzle is there already, and only more of it is to be known."""
         best = self._search.best
-        return best is not None and self._kind.making.stands(self._values(), best)
+        return best is not None and self._kind.stands(self._values(), best)
 
     def _count_behind(self, context: bpy.types.Context) -> Result:
         """Put the puzzle into the scene as it is known so far, and let its search go on."""
@@ -222,8 +222,8 @@ class Making(SearchingOperator):
         progress, values = self._search.latest, self._values()
         if progress is None:
             return
-        for option in self._kind.making.options:
-            value = self._kind.making.stopped_at(values, progress)[option.name]
+        for option in self._kind.options:
+            value = self._kind.stopped_at(values, progress)[option.name]
             if value != values[option.name]:
                 put_value(self, option, value)
 
@@ -262,13 +262,13 @@ class Making(SearchingOperator):
             self.report({"WARNING"}, f"{why}; nothing was found so far")
             return {"CANCELLED"}
         result = self._finish(context, best) if self.options.is_repeat else self._add(context, best)
-        self.report({"WARNING"}, f"{why}; kept the best so far, with {self._kind.facts.brief(best)}")
+        self.report({"WARNING"}, f"{why}; kept the best so far, with {self._kind.brief(best)}")
         return result
 
 
 PROPERTIES = {
     "kind": kind_property(),
-    **properties_of(merged(kind.making.options for kind in KINDS.values())),
+    **properties_of(merged(kind.options for kind in KINDS.values())),
     **DIMENSIONS,
 }
 """What is asked for, of all kinds, as properties of an operator."""
@@ -362,12 +362,12 @@ class Another(NeedsPuzzle, Making, bpy.types.Operator):
         given = self.properties.is_property_set(SEED)
         self._is_named = given and self.properties.is_property_set(SIZE)
         super().take_over(context)
-        if any(option.name == SEED for option in self._kind.making.options) and not given:
+        if any(option.name == SEED for option in self._kind.options) and not given:
             self._passes_over = True
             self._take_next_seed()
 
     def _take_next_seed(self) -> None:
-        most = next(option.most for option in self._kind.making.options if option.name == SEED)
+        most = next(option.most for option in self._kind.options if option.name == SEED)
         setattr(self, SEED, (getattr(self, SEED) + 1) % int(most + 1))
 
     def _in_steps(self, context: bpy.types.Context) -> Generator[Progress[Any], None, Any]:
@@ -378,7 +378,7 @@ class Another(NeedsPuzzle, Making, bpy.types.Operator):
         self, context: bpy.types.Context, steps: Generator[Progress[Any], None, Any]
     ) -> Generator[Progress[Any], None, Any]:
         """Make puzzles, each with the next seed, until one is not in the scene; raises InputError where all are."""
-        form = self._kind.facts.canonical_form
+        form = self._kind.canonical_form
         known = set()
         for one in puzzles_in(scene_of(context)):
             # What is damaged says so where it is, and hinders no other puzzle.
@@ -408,7 +408,7 @@ class Another(NeedsPuzzle, Making, bpy.types.Operator):
     @property
     def _makes_another(self) -> bool:
         """Whether the seed makes a difference to what is asked for, or something is asked for as it is."""
-        return self._is_named or dict(self._kind.making.shown(self._values())).get(SEED, False)
+        return self._is_named or dict(self._kind.shown(self._values())).get(SEED, False)
 
     def _finish(
         self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False

@@ -44,17 +44,17 @@ class PuzzleMenu(bpy.types.Menu):
         for idname, icon in in_blender(kind.name).entries:
             layout.operator(idname, icon=icon)
         layout.separator()
-        if kind.model.has_assembly:
+        if kind.has_assembly:
             layout.operator(AnimateAssembly.bl_idname, icon="ANIM")
             layout.operator(RemoveAssembly.bl_idname)
         layout.operator(CheckPuzzle.bl_idname, icon="CHECKMARK")
         layout.operator(Print.bl_idname, icon="EXPORT")
         layout.operator(Export.bl_idname)
-        if kind.model.has_coupon:
+        if kind.has_coupon:
             layout.operator(ExportCoupon.bl_idname)
-        if kind.files.codes is not None:
+        if kind.codes is not None:
             layout.operator(CopyCode.bl_idname, icon="COPYDOWN")
-        for other in kind.files.formats:
+        for other in kind.formats:
             layout.operator(text_operator(other))
 
 

@@ -94,7 +94,7 @@ class _AddPreset(OperatorPart):
         puzzle = active_puzzle(context)
         if puzzle is not None and puzzle.kind == self.kind:
             target = next_group(scene_of(context), self.kind)
-            for option in lengths(self.kind.model.dimensions):
+            for option in lengths(self.kind.dimensions):
                 setattr(target, option.name, getattr(puzzle.own, option.name))
         # The stubs claim that it returns None.
         add: Any = AddPresetBase.execute
@@ -126,7 +126,7 @@ def _add(kind: AnyKind, menu: type[bpy.types.Menu]) -> type[bpy.types.Operator]:
             "preset_subdir": f"puzzle_cubes/{kind.name}",
             # Whole paths: names that Blender defines for shorter ones are unknown where its Python is 3.13.
             "preset_values": [
-                *(f"bpy.context.scene.{NAME}.{kind.name}.{option.name}" for option in lengths(kind.model.dimensions)),
+                *(f"bpy.context.scene.{NAME}.{kind.name}.{option.name}" for option in lengths(kind.dimensions)),
                 *(f"bpy.context.scene.{NAME}.{option.name}" for option in printer),
             ],
         },
@@ -204,11 +204,11 @@ class MyPrinter(RefusingOperator, bpy.types.Operator):
         puzzle = active_puzzle(context)
         if puzzle is not None:
             live, puzzle.group.live = puzzle.group.live, False
-            _take(puzzle.own, puzzle.kind.model.gaps(printer))
+            _take(puzzle.own, puzzle.kind.gaps(printer))
             puzzle.group.live = live
             follow_dimensions(puzzle.own, scene)
         for kind in KINDS.values():
-            _take(next_group(scene, kind), kind.model.gaps(printer))
+            _take(next_group(scene, kind), kind.gaps(printer))
             add_operator(kind)(name=MINE)
         self.report(
             {"INFO"},

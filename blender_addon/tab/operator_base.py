@@ -35,7 +35,7 @@ from ..window.game import GameOperator, GamePicture
 from ..window.running_operator import OperatorOptions, OperatorPart, Result, refuse
 from .preferences import set_millimeters
 
-DIMENSIONS = properties_of(merged(declared(kind.model.dimensions) for kind in KINDS.values()))
+DIMENSIONS = properties_of(merged(declared(kind.dimensions) for kind in KINDS.values()))
 """The dimensions of all kinds, as properties of an operator."""
 
 
@@ -87,7 +87,7 @@ class NeedsPuzzle(OperatorPart):
     def poll(cls, context: bpy.types.Context) -> bool:
         """Work on such a puzzle; where there is none, the tooltip says what to do."""
         puzzle = active_puzzle(context)
-        if puzzle is None or not isinstance(puzzle.kind.model, cls.model):
+        if puzzle is None or not isinstance(puzzle.kind, cls.model):
             sentence = "Select an object of a puzzle, or generate one first"
         else:
             sentence = cls.missing(context, puzzle)
@@ -175,7 +175,7 @@ def copy_shown_dimensions(operator: bpy.types.Operator, context: bpy.types.Conte
     """
     puzzle = active_puzzle(context)
     kind, shown = shown_dimensions(context, puzzle)
-    dimensions = declared(kind.model.dimensions)
+    dimensions = declared(kind.dimensions)
     usual = {option.name: option.default for option in dimensions} | dict(_following(puzzle))
     copy_ungiven(shown, operator, [one for one in dimensions if value_in(shown, one) != usual[one.name]])
 
@@ -183,7 +183,7 @@ def copy_shown_dimensions(operator: bpy.types.Operator, context: bpy.types.Conte
 def _following(puzzle: ScenePuzzle | None) -> Mapping[str, Any]:
     """Return the dimensions that follow from a puzzle; none where it cannot be read, which the panel says."""
     try:
-        return {} if puzzle is None else puzzle.kind.model.following(puzzle.puzzle)
+        return {} if puzzle is None else puzzle.kind.following(puzzle.puzzle)
     except InputError:
         return {}
 
@@ -193,13 +193,11 @@ def given_dimensions(operator: bpy.types.Operator, kind: AnyKind, puzzle: Any = 
 
     Others follow from a puzzle, if one is given.
     """
-    values: dict[str, Any] = {} if puzzle is None else dict(kind.model.following(puzzle))
+    values: dict[str, Any] = {} if puzzle is None else dict(kind.following(puzzle))
     values |= {
-        option.name: value_in(operator, option)
-        for option in declared(kind.model.dimensions)
-        if is_given(operator, option)
+        option.name: value_in(operator, option) for option in declared(kind.dimensions) if is_given(operator, option)
     }
-    dimensions: Options = kind.model.dimensions(**values)
+    dimensions: Options = kind.dimensions(**values)
     return dimensions
 
 
@@ -229,9 +227,9 @@ def add_and_report(
         if not bpy.app.background:
             show_in_local_view(context, made.collection.objects)
             frame_if_out_of_view(context, _standing(made.group.carrier))
-    for warning in kind.facts.warnings(puzzle):
+    for warning in kind.warnings(puzzle):
         operator.report({"WARNING"}, warning)
-    operator.report({"INFO"}, f"Made '{made.name}': {kind.facts.brief(puzzle)}")
+    operator.report({"INFO"}, f"Made '{made.name}': {kind.brief(puzzle)}")
     return made
 
 
@@ -302,7 +300,7 @@ class DrawingOperator(NeedsPuzzle, GameOperator):
     def _puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle that is drawn on: undo gives it other names and references, but it stays the active one."""
         puzzle = active_puzzle(bpy.context)
-        return puzzle if puzzle is not None and isinstance(puzzle.kind.model, self.model) else None
+        return puzzle if puzzle is not None and isinstance(puzzle.kind, self.model) else None
 
 
 def drawable_puzzle(context: bpy.types.Context) -> ScenePuzzle:

@@ -56,7 +56,7 @@ class PrintPanel(Sidebar, bpy.types.Panel):
         puzzle = active_puzzle(context)
         layout = split_layout(self.layout)
         if puzzle is not None:
-            if len(puzzle.kind.model.ways) > 1:
+            if len(puzzle.kind.ways) > 1:
                 layout.row().prop(puzzle.own, "way", expand=True)
             if puzzle.group.problem:
                 message(layout, context, puzzle.group.problem)
@@ -109,7 +109,7 @@ class FilesPanel(ClosedSidebar, bpy.types.Panel):
             layout.prop(puzzle.group, "folder", text="")
         layout.operator(Export.bl_idname, icon="EXPORT")
         kind, _ = shown_dimensions(context, puzzle)
-        for other in kind.files.formats:
+        for other in kind.formats:
             layout.operator(text_operator(other), icon="TEXT")
 
 
@@ -133,7 +133,7 @@ class PrinterPanel(ClosedSidebar, bpy.types.Panel):
         for name in BED:
             column.prop(settings, name)
         kind, _ = shown_dimensions(context, active_puzzle(context))
-        if kind.model.has_coupon:
+        if kind.has_coupon:
             row = layout.row(align=True)
             row.operator(ExportCoupon.bl_idname, text="Test Coupon", icon="EXPORT")
             row.operator(MyPrinter.bl_idname, text=f"{MyPrinter.bl_label} ...")
@@ -170,7 +170,7 @@ def _draw_check(layout: bpy.types.UILayout, context: bpy.types.Context, check: C
 
 def has_steps(puzzle: ScenePuzzle) -> bool:
     """Report whether a puzzle lies there in parts of which it is known how they are put together."""
-    return puzzle.kind.model.has_assembly and puzzle.way.apart and not puzzle.group.problem
+    return puzzle.kind.has_assembly and puzzle.way.apart and not puzzle.group.problem
 
 
 class AssemblyOperator(PuzzleOperator):

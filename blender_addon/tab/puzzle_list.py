@@ -69,7 +69,7 @@ def picture_of_code(kind: AnyKind, code: str, group: Any) -> Picture:
     def find() -> Finding:
         _, puzzle = puzzle_of_code(code, [kind])
         yield
-        completed = None if kind.files.codes is None else kind.files.codes.completed
+        completed = None if kind.codes is None else kind.codes.completed
         return puzzle if completed is None else (yield from _finished(completed(puzzle), MOST_STEPS))
 
     return _picture(kind, looks_in(group, kind), code, find)
@@ -79,9 +79,9 @@ def _picture(kind: AnyKind, looks: Options, text: str, find: Callable[[], Findin
     def make() -> Making:
         try:
             puzzle = yield from find()
-            sides = kind.model.sides(puzzle, looks)
+            sides = kind.sides(puzzle, looks)
             yield
-            rating = kind.facts.rating(puzzle) if len(text) <= LONGEST else None
+            rating = kind.rating(puzzle) if len(text) <= LONGEST else None
         except InputError:
             return None, None
         return None if sides is None else drawn(sides, ROW), rating
@@ -109,12 +109,12 @@ def example(kind: AnyKind, option: str, name: str, looks: Options) -> Picture:
     """Return the picture that shows what a choice of an option means."""
 
     def make() -> Making:
-        values = kind.making.defaults | dict(kind.making.examples[option]) | {option: name}
+        values = kind.defaults | dict(kind.pictured[option]) | {option: name}
         try:
-            puzzle = yield from _finished(kind.making.in_steps(values))
+            puzzle = yield from _finished(kind.in_steps(values))
         except InputError:
             return None, None
-        sides = kind.model.sides(puzzle, looks)
+        sides = kind.sides(puzzle, looks)
         yield
         return None if sides is None else drawn(sides, EXAMPLE), None
 
@@ -135,7 +135,7 @@ def _picture_items(group: Any, kind_name: str, option: str) -> list[Any]:
     """Return the choices of an option of a kind with their pictures, in the colors of a group."""
     kind = KINDS[kind_name]
     looks = looks_in(group, kind)
-    choices = next(one.choices for one in kind.making.options if one.name == option)
+    choices = next(one.choices for one in kind.options if one.name == option)
     _items[kind_name, option] = [
         # Without a window no icon is shown.
         (

@@ -70,7 +70,7 @@ class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
             name="Filter",
             description="The files that the file browser shows",
             default=";".join(
-                sorted({"*.json", *(f"*{other.suffix}" for kind in KINDS.values() for other in kind.files.formats)})
+                sorted({"*.json", *(f"*{other.suffix}" for kind in KINDS.values() for other in kind.formats)})
             ),
             options={"HIDDEN"},
         ),
@@ -149,7 +149,7 @@ class Rebuild(AsksLittle, PuzzleOperator, bpy.types.Operator):
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Give the puzzle the dimensions that the operator was given, and keep its other ones."""
-        dimensions = puzzle.kind.model.dimensions
+        dimensions = puzzle.kind.dimensions
         copy_ungiven(puzzle.own, self, declared(dimensions))
         rebuild_all(context, puzzle, options_in(self, dimensions))
         self.report({"INFO"}, f"Rebuilt '{puzzle.name}'")
@@ -165,7 +165,7 @@ class NewSeed(bpy.types.Operator):
     def execute(self, context: bpy.types.Context) -> Result:
         """Draw a seed that nothing else depends on."""
         kind = next_kind(context)
-        most = next(option.most for option in kind.making.options if option.name == "seed")
+        most = next(option.most for option in kind.options if option.name == "seed")
         next_group(scene_of(context), kind).seed = SystemRandom().randrange(int(most))
         return {"FINISHED"}
 
@@ -258,7 +258,7 @@ class MakeThisSize(PuzzleOperator, bpy.types.Operator):
         changed = _changed(puzzle)
         if not changed.is_scaled:
             raise InputError("The puzzle was not scaled as a whole: press Restore.")
-        restore(context, puzzle, puzzle.kind.model.scaled(puzzle.dimensions, changed.scale))
+        restore(context, puzzle, puzzle.kind.scaled(puzzle.dimensions, changed.scale))
         self.report({"INFO"}, f"'{puzzle.name}' is {changed.scale:.4g} times as large as before; gaps are as they were")
 
 

@@ -79,8 +79,8 @@ class OptionsPanel(ClosedSidebar, bpy.types.Panel):
         """Show it where there is more to set for the settings as they are."""
         kind = next_kind(context)
         settings = next_group(scene_of(context), kind)
-        values = {option.name: value_in(settings, option) for option in kind.making.options}
-        return not {name for name, _ in kind.making.shown(values)} <= {*_first_options(kind)}
+        values = {option.name: value_in(settings, option) for option in kind.options}
+        return not {name for name, _ in kind.shown(values)} <= {*_first_options(kind)}
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw all options that are not drawn first."""
@@ -88,24 +88,24 @@ class OptionsPanel(ClosedSidebar, bpy.types.Panel):
         settings = next_group(scene_of(context), kind)
         layout = split_layout(self.layout)
         first = _first_options(kind)
-        names = [option.name for option in kind.making.options if option.name not in first]
+        names = [option.name for option in kind.options if option.name not in first]
         _draw_options(layout, context, kind, settings, names)
 
 
 def _first_options(kind: AnyKind) -> tuple[str, ...]:
     """Return the names of the options that stand first in the panel: all where the kind names none."""
-    return kind.making.headline or tuple(option.name for option in kind.making.options)
+    return kind.headline or tuple(option.name for option in kind.options)
 
 
 def _draw_options(
     layout: bpy.types.UILayout, context: bpy.types.Context, kind: AnyKind, settings: Any, names: Sequence[str]
 ) -> None:
     """Draw those of some options that matter for the settings as they are."""
-    options = {option.name: option for option in kind.making.options}
-    values = {option.name: value_in(settings, option) for option in kind.making.options}
+    options = {option.name: option for option in kind.options}
+    values = {option.name: value_in(settings, option) for option in kind.options}
     heading = ""
     group = layout
-    for name, matters in kind.making.shown(values):
+    for name, matters in kind.shown(values):
         option = options[name]
         if name not in names:
             continue
@@ -138,7 +138,7 @@ def _draw_option(layout: bpy.types.UILayout, option: Option, kind: AnyKind, sett
         row.operator(NewSeed.bl_idname, text="", icon="FILE_REFRESH")
     else:
         layout.prop(settings, option.name)
-    if option.name in kind.making.examples:
+    if option.name in kind.pictured:
         shown = labeled(layout, "")
         shown.template_icon_view(settings, picture_name(option.name), show_labels=True, scale=5, scale_popup=5)
 
@@ -188,15 +188,15 @@ class ResultPanel(Sidebar, bpy.types.Panel):
             row.enabled = assembly_frames(puzzle) is None
             row.prop(puzzle.group, "parts_at", expand=True)
         try:
-            rating = kind.facts.rating(puzzle.puzzle)
+            rating = kind.rating(puzzle.puzzle)
         except InputError as error:
             message(layout, context, str(error))
             return
-        for warning in kind.facts.warnings(puzzle.puzzle):
+        for warning in kind.warnings(puzzle.puzzle):
             message(layout, context, warning)
         if rating is not None:
             labeled(layout, "Difficulty").progress(factor=rating.share, text=rating.word)
-        for missed in kind.facts.missed(puzzle.puzzle):
+        for missed in kind.missed(puzzle.puzzle):
             sentence(layout.column(align=True), context, missed, "INFO")
 
 
@@ -219,8 +219,8 @@ class DetailsPanel(ClosedSidebar, bpy.types.Panel):
         layout = present(self.layout)
         try:
             has_code = bool(puzzle.code)
-            rating = puzzle.kind.facts.rating(puzzle.puzzle)
-            on_printing = puzzle.kind.model.print_lines(puzzle.puzzle, puzzle.way.name)
+            rating = puzzle.kind.rating(puzzle.puzzle)
+            on_printing = puzzle.kind.print_lines(puzzle.puzzle, puzzle.way.name)
         except InputError:
             # The panel above says so.
             return
@@ -231,7 +231,7 @@ class DetailsPanel(ClosedSidebar, bpy.types.Panel):
         if rating is not None:
             sentence(layout.column(align=True), context, rating.sentence, "USER")
         column = layout.column(align=True)
-        for measure in sorted(puzzle.kind.facts.measures, key=lambda measure: measure.detail):
+        for measure in sorted(puzzle.kind.measures, key=lambda measure: measure.detail):
             if measure.text(puzzle.puzzle):
                 labeled(column, measure.label).prop(puzzle.own, f"{measure.name}_text", text="", emboss=False)
         for label, text in on_printing:
@@ -279,7 +279,7 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
         removal.remove_active = True
         unused = () if puzzle is None else puzzle.way.unused
         column = layout.column(align=True)
-        for dimension in shown_with_lengths(kind.model.dimensions):
+        for dimension in shown_with_lengths(kind.dimensions):
             # Those of a puzzle are beside its walls.
             if dimension.name == COLORS and puzzle is not None:
                 continue
@@ -301,9 +301,9 @@ class DimensionsPanel(ClosedSidebar, bpy.types.Panel):
 def _derived_lines(puzzle: ScenePuzzle | None, kind: AnyKind, group: Any) -> tuple[tuple[str, str], ...]:
     """Return what follows from the dimensions; raises InputError where they cannot be."""
     if puzzle is not None:
-        return kind.model.derived_lines(puzzle.dimensions, puzzle.puzzle, {})
-    values: dict[str, Value] = {option.name: value_in(group, option) for option in kind.making.options}
-    return kind.model.derived_lines(options_in(group, kind.model.dimensions), None, values)
+        return kind.derived_lines(puzzle.dimensions, puzzle.puzzle, {})
+    values: dict[str, Value] = {option.name: value_in(group, option) for option in kind.options}
+    return kind.derived_lines(options_in(group, kind.dimensions), None, values)
 
 
 def _draw_rebuild(layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:

@@ -116,7 +116,7 @@ def keep_pace(
     seconds: float,
 ) -> None:
     """Keep how fast this computer searches, from a search that has come so far in so many seconds."""
-    work = progress.share * kind.making.work(values)
+    work = progress.share * kind.work(values)
     if work > 0 and seconds >= PACE_SECONDS:
         search = search_of(context)
         search.pace, search.paced = seconds / work, kind.name
@@ -125,7 +125,7 @@ def keep_pace(
 def time_for(context: bpy.types.Context, kind: AnyKind, values: Mapping[str, Value]) -> str:
     """Return how long a search takes here at most: "about 8 s"; nothing where that is not known."""
     search = search_of(context)
-    seconds = search.pace * kind.making.work(values)
+    seconds = search.pace * kind.work(values)
     return f"about {rounded_time(seconds)}" if seconds > 0 and search.paced == kind.name else ""
 
 
@@ -133,7 +133,7 @@ def show_progress(context: bpy.types.Context, kind: AnyKind, progress: Progress[
     """Show how far a search has come in so many seconds."""
     search = search_of(context)
     search.share = progress.share if progress else 0.0
-    search.best = "Nothing yet" if progress is None or progress.best is None else kind.facts.brief(progress.best)
+    search.best = "Nothing yet" if progress is None or progress.best is None else kind.brief(progress.best)
     search.left = time_left(search.share, seconds)
     set_status(context, f"Searching: {progress_words(kind, progress, seconds)}    Esc: Stop and keep the best")
     redraw_sidebars(context)
@@ -174,10 +174,10 @@ class BestSoFar:
         self._shown = best
         # Dimensions that cannot be built are reported when the search is done.
         with suppress(InputError):
-            parts = self._kind.model.parts(best, self._dimensions, self._kind.model.ways[0].name)
+            parts = self._kind.parts(best, self._dimensions, self._kind.ways[0].name)
             shapes = [_shape_of(part) for part in parts if not part.beside]
             if sum(len(shape.triangles) for shape in shapes) <= MOST_TRIANGLES:
-                self._inset.show(context, shapes, f"Best so far: {self._kind.facts.brief(best)}")
+                self._inset.show(context, shapes, f"Best so far: {self._kind.brief(best)}")
 
     def remove(self) -> None:
         """Take it away."""
@@ -264,11 +264,8 @@ class SearchOn(PuzzleOperator, SearchingOperator, bpy.types.Operator):
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Work on an active puzzle whose search can go on, unless a search is running."""
-        making = puzzle.kind.making
-        if making.search_on is None:
-            return f"{puzzle.kind.label} are made without a search"
         try:
-            if over := making.is_over(puzzle.puzzle):
+            if over := puzzle.kind.is_over(puzzle.puzzle):
                 return over
         except InputError as error:
             return str(error)
@@ -313,23 +310,20 @@ class SearchOn(PuzzleOperator, SearchingOperator, bpy.types.Operator):
     def _keep(self, context: bpy.types.Context, puzzle: ScenePuzzle, found: Any) -> None:
         """Keep what was found in the place of the puzzle, or, where that is the same one, what is known of it now."""
         kind, dimensions = puzzle.kind, puzzle.dimensions
-        form = kind.facts.canonical_form
+        form = kind.canonical_form
         known = code_of(kind, found) or form(found)
         if known != (code_of(kind, puzzle.puzzle) or form(puzzle.puzzle)):
             replace_puzzle(context, puzzle, found)
         else:
             puzzle.check_replaceable()
-            puzzle.group.puzzle = kind.files.to_json(found)
+            puzzle.group.puzzle = kind.to_json(found)
             rebuild_all(context, puzzle.renewed(), dimensions)
-        self.report({"INFO"}, f"Found {kind.facts.brief(found)}")
+        self.report({"INFO"}, f"Found {kind.brief(found)}")
 
 
 def _begun(puzzle: ScenePuzzle) -> Generator[Progress[Any], None, Any]:
     """Begin to go on with the search of a puzzle; raises InputError where there is none."""
-    search_on = puzzle.kind.making.search_on
-    if search_on is None:
-        raise InputError(f"{puzzle.kind.label} are made without a search.")
-    return search_on(puzzle.puzzle, processors())
+    return puzzle.kind.search_on(puzzle.puzzle, processors())
 
 
 CLASSES = (SearchProgress, StopSearch, SearchOn)

@@ -56,13 +56,13 @@ class ShelfRow(bpy.types.PropertyGroup):
 
 def _by(kind: AnyKind) -> Any:
     """Return the property that chooses the number by which rows of a kind are sorted."""
-    labels = {name: name.replace("_", " ").title() for name in kind.series.figures}
+    labels = {name: name.replace("_", " ").title() for name in kind.figures}
     return prop(
         EnumProperty,
         name="By",
         description="The number by which the rows are sorted",
         items=items({name: Choice(label, f"Sort the rows by {label}") for name, label in labels.items()}),
-        default=kind.series.hardness.upper(),
+        default=kind.hardness.upper(),
     )
 
 
@@ -92,7 +92,7 @@ class ShelfProperties(bpy.types.PropertyGroup):
         ),
         "rows": prop(CollectionProperty, type=ShelfRow, name="Rows", description="The rows that are shown"),
         "chosen": prop(IntProperty, name="Chosen", description="The row that is chosen, by its place in the list"),
-        **{f"by_{kind.name}": _by(kind) for kind in KINDS.values() if kind.series.figures},
+        **{f"by_{kind.name}": _by(kind) for kind in KINDS.values() if kind.figures},
     }
     if TYPE_CHECKING:
         filepath: str
@@ -124,7 +124,7 @@ def show_rows(context: bpy.types.Context, file: Path) -> None:
             kind = next((KINDS[name] for name in shelf.kinds if name in KINDS), kind)
         best: list[Row] = []
         fitting = there = 0
-        if kind.series.figures and kind.name in shelf.kinds:
+        if kind.figures and kind.name in shelf.kinds:
             conditions = conditions_from(group.where, shelf.figures(kind.name)) if group.where.strip() else ()
             by = getattr(group, f"by_{kind.name}").lower()
             best = shelf.top(kind.name, by, MOST, conditions, lowest=group.lowest, unique=group.unique)
@@ -265,7 +265,7 @@ class ShelfPanel(ClosedSidebar, bpy.types.Panel):
         row = layout.row(align=True)
         row.prop(group, "filepath")
         row.operator(OpenShelf.bl_idname, text="", icon="FILE_FOLDER")
-        if kind.series.figures:
+        if kind.figures:
             layout.prop(group, f"by_{kind.name}")
         layout.prop(group, "where")
         layout.prop(group, "lowest")

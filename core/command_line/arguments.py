@@ -43,20 +43,20 @@ STREAM = "-"
 def add_kind(parser: Parser, kind: AnyKind) -> None:
     """Add the arguments of a kind."""
     everyday = parser.add_argument_group("everyday options")
-    defaults = kind.making.values_with({})
-    options = {one.name: replace(one, default=defaults[one.name]) for one in kind.making.options}
-    for name in kind.making.everyday or kind.making.headline:
+    defaults = kind.values_with({})
+    options = {one.name: replace(one, default=defaults[one.name]) for one in kind.options}
+    for name in kind.everyday or kind.headline:
         add_option(everyday, options.pop(name))
-    for way in kind.model.ways[1:]:
+    for way in kind.ways[1:]:
         everyday.add_argument(
             f"--{way.name}", action="store_true", help=f"write the puzzle as {way.label.lower()}: {way.meaning}"
         )
     everyday.add_argument("--check", action="store_true", help="check whether the puzzle will print and work")
     everyday.add_argument("--out", metavar="DIR", help="the folder to write to")
-    formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.files.formats)))
+    formats = " or ".join(("puzzle.json", *(f"{other.label} file" for other in kind.formats)))
     everyday.add_argument(
         "--from",
-        *kind.asking.source_flags,
+        *kind.source_flags,
         dest="source",
         metavar="FILE",
         help=f"open a {formats}; - is standard input",
@@ -64,26 +64,26 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
     if has_problems(kind):
         words = "with --from: which problem of a file with several (the first that can be read)"
         everyday.add_argument(PROBLEM_FLAG, metavar="N", help=words)
-    if kind.files.codes is not None:
+    if kind.codes is not None:
         everyday.add_argument("--code", metavar="CODE", help="make the puzzle of a code, which is that very puzzle")
     everyday.add_argument(JOBS_FLAG, metavar="N", help="search on so many cores side by side (all)")
     everyday.add_argument(JSON_FLAG, action="store_true", help="print a report, or what is wrong, as one JSON object")
-    if kind.asking.requests:
+    if kind.requests:
         asked = parser.add_argument_group("what is found out")
-        for request in kind.asking.requests:
+        for request in kind.requests:
             form: dict[str, Any] = {"metavar": "FILE"} if request.file else {"action": "store_true"}
             asked.add_argument(f"--{request.name}", help=request.meaning, **form)
     add_options(parser, options.values())
     lengths = parser.add_argument_group("dimensions in millimeters")
-    for option in declared(kind.model.dimensions):
+    for option in declared(kind.dimensions):
         add_option(lengths, option)
     _add_printer(parser.add_argument_group("printer"), kind)
     written = parser.add_argument_group("output; - as a FILE is standard output")
     written.add_argument("--overwrite", action="store_true", help="with --out: replace files of another puzzle there")
-    if kind.model.has_coupon:
+    if kind.has_coupon:
         words = "write a print that shows which gaps suit your printer, too"
         written.add_argument("--coupon", metavar="FILE", help=words)
-    for other in kind.files.formats:
+    for other in kind.formats:
         written.add_argument(f"--{other.name}", metavar="FILE", help=f"write the puzzle as {other.meaning}, too")
     add_quiet(written)
     parser.add_about(written)
@@ -91,7 +91,7 @@ def add_kind(parser: Parser, kind: AnyKind) -> None:
 
 def has_problems(kind: AnyKind) -> bool:
     """Report whether files can hold several puzzles of a kind."""
-    return any(other.problems is not None for other in kind.files.formats)
+    return any(other.problems is not None for other in kind.formats)
 
 
 def add_quiet(group: Any) -> None:
@@ -100,18 +100,18 @@ def add_quiet(group: Any) -> None:
 
 
 def _add_printer(group: Any, kind: AnyKind) -> None:
-    if kind.model.presets:
-        first = next(iter(kind.model.presets))
-        names = ", ".join(kind.model.presets)
+    if kind.presets:
+        first = next(iter(kind.presets))
+        names = ", ".join(kind.presets)
         words = f"dimensions and printer to begin with: {names} ({first})"
-        _named(group.add_argument("--preset", default=first, metavar="NAME", help=words), kind.model.presets)
+        _named(group.add_argument("--preset", default=first, metavar="NAME", help=words), kind.presets)
     for option in declared(Printer):
         if option.name == BED[0]:
             words = f"size of the bed ({Printer.bed_x:g}x{Printer.bed_y:g})"
             group.add_argument(BED_FLAG, nargs=SEVERAL, metavar="XxY", help=words)
         elif option.name != BED[1]:
             add_option(group, option)
-    if kind.model.has_coupon:
+    if kind.has_coupon:
         for flag, meaning in MEASURED.items():
             group.add_argument(flag, metavar="N", help=meaning)
 
@@ -260,21 +260,21 @@ def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
 
 def given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:
     """Return the preset to begin with, the defaults where a kind has none; raises ArgumentsError for another name."""
-    if not kind.model.presets:
-        return Preset("", kind.model.dimensions(), Printer())
-    name = next((name for name in kind.model.presets if folded(name) == folded(arguments.preset)), None)
+    if not kind.presets:
+        return Preset("", kind.dimensions(), Printer())
+    name = next((name for name in kind.presets if folded(name) == folded(arguments.preset)), None)
     if name is None:
-        raise ArgumentsError(must_be("Argument --preset", arguments.preset, kind.model.presets))
-    return kind.model.presets[name]
+        raise ArgumentsError(must_be("Argument --preset", arguments.preset, kind.presets))
+    return kind.presets[name]
 
 
 def given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
     """Return the way to print that was asked for, or the first one; raises InputError for what makes no difference."""
-    way = next((way for way in kind.model.ways[1:] if getattr(arguments, way.name)), kind.model.ways[0])
+    way = next((way for way in kind.ways[1:] if getattr(arguments, way.name)), kind.ways[0])
     # A coupon has the gaps of all ways.
-    if not (kind.model.has_coupon and arguments.coupon):
-        given = [one.name for one in declared(kind.model.dimensions) if getattr(arguments, one.name) is not None]
-        kind.model.check_used(way, given, called)
+    if not (kind.has_coupon and arguments.coupon):
+        given = [one.name for one in declared(kind.dimensions) if getattr(arguments, one.name) is not None]
+        kind.check_used(way, given, called)
     return way
 
 

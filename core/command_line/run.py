@@ -94,7 +94,7 @@ def whole_parser(program: str, output: TextIO, others: Sequence[Command] = ()) -
     The commands are the kinds, and ``others``, whose arguments are not known here.
     """
     commands = [
-        *(Command(kind.name, kind.meaning, kind.asking.examples) for kind in KINDS.values()),
+        *(Command(kind.name, kind.meaning, kind.examples) for kind in KINDS.values()),
         *others,
     ]
     parser = Parser(
@@ -130,7 +130,7 @@ def _fill_in(parser: Parser, program: str, kind: AnyKind) -> Parser:
     """Return a parser with the arguments of a kind, and what its help says."""
     parser.usage = f"{program} {kind.name} [OPTION ...]"
     parser.description = f"{kind.label}: make one and write the files to print it."
-    parser.epilog = epilog(f"{program} {kind.name}", kind.asking.examples)
+    parser.epilog = epilog(f"{program} {kind.name}", kind.examples)
     add_kind(parser, kind)
     return parser
 
@@ -199,14 +199,14 @@ def run(
 def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], interrupts: Interrupts) -> int:
     options = parsed(speaker.command, arguments, speaker.output, others)
     kind = KINDS[options.kind]
-    values = given_values(kind.making.options, options)
+    values = given_values(kind.options, options)
     options.jobs = given_jobs(options)
     search = _Search(kind, options, speaker, interrupts)
     make = _making(search, values)
     preset = given_preset(kind, options)
     printer = given_printer(preset.printer, options)
     # What follows from the printer does so from the given one, but for what is given itself.
-    dimensions = given_options(preset.dimensions, options, kind.model.gaps(printer))
+    dimensions = given_options(preset.dimensions, options, kind.gaps(printer))
     shell = Puzzle(kind, None, dimensions, printer, given_way(kind, options))
     targets = _targets(options, kind)
     speaker.piped = targets.piped is not None
@@ -255,10 +255,10 @@ class _Search:
 
     def answer(self, content: Any) -> Answer[Any]:
         """Return what was asked of a puzzle, as far as it was found."""
-        asking = self.kind.asking
-        asked = {request.name for request in asking.requests if getattr(self.options, request.name)}
+        kind = self.kind
+        asked = {request.name for request in kind.requests if getattr(self.options, request.name)}
         answer = (
-            Answer(content) if self.stopped else self.end_of(asking.answer_in_steps(content, asked, self.options.jobs))
+            Answer(content) if self.stopped else self.end_of(kind.answer_in_steps(content, asked, self.options.jobs))
         )
         if self.stopped:
             on = "--from goes on with it" if asked else "is unfinished"
@@ -269,7 +269,7 @@ class _Search:
 def _making(search: _Search, values: Mapping[str, Value]) -> Callable[[], Any]:
     """Return what makes or opens the puzzle; raises ArgumentsError for values that are not free, and InputError."""
     kind, options = search.kind, search.options
-    code = None if kind.files.codes is None else options.code
+    code = None if kind.codes is None else options.code
     problem = given_problem(kind, options)
     if code is not None:
         if values or options.source is not None or problem is not None:
@@ -280,9 +280,9 @@ def _making(search: _Search, values: Mapping[str, Value]) -> Callable[[], Any]:
     if options.source is None:
         if problem is not None:
             raise ArgumentsError(f"Argument {PROBLEM_FLAG} chooses from a file: add --from with the file.")
-        steps = kind.making.in_steps(kind.making.values_with(values, called=called), options.jobs)
+        steps = kind.in_steps(kind.values_with(values, called=called), options.jobs)
         return partial(search.end_of, steps)
-    if not values.keys() <= set(kind.asking.source_options):
+    if not values.keys() <= set(kind.source_options):
         raise ArgumentsError(
             "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them away."
         )
@@ -311,7 +311,7 @@ def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
     folder = None if options.out is None else absolute(options.out)
     named = {name: path for name, path in files_asked.items() if name != piped}
     files = extra_targets(folder or absolute("."), named.pop(COUPON, None), named)
-    if kind.asking.needs_folder and not (folder or files or piped or options.json or options.check):
+    if kind.needs_folder and not (folder or files or piped or options.json or options.check):
         raise ArgumentsError("Argument --out is missing: it is the folder to write to; --check and --json need none.")
     if options.overwrite and folder is None:
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")
@@ -326,14 +326,14 @@ def _made_and_written(search: _Search, make: Callable[[], Any], shell: Puzzle, t
     kind, options, speaker = search.kind, search.options, search.speaker
     times = [perf_counter()]
     answer = search.answer(make())
-    following = kind.model.following(answer.puzzle)
+    following = kind.following(answer.puzzle)
     ungiven = {name: value for name, value in following.items() if getattr(options, name) is None}
     dimensions = replace(shell.dimensions, **ungiven)
     puzzle = replace(shell, content=answer.puzzle, dimensions=dimensions, answers=answer.numbers)
     for warning in puzzle.warnings:
         speaker.warn(warning)
     times.append(perf_counter())
-    texts = {other.name: other.write(puzzle.content) for other in kind.files.formats if other.name in targets.asked}
+    texts = {other.name: other.write(puzzle.content) for other in kind.formats if other.name in targets.asked}
     texts |= answer.texts
     report = puzzle.report(printed=targets.folder is not None or options.check) | {"files": [], "seconds": {}}
     report["summary"] = "\n".join((puzzle.summary, *answer.lines))
@@ -388,9 +388,9 @@ def _written(search: _Search, puzzle: Puzzle, targets: _Targets, texts: Mapping[
 
 def _files_asked(options: argparse.Namespace, kind: AnyKind) -> dict[str, str]:
     """Return the names of single files that were given, by what goes into them."""
-    names = [COUPON] if kind.model.has_coupon else []
-    names += [other.name for other in kind.files.formats]
-    names += [request.name for request in kind.asking.requests if request.file]
+    names = [COUPON] if kind.has_coupon else []
+    names += [other.name for other in kind.formats]
+    names += [request.name for request in kind.requests if request.file]
     return {name: path for name in names if (path := getattr(options, name)) is not None}
 
 
@@ -424,7 +424,7 @@ def _prepare_coupon(path: Path, kind: AnyKind, dimensions: Options, transaction:
 
 def _write_coupon(kind: AnyKind, dimensions: Options, title: str) -> Callable[[FilePlan, Path], int]:
     """Return what writes a kind's coupon into a file."""
-    objects = coupon_objects(title, kind.model.coupon(dimensions))
+    objects = coupon_objects(title, kind.coupon(dimensions))
 
     def write(plan: FilePlan, file: Path) -> int:
         return write_meshes(file, plan, objects)
@@ -443,7 +443,7 @@ def _opened(kind: AnyKind, path: str, problem: int | None, values: Mapping[str, 
         found, puzzle = open_puzzle(path, problem, kind)
     if found != kind:
         raise InputError(f"File {quoted(path)} holds a puzzle of the kind {found.label}: use the command {found.name}.")
-    return kind.asking.completed(puzzle, values)
+    return kind.completed(puzzle, values)
 
 
 def _standard_input() -> bytes:

@@ -92,15 +92,15 @@ def page_of(
     """
     steps, problem = assembly
     printed = [part for part in parts if not part.beside]
-    told = kind.model.instructions(puzzle, parts, way.name) if steps else Instructions()
+    told = kind.instructions(puzzle, parts, way.name) if steps else Instructions()
     triangles = sum(len(part.mesh().split()[0]) for part in printed)
     scale = min(1.0, math.sqrt(MOST_TRIANGLES / max(triangles, 1)))
     part_side, step_side = (max(120, round(scale * side)) for side in (PART_SIDE, STEP_SIDE))
-    name = escape(kind.facts.name(puzzle))
+    name = escape(kind.name_of(puzzle))
     pictures = pictures_of_steps(parts, steps, told, step_side)
     body = [
         f"<h1>{name}</h1>",
-        *_paragraphs([kind.facts.summary(puzzle)]),
+        *_paragraphs([kind.summary(puzzle)]),
         "<h2>Settings</h2>",
         _table(_settings(kind, puzzle, printed, estimate, dimensions=dimensions, printer=printer)),
         "<h2>Parts</h2>",
@@ -159,7 +159,7 @@ def _settings(
     hanging = [part.label for part in parts if has_overhang(part.printed)]
     code = code_of(kind, puzzle)
     rows = {
-        **dict(kind.model.derived_lines(dimensions, puzzle, {})),
+        **dict(kind.derived_lines(dimensions, puzzle, {})),
         "Parts": f"{len(parts)}; one color is enough for all of them",
         "Material": MATERIALS[printer.material].label,
         "Nozzle": f"{printer.nozzle:g} mm",

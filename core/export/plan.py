@@ -68,9 +68,9 @@ class FilePlan:
 
 def assembled_files(kind: AnyKind, puzzle: Any, dimensions: Options, printer: Printer) -> dict[str, FilePlan]:
     """Return the files in which parts stand together: one object, so that no slicer moves them apart."""
-    title = kind.facts.name(puzzle)
+    title = kind.name_of(puzzle)
     plans: dict[str, FilePlan] = {}
-    for name, assembled in kind.model.assembled_files(puzzle, dimensions).items():
+    for name, assembled in kind.assembled_files(puzzle, dimensions).items():
         parts = tuple(PlacedPart(key, place) for key, place in assembled.places.items())
         plan = FilePlan(title, (FileObject(title, parts),), _middle(printer), centered=True)
         plans |= {name + suffix: plan for suffix in ((STL, THREE_MF) if assembled.printed else (STL,))}
@@ -116,10 +116,10 @@ def texts_of(kind: AnyKind, puzzle: Any, way: Way, steps: Sequence[Step], proble
 
     ``steps`` are those in which its parts are put together; ``problem`` is a sentence on why there are none.
     """
-    texts = dict(kind.files.texts(puzzle))
+    texts = dict(kind.texts(puzzle))
     lines = [f"{number}. {step.sentence}" for number, step in enumerate(steps, 1)] or [problem] * bool(problem)
     if way.apart and lines:
-        texts[ASSEMBLY_FILE] = "\n".join([f"{kind.facts.name(puzzle)}: how its parts are put together", "", *lines, ""])
+        texts[ASSEMBLY_FILE] = "\n".join([f"{kind.name_of(puzzle)}: how its parts are put together", "", *lines, ""])
     return texts
 
 
@@ -260,6 +260,6 @@ def occupant(folder: Path, kind: AnyKind, puzzle: Any, names: Iterable[str]) -> 
         found, other = open_puzzle(str(folder / PUZZLE_FILE))
     except InputError:
         return f"Folder {quoted(folder)} has a {PUZZLE_FILE} that cannot be read."
-    if found == kind and kind.files.to_json(other) == kind.files.to_json(puzzle):
+    if found == kind and kind.to_json(other) == kind.to_json(puzzle):
         return ""
-    return f"Folder {quoted(folder)} has the files of another puzzle: {found.facts.name(other)}."
+    return f"Folder {quoted(folder)} has the files of another puzzle: {found.name_of(other)}."

@@ -1,20 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The interface of a kind of puzzle: all that the rest of the program asks of a kind, sorted by subject.
+"""The interface of a kind of puzzle: all that the rest of the program asks of a kind.
 
-The facts about a puzzle: its name, its measures as lines, its difficulty, and numbers for programs.
-
-The making of a kind's puzzles: the options that can be set before, and the steps.
-
-The tasks that the command line has for a kind's puzzles, besides making and printing them.
-
-The texts in which a puzzle is written and read: its native file, those of other programs, and its code.
+A kind is one object. Its class has a base for each subject, so that a kind can have each in a file of its own: how its
+puzzles are made, what is said of them, their texts, the many puzzles of a series, what the command line does with
+them, and, in ``model.py``, their solids.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
 
 from ..common.errors import FailedError, InputError
 from ..common.options import Option, Options, Value, label_of
@@ -23,6 +21,11 @@ from .model import Model
 
 P = TypeVar("P")
 D = TypeVar("D", bound=Options)
+
+Values = Mapping[str, Value]
+"""Values of options by their names."""
+
+NO_VALUES: Values = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -49,46 +52,71 @@ class Rating:
     sentence: str
 
 
-@dataclass(frozen=True)
-class Facts(Generic[P]):
-    """The facts about a puzzle of a kind.
+class Facts(ABC, Generic[P]):
+    """The facts about a puzzle of a kind."""
 
-    ``name`` is short enough for a folder, ``size`` that by which people group puzzles, as "5x5x5"; ``brief`` are a few
-    words to follow "with", ``summary`` is a line. ``warnings`` are sentences on what is odd, as of a puzzle from a
-    file; ``missed`` those on what was asked of it and is not met, and on what it has instead. ``rating`` is None where
-    it is not known how hard a puzzle is; ``numbers`` are for a report that programs read, ``solutions`` those that are
-    known, as plain values. ``canonical_form`` are bytes that are the same for puzzles that are the same one, turned or
-    mirrored.
-    """
-
-    name: Callable[[P], str]
-    summary: Callable[[P], str]
-    canonical_form: Callable[[P], bytes]
     measures: tuple[Measure[P], ...] = ()
-    size: Callable[[P], str] = lambda _: ""
-    brief: Callable[[P], str] = lambda _: "all parts"
-    warnings: Callable[[P], tuple[str, ...]] = lambda _: ()
-    missed: Callable[[P], tuple[str, ...]] = lambda _: ()
-    rating: Callable[[P], Rating | None] = lambda _: None
-    numbers: Callable[[P], dict[str, Any]] = lambda _: {}
-    solutions: Callable[[P], list[Any]] = lambda _: []
+    """The lines on what a puzzle is like."""
+
+    @abstractmethod
+    def name_of(self, puzzle: P) -> str:
+        """Return a puzzle's name, short enough for a folder."""
+
+    @abstractmethod
+    def summary(self, puzzle: P) -> str:
+        """Return a line on a puzzle."""
+
+    @abstractmethod
+    def canonical_form(self, puzzle: P) -> bytes:
+        """Return bytes that are the same for puzzles that are the same one, turned or mirrored."""
+
+    def size_of(self, puzzle: P) -> str:
+        """Return that by which people group puzzles, as "5x5x5"."""
+        return ""
+
+    def brief(self, puzzle: P) -> str:
+        """Return a few words on a puzzle, to follow "with"."""
+        return "all parts"
+
+    def warnings(self, puzzle: P) -> tuple[str, ...]:
+        """Return sentences on what is odd about a puzzle, as of one from a file."""
+        return ()
+
+    def missed(self, puzzle: P) -> tuple[str, ...]:
+        """Return sentences on what was asked of a puzzle and is not met, and on what it has instead."""
+        return ()
+
+    def rating(self, puzzle: P) -> Rating | None:
+        """Return how hard a puzzle is; None where that is not known."""
+        return None
+
+    def numbers(self, puzzle: P) -> dict[str, Any]:
+        """Return the numbers of a puzzle for a report that programs read."""
+        return {}
+
+    def solutions(self, puzzle: P) -> list[Any]:
+        """Return the known solutions of a puzzle, as plain values."""
+        return []
 
 
-@dataclass(frozen=True)
 class Series(Generic[P]):
-    """Many puzzles of a kind, one for each seed.
-
-    ``figures`` are the names of the numbers by which they are compared, sorted and chosen, ``hardness`` the one by
-    which the hardest are found. ``figures_of`` returns them for a puzzle, None for what is not known. ``begins_with``
-    is what a series begins with where that is not an option's default, ``hardest`` what makes each puzzle as hard as
-    can be.
-    """
+    """Many puzzles of a kind, one for each seed."""
 
     figures: tuple[str, ...] = ()
-    hardness: str = ""
-    figures_of: Callable[[P], Mapping[str, float | None]] = lambda _: {}
-    begins_with: Mapping[str, Value] = field(default_factory=dict)
-    hardest: Mapping[str, Value] = field(default_factory=dict)
+    """The names of the numbers by which puzzles are compared, sorted and chosen."""
+
+    hardness: ClassVar[str] = ""
+    """The figure by which the hardest are found."""
+
+    series_begins_with: ClassVar[Values] = NO_VALUES
+    """What a series begins with where that is not an option's default."""
+
+    series_hardest: ClassVar[Values] = NO_VALUES
+    """What makes each puzzle of a series as hard as can be."""
+
+    def figures_of(self, puzzle: P) -> Mapping[str, float | None]:
+        """Return the figures of a puzzle, by their names; None for what is not known."""
+        return {}
 
 
 @dataclass(frozen=True)
@@ -127,55 +155,78 @@ class NotFoundError(FailedError):
         self.best = best
 
 
-@dataclass(frozen=True)
-class Making(Generic[P]):
-    """The making of puzzles from values of ``options`` by their names.
+class Making(ABC, Generic[P]):
+    """The making of puzzles from values of options by their names, and what the panel shows before."""
 
-    ``begun`` makes one, by so many processes, and yields now and then how far it has come: shares never fall, the best
-    never gets worse, and what comes out is the same for any number of processes. It raises InputError for values that
-    cannot be used, and NotFoundError, with the best that was found, where nothing was found that has all that was
-    asked. ``stopped_at`` returns values with which the making ends where it was stopped, so that a repetition takes no
-    longer; ``search_on`` goes on with the search that a puzzle is from, in steps
-    as well, and ``is_over`` says in a sentence why there is none to go on with; ``stands`` whether what was found is
-    the puzzle that was asked for already, of which only more is to be known, so that it can be shown meanwhile;
-    ``work`` how much work it is at most, in any unit, or 0 where that cannot be known; ``implied`` the values that
-    follow from those that were given; ``users`` a sentence on who uses an option that makes no difference for some
-    values; ``unwatched`` values where nobody looks on who could go on.
+    options: tuple[Option, ...] = ()
+    """What can be set before."""
 
-    ``everyday`` are the options that the help of the command line shows first, where these are not the panel's.
-
-    The rest is for the panel: the few options that everybody sets, which come first; what it begins with where that is
-    no default; which options it shows for some values, in its order, and whether each makes a difference; the values
-    of others that follow when the user has chosen one by its name; and of options whose choices are shown by a picture
-    each, the values with which a puzzle for that is quickly made.
-    """
-
-    options: tuple[Option, ...]
-    begun: Callable[[Mapping[str, Value], int], Generator[Progress[P], None, P]]
-    stopped_at: Callable[[Mapping[str, Value], Progress[P]], Mapping[str, Value]] = lambda values, _: values
-    search_on: Callable[[P, int], Generator[Progress[P], None, P]] | None = None
-    is_over: Callable[[P], str] = lambda _: ""
-    stands: Callable[[Mapping[str, Value], P], bool] = lambda _values, _puzzle: False
-    work: Callable[[Mapping[str, Value]], float] = lambda _: 0.0
-    implied: Callable[[Mapping[str, Value]], Mapping[str, Value]] = lambda _: {}
-    users: Callable[[str, Mapping[str, Value]], str] = lambda _name, _values: "nothing that was chosen uses it"
-    unwatched: Mapping[str, Value] = field(default_factory=dict)
-    everyday: tuple[str, ...] = ()
     headline: tuple[str, ...] = ()
-    begins_with: Mapping[str, Value] = field(default_factory=dict)
-    shown_for: Callable[[Mapping[str, Value]], tuple[tuple[str, bool], ...]] | None = None
-    following: Callable[[str, Mapping[str, Value]], Mapping[str, Value]] = lambda _chosen, _values: {}
-    examples: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    """The few options that everybody sets, which come first in the panel."""
 
-    def in_steps(self, values: Mapping[str, Value], jobs: int = 1) -> Generator[Progress[P], None, P]:
-        """Begin to make a puzzle, by so many processes; raises InputError at once for values that cannot be used."""
-        return self.begun(values, jobs)
+    everyday: tuple[str, ...] = ()
+    """The options that the help of the command line shows first, where these are not the panel's."""
 
-    def make(
-        self, values: Mapping[str, Value], report: Callable[[Progress[P]], object] = lambda _: None, jobs: int = 1
-    ) -> P:
+    begins_with: ClassVar[Values] = NO_VALUES
+    """What the panel begins with where that is no option's default."""
+
+    unwatched: ClassVar[Values] = NO_VALUES
+    """Values where nobody looks on who could go on."""
+
+    pictured: ClassVar[Mapping[str, Values]] = MappingProxyType({})
+    """Options whose choices are shown by a picture each, with the values by which a puzzle for that is quickly made."""
+
+    @abstractmethod
+    def in_steps(self, values: Values, jobs: int = 1) -> Generator[Progress[P], None, P]:
+        """Make a puzzle, by so many processes, and yield now and then how far it has come.
+
+        Shares never fall, the best never gets worse, and what comes out is the same for any number of processes. Raises
+        InputError at once for values that cannot be used, and NotFoundError, with the best that was found, where
+        nothing was found that has all that was asked.
+        """
+
+    def make(self, values: Values, report: Callable[[Progress[P]], object] = lambda _: None, jobs: int = 1) -> P:
         """Make a puzzle as ``in_steps`` does; ``report`` is called with each step's progress."""
         return finish(self.in_steps(values, jobs), report)
+
+    def stopped_at(self, values: Values, progress: Progress[P]) -> Values:
+        """Return values with which the making ends where it was stopped, so that a repetition takes no longer."""
+        return values
+
+    def search_on(self, puzzle: P, jobs: int = 1) -> Generator[Progress[P], None, P]:
+        """Go on with the search that a puzzle is from, in steps; raises InputError where there is none."""
+        raise InputError(f"{self.is_over(puzzle)}.")
+
+    def is_over(self, puzzle: P) -> str:
+        """Return in a sentence why there is no search to go on with; nothing where there is one."""
+        return "Such puzzles are made without a search"
+
+    def stands(self, values: Values, puzzle: P) -> bool:
+        """Return whether what was found is the puzzle that was asked for already, so that it can be shown.
+
+        Only more is to be known of it then.
+        """
+        return False
+
+    def work(self, values: Values) -> float:
+        """Return how much work it is at most, in any unit, or 0 where that cannot be known."""
+        return 0.0
+
+    def implied(self, given: Values) -> Values:
+        """Return the values that follow from those that were given."""
+        return {}
+
+    def following_choice(self, chosen: str, values: Values) -> Values:
+        """Return the values of others that follow when the user has chosen an option, by its name."""
+        return {}
+
+    def who_uses(self, name: str, values: Values) -> str:
+        """Return a sentence on who uses an option that makes no difference for some values."""
+        return "nothing that was chosen uses it"
+
+    def shown(self, values: Values) -> tuple[tuple[str, bool], ...]:
+        """Return which options the panel shows for some values, in its order, and whether each makes a difference."""
+        return tuple((option.name, True) for option in self.options)
 
     @property
     def defaults(self) -> dict[str, Value]:
@@ -183,7 +234,7 @@ class Making(Generic[P]):
         return {option.name: option.default for option in self.options}
 
     def values_with(
-        self, given: Mapping[str, Value], *, watched: bool = False, called: Callable[[Option], str] = label_of
+        self, given: Values, *, watched: bool = False, called: Callable[[Option], str] = label_of
     ) -> dict[str, Value]:
         """Return values of all options where some were given: of the others what follows from these, or the default.
 
@@ -198,14 +249,8 @@ class Making(Generic[P]):
         for option in self.options:
             if option.name in given and option.name not in used:
                 option.check(given[option.name])
-                raise InputError(f"{called(option)} makes no difference here: {self.users(option.name, values)}.")
+                raise InputError(f"{called(option)} makes no difference here: {self.who_uses(option.name, values)}.")
         return values
-
-    def shown(self, values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
-        """Return which options the panel shows for some values, and whether each makes a difference."""
-        if self.shown_for is None:
-            return tuple((option.name, True) for option in self.options)
-        return self.shown_for(values)
 
 
 @dataclass(frozen=True)
@@ -239,30 +284,34 @@ class Answer(Generic[P]):
     lines: tuple[str, ...] = ()
 
 
-def _nothing(puzzle: P, asked: Collection[str], jobs: int) -> Generator[Progress[P], None, Answer[P]]:
-    """Do nothing: there is nothing to ask for."""
-    yield from ()
-    return Answer(puzzle)
-
-
-@dataclass(frozen=True)
 class Asking(Generic[P]):
-    """The tasks of the command line for a kind's puzzles besides making and printing them.
-
-    ``answer_in_steps`` does what is asked for, ``requests`` by their names, in so many processes, and yields now and
-    then how far that has come. ``source_flags`` are further names of the argument that opens a file, ``source_options``
-    those options that can be given with one, which may not say them: ``completed`` returns its puzzle with them, and
-    raises InputError for what cannot be. ``needs_folder`` is whether a run without a folder must report or write
-    something else. ``examples`` stand at the end of the help.
-    """
+    """The tasks of the command line for a kind's puzzles besides making and printing them."""
 
     requests: tuple[Request, ...] = ()
-    answer_in_steps: Callable[[P, Collection[str], int], Generator[Progress[P], None, Answer[P]]] = _nothing
+    """What can be asked for."""
+
     source_flags: tuple[str, ...] = ()
+    """Further names of the argument that opens a file."""
+
     source_options: tuple[str, ...] = ()
-    completed: Callable[[P, Mapping[str, Value]], P] = lambda puzzle, _: puzzle
-    needs_folder: bool = True
+    """The options that can be given with a file, which may not say them."""
+
+    needs_folder: ClassVar[bool] = True
+    """Whether a run without a folder must report or write something else."""
+
     examples: tuple[Example, ...] = ()
+    """What stands at the end of the help."""
+
+    def answer_in_steps(
+        self, puzzle: P, asked: Collection[str], jobs: int = 1
+    ) -> Generator[Progress[P], None, Answer[P]]:
+        """Do what is asked for, requests by their names, in so many processes, and yield how far that has come."""
+        yield from ()
+        return Answer(puzzle)
+
+    def completed(self, puzzle: P, given: Values) -> P:
+        """Return the puzzle of a file with options that were given; raises InputError for what cannot be."""
+        return puzzle
 
 
 PUZZLE_FILE = "puzzle.json"
@@ -304,26 +353,36 @@ class Codes(Generic[P]):
     letter: str
     to_number: Callable[[P], int]
     from_number: Callable[[int], P]
-    with_values: Callable[[P, Mapping[str, Value]], P] = lambda puzzle, _: puzzle
+    with_values: Callable[[P, Values], P] = lambda puzzle, _: puzzle
     completed: Callable[[P], Generator[Progress[P], None, P]] | None = None
 
 
-@dataclass(frozen=True)
-class Files(Generic[P]):
-    """The texts of a kind's puzzles.
-
-    ``format_name`` stands at the beginning of a native file, of which ``largest`` characters are read at most.
-    ``from_json`` raises InputError, naming the place, for anything that is damaged or does not fit. ``others`` are
-    exported with the native file, by their names.
-    """
+class Files(ABC, Generic[P]):
+    """The texts in which a kind's puzzles are written and read: the native one, those of other programs, and codes."""
 
     format_name: str
-    to_json: Callable[[P], str]
-    from_json: Callable[[str], P]
-    largest: int = 4_000_000
+    """What stands at the beginning of a native file."""
+
+    largest_text: int = 4_000_000
+    """The characters that are read of a native file at most."""
+
     formats: tuple[TextFormat[P], ...] = ()
-    others: Callable[[P], Mapping[str, str]] = lambda _: {}
+    """The texts of other programs."""
+
     codes: Codes[P] | None = None
+    """The codes of puzzles, where the kind has any."""
+
+    @abstractmethod
+    def to_json(self, puzzle: P) -> str:
+        """Return a puzzle as the text of a native file."""
+
+    @abstractmethod
+    def from_json(self, text: str) -> P:
+        """Return the puzzle of a native file; raises InputError, naming the place, for what is damaged or cannot be."""
+
+    def other_texts(self, puzzle: P) -> Mapping[str, str]:
+        """Return what is exported with the native file, by the names of the files."""
+        return {}
 
     def recognizes(self, text: str) -> bool:
         """Report whether a text looks like a native file of this kind."""
@@ -331,26 +390,20 @@ class Files(Generic[P]):
 
     def texts(self, puzzle: P) -> dict[str, str]:
         """Return the texts that are exported with a puzzle, by the names of their files."""
-        return {**self.others(puzzle), PUZZLE_FILE: self.to_json(puzzle)}
+        return {**self.other_texts(puzzle), PUZZLE_FILE: self.to_json(puzzle)}
 
 
-@dataclass(frozen=True, eq=False)
-class Kind(Generic[P, D]):
-    """A kind of puzzle ``P`` with dimensions ``D``.
-
-    ``name`` is what files, the command line and properties call it, ``label`` what users read, and ``meaning`` a phrase
-    on what such a puzzle is.
-    """
+class Kind(Making[P], Model[P, D], Facts[P], Files[P], Series[P], Asking[P]):
+    """A kind of puzzle ``P`` with dimensions ``D``. Only what has no default must be given."""
 
     name: str
+    """What files, the command line and properties call it."""
+
     label: str
+    """What users read."""
+
     meaning: str
-    making: Making[P]
-    model: Model[P, D]
-    facts: Facts[P]
-    files: Files[P]
-    series: Series[P] = Series()
-    asking: Asking[P] = Asking()
+    """A phrase on what such a puzzle is."""
 
 
 AnyKind = Kind[Any, Any]

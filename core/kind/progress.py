@@ -35,7 +35,7 @@ def progress_words(kind: AnyKind, progress: Progress[Any] | None, seconds: float
     if progress.attempts > 1:
         words.append(f"attempt {progress.attempt:,} of {progress.attempts:,}")
     if progress.best is not None:
-        words.append(f"best so far {kind.facts.brief(progress.best)}")
+        words.append(f"best so far {kind.brief(progress.best)}")
     return ", ".join(words)
 
 

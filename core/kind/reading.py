@@ -20,7 +20,7 @@ def read_puzzle(text: str, kinds: Iterable[AnyKind], problem: int | None = None)
     """
     kinds = tuple(kinds)
     for kind in kinds:
-        for other in kind.files.formats:
+        for other in kind.formats:
             if other.recognizes(text):
                 if problem is None:
                     return kind, other.read(text)
@@ -28,18 +28,18 @@ def read_puzzle(text: str, kinds: Iterable[AnyKind], problem: int | None = None)
                     return kind, other.read_problem(text, problem)
     if problem is not None:
         raise InputError("The file holds a single puzzle: of such a file no problem can be chosen.")
-    native = [kind for kind in kinds if kind.files.recognizes(text)]
+    native = [kind for kind in kinds if kind.recognizes(text)]
     if not native and len(kinds) > 1 and not text.lstrip().startswith("{"):
         raise InputError("The file is not a puzzle file: none of the kinds of puzzles knows it.")
     # A file that is cut off or is none at all is refused with the words of the first kind.
     kind = native[0] if native else kinds[0]
-    return kind, kind.files.from_json(text)
+    return kind, kind.from_json(text)
 
 
 def problems_in(text: str, kinds: Iterable[AnyKind]) -> tuple[str, ...]:
     """Return what the puzzles of a text are called that can hold several; raises InputError for a damaged one."""
     for kind in kinds:
-        for other in kind.files.formats:
+        for other in kind.formats:
             if other.problems is not None and other.recognizes(text):
                 return other.problems(text)
     return ()
@@ -47,12 +47,12 @@ def problems_in(text: str, kinds: Iterable[AnyKind]) -> tuple[str, ...]:
 
 def longest_text(kinds: Iterable[AnyKind]) -> int:
     """Return the most characters that a file of any of the kinds can have."""
-    return max(limit for kind in kinds for limit in (kind.files.largest, *(one.largest for one in kind.files.formats)))
+    return max(limit for kind in kinds for limit in (kind.largest_text, *(one.largest for one in kind.formats)))
 
 
 def code_of(kind: AnyKind, puzzle: Any) -> str | None:
     """Return the code of a puzzle; None where its kind has none, or no code has room for it."""
-    codes = kind.files.codes
+    codes = kind.codes
     try:
         return None if codes is None else code_text(codes.letter, codes.to_number(puzzle))
     except InputError:
@@ -63,6 +63,6 @@ def puzzle_of_code(code: str, kinds: Iterable[AnyKind]) -> tuple[AnyKind, Any]:
     """Return the kind and the puzzle of a code; raises InputError for one that is damaged or of none of the kinds."""
     letter, number = code_number(code)
     for kind in kinds:
-        if kind.files.codes is not None and kind.files.codes.letter == letter:
-            return kind, kind.files.codes.from_number(number)
+        if kind.codes is not None and kind.codes.letter == letter:
+            return kind, kind.codes.from_number(number)
     raise InputError(f"Code is {shortened(code)}: this version knows no kind of puzzle whose codes begin so.")

@@ -278,20 +278,20 @@ class Shelf:
             raise self._damaged("its settings cannot be read") from error
         if not isinstance(data, dict):
             raise self._damaged("its settings cannot be read")
-        options: dict[str, Option] = {option.name: option for option in kind.making.options}
+        options: dict[str, Option] = {option.name: option for option in kind.options}
         values = {
             name: value_from_json(options[name], value, "The shelf's")
             for name, value in data.items()
             if name in options
         }
-        return {**kind.making.defaults, **values, "seed": row.seed}
+        return {**kind.defaults, **values, "seed": row.seed}
 
     def puzzle(self, kind: AnyKind, row: Row) -> Any:
         """Return the puzzle of a row with what it was made from; raises InputError where it has none."""
         if row.code is None:
             raise InputError(f"Seed {row.seed} of the shelf gave no puzzle: {row.problem}")
         _, puzzle = puzzle_of_code(row.code, [kind])
-        return puzzle if kind.files.codes is None else kind.files.codes.with_values(puzzle, self.values_of(kind, row))
+        return puzzle if kind.codes is None else kind.codes.with_values(puzzle, self.values_of(kind, row))
 
     def _check_figure(self, kind: str, name: str) -> None:
         if name not in self.figures(kind):

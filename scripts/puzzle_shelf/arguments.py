@@ -70,7 +70,7 @@ def parsed(arguments: Sequence[str], help_output: TextIO) -> tuple[argparse.Name
 def _check_used(options: argparse.Namespace, kind: AnyKind) -> None:
     """Raise ArgumentsError for what makes no difference beside what else was given."""
     given = {name for name, value in vars(options).items() if value not in (None, False)}
-    made = [flag_of(option) for option in kind.making.options if option.name in given]
+    made = [flag_of(option) for option in kind.options if option.name in given]
     wanted = {
         "--seeds, as only new puzzles are made so": (made, {"seeds"}),
         "--seeds or --verify, which make puzzles": (_flags({"workers", "scheduler"} & given), {"seeds", "verify"}),
@@ -108,18 +108,18 @@ def add_shelf(parser: Parser, kind: AnyKind) -> None:
     options = {
         # The words of the shelf are its own, so an option that has one of them goes by its name.
         one.name: replace(one, default=defaults[one.name], flag=one.name if one.flag in CHOOSING else one.flag)
-        for one in kind.making.options
+        for one in kind.options
         if one.name != "seed"
     }
-    for name in kind.making.everyday or kind.making.headline:
+    for name in kind.everyday or kind.headline:
         if name in options:
             add_option(made, options.pop(name))
     shown = parser.add_argument_group("what is shown; - as a FILE is standard output")
     shown.add_argument("--count", action="store_true", help="print how many rows there are")
     shown.add_argument("--digest", action="store_true", help="print a check sum of all rows of the kind")
     shown.add_argument("--top", metavar="N", help="print the N rows with the highest numbers")
-    by = shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.series.hardness})")
-    by.completer = Names(kind.series.figures)  # type: ignore[attr-defined]
+    by = shown.add_argument("--by", metavar="MEASURE", help=f"by which number ({kind.hardness})")
+    by.completer = Names(kind.figures)  # type: ignore[attr-defined]
     shown.add_argument("--lowest", action="store_true", help="the lowest numbers, not the highest")
     shown.add_argument(
         "--where",
@@ -152,13 +152,13 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
 
 def series_values(kind: AnyKind, given: dict[str, Value], *, hardest: bool) -> dict[str, Value]:
     """Return the values of all options with which a series of puzzles is made."""
-    begins_with = {**kind.series.begins_with, **(kind.series.hardest if hardest else {})}
-    return kind.making.values_with({**begins_with, **given}, called=called)
+    begins_with = {**kind.series_begins_with, **(kind.series_hardest if hardest else {})}
+    return kind.values_with({**begins_with, **given}, called=called)
 
 
 def given_series(options: argparse.Namespace, kind: AnyKind) -> dict[str, Value]:
     """Return the values that a series of puzzles is made with; raises ArgumentsError for what is no value."""
-    given = given_values([option for option in kind.making.options if option.name != "seed"], options)
+    given = given_values([option for option in kind.options if option.name != "seed"], options)
     return series_values(kind, given, hardest=options.best is not None)
 
 
@@ -201,7 +201,7 @@ def given_seeds(options: argparse.Namespace, kind: AnyKind) -> range | None:
     if options.seeds is None:
         return None
     first, last = (given_number("seeds", text, 0) for text in options.seeds)
-    most = next(int(option.most) for option in kind.making.options if option.name == "seed")
+    most = next(int(option.most) for option in kind.options if option.name == "seed")
     if first is None or last is None or not first <= last <= most:
         shown = " ".join(map(shortened, options.seeds))
         raise ArgumentsError(f"Argument --seeds is {shown}: it must be two numbers that rise, of at most {most}.")

@@ -58,8 +58,8 @@ def _run(options: argparse.Namespace, kind: AnyKind, speaker: Speaker) -> int:
 
         if seeds is not None:
             # Values that no seed can be used with are refused before anything is made.
-            kind.making.in_steps({**values, "seed": seeds.start}).close()
-            _conditions(options, kind.series.figures)
+            kind.in_steps({**values, "seed": seeds.start}).close()
+            _conditions(options, kind.figures)
             _fill(path, kind, values, seeds, team=team(), speaker=speaker)
         with closing(Shelf(path)) as shelf:
             _check_kind(shelf, kind, options.file)
@@ -118,7 +118,7 @@ def _show(options: argparse.Namespace, shelf: Shelf, kind: AnyKind, speaker: Spe
     if options.digest:
         speaker.tell(shelf.digest(kind.name))
     if top is not None:
-        by = options.by or kind.series.hardness
+        by = options.by or kind.hardness
         rows = shelf.top(kind.name, by, top, conditions, lowest=options.lowest, unique=unique)
         _print_rows(rows, [by, *dict.fromkeys(one.figure for one in conditions if one.figure != by)], speaker)
     if options.csv == STREAM:

@@ -206,9 +206,9 @@ def table_of(shelf: Shelf, kind: AnyKind, conditions: Collection[Condition], *, 
 
 def _settings(shelf: Shelf, kind: AnyKind, row: Row) -> str:
     """Return those settings of a row that are no defaults."""
-    values, defaults = shelf.values_of(kind, row), kind.making.defaults
+    values, defaults = shelf.values_of(kind, row), kind.defaults
     words = []
-    for option in kind.making.options:
+    for option in kind.options:
         value = values[option.name]
         if option.name != "seed" and value != defaults[option.name]:
             words.append(f"--{option.flag.replace('_', '-')}")

@@ -87,16 +87,16 @@ def rows_of(kind: AnyKind, values: Mapping[str, Value], seeds: Iterable[int]) ->
 
 def _row(kind: AnyKind, values: Mapping[str, Value], seed: int) -> MadeRow:
     try:
-        puzzle = kind.making.make({**values, "seed": seed})
+        puzzle = kind.make({**values, "seed": seed})
     except InputError as error:
         # Values that cannot be used were refused before the first step.
-        return MadeRow(seed, (None,) * len(kind.series.figures), None, None, str(error))
+        return MadeRow(seed, (None,) * len(kind.figures), None, None, str(error))
     code = code_of(kind, puzzle)
     if code is None:
         raise InputError(f"There is no code for the puzzle of seed {seed}.")
-    figures = kind.series.figures_of(puzzle)
-    canonical = blake2b(kind.facts.canonical_form(puzzle), digest_size=DIGEST).digest()
-    return MadeRow(seed, tuple(_stored(figures[name]) for name in kind.series.figures), canonical, code, None)
+    figures = kind.figures_of(puzzle)
+    canonical = blake2b(kind.canonical_form(puzzle), digest_size=DIGEST).digest()
+    return MadeRow(seed, tuple(_stored(figures[name]) for name in kind.figures), canonical, code, None)
 
 
 def _stored(figure: float | None) -> float | None:
@@ -192,7 +192,7 @@ class ShelfWriter:
                 self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._connection.execute(f"PRAGMA user_version = {VERSION}")
                 self._connection.execute(SETTINGS_TABLE)
-                for statement in create_table(kind.name, kind.series.figures):
+                for statement in create_table(kind.name, kind.figures):
                     self._connection.execute(statement)
                 self._add_new_columns()
                 key = (FORMAT, kind.name, settings_text(values))
@@ -226,8 +226,8 @@ class ShelfWriter:
     def add(self, rows: Iterable[MadeRow]) -> None:
         """Add rows, all or none; one whose seed has a row already is passed over."""
         table = table_of(self._kind.name)
-        columns = ", ".join(map(column_of, (*KEY, *self._kind.series.figures, *REST)))
-        places = ", ".join("?" * (len(KEY) + len(self._kind.series.figures) + len(REST)))
+        columns = ", ".join(map(column_of, (*KEY, *self._kind.figures, *REST)))
+        places = ", ".join("?" * (len(KEY) + len(self._kind.figures) + len(REST)))
         rows = list(rows)
         added = [(self._series, row.seed, *row.figures, 0, row.canonical, row.code, row.problem) for row in rows]
         forms = {(row.canonical,) for row in rows if row.canonical is not None}
@@ -262,7 +262,7 @@ class ShelfWriter:
         """Add the columns of numbers that an older version did not have."""
         table = table_of(self._kind.name)
         there = {name for _, name, *_ in self._connection.execute(f"PRAGMA table_info({table})")}
-        for name in self._kind.series.figures:
+        for name in self._kind.figures:
             if name not in there:
                 self._connection.execute(f"ALTER TABLE {table} ADD COLUMN {column_of(name)}")
 
@@ -303,7 +303,7 @@ def differing(
 
 
 def _is_same(kind: AnyKind, row: Row, made: MadeRow) -> bool:
-    figures = dict(zip(kind.series.figures, made.figures, strict=True))
+    figures = dict(zip(kind.figures, made.figures, strict=True))
     return (row.canonical, row.code, row.problem) == (made.canonical, made.code, made.problem) and all(
-        figures[name] == row.figures.get(name) for name in kind.series.figures
+        figures[name] == row.figures.get(name) for name in kind.figures
     )

@@ -34,10 +34,10 @@ def write_downloads(folder: Path, name: str, kind: AnyKind, content: Any) -> tup
     (folder / FILES).mkdir(exist_ok=True)
     found = []
     # What needs no supports comes first.
-    for way in sorted(kind.model.ways, key=lambda one: not one.apart):
+    for way in sorted(kind.ways, key=lambda one: not one.apart):
         path = folder / FILES / f"{name}-{way.name.replace('_', '-')}{THREE_MF}"
         try:
-            puzzle = Puzzle(kind, content, kind.model.dimensions(), Printer(), way)
+            puzzle = Puzzle(kind, content, kind.dimensions(), Printer(), way)
             plan = next(plan for name, plan in reversed(puzzle.plans.items()) if name.endswith(THREE_MF))
             puzzle.write_file(plan, path)
         except InputError:
@@ -63,9 +63,9 @@ APART = 0.4
 
 def write_picture(path: Path, kind: AnyKind, puzzle: Any) -> None:
     """Draw a puzzle into a PNG file."""
-    parts = kind.model.parts(puzzle, kind.model.dimensions(), kind.model.ways[0].name)
+    parts = kind.parts(puzzle, kind.dimensions(), kind.ways[0].name)
     shown = [part for part in parts if not part.beside and part.key not in {TRAY, LID}]
-    shift = APART if kind.model.ways[0].apart else 0.0
+    shift = APART if kind.ways[0].apart else 0.0
     middles = {part.key: part.mesh().vertices.mean(axis=0) + np.array(part.assembled) for part in shown}
     middle = np.mean(list(middles.values()), axis=0)
     objects = [

@@ -86,7 +86,7 @@ def puzzles_of(shelf: Shelf, most: int) -> Iterator[tuple[AnyKind, Any]]:
         kind = KINDS.get(name)
         if kind is None:
             continue
-        rows = shelf.top(name, kind.series.hardness, shelf.count(name), unique=True)
+        rows = shelf.top(name, kind.hardness, shelf.count(name), unique=True)
         for row in evenly(rows, most):
             yield kind, _puzzle(shelf, kind, row)
 
@@ -94,9 +94,9 @@ def puzzles_of(shelf: Shelf, most: int) -> Iterator[tuple[AnyKind, Any]]:
 def _puzzle(shelf: Shelf, kind: AnyKind, row: Row) -> Any:
     """Return the puzzle of a row: made again where that takes no search, as its code has neither name nor solutions."""
     values = shelf.values_of(kind, row)
-    if kind.making.work(values):
+    if kind.work(values):
         return shelf.puzzle(kind, row)
-    return kind.making.make(values)
+    return kind.make(values)
 
 
 def evenly(rows: Sequence[Row], most: int) -> list[Row]:
@@ -108,18 +108,18 @@ def evenly(rows: Sequence[Row], most: int) -> list[Row]:
 
 def entry_of(kind: AnyKind, puzzle: Any) -> Entry | None:
     """Return the entry of a puzzle; None where there is no code of it, or where it is not known how hard it is."""
-    code, rating = code_of(kind, puzzle), kind.facts.rating(puzzle)
+    code, rating = code_of(kind, puzzle), kind.rating(puzzle)
     if code is None or rating is None:
         return None
-    measures = sorted(kind.facts.measures, key=lambda measure: measure.detail)
+    measures = sorted(kind.measures, key=lambda measure: measure.detail)
     lines = [(one.label, one.text(puzzle), one.meaning) for one in measures]
-    size = kind.facts.size(puzzle)
+    size = kind.size_of(puzzle)
     return Entry(
         id=f"{kind.name}-{blake2b(code.encode(), digest_size=ID_BYTES).hexdigest()}",
         kind=kind.name,
         label=kind.label,
         # What seed it was made from says nothing to who plays it.
-        title=kind.facts.name(puzzle).split(" seed ")[0],
+        title=kind.name_of(puzzle).split(" seed ")[0],
         size=size,
         cells=prod(map(int, size.split("x"))),
         difficulty=rating.word,
@@ -127,7 +127,7 @@ def entry_of(kind: AnyKind, puzzle: Any) -> Entry | None:
         sentence=rating.sentence,
         lines=tuple(line for line in lines if line[1]),
         code=code,
-        text=kind.files.to_json(puzzle),
+        text=kind.to_json(puzzle),
     )
 
 

@@ -78,7 +78,7 @@ def write_library(folder: Path, entries: Sequence[Entry]) -> Path:
 
 
 def _size(entry: Entry) -> str:
-    return KINDS[entry.kind].facts.size(KINDS[entry.kind].files.from_json(entry.text))
+    return KINDS[entry.kind].size_of(KINDS[entry.kind].from_json(entry.text))
 
 
 def _added(entry: Entry) -> Any:
@@ -88,7 +88,7 @@ def _added(entry: Entry) -> Any:
     # The kinds and the puzzles of the installed extension are its own.
     kind = importlib.import_module(f"{MODULE}.core.kinds").KINDS[entry.kind]
     adding = importlib.import_module(f"{MODULE}.blender_addon.scene.adding")
-    return adding.add_puzzle(bpy.context, kind, kind.files.from_json(entry.text), kind.model.dimensions()).collection
+    return adding.add_puzzle(bpy.context, kind, kind.from_json(entry.text), kind.dimensions()).collection
 
 
 def _mark(collection: Any, entry: Entry, catalog: str) -> None:

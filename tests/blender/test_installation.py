@@ -29,7 +29,7 @@ def test_zip_holds_the_extension_and_nothing_else(built_zip: Path) -> None:
     assert {"blender_manifest.toml", "__init__.py", "LICENSE", "blender_addon/__init__.py", "core/__init__.py"} <= names
     presets = {name for name in names if name.startswith("presets/puzzle_cubes/") and name.endswith(".py")}
     counts = Counter(name.split("/")[2] for name in presets)
-    assert counts == {kind.name: len(kind.model.presets) for kind in KINDS.values() if kind.model.presets}
+    assert counts == {kind.name: len(kind.presets) for kind in KINDS.values() if kind.presets}
     allowed = (
         "blender_addon/",
         "core/",

@@ -46,9 +46,7 @@ with extension():
 
 def entries() -> list[Entry]:
     """Return the entries of which the tests' library is made."""
-    made = [
-        (KINDS[kind], KINDS[kind].making.make({**KINDS[kind].making.defaults, **values})) for kind, values in PUZZLES
-    ]
+    made = [(KINDS[kind], KINDS[kind].make({**KINDS[kind].defaults, **values})) for kind, values in PUZZLES]
     return [entry for entry in (entry_of(kind, puzzle) for kind, puzzle in made) if entry is not None]
 
 
@@ -93,7 +91,7 @@ def test_each_asset_has_its_catalog_words_and_a_picture(library: Path) -> None:
     for name, asset in assets.items():
         data = asset.asset_data
         entry = by_code[data.description.rpartition("Code ")[2]]
-        size = KINDS[entry.kind].facts.size(puzzle_of_code(entry.code, KINDS.values())[1])
+        size = KINDS[entry.kind].size_of(puzzle_of_code(entry.code, KINDS.values())[1])
         assert paths[UUID(data.catalog_id)] == f"{entry.label}/{size}"
         assert entry.label in name
         assert data.author
@@ -181,9 +179,7 @@ def test_a_linked_one_can_be_made_local(library: Path) -> None:
 def test_the_hardest_of_each_kind_and_size_are_chosen() -> None:
     kind = KINDS["oskar"]
     puzzles = [
-        kind.making.make({**kind.making.defaults, "size": size, "seed": seed})
-        for size in ((3, 3, 3), (4, 3, 2))
-        for seed in range(6)
+        kind.make({**kind.defaults, "size": size, "seed": seed}) for size in ((3, 3, 3), (4, 3, 2)) for seed in range(6)
     ]
     made = [entry for entry in (entry_of(kind, puzzle) for puzzle in puzzles) if entry is not None]
     found = chosen(made)

@@ -45,7 +45,7 @@ def test_solutions_are_plain_values() -> None:
 
 def test_the_hardest_rows_of_a_shelf(tmp_path: Path) -> None:
     kind = KINDS["oskar"]
-    values = kind.making.values_with({"size": (3, 2, 2)})
+    values = kind.values_with({"size": (3, 2, 2)})
     writer = ShelfWriter(tmp_path / "some.shelf", kind, values)
     writer.add(rows_of(kind, values, range(6)))
     writer.close()
@@ -68,7 +68,7 @@ def test_a_file_and_a_code_give_the_same_puzzle(kind: str, tmp_path: Path) -> No
     puzzle = puzzle_cubes.make(kind, seed=3)
     (tmp_path / "one.json").write_text(puzzle.json)
     assert puzzle_cubes.read(tmp_path / "one.json").json == puzzle.json
-    assert (puzzle.code is not None) == (KINDS[kind].files.codes is not None)
+    assert (puzzle.code is not None) == (KINDS[kind].codes is not None)
     assert puzzle.code is None or puzzle_cubes.from_code(puzzle.code).code == puzzle.code
     report = json.loads(json.dumps(puzzle.report()))
     assert (report["kind"], report["code"], report["summary"]) == (kind, puzzle.code, puzzle.summary)
@@ -118,7 +118,7 @@ def test_another_puzzles_files_are_not_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_name_of_an_option_is_that_of_a_length(kind: str) -> None:
-    made, lengths = KINDS[kind].making.options, declared(KINDS[kind].model.dimensions)
+    made, lengths = KINDS[kind].options, declared(KINDS[kind].dimensions)
     names = [option.name for option in (*made, *lengths, *declared(Printer))]
     assert len(names) == len({*names, "preset", "way", "report"}) - 3
 

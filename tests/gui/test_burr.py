@@ -40,7 +40,7 @@ def test_by_its_numbers_to_files(sidebar: Sidebar, debian: Debian) -> None:
     window.settle()
     window.save_picture("40-burr-made")
     made = window.puzzle()
-    assert sticks_of(BURR.files.from_json(made["puzzle"])) == [256, 928, 960, 992, 1024, 1024]
+    assert sticks_of(BURR.from_json(made["puzzle"])) == [256, 928, 960, 992, 1024, 1024]
     assert set(made["parts"]) == set(KEYS)
     sidebar.press("puzzle_cubes.check")
     wait_for(lambda: window.puzzle()["checks"], "it is checked")
@@ -67,7 +67,7 @@ def test_played_with_hints(sidebar: Sidebar) -> None:
     sidebar.choose("Scene.kind", "Burr")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    burr = BURR.files.from_json(window.puzzle()["puzzle"])
+    burr = BURR.from_json(window.puzzle()["puzzle"])
     tokens = [Token(name, number) for name, number in zip("ABCDEF", range(6), strict=True)]
 
     def game() -> Game:
@@ -98,7 +98,7 @@ def test_from_a_wish_to_sliced_files_a_film_and_a_page(sidebar: Sidebar, debian:
     window.save_picture("41-burr-wish")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    burr = BURR.files.from_json(window.puzzle()["puzzle"])
+    burr = BURR.from_json(window.puzzle()["puzzle"])
     assert level_of(burr)[0] >= 5
     assert burr.found.counts.up_to_rotation == 1
 
@@ -124,9 +124,7 @@ def test_from_a_wish_to_sliced_files_a_film_and_a_page(sidebar: Sidebar, debian:
     wait_for(lambda: window.state()["frames"][1] == window.state()["frames"][2], "the last frame is shown")
     window.save_picture("41-burr-film-end")
 
-    (entry,) = write_gallery(
-        tmp_path, [(BURR, BURR.files.from_json((written / "puzzle.json").read_text()))], prints=False
-    )
+    (entry,) = write_gallery(tmp_path, [(BURR, BURR.from_json((written / "puzzle.json").read_text()))], prints=False)
     with chromium(tmp_path) as browser:
         browser.show((1280, 900))
         browser.play(tmp_path, entry.id)
@@ -146,7 +144,7 @@ def test_boards_by_their_numbers(sidebar: Sidebar) -> None:
     window.save_picture("40-burr-boards-new")
     sidebar.press("puzzle_cubes.generate")
     wait_for(lambda: window.state()["puzzles"], "there is a puzzle")
-    assert len(boards_of(BURR.files.from_json(window.puzzle()["puzzle"]))) == 6
+    assert len(boards_of(BURR.from_json(window.puzzle()["puzzle"]))) == 6
     sidebar.open_alone("Active Puzzle")
     window.settle()
     window.save_picture("40-burr-boards")

@@ -38,8 +38,8 @@ def test_a_difficulty_is_chosen_and_shown(sidebar: Sidebar) -> None:
     wait_for(lambda: len(window.state()["puzzles"]) == 1, "there is a puzzle")
     assert not labels_cut_off(sidebar, "05-difficulty", "Active Puzzle")
     sidebar.open_alone("Active Puzzle")
-    puzzle = OSKAR.files.from_json(json.dumps(window.puzzle()["content"]))
-    rating = OSKAR.facts.rating(puzzle)
+    puzzle = OSKAR.from_json(json.dumps(window.puzzle()["content"]))
+    rating = OSKAR.rating(puzzle)
     assert rating is not None
     assert rating.word == "Very Hard"
     shown = result_text(sidebar)

@@ -35,8 +35,8 @@ def test_the_steps_are_closed_at_first_and_shown_and_played(sidebar: Sidebar) ->
     window.settle()
     drawn = " ".join(text for text, _ in window.drawn_items()[PANEL])
     puzzle = puzzle_in(made)
-    parts = OSKAR.model.parts(puzzle, OSKAR.model.dimensions(), KIT)
-    steps = OSKAR.model.assembly(puzzle, parts, KIT)
+    parts = OSKAR.parts(puzzle, OSKAR.dimensions(), KIT)
+    steps = OSKAR.assembly(puzzle, parts, KIT)
     expected = " ".join(f"{number}. {step.sentence}" for number, step in enumerate(steps, 1))
     assert drawn.startswith(expected), drawn
 

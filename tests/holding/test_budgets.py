@@ -21,7 +21,7 @@ def test_all_that_is_counted_has_a_budget_which_holds() -> None:
 
 
 def test_a_figure_over_its_budget_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    figures = counted({"core/common/a.py": LONG, "core/tab.py": "kind.model.parts\n"})
+    figures = counted({"core/common/a.py": LONG, "core/tab.py": "kind.parts\n"})
     assert (figures["lines"], figures["files"]["all"]) == ({"core/common": 51, "core": 1, "all": 52}, 2)
     assert (figures["functions"]["long"], figures["reaches"]["kind"]) == (1, 1)
     budgets = lowered({}, figures)

@@ -38,7 +38,7 @@ def started(*arguments: object) -> subprocess.Popen[str]:
 def serial_digest(path: Path, size: tuple[int, int, int], seeds: range) -> str:
     """Return the digest of a shelf that is filled one seed after another."""
     kind = KINDS["oskar"]
-    values = kind.making.values_with({"size": size})
+    values = kind.values_with({"size": size})
     writer = ShelfWriter(path, kind, values)
     writer.add(rows_of(kind, values, seeds))
     writer.close()

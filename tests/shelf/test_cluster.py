@@ -24,7 +24,7 @@ SEEDS = range(1200)
 @pytest.mark.thorough
 def test_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     kind = KINDS["oskar"]
-    values = kind.making.values_with({"size": SIZE})
+    values = kind.values_with({"size": SIZE})
     writer = ShelfWriter(tmp_path / "shelf.db", kind, values)
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0") as cluster,

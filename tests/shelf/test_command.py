@@ -116,7 +116,7 @@ def test_rows_are_shown_with_codes_that_are_the_puzzles(filled: Path) -> None:
     for seed, length, *_, code in rows:
         puzzle = puzzle_of_code(code, [kind])[1]
         assert puzzle.measures.length == int(length)
-        assert puzzle.faces == kind.making.make(kind.making.values_with({"size": SIZE, "seed": int(seed)})).faces
+        assert puzzle.faces == kind.make(kind.values_with({"size": SIZE, "seed": int(seed)})).faces
     assert int(shown(filled, "--count", "--unique")[0]) < len(SEEDS)
 
 

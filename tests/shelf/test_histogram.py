@@ -28,7 +28,7 @@ ANY = draw.dictionaries(draw.floats(0, 1e6).map(lambda one: round(one, 6)), draw
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("shelf") / "shelf.sqlite"
     kind = KINDS["oskar"]
-    values = {**kind.making.defaults, "size": (3, 3, 3)}
+    values = {**kind.defaults, "size": (3, 3, 3)}
     writer = ShelfWriter(path, kind, values)
     writer.add(rows_of(kind, values, range(200)))
     writer.close()
@@ -38,10 +38,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def made(shelf: Path) -> list[Mapping[str, float | None]]:
     """Return the numbers of the shelf's puzzles, made again."""
     kind = KINDS["oskar"]
-    return [
-        kind.series.figures_of(kind.making.make({**kind.making.defaults, "size": (3, 3, 3), "seed": seed}))
-        for seed in range(200)
-    ]
+    return [kind.figures_of(kind.make({**kind.defaults, "size": (3, 3, 3), "seed": seed})) for seed in range(200)]
 
 
 def find(picture: bytes, form: str, look: str = "") -> list[ElementTree.Element]:

@@ -24,7 +24,7 @@ Made = tuple[str, Any]
 
 def made(kind: str, **values: Any) -> Made:
     """Return a puzzle of a kind, made from options."""
-    return kind, KINDS[kind].making.make({**KINDS[kind].making.defaults, **values})
+    return kind, KINDS[kind].make({**KINDS[kind].defaults, **values})
 
 
 PUZZLES = (

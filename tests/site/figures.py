@@ -42,12 +42,12 @@ def puzzles(cubes: int, designs: int) -> Iterator[tuple[AnyKind, Any]]:
     """Yield so many puzzles of both kinds."""
     oskar, packing = KINDS["oskar"], KINDS["packing"]
     for seed in range(cubes):
-        yield oskar, oskar.making.make({**oskar.making.defaults, "size": SIZES[seed % len(SIZES)], "seed": seed})
+        yield oskar, oskar.make({**oskar.defaults, "size": SIZES[seed % len(SIZES)], "seed": seed})
     for seed in range(designs):
         size, pieces = BOXES[seed % len(BOXES)]
         own = {"puzzle": "design", "size": size, "design": pieces, "seed": seed}
-        values: dict[str, Any] = {**packing.making.defaults, **own}
-        yield packing, packing.making.make(values)
+        values: dict[str, Any] = {**packing.defaults, **own}
+        yield packing, packing.make(values)
 
 
 def bytes_of(folder: Path) -> int:

@@ -43,7 +43,7 @@ def tree_cube(draw: Random) -> Puzzle:
     """Return a cube of any style, as the program makes them."""
     size = draw.randint(2, 7), draw.randint(2, 7), draw.randint(2, 7)
     style, seed = draw.choice(QUICK_STYLES), draw.randrange(10**6)
-    found: Puzzle = OSKAR.making.make({**OSKAR.making.defaults, "size": size, "style": style, "seed": seed})
+    found: Puzzle = OSKAR.make({**OSKAR.defaults, "size": size, "style": style, "seed": seed})
     return found
 
 
@@ -107,7 +107,7 @@ def pieces_puzzle(draw: Random) -> PolycubePuzzle:
 
 def named(kind: Any, puzzle: Any) -> dict[str, Any]:
     """Return what the page must find of a puzzle, from the puzzle's native file."""
-    text = json.loads(kind.files.to_json(puzzle))
+    text = json.loads(kind.to_json(puzzle))
     keys = ("size", "start", "end", "faces") if kind is OSKAR else ("goal", "pieces")
     return {"kind": kind.name, "code": code_of(kind, puzzle), **{key: text[key] for key in keys}}
 
@@ -136,7 +136,7 @@ def test_pieces_are_those_of_the_core(page: Browser) -> None:
 
 
 def test_the_largest_cube_and_all_classics_are_read(page: Browser) -> None:
-    check(page, OSKAR, [OSKAR.making.make({**OSKAR.making.defaults, "size": (40, 40, 40), "style": "kruskal"})])
+    check(page, OSKAR, [OSKAR.make({**OSKAR.defaults, "size": (40, 40, 40), "style": "kruskal"})])
     check(page, PACKING, [classic.puzzle for classic in CLASSICS.values()])
 
 

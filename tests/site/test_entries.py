@@ -32,7 +32,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("shelf") / "shelf.sqlite"
     for name, given, seeds in SERIES:
         kind = KINDS[name]
-        values = {**kind.making.defaults, **given}
+        values = {**kind.defaults, **given}
         with closing(ShelfWriter(path, kind, values)) as writer:
             writer.add(rows_of(kind, values, range(seeds)))
     return path
@@ -55,12 +55,12 @@ def test_rows_are_chosen_evenly(most: int) -> None:
 def test_both_kinds_come_from_a_shelf_from_the_hardest_to_the_easiest(shelf: Path) -> None:
     with Shelf(shelf) as opened:
         found = list(puzzles_of(opened, 5))
-        hardest = {name: opened.top(name, KINDS[name].series.hardness, 1)[0] for name in opened.kinds}
+        hardest = {name: opened.top(name, KINDS[name].hardness, 1)[0] for name in opened.kinds}
     assert [kind.name for kind, _ in found] == ["oskar"] * 5 + ["packing"] * 5
     for name, first in hardest.items():
         kind, puzzle = next(one for one in found if one[0].name == name)
-        assert kind.series.figures_of(puzzle)[kind.series.hardness] == first.figures[kind.series.hardness]
-    forms = [kind.facts.canonical_form(puzzle) for kind, puzzle in found]
+        assert kind.figures_of(puzzle)[kind.hardness] == first.figures[kind.hardness]
+    forms = [kind.canonical_form(puzzle) for kind, puzzle in found]
     assert len(set(forms)) == len(forms)
 
 
@@ -71,8 +71,8 @@ def test_an_entry_holds_the_puzzle_and_its_code(shelf: Path) -> None:
     assert "Packing Cube Megaron" in {entry.title for _, _, entry in entries if entry}
     for kind, puzzle, entry in entries:
         assert entry is not None
-        assert kind.facts.canonical_form(kind.files.from_json(entry.text)) == kind.facts.canonical_form(puzzle)
-        assert kind.facts.canonical_form(puzzle_of_code(entry.code, [kind])[1]) == kind.facts.canonical_form(puzzle)
+        assert kind.canonical_form(kind.from_json(entry.text)) == kind.canonical_form(puzzle)
+        assert kind.canonical_form(puzzle_of_code(entry.code, [kind])[1]) == kind.canonical_form(puzzle)
         assert 0 <= entry.share <= 1
         assert json.loads(json.dumps(entry.card))["code"] == entry.code
     ids = [entry.id for _, _, entry in entries if entry]
@@ -136,7 +136,4 @@ def test_one_comes_to_all_of_a_kind_in_turn(order: Callable[[list[Entry]], dict[
 
 def test_a_puzzle_of_which_all_is_not_known_is_left_out() -> None:
     packing = KINDS["packing"]
-    assert (
-        entry_of(packing, packing.making.make({**packing.making.defaults, "puzzle": "bedlam", "search": "first"}))
-        is None
-    )
+    assert entry_of(packing, packing.make({**packing.defaults, "puzzle": "bedlam", "search": "first"})) is None

@@ -223,7 +223,7 @@ def test_every_day_has_a_puzzle(browser: Browser, site: Path, entries: Entries) 
 def test_a_code_is_typed_and_its_puzzle_played(browser: Browser, site: Path) -> None:
     # One that the gallery does not have.
     kind, puzzle = made("oskar", size=(4, 3, 2), seed=99)
-    code = Puzzle(KINDS[kind], puzzle, KINDS[kind].model.dimensions(), Printer(), KINDS[kind].model.ways[0]).code
+    code = Puzzle(KINDS[kind], puzzle, KINDS[kind].dimensions(), Printer(), KINDS[kind].ways[0]).code
     assert code
     browser.open(site / "index.html")
     field = browser.one("#code")
@@ -272,10 +272,10 @@ def test_files_are_those_of_the_library(site: Path, entries: Entries, tmp_path: 
         kind = KINDS[entry.kind]
         page = (site / "puzzles" / f"{name}.html").read_text(encoding="utf-8")
         offered = re.findall(r'href="\.\./(files/[^"]+)" download', page)
-        assert len(offered) == len(kind.model.ways)
-        for way, path in zip(sorted(kind.model.ways, key=lambda one: not one.apart), offered, strict=True):
+        assert len(offered) == len(kind.ways)
+        for way, path in zip(sorted(kind.ways, key=lambda one: not one.apart), offered, strict=True):
             folder = tmp_path / name / way.name
-            Puzzle(kind, content, kind.model.dimensions(), Printer(), way).write(folder)
+            Puzzle(kind, content, kind.dimensions(), Printer(), way).write(folder)
             written = {file.read_bytes() for file in folder.rglob("*.3mf")}
             assert (site / path).read_bytes() in written
             assert way.label in page

@@ -48,7 +48,7 @@ def exported(folder: Path, arguments: str) -> tuple[Part, ...]:
     report = report_of("packing", *chosen, "--out", str(folder / "out"))["dimensions"]
     dimensions = Dimensions(**{field.name: report[field.name] for field in fields(Dimensions)})
     puzzle = puzzle_from_json((folder / "out" / "puzzle.json").read_text(encoding="utf-8"))
-    return PACKING.model.parts(puzzle, dimensions, "parts")
+    return PACKING.parts(puzzle, dimensions, "parts")
 
 
 @pytest.mark.parametrize(("arguments", "printer", "beds"), some_of(PUZZLES, "megaron", "with letters, several beds"))

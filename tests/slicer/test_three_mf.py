@@ -49,13 +49,13 @@ def corner_and_far(item: Item) -> NDArray[np.float64]:
 def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, printer: Printer) -> None:
     dimensions = export(tmp_path, f"{arguments} --kit")
     puzzle = puzzle_in(tmp_path)
-    parts = {part.label: part for part in OSKAR.model.parts(puzzle, dimensions, "kit")}
+    parts = {part.label: part for part in OSKAR.parts(puzzle, dimensions, "kit")}
     places = lay_out({label: part.printed_size[:2] for label, part in parts.items()}, printer)
     on_bed = defaultdict(list)
     for label, place in places.items():
         on_bed[place.bed].append(label)
     whole = read((tmp_path / "kit.3mf").read_bytes())
-    assert whole.metadata["Title"] == OSKAR.facts.name(puzzle)
+    assert whole.metadata["Title"] == OSKAR.name_of(puzzle)
     assert [item.name for item in whole.items] == list(parts)
     together = {item.name: item for item in whole.items}
     assert {file.name for file in tmp_path.glob("*.3mf")} == {
@@ -65,7 +65,7 @@ def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, p
     for bed, labels in on_bed.items():
         file = tmp_path / f"bed_{bed + 1}.3mf"
         found = read(file.read_bytes())
-        assert found.metadata["Title"] == f"{OSKAR.facts.name(puzzle)}, bed {bed + 1}"
+        assert found.metadata["Title"] == f"{OSKAR.name_of(puzzle)}, bed {bed + 1}"
         assert [item.name for item in found.items] == labels
         for item in found.items:
             part, place = parts[item.name], places[item.name]
@@ -99,8 +99,8 @@ def test_in_one_piece_box_and_cross_keep_together_in_their_colors(tmp_path: Path
     puzzle = puzzle_in(tmp_path)
     file = tmp_path / "printableMaze.3mf"
     (item,) = read(file.read_bytes()).items
-    box, cross = (part for part in OSKAR.model.parts(puzzle, dimensions, "one_piece") if part.key in {"box", "cross"})
-    assert item.name == OSKAR.facts.name(puzzle)
+    box, cross = (part for part in OSKAR.parts(puzzle, dimensions, "one_piece") if part.key in {"box", "cross"})
+    assert item.name == OSKAR.name_of(puzzle)
     stl = trimesh.load_mesh(file.with_suffix(".stl"))
     assert item.volume == pytest.approx(stl.volume, rel=CLOSE)
     # The box has its marks in two more colors, whose sides enclose a volume only together with its own.

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..common.options import MILLIMETERS, Options, declared, option
-from ..kind.kind import Facts, Files, Kind, Making, Measure, Progress
-from ..kind.model import Model
+from ..kind.kind import Kind, Measure, Progress
 from ..kind.part import Look, Part
 from ..solids.solid import solid_from_boxes
 
@@ -26,13 +25,18 @@ class ToyDimensions(Options):
     wall: float = option(2.0, "Wall", "Thickness of wall and lid", least=1.0, most=5.0, unit=MILLIMETERS)
 
 
-def make(values, jobs) -> Iterator[Progress]:
-    yield Progress(1, 1, 0.5, None)
-    return 10 + ToyOptions(**values).seed
-
-
-class ToyModel(Model):
+class Toy(Kind):
+    name = "toy"
+    label = "Toy Box"
+    meaning = "A box with a lid"
+    options = declared(ToyOptions)
     dimensions = ToyDimensions
+    measures = (Measure("height", "Height", "Height of the box", lambda height: f"{height} mm"),)
+    format_name = "toy"
+
+    def in_steps(self, values, jobs=1) -> Iterator[Progress]:
+        yield Progress(1, 1, 0.5, None)
+        return 10 + ToyOptions(**values).seed
 
     def parts(self, puzzle, dimensions, way) -> tuple[Part, ...]:
         wall, top = dimensions.wall, puzzle + dimensions.wall
@@ -42,10 +46,20 @@ class ToyModel(Model):
         lid_part = Part("lid", "Lid", lid, (WOOD,), lid_place, outward=(0, 0, 20))
         return Part("box", "Box", box, (WOOD,), box_place, walls=True), lid_part
 
+    def name_of(self, puzzle) -> str:
+        return self.label
 
-HEIGHT = Measure("height", "Height", "Height of the box", lambda height: f"{height} mm")
-FACTS = Facts(lambda _: "Toy Box", lambda height: f"A box {height} mm high", lambda height: bytes([height]), (HEIGHT,))
-FILES = Files(
-    "toy", lambda puzzle: json.dumps({"format": "toy", "height": puzzle}), lambda text: json.loads(text)["height"]
-)
-KIND = Kind("toy", "Toy Box", "A box with a lid", Making(declared(ToyOptions), make), ToyModel(), FACTS, FILES)
+    def summary(self, puzzle) -> str:
+        return f"A box {puzzle} mm high"
+
+    def canonical_form(self, puzzle) -> bytes:
+        return bytes([puzzle])
+
+    def to_json(self, puzzle) -> str:
+        return json.dumps({"format": self.format_name, "height": puzzle})
+
+    def from_json(self, text):
+        return json.loads(text)["height"]
+
+
+KIND = Toy()

@@ -8,21 +8,20 @@ The facts about a burr: what those of packing puzzles say, and its sticks or boa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import Value
-from ...kind.kind import Asking, Codes, Example, Kind, Measure, Rating, Series, TextFormat
+from ...kind.kind import Answer, Codes, Example, Measure, Progress, Rating, TextFormat, Values
 from ...kind.model import Preset
 from ...kind.part import Part, Point
-from ...packing.files.packing_json import puzzle_from_json, puzzle_to_json
 from ...packing.kind import facts as packing
-from ...packing.kind.asking import REQUESTS, answer_in_steps
-from ...packing.kind.kind import PACKING, PackingModel
+from ...packing.kind.asking import answer_in_steps
+from ...packing.kind.kind import PackingCube, PackingModel
 from ...packing.model.as_printed import PRESETS
 from ...packing.model.as_printed import gaps as packing_gaps
 from ...packing.model.dimensions import Dimensions as PackingDimensions
@@ -34,7 +33,7 @@ from ...printing.printer import Printer
 from ..crossed import BOARDS, Numbered, boards_of, cut_of, holes, length_of, numbered, numbers_of, sticks_of
 from ..files.burr_code import puzzle_from_number, puzzle_to_number
 from ..making.levels import easiest_first
-from .making import MAKING, WISH, solved_in_steps
+from .making import WISH, BurrMaking, solved_in_steps
 
 BOX = ("tray_wall", "tray_gap", "lid_gap")
 """Dimensions of a box: a burr needs none."""
@@ -121,34 +120,8 @@ def _level(puzzle: PolycubePuzzle, solution: Solution) -> tuple[int, ...]:
     return () if taken is None else taken.levels
 
 
-def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
-    """Return how hard a burr is, by its level; None where that is not known, or not all solutions are."""
-    level = level_of(puzzle) if puzzle.found.is_complete else ()
-    if not level:
-        return None
-    moves = "It takes one move" if level[0] == 1 else f"It takes {level[0]} moves"
-    return packing.rated(level[0], LEVELS, f"{moves} until the first part comes off.")
-
-
-def _name(puzzle: PolycubePuzzle) -> str:
-    """Return the kind and the puzzle's name, or the numbers of its pieces."""
-    cut = cut_of(puzzle)
-    label = BOARD_LABEL if cut is BOARDS else LABEL
-    return f"{label} {puzzle.name or _text(numbers_of(puzzle, cut)) or packing.size_text(puzzle)}"
-
-
 def _text(numbers: list[int]) -> str:
     return " ".join(map(str, numbers))
-
-
-def _brief(puzzle: PolycubePuzzle) -> str:
-    """Return how many solutions are known, how hard it is, and the level of the first one."""
-    return packing.brief(puzzle, rating_of(puzzle)) + _and_level(puzzle)
-
-
-def _summary(puzzle: PolycubePuzzle) -> str:
-    """Return the name, the pieces, how many solutions they have, and the level."""
-    return f"{_name(puzzle)}: {packing.counts_text(puzzle)}{_and_level(puzzle)}"
 
 
 def _and_level(puzzle: PolycubePuzzle) -> str:
@@ -158,13 +131,6 @@ def _and_level(puzzle: PolycubePuzzle) -> str:
 
 def _level_text(puzzle: PolycubePuzzle) -> str:
     return ".".join(map(str, level_of(puzzle)))
-
-
-def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
-    """Return what is known of a burr for a report that programs read."""
-    more = {"sticks": sticks_of(puzzle), "boards": boards_of(puzzle)}
-    more_of_cross = {"length": length_of(puzzle), "holes": holes(puzzle)}
-    return {**packing.FACTS.numbers(puzzle), **more, **more_of_cross, "level": next(iter(level_of(puzzle)), None)}
 
 
 MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
@@ -187,33 +153,52 @@ MEASURE_LINES: tuple[Measure[PolycubePuzzle], ...] = (
 )
 """The pieces, and what is known of the solutions."""
 
-FACTS = replace(
-    packing.FACTS,
-    name=_name,
-    summary=_summary,
-    measures=MEASURE_LINES,
-    brief=_brief,
-    rating=rating_of,
-    numbers=_numbers,
-)
 
+class BurrFacts(packing.PackingFacts):
+    """The facts about a burr, and the numbers by which many are compared."""
 
-def _figures(puzzle: PolycubePuzzle) -> dict[str, float | None]:
-    """Return the numbers by which burrs are compared."""
-    level = level_of(puzzle) if puzzle.found.is_complete else ()
-    return {
-        "level": level[0] if level else None,
-        "holes": holes(puzzle),
-        **packing.figures_of(puzzle),
-    }
+    measures = MEASURE_LINES
+    figures = ("level", "holes", *packing.FIGURES)
+    hardness = "level"
+    series_begins_with = MappingProxyType({"made_by": WISH, "one_solution": True, "level": 3})
 
+    def name_of(self, puzzle: PolycubePuzzle) -> str:
+        """Return the kind and the puzzle's name, or the numbers of its pieces."""
+        cut = cut_of(puzzle)
+        label = BOARD_LABEL if cut is BOARDS else LABEL
+        return f"{label} {puzzle.name or _text(numbers_of(puzzle, cut)) or packing.size_text(puzzle)}"
 
-SERIES = Series(
-    ("level", "holes", *packing.FIGURES),
-    "level",
-    _figures,
-    begins_with={"made_by": WISH, "one_solution": True, "level": 3},
-)
+    def brief(self, puzzle: PolycubePuzzle) -> str:
+        """Return how many solutions are known, how hard it is, and the level of the first one."""
+        return super().brief(puzzle) + _and_level(puzzle)
+
+    def summary(self, puzzle: PolycubePuzzle) -> str:
+        """Return the name, the pieces, how many solutions they have, and the level."""
+        return super().summary(puzzle) + _and_level(puzzle)
+
+    def rating(self, puzzle: PolycubePuzzle) -> Rating | None:
+        """Return how hard a burr is, by its level; None where that is not known, or not all solutions are."""
+        level = level_of(puzzle) if puzzle.found.is_complete else ()
+        if not level:
+            return None
+        moves = "It takes one move" if level[0] == 1 else f"It takes {level[0]} moves"
+        return packing.rated(level[0], LEVELS, f"{moves} until the first part comes off.")
+
+    def numbers(self, puzzle: PolycubePuzzle) -> dict[str, Any]:
+        """Return what is known of a burr for a report that programs read."""
+        return {
+            **super().numbers(puzzle),
+            "sticks": sticks_of(puzzle),
+            "boards": boards_of(puzzle),
+            "length": length_of(puzzle),
+            "holes": holes(puzzle),
+            "level": next(iter(level_of(puzzle)), None),
+        }
+
+    def figures_of(self, puzzle: PolycubePuzzle) -> dict[str, float | None]:
+        """Return level, holes, and the figures of packing puzzles."""
+        level = level_of(puzzle) if puzzle.found.is_complete else ()
+        return {"level": level[0] if level else None, "holes": holes(puzzle), **super().figures_of(puzzle)}
 
 
 FORMAT = "burr-puzzle"
@@ -231,31 +216,33 @@ def _that_cross(other: TextFormat[PolycubePuzzle]) -> TextFormat[PolycubePuzzle]
     return replace(other, recognizes=is_burr)
 
 
-BURR: Kind[PolycubePuzzle, PackingDimensions] = Kind(
-    "burr",
-    LABEL,
-    "Six sticks or boards that cross, and hold each other",
-    MAKING,
-    BurrModel(),
-    FACTS,
-    replace(
-        PACKING.files,
-        format_name=FORMAT,
-        to_json=partial(puzzle_to_json, format_name=FORMAT),
-        from_json=partial(puzzle_from_json, format_name=FORMAT),
-        formats=tuple(map(_that_cross, PACKING.files.formats)),
-        codes=Codes("B", puzzle_to_number, puzzle_from_number, completed=solved_in_steps),
-    ),
-    SERIES,
-    Asking(
-        REQUESTS,
-        partial(answer_in_steps, ordered=easiest_first),
-        needs_folder=False,
-        examples=(
-            Example("--sticks 52 615 792 960 975 992 --count --assemble", "how these six sticks go together"),
-            Example("--level 5 --unique --notchable --seed 3 --out burr", "a burr as you wish, to print"),
-            Example("--of boards --level 3 --seed 1", "a burr of boards"),
-            Example("--owned 1 52x2 256 888 824 928 975 1024x2 615", "a burr of sticks that you have"),
-        ),
-    ),
-)
+class Burr(BurrMaking, BurrModel, BurrFacts, PackingCube):
+    """A burr: what is not said here is as with packing puzzles."""
+
+    name = "burr"
+    label = LABEL
+    meaning = "Six sticks or boards that cross, and hold each other"
+    format_name = FORMAT
+    formats = tuple(map(_that_cross, PackingCube.formats))
+    codes = Codes("B", puzzle_to_number, puzzle_from_number, completed=solved_in_steps)
+    source_flags = ()
+    source_options = ()
+    examples = (
+        Example("--sticks 52 615 792 960 975 992 --count --assemble", "how these six sticks go together"),
+        Example("--level 5 --unique --notchable --seed 3 --out burr", "a burr as you wish, to print"),
+        Example("--of boards --level 3 --seed 1", "a burr of boards"),
+        Example("--owned 1 52x2 256 888 824 928 975 1024x2 615", "a burr of sticks that you have"),
+    )
+
+    def answer_in_steps(
+        self, puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1
+    ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
+        """Search for solutions, and take them apart: the easiest one is shown first."""
+        return answer_in_steps(puzzle, asked, jobs, ordered=easiest_first)
+
+    def completed(self, puzzle: PolycubePuzzle, given: Values) -> PolycubePuzzle:
+        """Return the burr: nothing can be given with its file."""
+        return puzzle
+
+
+BURR = Burr()

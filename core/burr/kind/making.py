@@ -7,14 +7,15 @@ The settings of a burr before it is made.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 
 from ...common.errors import InputError
 from ...common.options import STEPS, Choice, Option, Options, Value, declared, option, seed_option, whole_number
 from ...common.words import shortened
-from ...kind.kind import Making, Progress
+from ...kind.kind import NO_VALUES, Progress, Values
 from ...packing.kind import kind as packing
 from ...polycubes.puzzle import PolycubePuzzle
 from ..crossed import BOARDS, LENGTHS, STICKS, Cut, burr_of, numbers_of
@@ -159,30 +160,6 @@ solved_in_steps = partial(packing.solved_in_steps, ordered=easiest_first)
 """Searches for solutions of a burr, of which the easiest one is shown first."""
 
 
-def make_in_steps(
-    values: Mapping[str, Value], jobs: int = 1
-) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-    """Make a burr from options by name, by so many processes, and yield now and then how far it has come.
-
-    Raises InputError at once for values that cannot be.
-    """
-    given: dict[str, object] = dict(values)
-    options = BurrOptions(**given)  # type: ignore[arg-type]
-    if options.made_by == WISH:
-        return wished_in_steps(options.wish)
-    return solved_in_steps(burr_of(options.numbers, options.length, options.cut), jobs)
-
-
-def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return that what only a wish uses asks for one, and numbers of boards for boards."""
-    implied: dict[str, Value] = {}
-    if any(NEEDS[name][0] == WISH for name in given):
-        implied["made_by"] = WISH
-    if OF_BOARDS in given:
-        implied["pieces"] = OF_BOARDS
-    return implied
-
-
 def _users(name: str) -> str:
     """Return who uses an option that not every burr uses, as the beginning of a sentence."""
     how, of = NEEDS[name]
@@ -193,44 +170,61 @@ def _users(name: str) -> str:
     return f"only {of}{' by numbers' if how else ''} use"
 
 
-def _who_uses(name: str, values: Mapping[str, Value]) -> str:
-    """Return who uses an option."""
-    of = values["pieces"]
-    burr = f"a wish of {of}" if values["made_by"] == WISH else f"one of {of} by numbers"
-    return f"the burr is {burr}, and {_users(name)} it"
-
-
-def _stopped_at(values: Mapping[str, Value], progress: Progress[PolycubePuzzle]) -> Mapping[str, Value]:
-    """Return the numbers of the best burr in place of a wish."""
-    of = str(values["pieces"])
-    numbers = [] if progress.best is None else numbers_of(progress.best, CUTS[of])
-    if values["made_by"] != WISH or not numbers:
-        return values
-    return {**values, "made_by": NUMBERS, of: " ".join(map(str, numbers))}
-
-
-def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
-    """Return the options of a burr by numbers, or of a wish."""
-    chosen = {"", values["made_by"], values["pieces"]}
-    return tuple((name, True) for name, needs in NEEDS.items() if chosen.issuperset(needs))
-
-
 def _declared() -> tuple[Option, ...]:
     """Return the options, each with the words whose it is."""
     return tuple(replace(one, users=_users(one.name)) for one in declared(BurrOptions))
 
 
-MAKING = Making(
-    _declared(),
-    make_in_steps,
-    search_on=solved_in_steps,
-    is_over=lambda puzzle: "All solutions of the puzzle are known" if puzzle.found.is_complete else "",
-    # Pieces by their numbers are what they are, and are put together by the first solution.
-    stands=lambda values, puzzle: values["made_by"] == NUMBERS and bool(puzzle.found.solutions),
-    stopped_at=_stopped_at,
-    implied=_implied,
-    users=_who_uses,
-    headline=("made_by", "pieces", "sticks", "boards", "level", "seed"),
-    begins_with={"one_solution": True, "level": 3},
-    shown_for=_shown,
-)
+class BurrMaking(packing.PackingMaking):
+    """The making of burrs by the numbers of their pieces, or by a wish."""
+
+    options = _declared()
+    headline = ("made_by", "pieces", "sticks", "boards", "level", "seed")
+    begins_with = MappingProxyType({"one_solution": True, "level": 3})
+    unwatched = NO_VALUES
+
+    def in_steps(self, values: Values, jobs: int = 1) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+        """Search for solutions of numbers, or for a burr that is as wished."""
+        given: dict[str, object] = dict(values)
+        options = BurrOptions(**given)  # type: ignore[arg-type]
+        if options.made_by == WISH:
+            return wished_in_steps(options.wish)
+        return solved_in_steps(burr_of(options.numbers, options.length, options.cut), jobs)
+
+    def search_on(
+        self, puzzle: PolycubePuzzle, jobs: int = 1
+    ) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+        """Search for further solutions, of which the easiest one is shown first."""
+        return solved_in_steps(puzzle, jobs)
+
+    def stands(self, values: Values, puzzle: PolycubePuzzle) -> bool:
+        """Return whether a first solution is known: pieces by their numbers are what they are."""
+        return values["made_by"] == NUMBERS and bool(puzzle.found.solutions)
+
+    def stopped_at(self, values: Values, progress: Progress[PolycubePuzzle]) -> Values:
+        """Return the numbers of the best burr in place of a wish."""
+        of = str(values["pieces"])
+        numbers = [] if progress.best is None else numbers_of(progress.best, CUTS[of])
+        if values["made_by"] != WISH or not numbers:
+            return values
+        return {**values, "made_by": NUMBERS, of: " ".join(map(str, numbers))}
+
+    def implied(self, given: Values) -> dict[str, Value]:
+        """Return that what only a wish uses asks for one, and numbers of boards for boards."""
+        implied: dict[str, Value] = {}
+        if any(NEEDS[name][0] == WISH for name in given):
+            implied["made_by"] = WISH
+        if OF_BOARDS in given:
+            implied["pieces"] = OF_BOARDS
+        return implied
+
+    def who_uses(self, name: str, values: Values) -> str:
+        """Return who uses an option."""
+        of = values["pieces"]
+        burr = f"a wish of {of}" if values["made_by"] == WISH else f"one of {of} by numbers"
+        return f"the burr is {burr}, and {_users(name)} it"
+
+    def shown(self, values: Values) -> tuple[tuple[str, bool], ...]:
+        """Return the options of a burr by numbers, or of a wish."""
+        chosen = {"", values["made_by"], values["pieces"]}
+        return tuple((name, True) for name, needs in NEEDS.items() if chosen.issuperset(needs))

@@ -138,69 +138,87 @@ FIGURES = (
 """The numbers by which puzzles are compared: the difficulty in times the original cube's, and all measures."""
 
 
-def figures_of(puzzle: Puzzle) -> dict[str, float | None]:
-    """Return the numbers by which puzzles are compared, by their names."""
-    values = vars(puzzle.measures).copy()
-    expected = values.pop("expected_moves")
-    wasted = wasted_by_player(expected, puzzle.measures.length)
-    # Rounded, since the library's own powers need not have the same last bits on every machine.
-    difficulty = None if wasted is None else round(times_original(wasted), 4)
-    return dict(zip(FIGURES, (difficulty, *values.values(), *expected), strict=True))
+class OskarFacts(Facts[Puzzle], Series[Puzzle]):
+    """The facts about an Oskar's Cube, and the numbers by which many are compared."""
 
+    measures = MEASURE_LINES
+    figures = FIGURES
+    hardness = "difficulty"
+    series_hardest = MappingProxyType({"style": DESIGNED_BY_DIFFICULTY})
 
-def _name(puzzle: Puzzle) -> str:
-    """Return the kind, the size and the seed."""
-    seed = "" if puzzle.settings is None else f" seed {puzzle.settings.seed}"
-    return f"{LABEL} {size_text(puzzle.size)}{seed}"
+    def name_of(self, puzzle: Puzzle) -> str:
+        """Return the kind, the size and the seed."""
+        seed = "" if puzzle.settings is None else f" seed {puzzle.settings.seed}"
+        return f"{LABEL} {size_text(puzzle.size)}{seed}"
 
+    def size_of(self, puzzle: Puzzle) -> str:
+        """Return the cells along each axis."""
+        return size_text(puzzle.size)
 
-def _brief(puzzle: Puzzle) -> str:
-    """Return the length and the difficulty."""
-    rating = _rating(puzzle)
-    return counted(puzzle.measures.length, "move") + ("" if rating is None else f", {rating.word}")
+    def brief(self, puzzle: Puzzle) -> str:
+        """Return the length and the difficulty."""
+        rating = self.rating(puzzle)
+        return counted(puzzle.measures.length, "move") + ("" if rating is None else f", {rating.word}")
 
+    def summary(self, puzzle: Puzzle) -> str:
+        """Return the length and what can be reached."""
+        measures = puzzle.measures
+        moves = f"{counted(measures.length, 'move')} ({measures.straight_moves} straight)"
+        space = f"{measures.reachable} of {measures.positions} positions reachable"
+        loops = f", {counted(measures.loops, 'loop')}" if measures.loops else ""
+        return f"{LABEL} {size_text(puzzle.size)}: {moves}, {space}{loops}"
 
-def _summary(puzzle: Puzzle) -> str:
-    """Return the length and what can be reached."""
-    measures = puzzle.measures
-    moves = f"{counted(measures.length, 'move')} ({measures.straight_moves} straight)"
-    space = f"{measures.reachable} of {measures.positions} positions reachable"
-    loops = f", {counted(measures.loops, 'loop')}" if measures.loops else ""
-    return f"{LABEL} {size_text(puzzle.size)}: {moves}, {space}{loops}"
+    def canonical_form(self, puzzle: Puzzle) -> bytes:
+        """Return the least of all ways to turn and mirror the faces, with start and end."""
+        return canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end)
 
+    def warnings(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return the flaws of the mazes, and a sentence where the start lies in a small part of the positions."""
+        return puzzle.flaws + _small_region(puzzle)
 
-def _missed(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return what the style's options asked for in vain."""
-    settings = puzzle.settings
-    return () if settings is None else STYLES[settings.style].missed(settings, puzzle.measures)
+    def missed(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return what the style's options asked for in vain."""
+        settings = puzzle.settings
+        return () if settings is None else STYLES[settings.style].missed(settings, puzzle.measures)
 
+    def rating(self, puzzle: Puzzle) -> Rating | None:
+        """Return the level of difficulty; it is not known where there are very many loops."""
+        measures = puzzle.measures
+        wasted = wasted_by_player(measures.expected_moves, measures.length)
+        if wasted is None:
+            return None
+        times = times_original(wasted)
+        expected = rounded_moves(measures.length + wasted[1])
+        return Rating(
+            level_of(times).label,
+            share_of_scale(times),
+            f"A player who looks one move ahead needs about {expected}.",
+        )
 
-def _rating(puzzle: Puzzle) -> Rating | None:
-    """Return the level of difficulty; it is not known where there are very many loops."""
-    measures = puzzle.measures
-    wasted = wasted_by_player(measures.expected_moves, measures.length)
-    if wasted is None:
-        return None
-    times = times_original(wasted)
-    expected = rounded_moves(measures.length + wasted[1])
-    return Rating(
-        level_of(times).label,
-        share_of_scale(times),
-        f"A player who looks one move ahead needs about {expected}.",
-    )
+    def numbers(self, puzzle: Puzzle) -> dict[str, Any]:
+        """Return what the puzzle was made from, its ends and its measures."""
+        settings = puzzle.settings
+        return {
+            "size": puzzle.size,
+            "seed": settings and settings.seed,
+            "style": settings and settings.style,
+            "start": puzzle.start,
+            "end": puzzle.end,
+            **asdict(puzzle.measures),
+        }
 
+    def solutions(self, puzzle: Puzzle) -> list[Any]:
+        """Return the one way of the cross."""
+        return [puzzle.solution]
 
-def _numbers(puzzle: Puzzle) -> dict[str, Any]:
-    """Return what the puzzle was made from, its ends and its measures."""
-    settings = puzzle.settings
-    return {
-        "size": puzzle.size,
-        "seed": settings and settings.seed,
-        "style": settings and settings.style,
-        "start": puzzle.start,
-        "end": puzzle.end,
-        **asdict(puzzle.measures),
-    }
+    def figures_of(self, puzzle: Puzzle) -> dict[str, float | None]:
+        """Return the difficulty and all measures."""
+        values = vars(puzzle.measures).copy()
+        expected = values.pop("expected_moves")
+        wasted = wasted_by_player(expected, puzzle.measures.length)
+        # Rounded, since the library's own powers need not have the same last bits on every machine.
+        difficulty = None if wasted is None else round(times_original(wasted), 4)
+        return dict(zip(FIGURES, (difficulty, *values.values(), *expected), strict=True))
 
 
 def _small_region(puzzle: Puzzle) -> tuple[str, ...]:
@@ -211,20 +229,3 @@ def _small_region(puzzle: Puzzle) -> tuple[str, ...]:
     found = f"the cross reaches only {reachable} positions from there, and the largest region has {largest}."
     advice = "" if puzzle.settings is None else " Set Start to Automatic, or choose another position or seed."
     return (f"Start is {puzzle.start}: {found}{advice}",)
-
-
-FACTS = Facts(
-    _name,
-    _summary,
-    lambda puzzle: canonical_form(puzzle.size, puzzle.faces, puzzle.start, puzzle.end),
-    MEASURE_LINES,
-    size=lambda puzzle: size_text(puzzle.size),
-    brief=_brief,
-    warnings=lambda puzzle: puzzle.flaws + _small_region(puzzle),
-    missed=_missed,
-    rating=_rating,
-    numbers=_numbers,
-    solutions=lambda puzzle: [puzzle.solution],
-)
-
-SERIES = Series(FIGURES, "difficulty", figures_of, hardest={"style": DESIGNED_BY_DIFFICULTY})

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...common.options import Value
-from ...kind.kind import Asking, Codes, Example, Files, Kind, TextFormat
+from ...kind.kind import Codes, Example, Files, Kind, TextFormat
 from ...kind.looks import Sides
 from ...kind.model import Assembled, Model, Way
 from ...kind.part import Instructions, Part, Point, Step
@@ -33,8 +33,8 @@ from ..model.checks import check_puzzle, estimate_in_one_piece, printing_positio
 from ..model.coupon import coupon
 from ..model.dimensions import Dimensions
 from ..model.kit import kit
-from .facts import FACTS, LABEL, SERIES
-from .making import MAKING
+from .facts import LABEL, OskarFacts
+from .making import OskarMaking
 
 ONE_PIECE, KIT = "one_piece", "kit"
 """The two ways to print a puzzle."""
@@ -192,33 +192,37 @@ MAZECUBE = TextFormat(
 )
 
 
-OSKAR: Kind[Puzzle, Dimensions] = Kind(
-    "oskar",
-    LABEL,
-    "A box whose six faces are mazes that guide a cross inside",
-    MAKING,
-    OskarModel(),
-    FACTS,
-    Files(
-        FORMAT,
-        puzzle_to_json,
-        puzzle_from_json,
-        LARGEST_TEXT,
-        formats=(MAZECUBE,),
-        others=lambda puzzle: {"outputSequence.txt": output_sequence(puzzle)},
-        codes=Codes(
-            CODE_LETTER,
-            puzzle_to_number,
-            puzzle_from_number,
-            lambda puzzle, values: replace(puzzle, settings=settings_with(**values)),
-        ),
-    ),
-    SERIES,
-    Asking(
-        examples=(
-            Example("--difficulty hard --kit --out cube", "a hard cube as a kit of plates, in the folder cube"),
-            Example("--size 4x4x6 --style growing-tree --seed 7 --check", "whether one prints, and how long"),
-            Example("--from cube/puzzle.json --preset petg --kit --out again", "the same cube for another printer"),
-        )
-    ),
-)
+class OskarFiles(Files[Puzzle]):
+    """The texts of Oskar's Cubes."""
+
+    format_name = FORMAT
+    largest_text = LARGEST_TEXT
+    formats = (MAZECUBE,)
+    codes = Codes(
+        CODE_LETTER,
+        puzzle_to_number,
+        puzzle_from_number,
+        lambda puzzle, values: replace(puzzle, settings=settings_with(**values)),
+    )
+    to_json = staticmethod(puzzle_to_json)
+    from_json = staticmethod(puzzle_from_json)
+
+    def other_texts(self, puzzle: Puzzle) -> Mapping[str, str]:
+        """Return the way of the cross as people write it down."""
+        return {"outputSequence.txt": output_sequence(puzzle)}
+
+
+class OskarsCube(OskarMaking, OskarModel, OskarFacts, OskarFiles, Kind[Puzzle, Dimensions]):
+    """Oskar's Cube."""
+
+    name = "oskar"
+    label = LABEL
+    meaning = "A box whose six faces are mazes that guide a cross inside"
+    examples = (
+        Example("--difficulty hard --kit --out cube", "a hard cube as a kit of plates, in the folder cube"),
+        Example("--size 4x4x6 --style growing-tree --seed 7 --check", "whether one prints, and how long"),
+        Example("--from cube/puzzle.json --preset petg --kit --out again", "the same cube for another printer"),
+    )
+
+
+OSKAR = OskarsCube()

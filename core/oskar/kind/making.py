@@ -8,9 +8,10 @@ Making a puzzle hard that was drawn on by hand, without a change of what was dra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from random import Random
+from types import MappingProxyType
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from ...common.errors import InputError
 from ...common.options import LARGEST_SEED, Value
 from ...common.task import Task, finish
 from ...common.words import counted
-from ...kind.kind import Making, NotFoundError, Progress
+from ...kind.kind import Making, NotFoundError, Progress, Values
 from ..generators import OPTIONS, STYLE, STYLES, hard, only_users, settings_with, users_of
 from ..making.annealing import BESIDE_CELLS
 from ..making.by_hand import Drawn
@@ -235,64 +236,69 @@ DESIGNED_BY_DIFFICULTY = "hard"
 HEADLINE = ("size", "difficulty", "seed")
 
 
-def _stopped_at(values: Mapping[str, Value], progress: Progress[Puzzle]) -> Mapping[str, Value]:
-    """Return the settings with the effort and the attempts that were made."""
-    effort = settings_with(**values).options_of(SearchOptions).effort
-    return {**values, "effort": max(1, round(progress.share * effort)), "attempts": max(1, progress.attempt)}
+class OskarMaking(Making[Puzzle]):
+    """The making of Oskar's Cubes from the options of their styles."""
 
-
-def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
-    """Return what everybody sets, the style and its own options; attempts make a difference where one wishes."""
-    style = STYLES[str(values["style"])]
-    wished = bool(values["minimum_length"] or values["all_corners"])
-    owned = [name for name in style.option_names if name not in HEADLINE]
-    names = ("style", *owned, "start", "end", "minimum_length", "all_corners")
-    return (
-        *((name, name != "difficulty" or name in style.option_names) for name in HEADLINE),
-        *((name, True) for name in names),
-        ("attempts", wished and not style.searched),
-    )
-
-
-def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return that what only one style uses asks for that style."""
-    return next(({"style": users[0]} for name in given if len(users := users_of(name)) == 1), {})
-
-
-def _who_uses(name: str, values: Mapping[str, Value]) -> str:
-    """Return who uses an option."""
-    if name == "attempts":
-        return "more than one puzzle is tried only for Min Length or All Corners, and never by a style that searches"
-    return f"the style is {STYLES[str(values['style'])].label}, and {only_users(name)} it"
-
-
-def _work(values: Mapping[str, Value]) -> float:
-    """Return the steps of a search, by how long each takes for the cells."""
-    size, effort = values["size"], values["effort"]
-    if not STYLES[str(values["style"])].searched or not isinstance(size, tuple) or not isinstance(effort, int):
-        return 0.0
-    x, y, z = size
-    return float(effort * (x * y * z + BESIDE_CELLS))
-
-
-MAKING = Making(
-    OPTIONS,
-    lambda values, jobs: generate_in_steps(settings_with(**values), jobs),
-    stopped_at=_stopped_at,
-    search_on=search_on_in_steps,
-    is_over=why_not_on,
-    work=_work,
-    implied=_implied,
-    users=_who_uses,
-    everyday=("size", "seed", "style", "difficulty"),
-    headline=HEADLINE,
+    options = OPTIONS
+    everyday = ("size", "seed", "style", "difficulty")
+    headline = HEADLINE
     # Of this difficulty a quick search finds a puzzle at once.
-    begins_with={"style": DESIGNED_BY_DIFFICULTY, "difficulty": "hard", "effort": EFFORTS["quick"]},
-    shown_for=_shown,
+    begins_with = MappingProxyType({"style": DESIGNED_BY_DIFFICULTY, "difficulty": "hard", "effort": EFFORTS["quick"]})
     # So few steps take a moment, and the mazes look as they do after more.
-    examples={"style": {"size": (7, 7, 7), "seed": 1, "effort": 32}},
-    following=lambda chosen, _: {"style": DESIGNED_BY_DIFFICULTY} if chosen == "difficulty" else {},
-)
+    pictured = MappingProxyType({"style": {"size": (7, 7, 7), "seed": 1, "effort": 32}})
+
+    def in_steps(self, values: Values, jobs: int = 1) -> Generator[Progress[Puzzle], None, Puzzle]:
+        """Make the puzzle of settings."""
+        return generate_in_steps(settings_with(**values), jobs)
+
+    def search_on(self, puzzle: Puzzle, jobs: int = 1) -> Generator[Progress[Puzzle], None, Puzzle]:
+        """Go on for as many steps as the puzzle's effort says."""
+        return search_on_in_steps(puzzle, jobs)
+
+    def is_over(self, puzzle: Puzzle) -> str:
+        """Say where its style does not search, or its mazes are no longer those of the search."""
+        return why_not_on(puzzle)
+
+    def stopped_at(self, values: Values, progress: Progress[Puzzle]) -> Values:
+        """Return the settings with the effort and the attempts that were made."""
+        effort = settings_with(**values).options_of(SearchOptions).effort
+        return {**values, "effort": max(1, round(progress.share * effort)), "attempts": max(1, progress.attempt)}
+
+    def shown(self, values: Values) -> tuple[tuple[str, bool], ...]:
+        """Return what everybody sets, the style and its own options; attempts make a difference where one wishes."""
+        style = STYLES[str(values["style"])]
+        wished = bool(values["minimum_length"] or values["all_corners"])
+        owned = [name for name in style.option_names if name not in HEADLINE]
+        names = ("style", *owned, "start", "end", "minimum_length", "all_corners")
+        return (
+            *((name, name != "difficulty" or name in style.option_names) for name in HEADLINE),
+            *((name, True) for name in names),
+            ("attempts", wished and not style.searched),
+        )
+
+    def implied(self, given: Values) -> dict[str, Value]:
+        """Return that what only one style uses asks for that style."""
+        return next(({"style": users[0]} for name in given if len(users := users_of(name)) == 1), {})
+
+    def following_choice(self, chosen: str, values: Values) -> dict[str, Value]:
+        """Return that a difficulty asks for the style that makes it."""
+        return {"style": DESIGNED_BY_DIFFICULTY} if chosen == "difficulty" else {}
+
+    def who_uses(self, name: str, values: Values) -> str:
+        """Return who uses an option."""
+        if name == "attempts":
+            return (
+                "more than one puzzle is tried only for Min Length or All Corners, and never by a style that searches"
+            )
+        return f"the style is {STYLES[str(values['style'])].label}, and {only_users(name)} it"
+
+    def work(self, values: Values) -> float:
+        """Return the steps of a search, by how long each takes for the cells."""
+        size, effort = values["size"], values["effort"]
+        if not STYLES[str(values["style"])].searched or not isinstance(size, tuple) or not isinstance(effort, int):
+            return 0.0
+        x, y, z = size
+        return float(effort * (x * y * z + BESIDE_CELLS))
 
 
 def completed_in_steps(

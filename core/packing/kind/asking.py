@@ -6,17 +6,16 @@ The knowledge of a puzzle while it is drawn: counted in steps, so that who draws
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from ...common.errors import InputError
-from ...common.options import Value
 from ...common.sharing import shared_out
 from ...common.task import Task, finish
 from ...common.words import counted
-from ...kind.kind import Answer, Asking, Example, Progress, Request
+from ...kind.kind import Answer, Asking, Example, Progress, Request, Values
 from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import (
     ComeApart,
@@ -135,27 +134,31 @@ def _put_together(puzzle: PolycubePuzzle, solution: Solution, taken: TakenApart)
     }
 
 
-def _completed(puzzle: PolycubePuzzle, given: Mapping[str, Value]) -> PolycubePuzzle:
-    """Return the pieces of a file with the box that was given in place of the file's goal."""
-    size: Any = given.get("size")
-    if size is None:
-        return puzzle
-    return replace(puzzle, goal=Goal.box(size), found=Found())
+class PackingAsking(Asking[PolycubePuzzle]):
+    """The tasks of the command line for pieces, whatever they fill."""
 
-
-ASKING = Asking(
-    REQUESTS,
-    answer_in_steps,
-    source_flags=("--pieces",),
-    source_options=("size",),
-    completed=_completed,
-    needs_folder=False,
-    examples=(
+    requests = REQUESTS
+    source_flags: tuple[str, ...] = ("--pieces",)
+    source_options: tuple[str, ...] = ("size",)
+    needs_folder = False
+    examples: tuple[Example, ...] = (
         Example("--puzzle soma --count", "how many solutions the Soma cube has"),
         Example("--design 5 --size 3 --seed 4 --out pieces", "a new design of five pieces, with tray and lid"),
         Example("--from pieces.xmpuzzle --assemble --json", "how the pieces of a BurrTools file go together"),
-    ),
-)
+    )
+
+    def answer_in_steps(
+        self, puzzle: PolycubePuzzle, asked: Collection[str], jobs: int = 1
+    ) -> Generator[Progress[PolycubePuzzle], None, Answer[PolycubePuzzle]]:
+        """Search for solutions, and take them apart."""
+        return answer_in_steps(puzzle, asked, jobs)
+
+    def completed(self, puzzle: PolycubePuzzle, given: Values) -> PolycubePuzzle:
+        """Return the pieces of a file with the box that was given in place of the file's goal."""
+        size: Any = given.get("size")
+        if size is None:
+            return puzzle
+        return replace(puzzle, goal=Goal.box(size), found=Found())
 
 
 LARGEST_COUNTED = 10_000_000

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from ...common.words import counted
-from ...kind.kind import Facts, Measure, Rating, Series
+from ...kind.kind import Facts, Measure, Rating, Series, Values
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.board import Board, why_it_cannot_fit
 from ...polycubes.solving.symmetry import canonical_form
@@ -48,16 +49,6 @@ def loose_pieces(puzzle: PolycubePuzzle) -> tuple[str, ...]:
     """Return a sentence for each piece that does not hang together."""
     parts = zip(letters(), (len(connected_parts(piece.shape.cells)) for piece in puzzle.pieces), strict=False)
     return tuple(f"Piece {name} hangs in {count} parts." for name, count in parts if count > 1)
-
-
-def rating_of(puzzle: PolycubePuzzle) -> Rating | None:
-    """Return how hard a puzzle is, by the tries for each of its solutions; None where not all of these are known."""
-    found = puzzle.found
-    if not found.is_complete or not found.counts.total:
-        return None
-    made = tries(puzzle)
-    sentence = f"A search that always fills the narrowest place tries {round(made):,} pieces for each solution."
-    return rated(made, LEVELS, sentence)
 
 
 def rated(value: float, levels: Sequence[tuple[float, str]], sentence: str) -> Rating:
@@ -166,51 +157,12 @@ FIGURES = (
 """The numbers by which puzzles are compared."""
 
 
-def figures_of(puzzle: PolycubePuzzle) -> dict[str, float | None]:
-    """Return the numbers by which puzzles are compared; those of solutions are known once all were searched for."""
-    found = puzzle.found
-    counts = found.counts
-    solved = (counts.total, counts.up_to_rotation, counts.up_to_reflection, found.nodes)
-    return dict(
-        zip(
-            FIGURES,
-            (
-                round(tries(puzzle), 3) if found.is_complete and counts.total else None,
-                len(puzzle.goal.filled),
-                sum(piece.most for piece in puzzle.pieces),
-                sum(placements_of(puzzle)),
-                *(solved if found.is_complete else [None] * len(solved)),
-            ),
-            strict=True,
-        )
-    )
-
-
 LABEL = "Packing Cube"
-
-
-def _name(puzzle: PolycubePuzzle) -> str:
-    """Return the kind and the puzzle's name, or the size of its goal."""
-    return f"{LABEL} {puzzle.name or size_text(puzzle)}"
 
 
 def size_text(puzzle: PolycubePuzzle) -> str:
     """Return the cells of the goal along each axis."""
     return "x".join(map(str, puzzle.goal.size))
-
-
-def brief(puzzle: PolycubePuzzle, rating: Rating | None) -> str:
-    """Return how many solutions are known, and how hard the puzzle is."""
-    found = puzzle.found
-    known = counted(found.counts.up_to_rotation, "solution", grouped=True)
-    if rating is not None:
-        return f"{known}, {rating.word}"
-    return known if found.is_complete else f"{known} so far"
-
-
-def _summary(puzzle: PolycubePuzzle) -> str:
-    """Return the name, the pieces and how many solutions they have."""
-    return f"{_name(puzzle)}: {counts_text(puzzle)}"
 
 
 def counts_text(puzzle: PolycubePuzzle) -> str:
@@ -225,61 +177,103 @@ def counts_text(puzzle: PolycubePuzzle) -> str:
     )
 
 
-def _warnings(puzzle: PolycubePuzzle) -> tuple[str, ...]:
-    """Return why there is no solution, and what of a file is kept and not used."""
-    notes = list(puzzle.notes)
-    if loose := loose_pieces(puzzle):
-        notes.append(" ".join((*loose, "Each part would be printed by itself.")))
-    return tuple(dict.fromkeys((*why_there_is_none(puzzle), *notes)))
+class PackingFacts(Facts[PolycubePuzzle], Series[PolycubePuzzle]):
+    """The facts about a packing puzzle, and the numbers by which many are compared."""
 
+    measures = MEASURE_LINES
+    figures: tuple[str, ...] = FIGURES
+    hardness = "tries"
+    series_begins_with: ClassVar[Values] = MappingProxyType({"puzzle": DESIGN})
 
-def _numbers(puzzle: PolycubePuzzle) -> dict[str, Any]:
-    """Return what is known of a puzzle for a report that programs read."""
-    found = puzzle.found
-    return {
-        "name": puzzle.name,
-        "size": puzzle.goal.size,
-        "cells": len(puzzle.goal.filled),
-        "optional_cells": len(puzzle.goal.optional),
-        "pieces": [
-            {"name": name, "least": piece.least, "most": piece.most, "cells": piece.shape.cells}
-            for piece, name in zip(puzzle.pieces, letters(), strict=False)
-        ],
-        "placements": placements_of(puzzle),
-        "solutions": {
-            "total": found.counts.total,
-            "up_to_rotation": found.counts.up_to_rotation,
-            "up_to_reflection": found.counts.up_to_reflection,
-            "complete": found.is_complete,
-            "searched": round(found.share, 6),
-        },
-        "nodes": found.nodes,
-    }
+    def name_of(self, puzzle: PolycubePuzzle) -> str:
+        """Return the kind and the puzzle's name, or the size of its goal."""
+        return f"{LABEL} {puzzle.name or size_text(puzzle)}"
 
+    def size_of(self, puzzle: PolycubePuzzle) -> str:
+        """Return the cells of the goal along each axis."""
+        return size_text(puzzle)
 
-def _solutions(puzzle: PolycubePuzzle) -> list[list[tuple[str, Cells]]]:
-    """Return, for each known solution, the letters of its pieces and the cells that they fill."""
-    names = list(islice(letters(), len(puzzle.pieces)))
-    return [
-        [
-            (names[piece], cells)
-            for piece, cells in zip(puzzle.pieces_of(solution), puzzle.blocks_of(solution), strict=True)
+    def brief(self, puzzle: PolycubePuzzle) -> str:
+        """Return how many solutions are known, and how hard the puzzle is."""
+        rating, found = self.rating(puzzle), puzzle.found
+        known = counted(found.counts.up_to_rotation, "solution", grouped=True)
+        if rating is not None:
+            return f"{known}, {rating.word}"
+        return known if found.is_complete else f"{known} so far"
+
+    def summary(self, puzzle: PolycubePuzzle) -> str:
+        """Return the name, the pieces and how many solutions they have."""
+        return f"{self.name_of(puzzle)}: {counts_text(puzzle)}"
+
+    def canonical_form(self, puzzle: PolycubePuzzle) -> bytes:
+        """Return the least of all ways to turn and mirror the pieces and the goal."""
+        return canonical_form(puzzle)
+
+    def warnings(self, puzzle: PolycubePuzzle) -> tuple[str, ...]:
+        """Return why there is no solution, and what of a file is kept and not used."""
+        notes = list(puzzle.notes)
+        if loose := loose_pieces(puzzle):
+            notes.append(" ".join((*loose, "Each part would be printed by itself.")))
+        return tuple(dict.fromkeys((*why_there_is_none(puzzle), *notes)))
+
+    def rating(self, puzzle: PolycubePuzzle) -> Rating | None:
+        """Return how hard a puzzle is, by the tries for each of its solutions; None where not all are known."""
+        found = puzzle.found
+        if not found.is_complete or not found.counts.total:
+            return None
+        made = tries(puzzle)
+        sentence = f"A search that always fills the narrowest place tries {round(made):,} pieces for each solution."
+        return rated(made, LEVELS, sentence)
+
+    def numbers(self, puzzle: PolycubePuzzle) -> dict[str, Any]:
+        """Return what is known of a puzzle for a report that programs read."""
+        found = puzzle.found
+        return {
+            "name": puzzle.name,
+            "size": puzzle.goal.size,
+            "cells": len(puzzle.goal.filled),
+            "optional_cells": len(puzzle.goal.optional),
+            "pieces": [
+                {"name": name, "least": piece.least, "most": piece.most, "cells": piece.shape.cells}
+                for piece, name in zip(puzzle.pieces, letters(), strict=False)
+            ],
+            "placements": placements_of(puzzle),
+            "solutions": {
+                "total": found.counts.total,
+                "up_to_rotation": found.counts.up_to_rotation,
+                "up_to_reflection": found.counts.up_to_reflection,
+                "complete": found.is_complete,
+                "searched": round(found.share, 6),
+            },
+            "nodes": found.nodes,
+        }
+
+    def solutions(self, puzzle: PolycubePuzzle) -> list[list[tuple[str, Cells]]]:
+        """Return, for each known solution, the letters of its pieces and the cells that they fill."""
+        names = list(islice(letters(), len(puzzle.pieces)))
+        return [
+            [
+                (names[piece], cells)
+                for piece, cells in zip(puzzle.pieces_of(solution), puzzle.blocks_of(solution), strict=True)
+            ]
+            for solution in puzzle.found.solutions
         ]
-        for solution in puzzle.found.solutions
-    ]
 
-
-FACTS = Facts(
-    _name,
-    _summary,
-    canonical_form,
-    MEASURE_LINES,
-    size=size_text,
-    brief=lambda puzzle: brief(puzzle, rating_of(puzzle)),
-    warnings=_warnings,
-    rating=rating_of,
-    numbers=_numbers,
-    solutions=_solutions,
-)
-
-SERIES = Series(FIGURES, "tries", figures_of, begins_with={"puzzle": DESIGN})
+    def figures_of(self, puzzle: PolycubePuzzle) -> dict[str, float | None]:
+        """Return the figures of a puzzle; those of solutions are known once all were searched for."""
+        found = puzzle.found
+        counts = found.counts
+        solved = (counts.total, counts.up_to_rotation, counts.up_to_reflection, found.nodes)
+        return dict(
+            zip(
+                FIGURES,
+                (
+                    round(tries(puzzle), 3) if found.is_complete and counts.total else None,
+                    len(puzzle.goal.filled),
+                    sum(piece.most for piece in puzzle.pieces),
+                    sum(placements_of(puzzle)),
+                    *(solved if found.is_complete else [None] * len(solved)),
+                ),
+                strict=True,
+            )
+        )

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
+from typing import ClassVar
 
 import numpy as np
 
 from ...common.options import Option, Value, declared
 from ...common.task import Task
-from ...kind.kind import Codes, Files, Kind, Making, Progress, TextFormat
+from ...kind.kind import Codes, Files, Kind, Making, Progress, TextFormat, Values
 from ...kind.looks import Sides
 from ...kind.model import Model, Way
 from ...kind.part import Instructions, Part, Point, Step
@@ -39,24 +40,8 @@ from ..model.checks import check_puzzle
 from ..model.dimensions import Dimensions, copies
 from ..model.parts import LOOKS, puzzle_parts
 from ..model.piece_solid import needs_box, outer_size, pieces_size
-from .asking import ASKING
-from .facts import FACTS, LABEL, SERIES
-
-
-def make_in_steps(
-    values: Mapping[str, Value], jobs: int = 1
-) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
-    """Make a puzzle from options by name, by so many processes, and yield now and then how far it has come.
-
-    Raises InputError at once for values that cannot be.
-    """
-    given: dict[str, object] = dict(values)
-    options = PackingOptions(**given)  # type: ignore[arg-type]
-    if options.puzzle == DESIGN:
-        return design_in_steps(options)
-    if options.puzzle == OWN:
-        return _empty_in_steps(options)
-    return solved_in_steps(CLASSICS[options.puzzle].puzzle, jobs, first=options.search == FIRST)
+from .asking import PackingAsking
+from .facts import LABEL, PackingFacts
 
 
 def _empty_in_steps(options: PackingOptions) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
@@ -89,34 +74,9 @@ NEEDS = MappingProxyType({DESIGN: DESIGN_OPTIONS, OWN: ("size",)})
 """What is asked of a puzzle besides; of a classic it is how long to search."""
 
 
-def _implied(given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return that what only a design uses asks for one."""
-    return {"puzzle": DESIGN} if given.keys() & DESIGN_OPTIONS else {}
-
-
-def _who_uses(name: str, values: Mapping[str, Value]) -> str:
-    """Return who uses an option."""
-    puzzle = str(values["puzzle"])
-    label = next(one for one in declared(PackingOptions) if one.name == "puzzle").choices[puzzle].label
-    return f"the puzzle is {label}, and {_users(name)} it"
-
-
 def _users(name: str) -> str:
     """Return who uses an option that not every puzzle uses, as the beginning of a sentence."""
     return {"search": "only classics use", "size": "a Design and Your Own use"}.get(name, "only a Design uses")
-
-
-def _stopped_at(values: Mapping[str, Value], progress: Progress[PolycubePuzzle]) -> Mapping[str, Value]:
-    """Return the values with one solution, or with the designs that were made."""
-    if values["puzzle"] == DESIGN:
-        return {**values, "designs": max(1, progress.attempt - 1)}
-    return {**values, "search": FIRST}
-
-
-def _shown(values: Mapping[str, Value]) -> tuple[tuple[str, bool], ...]:
-    """Return the options of a classic, of a design, or of what is to be drawn."""
-    names = NEEDS.get(str(values["puzzle"]), ("search",))
-    return tuple((name, True) for name in ("puzzle", *names))
 
 
 def _declared() -> tuple[Option, ...]:
@@ -126,21 +86,58 @@ def _declared() -> tuple[Option, ...]:
     )
 
 
-MAKING = Making(
-    _declared(),
-    make_in_steps,
-    search_on=solved_in_steps,
-    is_over=lambda puzzle: "All solutions of the puzzle are known" if puzzle.found.is_complete else "",
-    # The pieces of a classic are what they are, and are put together by the first solution.
-    stands=lambda values, puzzle: values["puzzle"] not in NEEDS and bool(puzzle.found.solutions),
-    stopped_at=_stopped_at,
-    implied=_implied,
-    users=_who_uses,
+class PackingMaking(Making[PolycubePuzzle]):
+    """The making of Packing Cubes: classics, designs, and what is yet to be drawn."""
+
+    options = _declared()
+    headline: tuple[str, ...] = ("puzzle", "size", "seed", "design")
     # Further solutions are found on request.
-    unwatched={"search": FIRST},
-    headline=("puzzle", "size", "seed", "design"),
-    shown_for=_shown,
-)
+    unwatched: ClassVar[Values] = MappingProxyType({"search": FIRST})
+
+    def in_steps(self, values: Values, jobs: int = 1) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+        """Search for solutions of a classic, make designs, or nothing but a box to draw in."""
+        given: dict[str, object] = dict(values)
+        options = PackingOptions(**given)  # type: ignore[arg-type]
+        if options.puzzle == DESIGN:
+            return design_in_steps(options)
+        if options.puzzle == OWN:
+            return _empty_in_steps(options)
+        return solved_in_steps(CLASSICS[options.puzzle].puzzle, jobs, first=options.search == FIRST)
+
+    def search_on(
+        self, puzzle: PolycubePuzzle, jobs: int = 1
+    ) -> Generator[Progress[PolycubePuzzle], None, PolycubePuzzle]:
+        """Search for further solutions."""
+        return solved_in_steps(puzzle, jobs)
+
+    def is_over(self, puzzle: PolycubePuzzle) -> str:
+        """Say where all solutions are known."""
+        return "All solutions of the puzzle are known" if puzzle.found.is_complete else ""
+
+    def stands(self, values: Values, puzzle: PolycubePuzzle) -> bool:
+        """Return whether a first solution is known: the pieces of a classic are what they are."""
+        return values["puzzle"] not in NEEDS and bool(puzzle.found.solutions)
+
+    def stopped_at(self, values: Values, progress: Progress[PolycubePuzzle]) -> Values:
+        """Return the values with one solution, or with the designs that were made."""
+        if values["puzzle"] == DESIGN:
+            return {**values, "designs": max(1, progress.attempt - 1)}
+        return {**values, "search": FIRST}
+
+    def implied(self, given: Values) -> dict[str, Value]:
+        """Return that what only a design uses asks for one."""
+        return {"puzzle": DESIGN} if given.keys() & DESIGN_OPTIONS else {}
+
+    def who_uses(self, name: str, values: Values) -> str:
+        """Return who uses an option."""
+        puzzle = str(values["puzzle"])
+        label = next(one for one in declared(PackingOptions) if one.name == "puzzle").choices[puzzle].label
+        return f"the puzzle is {label}, and {_users(name)} it"
+
+    def shown(self, values: Values) -> tuple[tuple[str, bool], ...]:
+        """Return the options of a classic, of a design, or of what is to be drawn."""
+        names = NEEDS.get(str(values["puzzle"]), ("search",))
+        return tuple((name, True) for name in ("puzzle", *names))
 
 
 PARTS, CUT = "parts", "cut"
@@ -266,23 +263,37 @@ XMPUZZLE = TextFormat(
     xmpuzzle.puzzle_from_xmpuzzle,
 )
 
-PACKING: Kind[PolycubePuzzle, Dimensions] = Kind(
-    "packing",
-    LABEL,
-    "A few pieces, each made of cubes, that fill a box",
-    MAKING,
-    PackingModel(),
-    FACTS,
-    Files(
-        packing_json.FORMAT,
-        puzzle_to_json,
-        puzzle_from_json,
-        packing_json.LARGEST_TEXT,
-        formats=(PIECES_TEXT, XMPUZZLE),
-        others=lambda puzzle: {"solutions.txt": solutions_text(puzzle)} if puzzle.found.solutions else {},
-        # As in packing.
-        codes=Codes("P", puzzle_to_number, puzzle_from_number, completed=solved_in_steps),
-    ),
-    SERIES,
-    ASKING,
-)
+
+class PackingFiles(Files[PolycubePuzzle]):
+    """The texts of packing puzzles."""
+
+    format_name = packing_json.FORMAT
+    largest_text = packing_json.LARGEST_TEXT
+    formats: tuple[TextFormat[PolycubePuzzle], ...] = (PIECES_TEXT, XMPUZZLE)
+    # As in packing.
+    codes = Codes("P", puzzle_to_number, puzzle_from_number, completed=solved_in_steps)
+
+    def to_json(self, puzzle: PolycubePuzzle) -> str:
+        """Return a puzzle as the text of a native file, which begins with the kind's own name."""
+        return puzzle_to_json(puzzle, self.format_name)
+
+    def from_json(self, text: str) -> PolycubePuzzle:
+        """Return the puzzle of a native file; raises InputError, naming the place, for what is damaged or cannot be."""
+        return puzzle_from_json(text, self.format_name)
+
+    def other_texts(self, puzzle: PolycubePuzzle) -> Mapping[str, str]:
+        """Return the solutions as pictures of their layers, where any are known."""
+        return {"solutions.txt": solutions_text(puzzle)} if puzzle.found.solutions else {}
+
+
+class PackingCube(
+    PackingMaking, PackingModel, PackingFacts, PackingFiles, PackingAsking, Kind[PolycubePuzzle, Dimensions]
+):
+    """A packing puzzle."""
+
+    name = "packing"
+    label = LABEL
+    meaning = "A few pieces, each made of cubes, that fill a box"
+
+
+PACKING = PackingCube()

@@ -34,7 +34,7 @@ def made(**values: Any) -> Any:
 
 def burr_in(collection: Any) -> Any:
     """Return the burr that a collection holds."""
-    return BURR.files.from_json(collection.puzzle_cubes.puzzle)
+    return BURR.from_json(collection.puzzle_cubes.puzzle)
 
 
 def width_of(collection: Any) -> float:

@@ -51,9 +51,9 @@ def test_the_steps_bring_the_exported_parts_together(tmp_path: Path, values: dic
     OPERATORS.generate(kind="PACKING", **values)
     scene_puzzle().own.way = way.upper()
     puzzle = exported(tmp_path)
-    parts = PACKING.model.parts(puzzle, PACKING.model.dimensions(), way)
+    parts = PACKING.parts(puzzle, PACKING.dimensions(), way)
     bodies = {part.key: in_place(tmp_path, part) for part in parts}
-    places = offsets(PACKING.model.assembly(puzzle, parts, way))
+    places = offsets(PACKING.assembly(puzzle, parts, way))
     assert set(places) == set(bodies)
     for number in range(len(next(iter(places.values()))) - 1):
         for share in SHARES:
@@ -82,9 +82,9 @@ def test_pieces_that_lock_each_other_meet_whatever_way_they_go(tmp_path: Path, c
     (tmp_path / "locked.json").write_text(puzzle_to_json(puzzle))
     OPERATORS.load(filepath=str(tmp_path / "locked.json"), tray_wall=0.0)
     puzzle = exported(tmp_path / "locked")
-    parts = pieces_of(PACKING.model.parts(puzzle, PACKING.model.dimensions(tray_wall=0.0), "parts"))
+    parts = pieces_of(PACKING.parts(puzzle, PACKING.dimensions(tray_wall=0.0), "parts"))
     with pytest.raises(InputError, match="they lock each other"):
-        PACKING.model.assembly(puzzle, parts, "parts")
+        PACKING.assembly(puzzle, parts, "parts")
     bodies = {part.key: in_place(tmp_path / "locked", part) for part in parts}
     assert overlap(bodies, {}) < 1e-3
     for axis in range(3):

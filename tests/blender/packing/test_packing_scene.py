@@ -157,7 +157,7 @@ def test_every_exported_piece_is_one_closed_body(tmp_path: Path) -> None:
         assert len(manifold_of(body).decompose()) == 1, name
         assert body.bounds[0, 2] == pytest.approx(0, abs=1e-4)
         volumes[name] = body.volume
-    parts = PACKING.model.parts(puzzle_from_json(files["puzzle.json"].read_text()), PACKING.model.dimensions(), "parts")
+    parts = PACKING.parts(puzzle_from_json(files["puzzle.json"].read_text()), PACKING.dimensions(), "parts")
     for part in parts:
         assert volumes[f"{part.key}.stl"] == pytest.approx(part.volume, rel=1e-5)
 

@@ -32,7 +32,7 @@ def steps_of(group: Any) -> tuple[Step, ...]:
     """Return the steps that the core finds for a puzzle as it is."""
     puzzle = puzzle_from_json(group.puzzle)
     dimensions = Dimensions(**{name: round(getattr(group.oskar, name), 4) for name in DIMENSIONS})
-    return OSKAR.model.assembly(puzzle, OSKAR.model.parts(puzzle, dimensions, KIT), KIT)
+    return OSKAR.assembly(puzzle, OSKAR.parts(puzzle, dimensions, KIT), KIT)
 
 
 def world_vertices(mesh_object: Any, meters_per_unit: float = 1.0) -> Floats:

@@ -318,14 +318,14 @@ def test_a_change_asks_the_kind_for_the_parts_of_each_way_once(way: str, monkeyp
     group = make_puzzle()
     group.oskar.way = way
     kind, asked = installed("core.kinds").KINDS["oskar"], []
-    model, parts = type(kind.model), kind.model.parts
+    parts = kind.parts
 
     def parts_noted(self: Any, puzzle: Any, dimensions: Any, way: str) -> Any:
         asked.append(way)
         return parts(puzzle, dimensions, way)
 
-    monkeypatch.setattr(model, "parts", parts_noted)
-    monkeypatch.setitem(vars(kind.files), "from_json", None)
+    monkeypatch.setattr(type(kind), "parts", parts_noted)
+    monkeypatch.setattr(type(kind), "from_json", None)
     group.oskar.wall = 4.0
     assert asked == (["one_piece"] if way == "ONE_PIECE" else ["one_piece", "kit"])
     # What shows, checks and exports what stands asks for nothing anew.

@@ -18,7 +18,7 @@ def small_shelf(path: Path, kinds: Iterable[str] = GIVEN, **given: Value) -> Pat
     """Put some puzzles of both kinds, or of some, on a new shelf, small ones unless more is given."""
     for name in kinds:
         kind = KINDS[name]
-        values = kind.making.values_with({**GIVEN[name], **given})
+        values = kind.values_with({**GIVEN[name], **given})
         writer = ShelfWriter(path, kind, values)
         writer.add(rows_of(kind, values, SEEDS))
         writer.close()

@@ -124,7 +124,7 @@ def test_the_panel_shows_where_the_cross_is_printed() -> None:
 
 def print_lines() -> tuple[tuple[str, str], ...]:
     """Return the lines that the panel shows on how the puzzle is printed in one piece."""
-    return OSKAR.model.print_lines(puzzle_from_json(only_puzzle().puzzle_cubes.puzzle), ONE_PIECE)
+    return OSKAR.print_lines(puzzle_from_json(only_puzzle().puzzle_cubes.puzzle), ONE_PIECE)
 
 
 def test_every_blender_has_the_colors_of_the_levels() -> None:

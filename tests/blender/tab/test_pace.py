@@ -19,7 +19,7 @@ def test_a_search_shows_how_long_others_take_at_most() -> None:
     context = bpy.context
     context.window_manager.puzzle_cubes_search.pace = 0.0
     search, kind = module("blender_addon.tab.search_on"), module("core.kinds").KINDS["oskar"]
-    values = kind.making.defaults | {"style": "hard", "effort": 20_000}
+    values = kind.defaults | {"style": "hard", "effort": 20_000}
     assert search.time_for(context, kind, values) == ""
     half = module("core.kind.kind").Progress(1, 1, 0.5, None)
     # What is over at once shows nothing.

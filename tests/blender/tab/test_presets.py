@@ -65,7 +65,7 @@ def test_the_zip_has_the_presets_of_the_tables_and_no_others(built_zip: Path) ->
         names = [PurePosixPath(name) for name in contents.namelist()]
         scripts = {name: contents.read(str(name)).decode() for name in names if name.parts[0] == "presets"}
     assert {name.parent.as_posix() for name in scripts if name.suffix} == {
-        f"presets/puzzle_cubes/{kind.name}" for kind in KINDS.values() if kind.model.presets
+        f"presets/puzzle_cubes/{kind.name}" for kind in KINDS.values() if kind.presets
     }
     found = {
         bpy.path.display_name(name.name, title_case=False): assignments(script)

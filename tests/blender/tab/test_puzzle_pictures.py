@@ -48,9 +48,9 @@ def test_each_style_has_a_picture_in_the_colors_of_the_faces() -> None:
     kind = own_kind("oskar")
     example = installed("blender_addon.tab.puzzle_list").example
     plates = installed("core.oskar.model.box_and_cross").LOOKS
-    (style,) = (option for option in kind.making.options if option.name == "style")
+    (style,) = (option for option in kind.options if option.name == "style")
     for theme in ("classic", "ocean"):
-        looks = kind.model.dimensions(colors=theme)
+        looks = kind.dimensions(colors=theme)
         shown = {name: example(kind, "style", name, looks) for name in style.choices}
         wanted = screen_colors(plate.color for plate in plates[theme].plates)
         assert all(wanted <= colors_in(picture) for picture in shown.values())
@@ -94,9 +94,7 @@ def test_a_puzzle_of_the_scene_has_a_picture_in_its_own_colors() -> None:
     plates = installed("core.oskar.model.box_and_cross").LOOKS
     first = shown()
     assert screen_colors(plate.color for plate in plates["classic"].plates) <= colors_in(first)
-    assert first.beside == puzzles.ScenePuzzle(only_puzzle()).kind.facts.rating(
-        puzzles.ScenePuzzle(only_puzzle()).puzzle
-    )
+    assert first.beside == puzzles.ScenePuzzle(only_puzzle()).kind.rating(puzzles.ScenePuzzle(only_puzzle()).puzzle)
     group.oskar.wall = 2.0
     assert shown() is first
     group.oskar.colors = "OCEAN"

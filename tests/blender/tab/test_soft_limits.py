@@ -21,8 +21,8 @@ def dragged() -> Iterator[tuple[Any, Option]]:
     settings = bpy.context.scene.puzzle_cubes
     puzzle = make_puzzle()
     for kind in KINDS.values():
-        dimensions = declared(kind.model.dimensions)
-        yield from ((getattr(settings, kind.name), one) for one in merged((kind.making.options, dimensions)))
+        dimensions = declared(kind.dimensions)
+        yield from ((getattr(settings, kind.name), one) for one in merged((kind.options, dimensions)))
         yield from ((getattr(puzzle, kind.name), one) for one in dimensions)
     yield from ((settings, one) for one in declared(Printer))
 

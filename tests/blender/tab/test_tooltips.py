@@ -64,10 +64,10 @@ def test_every_option_is_reached() -> None:
     reached = {where for where, _ in all_properties()}
     assert {"preferences.log_games", "preferences.games_folder"} <= reached
     for kind in KINDS.values():
-        settings = {option.name for option in merged((kind.making.options, declared(kind.model.dimensions)))}
+        settings = {option.name for option in merged((kind.options, declared(kind.dimensions)))}
         assert {f"PUZZLE_CUBES_PG_{kind.name}_scene.{name}" for name in settings} <= reached
         assert {f"generate.{name}" for name in settings} <= reached
-        dimensions = {option.name for option in declared(kind.model.dimensions)}
+        dimensions = {option.name for option in declared(kind.dimensions)}
         assert {f"PUZZLE_CUBES_PG_{kind.name}_puzzle.{name}" for name in dimensions} <= reached
         assert {f"{operator}.{name}" for operator in ("rebuild", "load") for name in dimensions} <= reached
     assert {f"SceneProperties.{option.name}" for option in declared(Printer)} <= reached

@@ -251,7 +251,7 @@ DEFINITIONS: dict[str, Schema] = {
 
 def dimensions(kind: str, derived: Mapping[str, Schema]) -> dict[str, Schema]:
     """Return the schema of the lengths of a kind, those that follow from others too."""
-    given = {one.name: option(one) for one in declared(KINDS[kind].model.dimensions)}
+    given = {one.name: option(one) for one in declared(KINDS[kind].dimensions)}
     return {"dimensions": said("Millimeters, and what else is chosen of the parts", record({**given, **derived}))}
 
 

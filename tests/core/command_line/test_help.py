@@ -121,7 +121,7 @@ def test_the_help_of_the_kind_shows_the_defaults() -> None:
 def test_the_help_of_a_kind_ends_with_examples_and_exit_codes(kind: str) -> None:
     end = run_here(kind, "--help").output.partition("examples:\n")[2]
     examples = re.findall(rf"^  puzzle-cubes {kind} (.+)$", end, re.MULTILINE)
-    assert [one.arguments for one in KINDS[kind].asking.examples] == examples
+    assert [one.arguments for one in KINDS[kind].examples] == examples
     parser = whole_parser("puzzle-cubes", None)[1][kind]  # type: ignore[arg-type]
     for example in examples:
         assert parser.parsed(shlex.split(example))
@@ -173,6 +173,6 @@ def test_the_examples_do_what_they_say_one_after_another(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pieces.xmpuzzle").write_text(puzzle_to_xmpuzzle(CLASSICS["megaron"].puzzle), encoding="utf-8")
-    for example in KINDS[kind].asking.examples:
+    for example in KINDS[kind].examples:
         done = run_here(kind, *shlex.split(example.arguments))
         assert (example.arguments, done.code) == (example.arguments, 0), done.errors

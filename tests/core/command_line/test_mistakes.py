@@ -297,7 +297,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with chdir(folder):
             assert run_here(*arguments).code == 0
     kind = KINDS["oskar"]
-    values = kind.making.values_with({"size": (2, 2, 2)})
+    values = kind.values_with({"size": (2, 2, 2)})
     writer = ShelfWriter(folder / "real.db", kind, values)
     writer.add(rows_of(kind, values, range(4)))
     writer.close()

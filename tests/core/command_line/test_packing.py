@@ -80,7 +80,7 @@ def test_what_was_found_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     following = next(solve_in_steps(puzzle))
     assert following.nodes > found.nodes
     assert following.share > found.share
-    assert PACKING.files.from_json(puzzle_to_json(puzzle)) == puzzle
+    assert PACKING.from_json(puzzle_to_json(puzzle)) == puzzle
 
 
 def test_without_a_folder_nothing_is_kept() -> None:

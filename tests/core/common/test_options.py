@@ -156,7 +156,7 @@ def test_lengths_come_back_from_single_precision() -> None:
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
 def test_every_option_of_a_kind_has_words_and_a_default_that_can_be(kind: Any) -> None:
-    options = (*kind.making.options, *declared(kind.model.dimensions), *declared(Printer))
+    options = (*kind.options, *declared(kind.dimensions), *declared(Printer))
     assert len({one.name for one in options}) == len(options)
     assert len({one.flag for one in options}) == len(options)
     for one in options:
@@ -165,4 +165,4 @@ def test_every_option_of_a_kind_has_words_and_a_default_that_can_be(kind: Any) -
         assert one.label == one.label.title()
         assert one.meaning[0].isupper()
         assert not one.meaning.endswith(".")
-        assert set(kind.making.headline) <= {option.name for option in kind.making.options}
+        assert set(kind.headline) <= {option.name for option in kind.options}

@@ -154,7 +154,7 @@ def test_a_name_from_a_file_is_text(tmp_path: Path) -> None:
     puzzle = puzzle_of("without a tray")
     odd = Puzzle(
         puzzle.kind,
-        puzzle.kind.files.from_json(puzzle.json.replace('"Diabolical"', '"<b>&amp;\\"</b>"')),
+        puzzle.kind.from_json(puzzle.json.replace('"Diabolical"', '"<b>&amp;\\"</b>"')),
         puzzle.dimensions,
         puzzle.printer,
         puzzle.way,

@@ -22,7 +22,7 @@ from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar import strategies
 
 KIND = KINDS["oskar"]
-WAY = KIND.model.way("kit")
+WAY = KIND.way("kit")
 PRINTER = replace(Printer(), bed_x=250.0, bed_y=270.0)
 
 

@@ -23,7 +23,7 @@ ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name
 
 def made(kind: Any, **values: Any) -> Any:
     """Return a puzzle of a kind with its defaults but for the values given."""
-    return kind.making.make(kind.making.defaults | values)
+    return kind.make(kind.defaults | values)
 
 
 @ALL
@@ -36,54 +36,54 @@ def test_a_kind_is_listed_by_its_name(kind: Any) -> None:
 @ALL
 def test_making_reports_how_far_it_is(kind: Any) -> None:
     reported: list[Any] = []
-    puzzle = kind.making.make(kind.making.defaults, reported.append)
+    puzzle = kind.make(kind.defaults, reported.append)
     assert all(earlier.share <= later.share for earlier, later in pairwise(reported))
-    assert kind.files.to_json(puzzle) == kind.files.to_json(made(kind))
-    stopped = kind.making.stopped_at(kind.making.defaults, Progress(1, 1, 0.5, None))
-    assert set(stopped) == set(kind.making.defaults)
-    assert kind.making.make(stopped) is not None
+    assert kind.to_json(puzzle) == kind.to_json(made(kind))
+    stopped = kind.stopped_at(kind.defaults, Progress(1, 1, 0.5, None))
+    assert set(stopped) == set(kind.defaults)
+    assert kind.make(stopped) is not None
 
 
 @ALL
 def test_values_that_cannot_be_are_refused_before_anything_is_made(kind: Any) -> None:
     with pytest.raises(InputError, match="Seed is -1: "):
-        next(kind.making.in_steps(kind.making.defaults | {"seed": -1}))
+        next(kind.in_steps(kind.defaults | {"seed": -1}))
 
 
 @ALL
 def test_the_panel_shows_options_of_the_kind_only_and_each_once(kind: Any) -> None:
-    shown = [name for name, _ in kind.making.shown(kind.making.defaults)]
+    shown = [name for name, _ in kind.shown(kind.defaults)]
     assert len(set(shown)) == len(shown)
-    assert set(shown) <= {option.name for option in kind.making.options}
+    assert set(shown) <= {option.name for option in kind.options}
 
 
 @ALL
 def test_what_stands_first_in_a_list_can_be_made(kind: Any) -> None:
-    begun = {**kind.making.defaults, **kind.making.begins_with}
-    for option in kind.making.options:
-        if option.choices and (option.name, True) in kind.making.shown(begun):
+    begun = {**kind.defaults, **kind.begins_with}
+    for option in kind.options:
+        if option.choices and (option.name, True) in kind.shown(begun):
             first = option.named(next(iter(option.choices)))
-            assert kind.making.make(begun | {option.name: first}) is not None, option.name
+            assert kind.make(begun | {option.name: first}) is not None, option.name
 
 
 @ALL
 def test_a_picture_shows_each_choice_that_has_an_example(kind: Any) -> None:
-    for name, values in kind.making.examples.items():
-        (option,) = (one for one in kind.making.options if one.name == name)
+    for name, values in kind.pictured.items():
+        (option,) = (one for one in kind.options if one.name == name)
         puzzles = [made(kind, **values, **{name: choice}) for choice in option.choices]
-        looks = kind.model.dimensions()
-        pictures = [drawn(kind.model.sides(puzzle, looks), 64).tobytes() for puzzle in puzzles]
+        looks = kind.dimensions()
+        pictures = [drawn(kind.sides(puzzle, looks), 64).tobytes() for puzzle in puzzles]
         assert len(set(pictures)) == len(option.choices)
 
 
 @ALL
 def test_parts_have_keys_of_their_own_and_stand_in_every_way(kind: Any) -> None:
     puzzle = made(kind)
-    dimensions = kind.model.dimensions()
+    dimensions = kind.dimensions()
     keys = []
-    for way in kind.model.ways:
-        assert kind.model.way(way.name) is way
-        for part in kind.model.parts(puzzle, dimensions, way.name):
+    for way in kind.ways:
+        assert kind.way(way.name) is way
+        for part in kind.parts(puzzle, dimensions, way.name):
             keys.append(part.key)
             assert part.solid.volume == pytest.approx(part.in_place.volume)
             assert part.printed.lines[2][0] == 0
@@ -97,17 +97,17 @@ def test_parts_have_keys_of_their_own_and_stand_in_every_way(kind: Any) -> None:
 @ALL
 def test_a_puzzle_comes_back_from_its_file(kind: Any) -> None:
     puzzle = made(kind)
-    text = kind.files.texts(puzzle)[PUZZLE_FILE]
+    text = kind.texts(puzzle)[PUZZLE_FILE]
     found, read = read_puzzle(text, KINDS.values())
     assert found is kind
-    assert kind.files.to_json(read) == text
+    assert kind.to_json(read) == text
     assert len(text) <= longest_text(KINDS.values())
 
 
 @ALL
 def test_a_puzzle_comes_back_from_the_texts_of_other_programs(kind: Any) -> None:
     puzzle = made(kind)
-    for other in kind.files.formats:
+    for other in kind.formats:
         text = other.write(puzzle)
         found, read = read_puzzle(text, KINDS.values())
         assert found is kind
@@ -117,33 +117,33 @@ def test_a_puzzle_comes_back_from_the_texts_of_other_programs(kind: Any) -> None
 @ALL
 def test_measures_are_lines_with_a_name_each(kind: Any) -> None:
     puzzle = made(kind)
-    assert len({measure.name for measure in kind.facts.measures}) == len(kind.facts.measures)
-    texts = [measure.text(puzzle) for measure in kind.facts.measures]
+    assert len({measure.name for measure in kind.measures}) == len(kind.measures)
+    texts = [measure.text(puzzle) for measure in kind.measures]
     # A line may say nothing about a puzzle, as that of loops.
     assert all(isinstance(text, str) for text in texts)
     assert sum(map(bool, texts)) >= len(texts) / 2
-    assert kind.facts.name(puzzle).startswith(kind.label)
-    assert kind.facts.summary(puzzle)
-    assert kind.facts.warnings(puzzle) == ()
+    assert kind.name_of(puzzle).startswith(kind.label)
+    assert kind.summary(puzzle)
+    assert kind.warnings(puzzle) == ()
 
 
 @ALL
 def test_the_parts_that_stand_together_in_a_file_are_parts_of_the_first_way(kind: Any) -> None:
-    puzzle, dimensions = made(kind), kind.model.dimensions()
-    keys = {part.key for part in kind.model.parts(puzzle, dimensions, kind.model.ways[0].name)}
-    for assembled in kind.model.assembled_files(puzzle, dimensions).values():
+    puzzle, dimensions = made(kind), kind.dimensions()
+    keys = {part.key for part in kind.parts(puzzle, dimensions, kind.ways[0].name)}
+    for assembled in kind.assembled_files(puzzle, dimensions).values():
         assert set(assembled.places) <= keys
 
 
 @ALL
 def test_a_coupon_is_there_where_the_kind_says_so(kind: Any) -> None:
-    assert bool(kind.model.coupon(kind.model.dimensions())) == kind.model.has_coupon
+    assert bool(kind.coupon(kind.dimensions())) == kind.has_coupon
 
 
 @ALL
 def test_presets_begin_with_the_defaults(kind: Any) -> None:
-    for first in [*kind.model.presets.values()][:1]:
-        assert (first.dimensions, first.printer) == (kind.model.dimensions(), Printer())
+    for first in [*kind.presets.values()][:1]:
+        assert (first.dimensions, first.printer) == (kind.dimensions(), Printer())
 
 
 def test_a_text_that_is_no_puzzle_is_refused() -> None:
@@ -163,9 +163,9 @@ def test_a_centered_solid_is_put_back_by_its_middle() -> None:
 
 @ALL
 def test_parts_that_lie_apart_are_checked_and_laid_out(kind: Any) -> None:
-    puzzle, dimensions = made(kind), kind.model.dimensions()
-    way = next(way for way in kind.model.ways if way.apart)
-    parts = kind.model.parts(puzzle, dimensions, way.name)
+    puzzle, dimensions = made(kind), kind.dimensions()
+    way = next(way for way in kind.ways if way.apart)
+    parts = kind.parts(puzzle, dimensions, way.name)
     assert set(places_on_beds(parts, Printer())) == {part.key for part in parts}
     assert {check.level for check in check_parts(parts, Printer()).checks} == {"good"}
     small = check_parts(parts, Printer(bed_x=10, bed_y=10))

@@ -79,7 +79,7 @@ def test_a_curve_runs_from_left_to_right_and_never_falls(worths: list[float], mo
     ],
 )
 def test_a_search_says_how_good_its_best_is_which_rises_and_never_falls(kind: str, values: dict[str, Any]) -> None:
-    making = KINDS[kind].making
+    making = KINDS[kind]
     reported: list[Any] = []
     with suppress(NotFoundError):
         making.make(making.defaults | values, reported.append)
@@ -90,9 +90,8 @@ def test_a_search_says_how_good_its_best_is_which_rises_and_never_falls(kind: st
 
 
 def test_a_search_that_goes_on_says_it_too() -> None:
-    making = KINDS["oskar"].making
+    making = KINDS["oskar"]
     puzzle = making.make(making.defaults | {"style": "hard", "size": (5, 5, 5), "effort": 300})
-    assert making.search_on is not None
     worths = [progress.worth for progress in making.search_on(puzzle, 1) if progress.worth is not None]
     assert len(set(worths)) > 1
     assert worths == sorted(worths)

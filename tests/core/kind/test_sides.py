@@ -26,7 +26,7 @@ def plain(x: int, y: int, z: int) -> Sides:
 def made(name: str, **values: Any) -> Any:
     """Return a kind and a puzzle of it."""
     kind = KINDS[name]
-    return kind, kind.making.make(kind.making.values_with(values))
+    return kind, kind.make(kind.values_with(values))
 
 
 @pytest.mark.parametrize("size", [(1, 1, 1), (7, 2, 3), (2, 9, 1)])
@@ -60,7 +60,7 @@ def test_a_square_is_seen_where_it_is() -> None:
 def test_a_cube_shows_its_mazes_in_the_colors_of_its_plates() -> None:
     kind, puzzle = made("oskar", size=(3, 4, 5), style="wilson")
     for theme, looks in LOOKS.items():
-        sides = kind.model.sides(puzzle, kind.model.dimensions(colors=theme))
+        sides = kind.sides(puzzle, kind.dimensions(colors=theme))
         for shown, face, plate in zip(
             (sides.top, sides.front, sides.right), puzzle.faces, looks.plates[::-1], strict=True
         ):
@@ -72,8 +72,8 @@ def test_a_cube_shows_its_mazes_in_the_colors_of_its_plates() -> None:
 
 def test_pieces_are_seen_as_they_lie_and_a_goal_where_nothing_is_known_of_them() -> None:
     kind, puzzle = made("packing", puzzle="soma", search="first")
-    looks = kind.model.dimensions()
-    sides = kind.model.sides(puzzle, looks)
+    looks = kind.dimensions()
+    sides = kind.sides(puzzle, looks)
     (first, *_), pieces = puzzle.found.solutions, PIECES[looks.colors]
     for cells, piece in zip(puzzle.blocks_of(first), puzzle.pieces_of(first), strict=True):
         for x, y, z in cells:
@@ -82,5 +82,5 @@ def test_pieces_are_seen_as_they_lie_and_a_goal_where_nothing_is_known_of_them()
             if y == 0:
                 assert sides.front[x, z].argmax() == 3
                 assert sides.front[x, z][:3] == pytest.approx(0.65 * np.array(pieces.of_piece(piece).color[:3]))
-    goal = kind.model.sides(PolycubePuzzle(puzzle.pieces, puzzle.goal), looks)
+    goal = kind.sides(PolycubePuzzle(puzzle.pieces, puzzle.goal), looks)
     assert (goal.top == pieces.box.color).all()

@@ -72,7 +72,7 @@ def test_the_box_leaves_the_way_of_the_cross_free_and_a_thicker_one_does_not(puz
     box = parts[0]
     mesh = box.mesh()
     triangles = mesh.split()[0]
-    room = OSKAR.model.room_of_others(puzzle, dimensions, "one_piece", parts, "box")
+    room = OSKAR.room_of_others(puzzle, dimensions, "one_piece", parts, "box")
     assert not meets(mesh.vertices, triangles, room)
     # Each place at which the cross ever stands, also while it is printed, is in that room.
     arms = manifold(cross(puzzle.size, dimensions).mesh())
@@ -86,7 +86,7 @@ def test_the_box_leaves_the_way_of_the_cross_free_and_a_thicker_one_does_not(puz
     # And the cross has its room in the box at the start and where it is printed.
     arms_mesh = parts[1].mesh()
     standing = arms_mesh.vertices + np.array(parts[1].assembled)
-    walls = OSKAR.model.room_of_others(puzzle, dimensions, "one_piece", parts, "cross")
+    walls = OSKAR.room_of_others(puzzle, dimensions, "one_piece", parts, "cross")
     assert not meets(standing, arms_mesh.split()[0], walls)
     # Between cells along two axes there is always a wall.
     assert meets(standing + dimensions.pitch / 2, arms_mesh.split()[0], walls)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.library import make
 from puzzle_cubes.printing.printer import (
@@ -60,9 +61,9 @@ def test_what_follows_from_a_coupon_passes_the_check(goes_in: int, feet: int) ->
     printer = measured(Printer(), goes_in, goes_in + feet)
     for name, way in (("oskar", "one_piece"), ("oskar", "kit"), ("packing", "pieces")):
         kind = KINDS[name]
-        own = [one.name for one in kind.model.ways]
+        own = [one.name for one in kind.ways]
         puzzle = make(name, way=way if way in own else "")
-        lengths = replace(puzzle.dimensions, **kind.model.gaps(printer))
+        lengths = replace(puzzle.dimensions, **kind.gaps(printer))
         checks = replace(puzzle, dimensions=lengths, printer=printer).check().checks
         gaps = [one for one in checks if one.name in {"Joint", "Clearance", "Gap", "Tray", "Lid"}]
         assert gaps
@@ -88,16 +89,15 @@ def test_heights_become_whole_layers(height: float, layer: float, printed: float
     assert printed_height(height, Printer(layer=layer)) == pytest.approx(printed)
 
 
-@pytest.mark.parametrize(("kind", "preset"), [(kind, name) for kind in KINDS.values() for name in kind.model.presets])
-def test_presets_follow_from_their_printers_and_forgive_an_ordinary_one(kind: object, preset: str) -> None:
-    model = kind.model  # type: ignore[attr-defined]
-    dimensions, printer = model.presets[preset].dimensions, model.presets[preset].printer
-    assert all(getattr(dimensions, name) == value for name, value in model.gaps(printer).items())
+@pytest.mark.parametrize(("kind", "preset"), [(kind, name) for kind in KINDS.values() for name in kind.presets])
+def test_presets_follow_from_their_printers_and_forgive_an_ordinary_one(kind: AnyKind, preset: str) -> None:
+    dimensions, printer = kind.presets[preset].dimensions, kind.presets[preset].printer
+    assert all(getattr(dimensions, name) == value for name, value in kind.gaps(printer).items())
     assert printer.widening >= 0.05
     assert printer.foot >= 0.15
 
 
 def test_the_defaults_are_those_of_the_first_preset() -> None:
     for kind in KINDS.values():
-        first = next(iter(kind.model.presets.values()))
-        assert (first.dimensions, first.printer) == (kind.model.dimensions(), Printer())
+        first = next(iter(kind.presets.values()))
+        assert (first.dimensions, first.printer) == (kind.dimensions(), Printer())

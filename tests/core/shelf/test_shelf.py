@@ -22,7 +22,7 @@ from puzzle_cubes.shelf.shelf import Condition, Shelf, column_of, table_of
 from puzzle_shelf.filling import MadeRow, ShelfWriter, rows_of
 
 OSKAR, PACKING = KINDS["oskar"], KINDS["packing"]
-VALUES = OSKAR.making.values_with({"size": (3, 2, 2)})
+VALUES = OSKAR.values_with({"size": (3, 2, 2)})
 SEEDS = range(40)
 NOBODY = 65534
 
@@ -51,10 +51,10 @@ def test_every_row_gives_its_puzzle_with_what_it_was_made_from(shelf: Shelf) -> 
     rows = list(shelf.rows("oskar"))
     assert [row.seed for row in rows] == list(SEEDS)
     for row in rows:
-        puzzle = OSKAR.making.make({**VALUES, "seed": row.seed})
+        puzzle = OSKAR.make({**VALUES, "seed": row.seed})
         assert shelf.puzzle(OSKAR, row) == puzzle
-        assert OSKAR.files.to_json(shelf.puzzle(OSKAR, row)) == OSKAR.files.to_json(puzzle)
-        assert row.figures == OSKAR.series.figures_of(puzzle)
+        assert OSKAR.to_json(shelf.puzzle(OSKAR, row)) == OSKAR.to_json(puzzle)
+        assert row.figures == OSKAR.figures_of(puzzle)
 
 
 def test_rows_are_sorted_and_chosen_as_python_would(shelf: Shelf) -> None:
@@ -95,9 +95,7 @@ def test_a_number_without_end_is_a_damage(path: Path, tmp_path: Path) -> None:
 
 
 def test_of_equal_puzzles_the_first_is_shown(shelf: Shelf) -> None:
-    first = {
-        OSKAR.facts.canonical_form(shelf.puzzle(OSKAR, row)): row.seed for row in reversed(list(shelf.rows("oskar")))
-    }
+    first = {OSKAR.canonical_form(shelf.puzzle(OSKAR, row)): row.seed for row in reversed(list(shelf.rows("oskar")))}
     assert 1 < len(first) < len(SEEDS)
     assert [row.seed for row in shelf.rows("oskar", unique=True)] == sorted(first.values())
     assert shelf.count("oskar", unique=True) == len(first)
@@ -118,7 +116,7 @@ def test_the_order_in_which_rows_come_makes_no_difference(path: Path, tmp_path: 
 
 
 def test_a_seed_without_a_puzzle_has_a_row_that_says_why(tmp_path: Path) -> None:
-    values = OSKAR.making.values_with({"size": (3, 3, 3), "minimum_length": 8, "attempts": 1})
+    values = OSKAR.values_with({"size": (3, 3, 3), "minimum_length": 8, "attempts": 1})
     fill(tmp_path / "shelf.db", OSKAR, values, list(rows_of(OSKAR, values, range(6))))
     with Shelf(tmp_path / "shelf.db") as shelf:
         rows = list(shelf.rows("oskar"))
@@ -131,17 +129,17 @@ def test_a_seed_without_a_puzzle_has_a_row_that_says_why(tmp_path: Path) -> None
 
 
 def test_kinds_and_settings_stand_beside_each_other(tmp_path: Path) -> None:
-    designs = PACKING.making.values_with({**PACKING.series.begins_with, "design": 4})
+    designs = PACKING.values_with({**PACKING.series_begins_with, "design": 4})
     fill(tmp_path / "shelf.db", OSKAR, VALUES, list(rows_of(OSKAR, VALUES, range(3))))
     fill(tmp_path / "shelf.db", PACKING, designs, list(rows_of(PACKING, designs, range(3))))
-    larger = OSKAR.making.values_with({"size": (3, 2, 4)})
+    larger = OSKAR.values_with({"size": (3, 2, 4)})
     fill(tmp_path / "shelf.db", OSKAR, larger, list(rows_of(OSKAR, larger, range(3))))
     with Shelf(tmp_path / "shelf.db") as shelf:
         assert shelf.kinds == ("oskar", "packing")
         assert [row.seed for row in shelf.rows("oskar")] == [0, 1, 2, 0, 1, 2]
         assert [shelf.puzzle(OSKAR, row).size for row in shelf.rows("oskar")] == 3 * [(3, 2, 2)] + 3 * [(3, 2, 4)]
         (best,) = shelf.top("packing", "tries", 1)
-        made = PACKING.making.make({**designs, "seed": best.seed})
+        made = PACKING.make({**designs, "seed": best.seed})
         assert [piece.shape for piece in shelf.puzzle(PACKING, best).pieces] == [piece.shape for piece in made.pieces]
 
 
@@ -166,7 +164,7 @@ def test_of_a_number_the_highest_come_first(shelf: Shelf) -> None:
 
 
 def test_rows_without_a_puzzle_are_left_out_where_something_is_asked_of_puzzles(tmp_path: Path) -> None:
-    values = OSKAR.making.values_with({"size": (3, 3, 3), "minimum_length": 8, "attempts": 1})
+    values = OSKAR.values_with({"size": (3, 3, 3), "minimum_length": 8, "attempts": 1})
     fill(tmp_path / "some", OSKAR, values, list(rows_of(OSKAR, values, SEEDS)))
     with Shelf(tmp_path / "some") as shelf:
         all_rows, puzzles = list(shelf.rows("oskar")), [row for row in shelf.rows("oskar") if row.code is not None]
@@ -180,11 +178,11 @@ def test_rows_without_a_puzzle_are_left_out_where_something_is_asked_of_puzzles(
 
 
 def test_a_check_sum_is_of_all_rows_and_of_their_settings(path: Path, tmp_path: Path) -> None:
-    other = OSKAR.making.values_with({"size": (2, 3, 2)})
+    other = OSKAR.values_with({"size": (2, 3, 2)})
     fill(tmp_path / "other", OSKAR, other, list(rows_of(OSKAR, VALUES, SEEDS)))
     fill(tmp_path / "fewer", OSKAR, VALUES, list(rows_of(OSKAR, VALUES, SEEDS[:-1])))
     # With others before them the settings have another number.
-    fill(tmp_path / "second", PACKING, PACKING.making.values_with({"design": 4}), [])
+    fill(tmp_path / "second", PACKING, PACKING.values_with({"design": 4}), [])
     fill(tmp_path / "second", OSKAR, VALUES, list(rows_of(OSKAR, VALUES, SEEDS)))
     sums = {}
     for name in (path, tmp_path / "other", tmp_path / "fewer", tmp_path / "second"):

@@ -17,18 +17,18 @@ BOARDS = "384 508 988 1021 1024 1596"
 
 def made(sticks: str = SOLID, of: str = "sticks") -> PolycubePuzzle:
     """Return the burr of some sticks or boards, with all its solutions."""
-    return BURR.making.make(BURR.making.values_with({of: sticks}))
+    return BURR.make(BURR.values_with({of: sticks}))
 
 
 def lines(puzzle: PolycubePuzzle) -> dict[str, str]:
     """Return the measures of a burr by their labels."""
-    return {measure.label: measure.text(puzzle) for measure in BURR.facts.measures}
+    return {measure.label: measure.text(puzzle) for measure in BURR.measures}
 
 
 def test_a_burr_is_called_by_its_sticks() -> None:
-    assert BURR.facts.name(made()) == f"Burr {SOLID}"
-    assert BURR.facts.name(replace(made(), name="Knot")) == "Burr Knot"
-    assert BURR.facts.summary(made()).startswith(f"Burr {SOLID}: 6 different pieces, 12 solutions, 1 up to rotation")
+    assert BURR.name_of(made()) == f"Burr {SOLID}"
+    assert BURR.name_of(replace(made(), name="Knot")) == "Burr Knot"
+    assert BURR.summary(made()).startswith(f"Burr {SOLID}: 6 different pieces, 12 solutions, 1 up to rotation")
 
 
 @pytest.mark.parametrize(
@@ -39,32 +39,32 @@ def test_the_measures_tell_sticks_holes_and_level(sticks: str, holes: str, level
     burr = made(sticks)
     told = lines(burr)
     assert (told["Holes"], told["Level"], told["Solutions"]) == (holes, level, solutions)
-    numbers = BURR.facts.numbers(burr)
+    numbers = BURR.numbers(burr)
     assert " ".join(map(str, numbers["sticks"])) == told["Sticks"]
     assert (numbers["length"], numbers["holes"], numbers["level"]) == (6, int(holes), int(level[0]))
-    figures = BURR.series.figures_of(burr)
-    assert tuple(figures) == BURR.series.figures
+    figures = BURR.figures_of(burr)
+    assert tuple(figures) == BURR.figures
     assert (figures["level"], figures["holes"]) == (int(level[0]), int(holes))
 
 
 def test_boards_are_told_as_boards() -> None:
     burr = made(BOARDS, "boards")
-    assert BURR.facts.name(burr) == f"Board Burr {BOARDS}"
+    assert BURR.name_of(burr) == f"Board Burr {BOARDS}"
     told = lines(burr)
     assert (told["Boards"], told["Sticks"], told["Holes"], told["Level"]) == (BOARDS, "", "9", "3.5.3.2.3")
     assert (told["Up to Rotation"], told["And Reflection"]) == ("2", "1")
-    numbers = BURR.facts.numbers(burr)
+    numbers = BURR.numbers(burr)
     assert (" ".join(map(str, numbers["boards"])), numbers["sticks"], numbers["length"]) == (BOARDS, [], 6)
 
 
 def test_the_difficulty_goes_by_the_level_where_that_is_known() -> None:
-    found = [BURR.facts.rating(burr) for burr in (made(), made(BOARDS, "boards"), made(OF_LEVEL_8))]
+    found = [BURR.rating(burr) for burr in (made(), made(BOARDS, "boards"), made(OF_LEVEL_8))]
     easy, medium, very_hard = (rating for rating in found if rating is not None)
     assert (easy.word, easy.sentence) == ("Easy", "It takes one move until the first part comes off.")
     assert (medium.word, medium.sentence) == ("Medium", "It takes 3 moves until the first part comes off.")
     assert (very_hard.word, very_hard.share) == ("Very Hard", 0.8)
-    assert BURR.facts.brief(made()) == "1 solution, Easy, level 1"
-    assert BURR.facts.rating(replace(made(), found=Found())) is None
+    assert BURR.brief(made()) == "1 solution, Easy, level 1"
+    assert BURR.rating(replace(made(), found=Found())) is None
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_the_level_is_that_of_the_easiest_assembly(sticks: str, least: int, high
     burr = made(sticks)
     assert level_of(burr)[0] == least
     # Taking all apart says the same, with the hardest beside.
-    answer = finish(BURR.asking.answer_in_steps(burr, {"assemble"}, 1))
+    answer = finish(BURR.answer_in_steps(burr, {"assemble"}, 1))
     assert (answer.numbers["levels"][0], answer.numbers["highest_level"]) == (least, highest)
     assert f"the easiest at level {least}" in answer.lines[0]
     assert f"the hardest at level {highest}." in answer.lines[0]
@@ -82,27 +82,27 @@ def test_the_level_is_that_of_the_easiest_assembly(sticks: str, least: int, high
 
 
 def test_what_does_not_come_apart_has_neither_level_nor_difficulty() -> None:
-    burr = BURR.making.make(BURR.making.values_with({"sticks": "154 344 463 960 1024x2", "stick_length": "8"}))
+    burr = BURR.make(BURR.values_with({"sticks": "154 344 463 960 1024x2", "stick_length": "8"}))
     assert burr.found.counts.total
-    assert BURR.facts.numbers(burr)["level"] is None
-    assert BURR.facts.rating(burr) is None
+    assert BURR.numbers(burr)["level"] is None
+    assert BURR.rating(burr) is None
 
 
 def test_sticks_that_are_the_same_are_one_by_whatever_number() -> None:
-    assert BURR.facts.name(made("52 205 792 960 975 1024")) == "Burr 52 52 792 960 975 1024"
+    assert BURR.name_of(made("52 205 792 960 975 1024")) == "Burr 52 52 792 960 975 1024"
     assert made("52 205 792 960 975 1024") == made("52x2 792 960 975 1024")
 
 
 def test_no_level_is_told_as_long_as_there_is_no_solution() -> None:
     unknown = replace(made(), found=Found())
     assert lines(unknown)["Level"] == ""
-    assert BURR.facts.numbers(unknown)["level"] is None
-    assert BURR.series.figures_of(unknown)["level"] is None
-    assert "level" not in BURR.facts.brief(unknown)
+    assert BURR.numbers(unknown)["level"] is None
+    assert BURR.figures_of(unknown)["level"] is None
+    assert "level" not in BURR.brief(unknown)
 
 
 def test_what_is_no_burr_has_no_sticks() -> None:
-    other = PACKING.making.make(PACKING.making.values_with({}))
-    assert BURR.facts.name(other) == "Burr Megaron"
+    other = PACKING.make(PACKING.values_with({}))
+    assert BURR.name_of(other) == "Burr Megaron"
     assert lines(other)["Sticks"] == ""
-    assert BURR.facts.numbers(other)["length"] is None
+    assert BURR.numbers(other)["length"] is None

@@ -35,25 +35,25 @@ def test_a_text_may_not_be_of_any_length() -> None:
 
 
 def test_what_only_a_wish_uses_asks_for_one() -> None:
-    assert BURR.making.values_with({"level": 3})["made_by"] == WISH
-    assert BURR.making.values_with({"stick_length": "8"})["made_by"] == NUMBERS
+    assert BURR.values_with({"level": 3})["made_by"] == WISH
+    assert BURR.values_with({"stick_length": "8"})["made_by"] == NUMBERS
     with pytest.raises(InputError, match="Sticks makes no difference here: the burr is a wish"):
-        BURR.making.values_with({"level": 3, "sticks": SOLID})
+        BURR.values_with({"level": 3, "sticks": SOLID})
     with pytest.raises(
         InputError, match="Owned makes no difference here: the burr is one of sticks by numbers, and only"
     ):
-        BURR.making.values_with({"made_by": NUMBERS, "owned": SOLID})
+        BURR.values_with({"made_by": NUMBERS, "owned": SOLID})
 
 
 def test_numbers_of_boards_ask_for_boards() -> None:
-    values = BURR.making.values_with({"boards": "1024x2 1"})
+    values = BURR.values_with({"boards": "1024x2 1"})
     assert (values["made_by"], values["pieces"]) == (NUMBERS, "boards")
     assert BurrOptions(pieces="boards", boards="1024x2 1").numbers == [1024, 1024, 1]
     with pytest.raises(
         InputError, match=r"^Boards has 'x': it must be numbers of boards, as in 384 508 .* or 384x2 for"
     ):
         _ = BurrOptions(pieces="boards", boards="x").numbers
-    shown = [name for name, _ in BURR.making.shown(values)]
+    shown = [name for name, _ in BURR.shown(values)]
     assert shown == ["made_by", "pieces", "boards"]
 
 
@@ -73,17 +73,17 @@ def test_numbers_of_boards_ask_for_boards() -> None:
 )
 def test_what_only_sticks_use_is_refused_for_boards(given: dict[str, Value], sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
-        BURR.making.values_with({"pieces": "boards", **given})
+        BURR.values_with({"pieces": "boards", **given})
 
 
 def test_a_wish_for_boards_that_was_stopped_goes_on_as_their_numbers() -> None:
-    wish = BURR.making.values_with({"pieces": "boards", "level": 3})
-    stopped = BURR.making.stopped_at(wish, Progress(1, 1, 0.5, made(BOARDS, "boards")))
+    wish = BURR.values_with({"pieces": "boards", "level": 3})
+    stopped = BURR.stopped_at(wish, Progress(1, 1, 0.5, made(BOARDS, "boards")))
     assert (stopped["made_by"], stopped["pieces"], stopped["boards"]) == (NUMBERS, "boards", BOARDS)
 
 
 def test_a_wish_that_was_stopped_goes_on_as_the_numbers_of_the_best() -> None:
-    wish = BURR.making.values_with({"level": 3})
-    stopped = BURR.making.stopped_at(wish, Progress(1, 1, 0.5, made("1024x6")))
+    wish = BURR.values_with({"level": 3})
+    stopped = BURR.stopped_at(wish, Progress(1, 1, 0.5, made("1024x6")))
     assert (stopped["made_by"], stopped["sticks"]) == (NUMBERS, "1024 1024 1024 1024 1024 1024")
-    assert BURR.making.stopped_at(wish, Progress(1, 1, 0.5, None)) == wish
+    assert BURR.stopped_at(wish, Progress(1, 1, 0.5, None)) == wish

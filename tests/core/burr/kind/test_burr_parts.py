@@ -13,7 +13,7 @@ from tests.core.burr.kind.test_burr_facts import BOARDS, made
 
 
 def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
-    parts = BURR.model.parts(made("256 928 960 992 1024x2"), BURR.model.dimensions(), "parts")
+    parts = BURR.parts(made("256 928 960 992 1024x2"), BURR.dimensions(), "parts")
     assert [part.label for part in parts] == [
         "Stick 256 (A)",
         "Stick 928 (B)",
@@ -26,19 +26,19 @@ def test_sticks_are_called_by_their_numbers_and_there_is_no_box() -> None:
 
 
 def test_boards_are_called_boards() -> None:
-    burr, dimensions = made(BOARDS, "boards"), BURR.model.dimensions(letters=1.0)
-    parts = BURR.model.parts(burr, dimensions, "parts")
+    burr, dimensions = made(BOARDS, "boards"), BURR.dimensions(letters=1.0)
+    parts = BURR.parts(burr, dimensions, "parts")
     assert [part.label for part in parts][:2] == ["Board 384 (A)", "Board 508 (B)"]
-    report = BURR.model.check(burr, dimensions, Printer(), "parts")
+    report = BURR.check(burr, dimensions, Printer(), "parts")
     assert {check.level for check in report.checks} == {"good"}
-    steps = BURR.model.assembly(burr, parts, "parts")
+    steps = BURR.assembly(burr, parts, "parts")
     assert any(re.search(r"[Bb]oard 1024 \(E\)", step.sentence) for step in steps)
     # They are as flat as a part can be.
-    assert len(BURR.model.parts(burr, dimensions, "cut")) == 6
+    assert len(BURR.parts(burr, dimensions, "cut")) == 6
 
 
 def test_a_stick_that_is_cut_is_called_by_its_parts() -> None:
-    parts = BURR.model.parts(made("1 1024x5"), BURR.model.dimensions(), "cut")
+    parts = BURR.parts(made("1 1024x5"), BURR.dimensions(), "cut")
     assert {part.label for part in parts if not part.label.startswith("Stick")} <= {
         *(f"Part {letter}{number}" for letter in "AB" for number in range(1, 4)),
         *(f"Part B{number} of B {copy}" for number in range(1, 4) for copy in range(2, 6)),
@@ -48,31 +48,31 @@ def test_a_stick_that_is_cut_is_called_by_its_parts() -> None:
 
 def test_a_stick_that_is_cut_is_called_by_its_number_once_it_is_whole() -> None:
     burr = made("200 508 922 1000 1021 1024")
-    parts = BURR.model.parts(burr, BURR.model.dimensions(), "cut")
-    said = " ".join(step.sentence for step in BURR.model.assembly(burr, parts, "cut"))
+    parts = BURR.parts(burr, BURR.dimensions(), "cut")
+    said = " ".join(step.sentence for step in BURR.assembly(burr, parts, "cut"))
     assert "as far as it goes: stick 1021 (E)." in said
     assert "Stick 1021 (E) from the back." in said
 
 
 def test_the_check_and_the_steps_name_the_sticks() -> None:
-    burr, dimensions = made(), BURR.model.dimensions(letters=1.0)
-    report = BURR.model.check(burr, dimensions, Printer(), "parts")
+    burr, dimensions = made(), BURR.dimensions(letters=1.0)
+    report = BURR.check(burr, dimensions, Printer(), "parts")
     assert {check.level for check in report.checks} == {"good"}
-    steps = BURR.model.assembly(burr, BURR.model.parts(burr, dimensions, "parts"), "parts")
+    steps = BURR.assembly(burr, BURR.parts(burr, dimensions, "parts"), "parts")
     assert any(re.search(r"[Ss]tick 615 \(B\)", step.sentence) for step in steps)
 
 
 def test_it_has_the_presets_of_pieces_but_for_the_box() -> None:
-    assert BURR.model.presets.keys() == PACKING.model.presets.keys()
-    for name, preset in BURR.model.presets.items():
-        own, other = preset.dimensions, PACKING.model.presets[name].dimensions
+    assert BURR.presets.keys() == PACKING.presets.keys()
+    for name, preset in BURR.presets.items():
+        own, other = preset.dimensions, PACKING.presets[name].dimensions
         assert (own.cube, own.inset, own.bevel, own.tray_wall) == (other.cube, other.inset, other.bevel, 0.0)
-        assert BURR.model.gaps(preset.printer) == {"inset": own.inset, "joint": own.joint}
+        assert BURR.gaps(preset.printer) == {"inset": own.inset, "joint": own.joint}
 
 
 @pytest.mark.parametrize("puzzle", [None, made()])
 def test_no_line_tells_of_a_box(puzzle: PolycubePuzzle | None) -> None:
-    dimensions = BURR.model.dimensions()
-    labels = [label for label, _ in BURR.model.derived_lines(dimensions, puzzle, {})]
+    dimensions = BURR.dimensions()
+    labels = [label for label, _ in BURR.derived_lines(dimensions, puzzle, {})]
     assert labels == ["Gap"] if puzzle is None else ["Gap", "Pieces"]
-    assert "outer_size" not in BURR.model.derived_lengths(dimensions, made())
+    assert "outer_size" not in BURR.derived_lengths(dimensions, made())

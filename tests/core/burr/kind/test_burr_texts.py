@@ -17,14 +17,14 @@ from tests.core.burr.kind.test_burr_facts import BOARDS, SOLID, made
 @pytest.mark.parametrize("sticks", [SOLID, "256 928 960 992 1024x2"])
 def test_a_burr_comes_back_from_its_own_file_with_its_solutions(sticks: str) -> None:
     burr = made(sticks)
-    assert read_puzzle(BURR.files.to_json(burr), KINDS.values()) == (BURR, burr)
+    assert read_puzzle(BURR.to_json(burr), KINDS.values()) == (BURR, burr)
 
 
 @pytest.mark.parametrize("sticks", [SOLID, "256 928 960 992 1024x2"])
 @pytest.mark.parametrize("number", range(2))
 def test_a_text_of_another_program_that_holds_sticks_is_a_burr(sticks: str, number: int) -> None:
     burr = made(sticks)
-    kind, read = read_puzzle(BURR.files.formats[number].write(burr), KINDS.values())
+    kind, read = read_puzzle(BURR.formats[number].write(burr), KINDS.values())
     assert kind is BURR
     assert sticks_of(read) == sticks_of(burr)
     assert read.goal == burr.goal
@@ -33,22 +33,22 @@ def test_a_text_of_another_program_that_holds_sticks_is_a_burr(sticks: str, numb
 @pytest.mark.parametrize("number", range(2))
 def test_a_text_of_another_program_that_holds_boards_is_a_burr(number: int) -> None:
     burr = made(BOARDS, "boards")
-    assert read_puzzle(BURR.files.to_json(burr), KINDS.values()) == (BURR, burr)
-    kind, read = read_puzzle(BURR.files.formats[number].write(burr), KINDS.values())
+    assert read_puzzle(BURR.to_json(burr), KINDS.values()) == (BURR, burr)
+    kind, read = read_puzzle(BURR.formats[number].write(burr), KINDS.values())
     assert kind is BURR
     assert (boards_of(read), read.goal) == (boards_of(burr), burr.goal)
 
 
 @pytest.mark.parametrize("number", range(2))
 def test_other_pieces_are_none(number: int) -> None:
-    megaron = PACKING.making.make(PACKING.making.values_with({}))
-    text = PACKING.files.formats[number].write(megaron)
+    megaron = PACKING.make(PACKING.values_with({}))
+    text = PACKING.formats[number].write(megaron)
     assert read_puzzle(text, KINDS.values())[0] is PACKING
     # Who asks for a burr has these pieces as one.
-    assert not BURR.files.formats[number].recognizes("<damaged")
+    assert not BURR.formats[number].recognizes("<damaged")
 
 
 def test_the_file_of_other_pieces_is_refused() -> None:
-    megaron = PACKING.making.make(PACKING.making.values_with({}))
+    megaron = PACKING.make(PACKING.values_with({}))
     with pytest.raises(InputError, match='its "format" must be "burr-puzzle"'):
-        BURR.files.from_json(PACKING.files.to_json(megaron))
+        BURR.from_json(PACKING.to_json(megaron))

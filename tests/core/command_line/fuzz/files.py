@@ -63,9 +63,9 @@ def open_and_write(file: Path) -> None:
     except InputError as error:
         assert_sentence(str(error))
         return
-    again = kind.files.from_json(kind.files.to_json(puzzle))
-    assert kind.files.to_json(again) == kind.files.to_json(puzzle)
-    for other in kind.files.formats:
+    again = kind.from_json(kind.to_json(puzzle))
+    assert kind.to_json(again) == kind.to_json(puzzle)
+    for other in kind.formats:
         try:
             written = other.write(puzzle)
         except InputError as error:

@@ -36,8 +36,8 @@ OF_A_DESIGN = {"--size", "--design", "--puzzle", "--seed", "--smallest", "--larg
 def odd_packing_file(random: Random, folder: Path) -> Trial:
     """Return a trial of a puzzle's file, nearly as it should be, that is opened or given to the command line."""
     puzzle = _puzzle(random)
-    file_format = pick((None, *PACKING.files.formats), random)
-    text = PACKING.files.to_json(puzzle) if file_format is None else file_format.write(puzzle)
+    file_format = pick((None, *PACKING.formats), random)
+    text = PACKING.to_json(puzzle) if file_format is None else file_format.write(puzzle)
     text = odd_json(text, random) if file_format is None and toss(random) else odd_text(text, random)
     file = folder / pick(("puzzle.json", "pieces.txt", "cube.xmpuzzle"), random)
     data = as_bytes(text)

@@ -31,7 +31,7 @@ def times(puzzle: Puzzle, look_ahead: str = "any") -> float:
 
 def word(puzzle: Puzzle) -> str:
     """Return the difficulty that a user reads."""
-    rating = OSKAR.facts.rating(puzzle)
+    rating = OSKAR.rating(puzzle)
     assert rating is not None
     return rating.word
 
@@ -42,7 +42,7 @@ def test_the_word_that_is_asked_for(difficulty: str, seed: int) -> None:
     puzzle = generate(settings_with(size=FIVE, style="hard", difficulty=difficulty, seed=seed, effort=5000))
     assert word(puzzle) == LEVELS[difficulty].label
     assert (puzzle.measures.reachable, puzzle.measures.loops, puzzle.measures.components) == (125, 0, 1)
-    assert OSKAR.facts.missed(puzzle) == ()
+    assert OSKAR.missed(puzzle) == ()
 
 
 @pytest.mark.thorough
@@ -94,18 +94,18 @@ def test_whom_it_is_hard_for() -> None:
 
 def test_what_could_not_be_met_is_said_with_what_was_reached() -> None:
     puzzle = generate(settings_with(size=(3, 3, 2), style="hard", difficulty="very_hard", effort=3000))
-    (sentence,) = OSKAR.facts.missed(puzzle)
+    (sentence,) = OSKAR.missed(puzzle)
     assert sentence.startswith(f"Difficulty should be Very Hard, but is {word(puzzle)}, ")
     found = times(puzzle)
     assert (f"{found:.2g} times" if found >= 0.1 else "less than 0.1 times") + " the original cube" in sentence
     for_one = generate(
         settings_with(size=(3, 3, 2), style="hard", difficulty="hard", look_ahead="1", length_share=1.0, effort=200)
     )
-    difficulty, length = OSKAR.facts.missed(for_one)
+    difficulty, length = OSKAR.missed(for_one)
     assert "Hard for a player who looks 1 move ahead, but is" in difficulty
     assert length.startswith(f"The solution should have about 17 moves, but has {for_one.measures.length}.")
 
 
 def test_nothing_is_missed_in_a_puzzle_of_another_style_or_from_a_file() -> None:
     puzzle = generate(settings_with(size=(3, 3, 3)))
-    assert OSKAR.facts.missed(puzzle) == OSKAR.facts.missed(replace(puzzle, settings=None)) == ()
+    assert OSKAR.missed(puzzle) == OSKAR.missed(replace(puzzle, settings=None)) == ()

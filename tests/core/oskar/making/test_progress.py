@@ -83,9 +83,9 @@ def test_a_large_box_makes_pauses(style: str) -> None:
 
 def test_wrong_settings_are_refused_before_the_first_step() -> None:
     with pytest.raises(ValueError, match="Seed is -1"):
-        OSKAR.making.in_steps(OSKAR.making.defaults | {"seed": -1})
+        OSKAR.in_steps(OSKAR.defaults | {"seed": -1})
     with pytest.raises(ValueError, match="Style is 'baroque'"):
-        OSKAR.making.in_steps(OSKAR.making.defaults | {"style": "baroque"})
+        OSKAR.in_steps(OSKAR.defaults | {"style": "baroque"})
 
 
 @pytest.mark.parametrize("style", STYLES)

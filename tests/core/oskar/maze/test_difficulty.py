@@ -44,7 +44,7 @@ def test_the_unit_is_the_original_cube() -> None:
     for look_ahead, wasted in enumerate(ORIGINAL):
         seen = in_sight_left_out(ways, puzzle.start, puzzle.end, look_ahead)
         assert solved_moves(seen, puzzle.start, puzzle.end) - 45 == pytest.approx(wasted)
-    rating = OSKAR.facts.rating(puzzle)
+    rating = OSKAR.rating(puzzle)
     assert rating is not None
     assert (rating.word, rating.sentence) == ("Medium", "A player who looks one move ahead needs about 431 moves.")
 

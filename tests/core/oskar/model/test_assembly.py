@@ -197,5 +197,5 @@ def test_one_piece_takes_no_steps_and_a_kit_those_of_its_parts() -> None:
     puzzle = generate(Settings((2, 2, 2), 1))
     dimensions = Dimensions()
     for way, count in (("one_piece", 0), ("kit", 10)):
-        parts = OSKAR.model.parts(puzzle, dimensions, way)
-        assert len(OSKAR.model.assembly(puzzle, parts, way)) == count
+        parts = OSKAR.parts(puzzle, dimensions, way)
+        assert len(OSKAR.assembly(puzzle, parts, way)) == count

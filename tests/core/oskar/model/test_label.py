@@ -45,7 +45,7 @@ def label_dimensions(draw_one: draw.DrawFn, text: str | None = None) -> Dimensio
 
 def labeled_part(puzzle: Puzzle, dimensions: Dimensions, way: str) -> Part:
     """Return the part that has the label in a way of printing."""
-    return next(part for part in OSKAR.model.parts(puzzle, dimensions, way) if part.key == LABELED[way])
+    return next(part for part in OSKAR.parts(puzzle, dimensions, way) if part.key == LABELED[way])
 
 
 def texts(puzzle: Puzzle, dimensions: Dimensions, way: str) -> list[str]:
@@ -192,7 +192,7 @@ def test_no_label_by_default_and_only_one_part_has_it(way: str, text: str) -> No
     assert line_of(PUZZLE, Dimensions(), way) is None
     assert texts(PUZZLE, Dimensions(), way) == []
     bare, labeled = (
-        OSKAR.model.parts(PUZZLE, Dimensions(label_height=height, label_text=text), way) for height in (0.0, 2.0)
+        OSKAR.parts(PUZZLE, Dimensions(label_height=height, label_text=text), way) for height in (0.0, 2.0)
     )
     for before, after in zip(bare, labeled, strict=True):
         same = np.array_equal(before.mesh().vertices, after.mesh().vertices)

@@ -38,7 +38,7 @@ def press(game: Game, asked: Press) -> bool:
 
 def line_of(puzzle: Puzzle, log: GameLog, seconds: float) -> dict[str, Any]:
     """Return what the line of a log holds."""
-    line = log.line(seconds, "kept", OSKAR.files.to_json(puzzle), {"kind": OSKAR.name, **OSKAR.facts.numbers(puzzle)})
+    line = log.line(seconds, "kept", OSKAR.to_json(puzzle), {"kind": OSKAR.name, **OSKAR.numbers(puzzle)})
     assert "\n" not in line
     found: dict[str, Any] = json.loads(line)
     return found
@@ -70,8 +70,8 @@ def test_a_game_can_be_played_again_from_its_line(game: Game, presses: list[Pres
 def test_the_puzzle_is_known_by_its_file_and_by_its_numbers(game: Game) -> None:
     puzzle = game.puzzle
     found = line_of(puzzle, GameLog(game, BEGAN), 3.0)
-    assert found["puzzle"].pop("sha256") == sha256(OSKAR.files.texts(puzzle)["puzzle.json"].encode()).hexdigest()
-    assert found["puzzle"] == json.loads(json.dumps({"kind": "oskar", **OSKAR.facts.numbers(puzzle)}))
+    assert found["puzzle"].pop("sha256") == sha256(OSKAR.texts(puzzle)["puzzle.json"].encode()).hexdigest()
+    assert found["puzzle"] == json.loads(json.dumps({"kind": "oskar", **OSKAR.numbers(puzzle)}))
     assert found["puzzle"]["size"] == list(puzzle.size)
 
 

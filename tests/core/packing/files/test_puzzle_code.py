@@ -97,7 +97,7 @@ def test_codes_stay_what_they_are() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_design_comes_back_and_every_changed_character_is_refused(seed: int) -> None:
-    puzzle = PACKING.making.make(PACKING.making.values_with({"design": 5, "seed": seed}))
+    puzzle = PACKING.make(PACKING.values_with({"design": 5, "seed": seed}))
     whole = code(puzzle)
     found = puzzle_of_code(whole, KINDS.values())[1]
     assert same(found, puzzle)

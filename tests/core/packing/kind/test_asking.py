@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.packing.kind.asking import answer_in_steps
-from puzzle_cubes.packing.kind.facts import FACTS
+from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.options import CLASSICS
 from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
 from puzzle_cubes.polycubes.terms.goal import Goal, Piece
@@ -54,7 +54,7 @@ def test_one_is_enough_where_only_one_is_wished() -> None:
 def test_what_is_quickly_known_is_found_unasked() -> None:
     answer = finish(answer_in_steps(CLASSICS["megaron"].puzzle, ()))
     assert answer.puzzle.found.counts == known.MEGARON.counts
-    numbers = FACTS.numbers(answer.puzzle)
+    numbers = PACKING.numbers(answer.puzzle)
     assert numbers["placements"] == known.MEGARON_PLACEMENTS
     assert numbers["solutions"]["complete"] is True
 

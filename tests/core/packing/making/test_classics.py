@@ -7,7 +7,7 @@ import pytest
 
 from puzzle_cubes.common.options import values_of
 from puzzle_cubes.common.task import finish
-from puzzle_cubes.packing.kind.kind import make_in_steps
+from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making.options import CLASSICS, PackingOptions
 from tests.core.polycubes import known
 
@@ -35,10 +35,10 @@ def test_a_classic_has_the_published_pieces(name: str) -> None:
 @pytest.mark.parametrize("name", ["megaron", "soma", "diabolical", "slothouber_graatsma"])
 def test_a_classic_is_made_with_its_solutions(name: str) -> None:
     values = values_of(PackingOptions(puzzle=name))
-    assert finish(make_in_steps(values)).found.counts == PUBLISHED[name].counts
+    assert finish(PACKING.in_steps(values)).found.counts == PUBLISHED[name].counts
 
 
 def test_the_first_solution_of_a_large_classic_does_not_wait_for_the_others() -> None:
-    found = finish(make_in_steps(values_of(PackingOptions(puzzle="bedlam", search="first")))).found
+    found = finish(PACKING.in_steps(values_of(PackingOptions(puzzle="bedlam", search="first")))).found
     assert len(found.solutions) == 1
     assert not found.is_complete

@@ -12,7 +12,7 @@ from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.options import values_of
 from puzzle_cubes.common.task import finish
 from puzzle_cubes.kind.kind import NotFoundError
-from puzzle_cubes.packing.kind.kind import make_in_steps
+from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.making import design
 from puzzle_cubes.packing.making.design import tries
 from puzzle_cubes.packing.making.options import PackingOptions
@@ -24,7 +24,7 @@ from tests.core.polycubes.second_solver import counts
 
 def designed(**values: Any) -> PolycubePuzzle:
     """Return a design."""
-    return finish(make_in_steps(values_of(PackingOptions(puzzle="design", **values))))
+    return finish(PACKING.in_steps(values_of(PackingOptions(puzzle="design", **values))))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -96,7 +96,7 @@ def test_what_cannot_be_found_ends_with_the_best_that_was_met(monkeypatch: pytes
 )
 def test_what_cannot_be_cut_is_refused_at_once(values: dict[str, Any], sentence: str) -> None:
     with pytest.raises(InputError) as refused:
-        make_in_steps(values_of(PackingOptions()) | {"puzzle": "design"} | values)
+        PACKING.in_steps(values_of(PackingOptions()) | {"puzzle": "design"} | values)
     assert sentence.lower() in str(refused.value).lower()
 
 
