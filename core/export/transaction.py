@@ -20,6 +20,10 @@ next export into the folder goes on with it before it does anything else. A powe
 here waits for the disk.
 
 A lock on a file, which the system takes away where its process ends: so none is ever left behind.
+
+A hidden folder may also come with files of a stranger, as from an unpacked archive. So it is used only where it is as
+an export makes it, no link and nobody else's, with no link where a folder or a file of it belongs; and the journal has
+the folder's number on its disk, which nobody can know beforehand. All else is refused, and left as it is.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ import errno
 import json
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -109,7 +114,7 @@ else:
 HIDDEN = ".puzzle_cubes_export"
 """The name of the folder in a folder that is written to."""
 
-FORMAT = 1
+FORMAT = 2
 """The number of the journal's format."""
 
 PATIENCE = 10.0
@@ -214,6 +219,7 @@ class _Site:
         self._hidden = folder / HIDDEN
         self._new, self._old = self._hidden / "new", self._hidden / "old"
         self._lock_path, self._journal = self._hidden / "lock", self._hidden / "journal.json"
+        self._journal_part = self._journal.with_suffix(".part")
         self._lock: IO[bytes] | None = None
         self._made: list[Path] = []
         self._names: list[str] = []
@@ -228,6 +234,7 @@ class _Site:
             try:
                 with suppress(FileExistsError):
                     step(os.mkdir, self._hidden)
+                self._check_hidden()
                 self._lock = step(locked_file, self._lock_path)
             except OSError as error:
                 # An export that ends throws its hidden folder away, maybe just before the lock in it is taken.
@@ -256,16 +263,31 @@ class _Site:
         except (OSError, ValueError) as error:
             raise path_error(f"Folder {quoted(self.folder)} cannot be made", error) from error
 
+    def _check_hidden(self) -> None:
+        """Raise InputError where the hidden folder is not as an export makes it; FileNotFoundError where it is gone."""
+        strange = [] if _is_folder(self._hidden) and _is_own(self._hidden) else [self._hidden]
+        if not strange:
+            written = (self._lock_path, self._journal, self._journal_part)
+            strange += [path for path in (self._new, self._old) if _there(path) and not _is_folder(path)]
+            strange += [path for path in written if _there(path) and not _is_file(path)]
+        if strange:
+            name = strange[0].relative_to(self.folder)
+            raise InputError(
+                f"Folder {quoted(self.folder)} cannot be written: {name} there is a link, or was made by somebody "
+                f"else. Nothing was touched: look at it, and remove {HIDDEN}."
+            )
+
     def _recover(self) -> None:
         """Finish an export that was decided, or, where that cannot be, take it back."""
         try:
             text = self._journal.read_bytes()
         except FileNotFoundError:
             return
-        journal = _read(text)
+        journal = _read(text, self._hidden.stat().st_ino)
         if journal is None:
             raise ExportError(
-                f"Folder {quoted(self.folder)} has an interrupted export of another version: its files are in {HIDDEN}."
+                f"Folder {quoted(self.folder)} has an interrupted export of another version, or of another place: its "
+                f"files are in {HIDDEN}. Move out of it what you need, and remove it."
             )
         with held_back():
             self._names, self._leaving = journal
@@ -292,10 +314,10 @@ class _Site:
             and not file.is_dir()
         ]
         step(os.mkdir, self._old)
-        written = self._journal.with_suffix(".part")
-        text = json.dumps({"format": FORMAT, "new": self._names, "leaving": self._leaving})
-        step(written.write_bytes, text.encode("ascii"))
-        step(os.replace, written, self._journal)
+        place = self._hidden.stat().st_ino
+        text = json.dumps({"format": FORMAT, "folder": place, "new": self._names, "leaving": self._leaving})
+        step(self._journal_part.write_bytes, text.encode("ascii"))
+        step(os.replace, self._journal_part, self._journal)
 
     def move(self) -> None:
         """Move all files that have not been moved yet."""
@@ -354,7 +376,7 @@ class _Site:
                 step(file.unlink)
             with suppress(FileNotFoundError):
                 step(folder.rmdir)
-        step(self._journal.with_suffix(".part").unlink, True)
+        step(self._journal_part.unlink, True)
 
 
 def _files(folder: Path) -> Iterable[Path]:
@@ -366,12 +388,26 @@ def _there(path: Path) -> bool:
     return os.path.lexists(path)
 
 
-def _read(text: bytes) -> tuple[list[str], list[str]] | None:
-    """Return the new and the leaving names of a journal; None where it is none."""
+def _is_folder(path: Path) -> bool:
+    """Return whether a path is a folder and no link to one; raises FileNotFoundError where there is none."""
+    return stat.S_ISDIR(path.lstat().st_mode)
+
+
+def _is_file(path: Path) -> bool:
+    return stat.S_ISREG(path.lstat().st_mode)
+
+
+def _is_own(path: Path) -> bool:
+    """Return whether this user has made a file, as far as the system knows."""
+    return not hasattr(os, "geteuid") or path.lstat().st_uid == os.geteuid()
+
+
+def _read(text: bytes, place: int) -> tuple[list[str], list[str]] | None:
+    """Return the new and the leaving names of a journal from a folder with a number; None where it is none of there."""
     try:
         data = json.loads(text)
         names, leaving = data["new"], data["leaving"]
-        known = data["format"] == FORMAT and all(map(_plain, (*names, *leaving)))
+        known = (data["format"], data["folder"]) == (FORMAT, place) and all(map(_plain, (*names, *leaving)))
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
     return (list(names), list(leaving)) if known else None

@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,7 +19,7 @@ import pytest
 from puzzle_cubes.common import errors
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.export import transaction as transaction_module
-from puzzle_cubes.export.transaction import HIDDEN, Transaction
+from puzzle_cubes.export.transaction import FORMAT, HIDDEN, Transaction
 from tests.core.export.transactions import (
     NEW,
     OLD,
@@ -266,31 +267,63 @@ def test_who_waits_in_vain_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert not list(tmp_path.iterdir())
 
 
+def write_journal(out: Path, **changed: object) -> None:
+    """Write a journal into the hidden folder of a folder as an export there does, but for what is changed."""
+    hidden_folder = out / HIDDEN
+    journal = {"format": FORMAT, "folder": hidden_folder.stat().st_ino, "new": [], "leaving": [], **changed}
+    (hidden_folder / "journal.json").write_text(json.dumps(journal))
+
+
 @pytest.mark.parametrize(
-    "journal",
+    "changed",
     [
         "",
         "[]",
         "\ud800",
         "[" * 100_000,
-        json.dumps({"format": 2, "new": ["a.txt"], "leaving": []}),
-        json.dumps({"format": 1, "new": ["../a.txt"], "leaving": []}),
-        json.dumps({"format": 1, "new": ["a.txt", "../b.txt"], "leaving": []}),
-        json.dumps({"format": 1, "new": [], "leaving": [".."]}),
-        json.dumps({"format": 1, "new": ["a\0"], "leaving": []}),
-        json.dumps({"format": 1, "new": ["\ud800"], "leaving": []}),
-        json.dumps({"format": 1, "new": [7], "leaving": []}),
+        {"format": 1, "new": ["a.txt"]},
+        {"folder": 7, "leaving": ["notes.txt"]},
+        {"new": ["../a.txt"]},
+        {"new": ["a.txt", "../b.txt"]},
+        {"leaving": [".."]},
+        {"new": ["a\0"]},
+        {"new": ["\ud800"]},
+        {"new": [7]},
     ],
 )
-def test_a_journal_that_is_not_understood_is_left_alone(tmp_path: Path, journal: str) -> None:
+def test_a_journal_that_no_export_here_wrote_is_left_alone(tmp_path: Path, changed: str | dict[str, object]) -> None:
     put(tmp_path, OLD)
     put(tmp_path / HIDDEN / "new", {"a.txt": b"new"})
-    (tmp_path / HIDDEN / "journal.json").write_text(journal, errors="surrogatepass")
+    if isinstance(changed, str):
+        (tmp_path / HIDDEN / "journal.json").write_text(changed, errors="surrogatepass")
+    else:
+        write_journal(tmp_path, **changed)
     before = hidden(tmp_path)
-    with pytest.raises(RuntimeError, match="has an interrupted export of another version"):
+    with pytest.raises(RuntimeError, match="has an interrupted export of another version, or of another place"):
         next_export(tmp_path)
     assert seen(tmp_path) == OLD
     assert hidden(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["", "new", "old", "lock", "journal.json", "journal.part"])
+def test_nothing_is_deleted_or_written_through_a_link(tmp_path: Path, name: str) -> None:
+    put(tmp_path / "victim", OLD)
+    put(tmp_path / "out", OLD)
+    link = tmp_path / "out" / HIDDEN / name
+    link.parent.mkdir(exist_ok=True)
+    link.symlink_to(tmp_path / "victim" / ("a.txt" if "." in name or name == "lock" else ""))
+    with pytest.raises(errors.InputError, match=re.escape(f"{Path(HIDDEN, name)} there is a link")):
+        write_new(tmp_path / "out", tmp_path / "other")
+    assert seen(tmp_path / "victim") == seen(tmp_path / "out") == OLD
+    assert link.is_symlink()
+
+
+def test_the_hidden_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(tmp_path / HIDDEN / "new", OLD)
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    with pytest.raises(errors.InputError, match="was made by somebody else"):
+        next_export(tmp_path)
+    assert seen(tmp_path / HIDDEN / "new") == OLD
 
 
 def test_a_folder_in_the_way_stays_with_what_is_in_it(places: Places) -> None:
@@ -369,8 +402,7 @@ def test_an_interrupted_export_that_cannot_be_finished_is_taken_back(tmp_path: P
     put(tmp_path, {"a": b"new"})
     put(tmp_path / HIDDEN / "old", {"a": b"old"})
     put(tmp_path / HIDDEN / "new", {"b": b"new"})
-    journal = json.dumps({"format": 1, "new": ["a", "b"], "leaving": []})
-    (tmp_path / HIDDEN / "journal.json").write_text(journal)
+    write_journal(tmp_path, new=["a", "b"])
     (tmp_path / "b").mkdir()
     next_export(tmp_path)
     assert (tmp_path / "a").read_bytes() == b"old"
