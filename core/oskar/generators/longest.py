@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ...common.draws import pick, toss
 from ...common.options import option
-from ..making.annealing import weakest_gives
+from ..making.annealing import Heat, weakest_gives
 from ..making.composing import Plan, is_composed, mirrored_axes, plans
 from ..making.settings import Draft, Drafting, Pause, SearchOptions, Settings, Style
 from ..making.texture import uniform_tree
@@ -226,7 +226,7 @@ def _wind(
     winding = _drawn(size, random, ends)
     weight = _weight(size)
     spent = budget.spent
-    for tries in winding.anneal(_tries(size), HOTTEST * sum(size) / 3, COLDEST, random):
+    for tries in winding.annealed(_tries(size), Heat(HOTTEST * sum(size) / 3, COLDEST), random):
         budget.spent = spent + weight * tries
         yield Pause(budget.share, best)
     return winding

@@ -2,23 +2,19 @@
 """The search of the searched styles: simulated annealing over exchanges of passages.
 
 An exchange that makes the puzzle worse is taken with a probability that falls with the loss and with time
-(Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", 1983). Only operations that
-IEEE 754 defines to the last bit are used, so a seed gives the same puzzle on every machine.
+(Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", 1983). ``anneal`` does that with faces of any
+kind: those of ``Search``, which are judged by the puzzle that they are, and those of ``winding``, which are judged by
+their moves. Only operations that IEEE 754 defines to the last bit are used, so a seed gives the same puzzle on every
+machine.
 
-Measures how much the walls of a maze give, for searches that wish them stiff.
-
-A maze has no dimensions: passages and walls are five to three here, as they are by default, and walls as thick as wide.
-What the worst post gives then has no unit, and says only which of two mazes is stiffer.
-
-A search in parts that need nothing of each other, so that each can be done by another process.
-
-It has some rounds of a few parts each. All parts of a round begin with the best that was found before, and every round
-is colder than the one before. There are always as many parts, so the result does not depend on who does them.
+A longer search is made in rounds of a few parts each, which need nothing of each other, so that each can be done by
+another process. All parts of a round begin with the best that was found before, and every round is colder than the one
+before. There are always as many parts, so the result does not depend on who does them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -32,10 +28,67 @@ from ..maze.faces import FACE_AXES, Face, Faces, Size, Square
 from ..maze.look_ahead import SidesOfWay
 from ..maze.space import ConfigurationSpace, Layers, Position, index_of, position_of
 from ..maze.wall_bending import WallSection, post_gives, post_places, wall_trees
-from .exchanging_faces import ExchangeFaces
+from .exchanging_faces import Exchange, ExchangeFaces
 from .settings import EFFORTS, Draft, Drafting, Pause, with_draft
 
+
+class Heat(NamedTuple):
+    """The temperatures at which a search begins and ends, in the unit of its cost."""
+
+    hottest: float
+    coldest: float
+
+    def at(self, share: float) -> float:
+        """Return the temperature when a share of the tries is done."""
+        # Written as a product: a power comes from the machine's own library.
+        left = 1 - share
+        return self.coldest + (self.hottest - self.coldest) * left * left * left
+
+
+class Exchanging(Protocol):
+    """Faces whose passages are exchanged."""
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether nothing better can be found."""
+
+    def exchange(self, tries: range, temperature: float, random: Random) -> None:
+        """Try exchanges, with these numbers, at a temperature; stop where nothing better can be found."""
+
+
+def anneal(faces: Exchanging, tries: int, stride: int, heat: Heat, random: Random) -> Iterator[int]:
+    """Try exchanges while it cools, so many in a stride; yields how many were tried, after each stride.
+
+    The last stride may go on beyond the tries.
+    """
+    for begin in range(0, tries, stride):
+        if faces.is_perfect:
+            return
+        faces.exchange(range(begin, begin + stride), heat.at(begin / tries), random)
+        yield begin + stride
+
+
+def chance_of(loss: float) -> float:
+    """Return the chance to take a loss, as a share of the temperature.
+
+    It is Metropolis' rule, with (1 + x/8)^8 for the exponential of x.
+    """
+    root = 1 / (1 + loss / 8)
+    root *= root
+    root *= root
+    return root * root
+
+
+def loss_with(chance: float) -> float:
+    """Return the loss that has a chance to be taken; the inverse of ``chance_of``."""
+    return 8 * (1 / sqrt(sqrt(sqrt(chance))) - 1)
+
+
 PASSAGE, WALL = 5.0, 3.0
+"""A maze has no dimensions: they are five to three here, as they are by default, and walls as thick as wide.
+
+What the worst post gives then has no unit, and says only which of two mazes is stiffer.
+"""
 
 SECTION = WallSection(WALL, WALL, 1000.0)
 
@@ -84,6 +137,10 @@ class Judgement:
         """Return what a puzzle costs that costs so much more, now and at the end."""
         return replace(self, cost=self.cost + cost, final=self.final + cost)
 
+    def with_allowance(self, allowance: float) -> Judgement:
+        """Return what a puzzle may cost that is allowed to cost so much more."""
+        return Judgement(self.cost + allowance, inf, self.structure + allowance + STRUCTURE_SLACK, self.sides)
+
 
 class Objective(Protocol):
     """The cost that a search makes small; ``perfect`` is a final cost that nothing can be below.
@@ -103,95 +160,123 @@ class Objective(Protocol):
         """Judge a puzzle from its start to a farthest position; None when it costs more than the limit."""
 
 
-def anneal(
-    size: Size,
-    start: Position | None,
-    objective: Objective,
-    steps: int,
-    random: Random,
-    *,
-    faces: ExchangeFaces | None = None,
-) -> Drafting:
-    """Search for a cheap puzzle in so many exchanges; its end is a position farthest from the start.
+class Search:
+    """Faces that are exchanged to be a cheap puzzle, whose end is a position farthest from its start."""
 
-    Without a start both ends are chosen: the far end is the next start, where that costs no more
-    than chance allows. It goes on from the faces that are given, and changes them, or from random ones; given
-    faces are among what the best is chosen of.
-    """
-    given = faces is not None
-    faces = faces or ExchangeFaces.at_random(size, random)
-    space = faces.space()
-    source = 1 << (index_of(size, start) if start else index_below(space.position_count, random))
-    layers = space.layers(source)
-    gives = weakest_gives(faces.faces()) if objective.sturdy else []
-    judgement = _UNLIMITED
-    best_cost, best = inf, None
-    if given:
-        judgement = (objective.judge(space, layers, 0.0, _UNLIMITED) or _UNLIMITED).with_more(wall_cost(gives))
-        if layers.depth > 0:
-            best_cost, best = judgement.final, _draft(size, faces, layers, judgement)
-    temperature = objective.hottest
-    # Where nothing can be exchanged, only the ends are left to be chosen, and that takes two looks.
-    steps = steps if faces.exchangeable else min(steps, 2)
-    for step in range(steps):
-        share = step / steps
-        if step % STEPS_BETWEEN_PAUSES == 0:
-            yield Pause(share, best)
-            # Written as a product: a power comes from the machine's own library.
-            left = 1 - share
-            temperature = objective.coldest + (objective.hottest - objective.coldest) * left * left * left
-        limit = _UNLIMITED
-        if faces.exchangeable:
-            exchange = faces.propose(random)
-            if exchange is None:
-                continue
-            candidate = faces.space(exchange)
-            # Metropolis' rule, with (1 + x/8)^8 for the exponential of x.
-            allowance = temperature * 8 * (1 / sqrt(sqrt(sqrt(1 - random.random()))) - 1)
-            limit = Judgement(
-                judgement.cost + allowance, inf, judgement.structure + allowance + STRUCTURE_SLACK, judgement.sides
-            )
-            if objective.structure(candidate) > limit.structure:
-                continue
-            seen = candidate.layers(source, (space, layers))
-            judged = objective.judge(candidate, seen, share, limit)
-            if judged is None:
-                continue
-            if gives:
-                # They take as long as all the rest, so only what is good otherwise is asked for them.
-                number = FACE_AXES.index(exchange.face.axes)
-                after = [*gives[:number], weakest_give(exchange.face.face(exchange)), *gives[number + 1 :]]
-                judged = judged.with_more(wall_cost(after))
-                if judged.cost > limit.cost:
+    def __init__(
+        self,
+        size: Size,
+        start: Position | None,
+        objective: Objective,
+        steps: int,
+        random: Random,
+        *,
+        faces: ExchangeFaces | None = None,
+    ) -> None:
+        """Begin with the faces that are given, and change them, or with random ones.
+
+        Without a start both ends are chosen: the far end is the next start, where that costs no more than chance
+        allows. Given faces are among what the best is chosen of.
+        """
+        self._size, self._objective = size, objective
+        self._turns = start is None
+        self._faces = faces or ExchangeFaces.at_random(size, random)
+        # Where nothing can be exchanged, only the ends are left to be chosen, and that takes two looks.
+        self.steps = steps if self._faces.exchangeable else min(steps, 2)
+        self._space = self._faces.space()
+        self._source = 1 << (index_of(size, start) if start else index_below(self._space.position_count, random))
+        self._layers = self._space.layers(self._source)
+        self._gives = weakest_gives(self._faces.faces()) if objective.sturdy else []
+        self._judgement = _UNLIMITED
+        self._best_cost = inf
+        self.best: Draft | None = None
+        if faces is not None:
+            judged = objective.judge(self._space, self._layers, 0.0, _UNLIMITED) or _UNLIMITED
+            self._judgement = judged.with_more(wall_cost(self._gives))
+            self._keep_best()
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether nothing can be cheaper than the best."""
+        return self._best_cost <= self._objective.perfect
+
+    def faces(self) -> Faces:
+        """Return the faces as they are now."""
+        return self._faces.faces()
+
+    def exchange(self, tries: range, temperature: float, random: Random) -> None:
+        """Try the exchanges with these numbers, as far as there are so many steps, at a temperature."""
+        for number in tries[: self.steps - tries.start]:
+            share = number / self.steps
+            limit = _UNLIMITED
+            if self._faces.exchangeable:
+                exchange = self._faces.propose(random)
+                if exchange is None:
                     continue
-                gives = after
-            exchange.face.make(exchange)
-            space, layers, judgement = candidate, seen, judged
-        if start is None:
-            turned_source = layers.sets[-1] & -layers.sets[-1]
-            turned = space.layers(turned_source)
-            judged = objective.judge(space, turned, share, limit)
-            if judged is not None and gives:
-                judged = judged.with_more(wall_cost(gives))
-            if judged is not None and judged.cost <= limit.cost:
-                source, layers, judgement = turned_source, turned, judged
-        if judgement.final < best_cost and layers.depth > 0:
-            best_cost, best = judgement.final, _draft(size, faces, layers, judgement)
-            if best_cost <= objective.perfect:
-                break
-    if best is None:
-        best = Draft(faces.faces())
-    return best
+                allowance = temperature * loss_with(1 - random.random())
+                limit = self._judgement.with_allowance(allowance)
+                if not self._take(exchange, share, limit):
+                    continue
+            if self._turns:
+                self._turn(share, limit)
+            if self._keep_best() and self.is_perfect:
+                return
+
+    def _take(self, exchange: Exchange, share: float, limit: Judgement) -> bool:
+        """Do an exchange where it costs no more than a limit; report whether it does."""
+        space = self._faces.space(exchange)
+        if self._objective.structure(space) > limit.structure:
+            return False
+        layers = space.layers(self._source, (self._space, self._layers))
+        judged = self._objective.judge(space, layers, share, limit)
+        if judged is None:
+            return False
+        if self._gives:
+            # They take as long as all the rest, so only what is good otherwise is asked for them.
+            gives = self._gives.copy()
+            gives[FACE_AXES.index(exchange.face.axes)] = weakest_give(exchange.face.face(exchange))
+            judged = judged.with_more(wall_cost(gives))
+            if judged.cost > limit.cost:
+                return False
+            self._gives = gives
+        exchange.face.make(exchange)
+        self._space, self._layers, self._judgement = space, layers, judged
+        return True
+
+    def _turn(self, share: float, limit: Judgement) -> None:
+        """Make the far end the start, where that costs no more than a limit."""
+        source = self._layers.sets[-1] & -self._layers.sets[-1]
+        layers = self._space.layers(source)
+        judged = self._objective.judge(self._space, layers, share, limit)
+        if judged is not None:
+            judged = judged.with_more(wall_cost(self._gives))
+            if judged.cost <= limit.cost:
+                self._source, self._layers, self._judgement = source, layers, judged
+
+    def _keep_best(self) -> bool:
+        """Keep the puzzle where it is cheaper than the best at the end of the search; report whether it is."""
+        if self._judgement.final >= self._best_cost or self._layers.depth == 0:
+            return False
+        farthest = self._layers.sets[-1] & -self._layers.sets[-1]
+        start, end = (
+            position_of(self._size, position.bit_length() - 1) for position in (self._layers.sets[0], farthest)
+        )
+        self._best_cost = self._judgement.final
+        self.best = Draft(self.faces(), ends=(start, end), worth=-self._best_cost)
+        return True
+
+
+def searched(search: Search, objective: Objective, random: Random) -> Drafting:
+    """Do all steps of a search, and return the best, or any faces where there is none."""
+    heat = Heat(objective.hottest, objective.coldest)
+    yield Pause(0.0, search.best)
+    for step in anneal(search, search.steps, STEPS_BETWEEN_PAUSES, heat, random):
+        if step < search.steps:
+            yield Pause(step / search.steps, search.best)
+    return search.best or Draft(search.faces())
 
 
 _UNLIMITED = Judgement(inf, inf, inf)
-
-
-def _draft(size: Size, faces: ExchangeFaces, layers: Layers, judgement: Judgement) -> Draft:
-    farthest = layers.sets[-1] & -layers.sets[-1]
-    start, end = (position_of(size, position.bit_length() - 1) for position in (layers.sets[0], farthest))
-    return Draft(faces.faces(), ends=(start, end), worth=-judgement.final)
-
 
 HEATS = (1.0, 1 / 2, 1 / 4, 1 / 8)
 """How hot the rounds of a search begin, as shares of what its objective says."""
@@ -274,7 +359,8 @@ def search_part(bounds: Bounds, part: Part) -> Drafting:
     """Do a part of a search."""
     random = Random(part.seed)
     if part.best is None or part.best.ends is None:
-        return (yield from anneal(bounds.size, bounds.start, part.objective, part.steps, random))
+        search = Search(bounds.size, bounds.start, part.objective, part.steps, random)
+        return (yield from searched(search, part.objective, random))
     return (yield from search_from(bounds, part.objective, part.best, part.steps, random))
 
 
@@ -285,7 +371,8 @@ def search_from(bounds: Bounds, objective: Objective, best: Draft, steps: int, r
     best = replace(best, worth=-cost)
     if cost <= objective.perfect:
         return best
-    making = anneal(size, start, objective, steps, random, faces=ExchangeFaces.from_faces(size, best.faces, fixed))
+    faces = ExchangeFaces.from_faces(size, best.faces, fixed)
+    making = searched(Search(size, start, objective, steps, random, faces=faces), objective, random)
     offered: Draft | None = best
     for pause in with_draft(making):
         # What goes on begins with the same faces, but not always with the same ends.

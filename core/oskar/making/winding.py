@@ -5,10 +5,9 @@ The positions are all on one way when each has at most two moves and there is on
 without loops among the positions nothing else is needed, and these are rare. So a maze is judged by its faults: a gap
 for every move that is missing, a branch for every move of a position beyond its second. Both are counted where passages
 change, and no walk through the maze is needed: a thousand times cheaper than to look for its longest way. An
-exchange of passages that makes more faults is taken with a probability that falls with their number and with time
-(Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", 1983), and then once more by the
-same rule, with a much smaller weight, for the positions where the way goes straight on. Half of the exchanges are drawn
-to go on from a loose end, a position with less than two moves: at last all others are in order.
+exchange that makes more faults is taken by Metropolis' rule, and then once more by the same rule, with a much smaller
+weight, for the positions where the way goes straight on. Half of the exchanges are drawn to go on from a loose end, a
+position with less than two moves: at last all others are in order.
 
 Lines of positions are Python integers with a bit for each. A passage of one face allows a move at those positions of
 the line behind it whose own passage the other face has that sees the move. A tree is kept as the set of passages
@@ -17,10 +16,13 @@ between each cell and a root: two of these sets differ by the way from one cell 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from math import prod
 from random import Random
 
-from ..maze.faces import FACE_AXES, Face, Faces, Size
+from ..maze.faces import FACE_AXES, Face, Faces, Size, face_shape, three_faces
+from ..maze.space import position_of
+from .annealing import Heat, anneal, chance_of
 
 STRAIGHT_ON = 0.1
 """What a position costs where the way goes straight on, in faults."""
@@ -36,64 +38,77 @@ TEMPERATURES = 100
 
 
 class Board:
-    """The fixed part of a search: the places for passages, and the cells, of all three faces by number."""
+    """The fixed part of a search: the places for passages, the cells, and the positions behind these, by number.
+
+    The cells and the places of the three faces are numbered one face after another. Of each place are known its two
+    cells, the axis of its face along which it leads, its face, its row of places across that axis with its bit there,
+    the row of the other face that sees the same moves, and the places beside it along the same axis. Of
+    each position, its cell on each face, with its bit in the line behind that.
+    """
 
     def __init__(self, size: Size) -> None:
-        """List the places."""
+        """List the places, the cells and the positions."""
         self.size = size
-        x, y, z = size
-        self.positions = x * y * z
-        self.first_cells = (0, x * y, x * y + x * z, x * y + x * z + y * z)
-        self.lower: list[int] = []
-        self.upper: list[int] = []
+        self.positions = prod(size)
+        shapes = [face_shape(size, number) for number in range(3)]
+        self.first_cells = [sum(map(prod, shapes[:number])) for number in range(4)]
+        self.first_places = [0]
+        self.ends: list[tuple[int, int]] = []
         self.along: list[int] = []
         self.row: list[int] = []
         self.bit: list[int] = []
         self.partner: list[int] = []
-        self.before: list[int] = []
-        self.after: list[int] = []
+        self.beside: list[list[int]] = []
         self.face: list[int] = []
         self.around: list[list[int]] = [[] for _ in range(self.first_cells[3])]
-        first_rows = self._first_rows()
-        self.rows = first_rows[2, 2] + max(0, z - 1)
-        self.first_places = [0]
+        self.lines: list[range] = [range(0)] * self.first_cells[3]
+        self.seen: list[list[tuple[int, int]]] = [[] for _ in range(self.positions)]
+        rows = [(number, axis) for number, axes in enumerate(FACE_AXES) for axis in axes]
+        lengths = [size[axis] - 1 for _, axis in rows]
+        self.rows = sum(lengths)
+        first_rows = {row: sum(lengths[:number]) for number, row in enumerate(rows)}
         for number in range(3):
-            self._add_face(number, first_rows)
-            self.first_places.append(len(self.lower))
+            self._add_places(number, first_rows)
+            self._add_positions(number)
 
-    def _first_rows(self) -> dict[tuple[int, int], int]:
-        """Return where the rows of passages begin, by face and axis."""
-        first_rows, count = {}, 0
-        for number, axes in enumerate(FACE_AXES):
-            for axis in axes:
-                first_rows[number, axis] = count
-                count += self.size[axis] - 1
-        return first_rows
-
-    def _add_face(self, number: int, first_rows: dict[tuple[int, int], int]) -> None:
+    def _add_places(self, number: int, first_rows: dict[tuple[int, int], int]) -> None:
+        """List the places of a face; ``first_rows`` says where the rows begin, by face and axis."""
         axes = FACE_AXES[number]
-        columns, rows = (self.size[axis] for axis in axes)
-        found: dict[tuple[int, int, int], int] = {}
+        columns, rows = face_shape(self.size, number)
+        places: dict[tuple[int, int, int], int] = {}
         for cell in range(columns * rows):
             at = cell % columns, cell // columns
             for along, (axis, step) in enumerate(zip(axes, (1, columns), strict=True)):
                 if at[along] + 1 == self.size[axis]:
                     continue
-                place = found[along, *at] = len(self.lower)
-                other = next(face for face, both in enumerate(FACE_AXES) if face != number and axis in both)
-                self.lower.append(self.first_cells[number] + cell)
-                self.upper.append(self.first_cells[number] + cell + step)
+                place = places[along, *at] = len(self.ends)
+                partner = next(face for face, both in enumerate(FACE_AXES) if face != number and axis in both)
+                lower = self.first_cells[number] + cell
+                self.ends.append((lower, lower + step))
                 self.along.append(along)
                 self.row.append(first_rows[number, axis] + at[along])
                 self.bit.append(1 << at[1 - along])
-                self.partner.append(first_rows[other, axis] + at[along])
+                self.partner.append(first_rows[partner, axis] + at[along])
                 self.face.append(number)
-                for end in (self.lower[-1], self.upper[-1]):
+                for end in self.ends[-1]:
                     self.around[end].append(place)
-        for along, column, row in found:
-            first, second = (1, 0) if along == 0 else (0, 1)
-            self.before.append(found.get((along, column - first, row - second), -1))
-            self.after.append(found.get((along, column + first, row + second), -1))
+        for along, column, row in places:
+            right, down = (1, 0) if along == 0 else (0, 1)
+            near = ((along, column - right, row - down), (along, column + right, row + down))
+            self.beside.append([places[place] for place in near if place in places])
+        self.first_places.append(len(self.ends))
+
+    def _add_positions(self, number: int) -> None:
+        """List the cells of the positions on a face, and the lines behind the cells."""
+        first, second = FACE_AXES[number]
+        across = 3 - first - second
+        step = prod(self.size[:across])
+        for index in range(self.positions):
+            position = position_of(self.size, index)
+            cell = self.first_cells[number] + position[first] + self.size[first] * position[second]
+            self.seen[index].append((cell, 1 << position[across]))
+            if position[across] == 0:
+                self.lines[cell] = range(index, index + step * self.size[across], step)
 
 
 class Winding:
@@ -107,14 +122,12 @@ class Winding:
         self.board = board
         self.faults = board.positions - 1
         self._rows = [0] * board.rows
-        self._present = [False] * len(board.lower)
+        self._present = [False] * len(board.ends)
         self._paths: list[int] = []
-        self._open: list[int] = []
         self._two = [0] * board.first_cells[3]
         self._three = [0] * board.first_cells[3]
         self._moves = [0] * board.positions
         self._loose = list(range(board.positions))
-        self._places = [0] * len(board.lower)
         self._place_of_loose = list(range(board.positions))
         for number, parents in enumerate(trees):
             self._plant(number, parents)
@@ -126,19 +139,21 @@ class Winding:
             if present and board.face[place] == (1 if axis == 2 else 0):
                 line = self._rows[board.partner[place]]
                 self.faults -= line.bit_count()
-                for cell in (board.lower[place], board.upper[place]):
+                for cell in board.ends[place]:
                     self._change_line(cell, line, 1)
         self.faults += sum(max(0, moves - 2) for moves in self._moves)
         self._open = [place for place, present in enumerate(self._present) if not present]
+        self._places = [0] * len(board.ends)
         for number, place in enumerate(self._open):
             self._places[place] = number
 
     def _plant(self, number: int, parents: list[int]) -> None:
+        """Take the passages of a tree for a face."""
         board = self.board
         first_cell, first_place = board.first_cells[number], board.first_places[number]
         paths: list[int] = [-1] * len(parents)
         for place in range(first_place, board.first_places[number + 1]):
-            lower, upper = board.lower[place] - first_cell, board.upper[place] - first_cell
+            lower, upper = (cell - first_cell for cell in board.ends[place])
             if parents[lower] == upper or parents[upper] == lower:
                 self._present[place] = True
                 self._rows[board.row[place]] |= board.bit[place]
@@ -147,33 +162,25 @@ class Winding:
         reached = [root]
         for cell in reached:
             for place in board.around[first_cell + cell]:
-                other = board.lower[place] + board.upper[place] - 2 * first_cell - cell
-                if self._present[place] and paths[other] < 0:
-                    paths[other] = paths[cell] | 1 << place - first_place
-                    reached.append(other)
+                beside = sum(board.ends[place]) - 2 * first_cell - cell
+                if self._present[place] and paths[beside] < 0:
+                    paths[beside] = paths[cell] | 1 << place - first_place
+                    reached.append(beside)
         self._paths += paths
 
     def _change_line(self, cell: int, line: int, by: int) -> None:
-        x, y, _ = self.board.size
-        plane = x * y
-        _, second, third, _ = self.board.first_cells
-        if cell < second:
-            start, step = cell, plane
-        elif cell < third:
-            layer, column = divmod(cell - second, x)
-            start, step = column + plane * layer, x
-        else:
-            start, step = x * (cell - third), 1
+        """Note that some positions of the line behind a cell have a move more or less."""
+        positions = self.board.lines[cell]
         while line:
             lowest = line & -line
             line ^= lowest
-            self._change(start + step * (lowest.bit_length() - 1), by)
+            self._change(positions[lowest.bit_length() - 1], by)
 
     def _change(self, position: int, by: int) -> None:
         """Note that a position has a move more or less."""
         before = self._moves[position]
         after = self._moves[position] = before + by
-        more = max(before, after)
+        more = after if by > 0 else before
         if more == 2:
             lines = self._two
             if by > 0:
@@ -188,13 +195,8 @@ class Winding:
             lines = self._three
         else:
             return
-        columns, rows, _ = self.board.size
-        rest, x = divmod(position, columns)
-        z, y = divmod(rest, rows)
-        _, second, third, _ = self.board.first_cells
-        lines[x + columns * y] ^= 1 << z
-        lines[second + x + columns * z] ^= 1 << y
-        lines[third + rest] ^= 1 << x
+        for cell, bit in self.board.seen[position]:
+            lines[cell] ^= bit
 
     def loose_ends(self) -> list[int]:
         """Return the positions with less than two moves: without faults, and ends that were given, those of the way."""
@@ -204,85 +206,37 @@ class Winding:
         """Return the faces as they are now."""
         board = self.board
         faces = []
-        for number, (first, second) in enumerate(FACE_AXES):
+        for number in range(3):
             bits = [0, 0]
             for place in range(board.first_places[number], board.first_places[number + 1]):
                 if self._present[place]:
-                    bits[board.along[place]] |= 1 << board.lower[place] - board.first_cells[number]
-            faces.append(Face((board.size[first], board.size[second]), *bits))
-        xy, xz, yz = faces
-        return xy, xz, yz
+                    bits[board.along[place]] |= 1 << board.ends[place][0] - board.first_cells[number]
+            faces.append(Face(face_shape(board.size, number), *bits))
+        return three_faces(faces)
 
-    def anneal(self, tries: int, hottest: float, coldest: float, random: Random) -> Iterator[int]:
-        """Try exchanges while the temperature falls; yields the number of tries now and then."""
-        tried = 0
-        stride = max(1, min(TRIES_AT_A_TEMPERATURE, tries // TEMPERATURES))
-        while tried < tries and self.faults:
-            left = 1 - tried / tries
-            self.exchange(stride, coldest + (hottest - coldest) * left * left * left, 1 << 60, random)
-            tried += stride
-            yield tried
+    @property
+    def is_perfect(self) -> bool:
+        """Whether there are no faults."""
+        return not self.faults
 
-    def exchange(self, tries: int, temperature: float, most: int, random: Random) -> None:
-        """Try so many exchanges at a temperature; never take one that leads to more faults than the most."""
-        chances = [_chance(faults / temperature) for faults in range(CHANCES)]
-        chances_straight = [_chance(STRAIGHT_ON * count) for count in range(CHANCES)]
-        # Names of this function's own are found faster than a list's methods and an object's values.
-        draw = random.random
-        board = self.board
-        lower, upper, row, bit, partner = board.lower, board.upper, board.row, board.bit, board.partner
-        face_of, first_places, before, after = board.face, board.first_places, board.before, board.after
-        rows, present, paths, opened = self._rows, self._present, self._paths, self._open
-        two, three, loose, places = self._two, self._three, self._loose, self._places
-        widths = [first_places[number + 1] - first_places[number] for number in range(3)]
-        columns, level, _ = board.size
-        plane = columns * level
-        _, second_cell, third_cell, _ = board.first_cells
-        count = len(opened)
-        if not count:
-            return
-        for _ in range(tries):
-            chance = draw()
-            if chance < 0.5 and loose:
-                position = loose[int(2 * chance * len(loose))]
-                face = int(draw() * 3)
-                if face == 0:
-                    deep, cell = divmod(position, plane)
-                elif face == 1:
-                    cell = second_cell + position % columns + columns * (position // plane)
-                    deep = position // columns % level
-                else:
-                    cell, deep = divmod(position, columns)
-                    cell += third_cell
-                choices = board.around[cell]
-                if not choices:
-                    continue
-                added = choices[int(draw() * len(choices))]
-                if present[added] or not rows[partner[added]] >> deep & 1:
-                    continue
-                place = places[added]
-            else:
-                place = int(draw() * count)
-                added = opened[place]
-                face = face_of[added]
-            a, b = lower[added], upper[added]
-            loop = paths[a] ^ paths[b]
-            turn = int(draw() * widths[face])
-            mark = loop >> turn << turn or loop
-            mark &= -mark
-            removed = first_places[face] + mark.bit_length() - 1
-            c, d = lower[removed], upper[removed]
+    def annealed(self, tries: int, heat: Heat, random: Random) -> Iterator[int]:
+        """Try exchanges while it cools; yields the number of tries now and then."""
+        return anneal(self, tries, max(1, min(TRIES_AT_A_TEMPERATURE, tries // TEMPERATURES)), heat, random)
+
+    def exchange(self, tries: range, temperature: float, random: Random) -> None:
+        """Try so many exchanges at a temperature, until there are no faults."""
+        chances = [chance_of(faults / temperature) for faults in range(CHANCES)]
+        chances_straight = [chance_of(STRAIGHT_ON * count) for count in range(CHANCES)]
+        # Names of this function's own are found faster than an object's values.
+        draw, ends, partner = random.random, self.board.ends, self.board.partner
+        rows, two, three = self._rows, self._two, self._three
+        for added, removed, mark, loop in self._proposed(tries, draw):
+            gaining = a, b = ends[added]
+            losing = c, d = ends[removed]
             more_a = more_b = more = rows[partner[added]]
             less_c = less_d = less = rows[partner[removed]]
-            # Where both passages meet, a position that gains a move and loses one stays as it is.
-            if a == c:
-                more_a, less_c = more & ~less, less & ~more
-            elif b == d:
-                more_b, less_d = more & ~less, less & ~more
-            elif a == d:
-                more_a, less_d = more & ~less, less & ~more
-            elif b == c:
-                more_b, less_c = more & ~less, less & ~more
+            if a in losing or b in losing:
+                more_a, more_b, less_c, less_d = _apart(gaining, losing, more, less)
             change = (
                 less.bit_count()
                 - more.bit_count()
@@ -291,24 +245,13 @@ class Winding:
                 - (less_c & three[c]).bit_count()
                 - (less_d & three[d]).bit_count()
             )
-            if change > 0 and (change >= CHANCES or self.faults + change > most or draw() >= chances[change]):
+            if change > 0 and (change >= CHANCES or draw() >= chances[change]):
                 continue
-            straight = 0
-            for passage, line, sign in ((added, more, 1), (removed, less, -1)):
-                for beside in (before[passage], after[passage]):
-                    if beside >= 0 and beside != removed and present[beside]:
-                        straight += sign * (line & rows[partner[beside]]).bit_count()
+            straight = self._straight(added, more, removed) - self._straight(removed, less, removed)
             if straight > 0 and (straight >= CHANCES or draw() >= chances_straight[straight]):
                 continue
             self.faults += change
-            rows[row[added]] ^= bit[added]
-            rows[row[removed]] ^= bit[removed]
-            present[added], present[removed] = True, False
-            opened[place] = removed
-            places[removed] = place
-            loop |= 1 << added - first_places[face]
-            first, last = board.first_cells[face : face + 2]
-            paths[first:last] = [path ^ loop if path & mark else path for path in paths[first:last]]
+            self._make(added, removed, mark, loop)
             self._change_line(a, more_a, 1)
             self._change_line(b, more_b, 1)
             self._change_line(c, less_c, -1)
@@ -316,10 +259,62 @@ class Winding:
             if not self.faults:
                 return
 
+    def _proposed(self, tries: range, draw: Callable[[], float]) -> Iterator[tuple[int, int, int, int]]:
+        """Yield exchanges: what is added and removed, and the loop that is closed, with the bit of the removed one."""
+        board = self.board
+        around, seen, ends, face_of, partner = board.around, board.seen, board.ends, board.face, board.partner
+        rows, present, paths, opened, loose = self._rows, self._present, self._paths, self._open, self._loose
+        first_places = board.first_places
+        widths = [first_places[number + 1] - first_places[number] for number in range(3)]
+        for _ in tries if opened else ():
+            chance = draw()
+            if chance < 0.5 and loose:
+                cell, bit = seen[loose[int(2 * chance * len(loose))]][int(draw() * 3)]
+                places = around[cell]
+                if not places:
+                    continue
+                added = places[int(draw() * len(places))]
+                # It is to give the loose end a move.
+                if present[added] or not rows[partner[added]] & bit:
+                    continue
+            else:
+                added = opened[int(draw() * len(opened))]
+            a, b = ends[added]
+            loop = paths[a] ^ paths[b]
+            face = face_of[added]
+            turn = int(draw() * widths[face])
+            mark = loop >> turn << turn or loop
+            mark &= -mark
+            yield added, first_places[face] + mark.bit_length() - 1, mark, loop
 
-def _chance(loss: float) -> float:
-    """Return the chance of a loss by Metropolis' rule, with (1 + x/8)^8 for the exponential of x."""
-    root = 1 / (1 + loss / 8)
-    root *= root
-    root *= root
-    return root * root
+    def _straight(self, place: int, line: int, removed: int) -> int:
+        """Count where the way goes straight on through a passage that allows a line of moves, to no removed one."""
+        board = self.board
+        straight = 0
+        for beside in board.beside[place]:
+            if beside != removed and self._present[beside]:
+                straight += (line & self._rows[board.partner[beside]]).bit_count()
+        return straight
+
+    def _make(self, added: int, removed: int, mark: int, loop: int) -> None:
+        """Exchange two passages: ``mark`` is the bit of the removed one on the loop that the added one closes."""
+        board = self.board
+        for place in (added, removed):
+            self._rows[board.row[place]] ^= board.bit[place]
+        self._present[added], self._present[removed] = True, False
+        number = self._places[removed] = self._places[added]
+        self._open[number] = removed
+        face = board.face[added]
+        loop |= 1 << added - board.first_places[face]
+        first, last = board.first_cells[face : face + 2]
+        self._paths[first:last] = [path ^ loop if path & mark else path for path in self._paths[first:last]]
+
+
+def _apart(added: tuple[int, int], removed: tuple[int, int], more: int, less: int) -> tuple[int, int, int, int]:
+    """Return the lines of moves that the cells of an added and of a removed passage gain and lose.
+
+    Where both passages meet, a position that gains a move and loses one stays as it is.
+    """
+    gained = [more & ~less if cell in removed else more for cell in added]
+    lost = [less & ~more if cell in added else less for cell in removed]
+    return gained[0], gained[1], lost[0], lost[1]

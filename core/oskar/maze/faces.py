@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -189,6 +189,12 @@ class Face:
 
 Faces = tuple[Face, Face, Face]
 """The faces XY, XZ and YZ of a box."""
+
+
+def three_faces(faces: Iterable[Face]) -> Faces:
+    """Return the faces XY, XZ and YZ of a box, given in this order."""
+    xy, xz, yz = faces
+    return xy, xz, yz
 
 
 def _way(neighbors: dict[int, list[int]], start: int, end: int) -> list[int]:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.oskar.making.annealing import Heat
 from puzzle_cubes.oskar.making.composing import Plan, plans
 from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.making.winding import Board, Winding
@@ -23,7 +24,7 @@ def wound(size: Size, seed: int) -> tuple[Faces, tuple[Position, Position]] | No
     random = Random(seed)
     for _ in range(4):
         winding = Winding(Board(size), [uniform_tree(face_shape(size, number), random) for number in range(3)])
-        for _ in winding.anneal(300 * prod(size), 0.17 * sum(size) / 3, 0.1, random):
+        for _ in winding.annealed(300 * prod(size), Heat(0.17 * sum(size) / 3, 0.1), random):
             pass
         if winding.faults == 0:
             first, second = winding.loose_ends()

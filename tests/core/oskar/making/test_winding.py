@@ -8,6 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as draw
 
+from puzzle_cubes.oskar.making.annealing import Heat
 from puzzle_cubes.oskar.making.texture import uniform_tree
 from puzzle_cubes.oskar.making.winding import Board, Winding
 from puzzle_cubes.oskar.maze.faces import Faces, face_shape
@@ -18,7 +19,7 @@ def wound(size: reference.Triple, seed: int, tries: int) -> Winding:
     """Return the faces after so many tries."""
     random = Random(seed)
     winding = Winding(Board(size), [uniform_tree(face_shape(size, number), random) for number in range(3)])
-    for _ in winding.anneal(tries, 1.0, 0.1, random):
+    for _ in winding.annealed(tries, Heat(1.0, 0.1), random):
         pass
     return winding
 
