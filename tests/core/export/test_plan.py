@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import settings as run_with
 
+import puzzle_cubes
 from puzzle_cubes.export.plan import FilePlan, PlacedPart, assembled_files, files_apart
 from puzzle_cubes.kind.part import lay, turn_in_print
 from puzzle_cubes.kinds import KINDS
@@ -20,6 +23,7 @@ from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
 from puzzle_cubes.printing.printer import Printer
 from tests.core.oskar import strategies
+from tests.core.printing.read_by_lib3mf import read
 
 KIND = KINDS["oskar"]
 WAY = KIND.way("kit")
@@ -66,7 +70,7 @@ def test_every_part_has_a_file_and_lies_on_one_bed(puzzle: Puzzle, dimensions: D
 
 
 def test_all_beds_of_a_kit_lie_side_by_side_in_its_file() -> None:
-    printer = Printer(bed_x=50.0, bed_y=70.0)
+    printer = Printer(bed_x=50.0, bed_y=80.0)
     parts = {part.key: part for part in kit(generate(Settings(size=(3, 4, 3), seed=5)), Dimensions())}
     laid = lay(list(parts.values()), printer)
     labels = {key: part.label for key, part in parts.items()}
@@ -91,3 +95,34 @@ def test_in_one_piece_what_is_printed_is_a_3mf_too(puzzle: Puzzle, dimensions: D
     (printed,) = plans["printableMaze.3mf"].objects
     assert [part.key for part in printed.parts] == ["box", "cross"]
     assert plans["printableMaze.3mf"].origin == (125.0, 135.0)
+
+
+@pytest.mark.parametrize("bed", [(90.0, 60.0), (60.0, 90.0)])
+def test_parts_stand_apart_in_the_middle_of_a_bed_that_is_not_square(bed: tuple[float, float], tmp_path: Path) -> None:
+    made = {"size": (3, 4, 3), "seed": 5, "way": "kit", "bed_x": bed[0], "bed_y": bed[1], "spacing": 3.0}
+    puzzle_cubes.make("oskar", **made).write(tmp_path)  # type: ignore[arg-type]
+    files = sorted(tmp_path.glob("bed_*.3mf"))
+    assert len(files) > 1
+    for number, file in enumerate(files, 1):
+        written = read(file.read_bytes())
+        assert written.metadata["Title"].endswith(f", bed {number}")
+        lows, highs = (np.array([end(item.vertices, axis=0) for item in written.items]) for end in (np.min, np.max))
+        assert lows.min() == pytest.approx(0, abs=1e-3)
+        assert (lows.min(axis=0)[:2] + highs.max(axis=0)[:2]) / 2 == pytest.approx(np.array(bed) / 2, abs=1e-3)
+        for one, other in combinations(range(len(lows)), 2):
+            gaps = np.maximum(lows[one] - highs[other], lows[other] - highs[one])
+            assert gaps[:2].max() >= 3.0 - 1e-3
+
+
+def test_in_one_piece_it_stands_in_the_middle_of_the_bed_in_all_its_colors(tmp_path: Path) -> None:
+    puzzle = puzzle_cubes.make("oskar", size=(3, 2, 2), bed_x=250.0, bed_y=150.0)
+    puzzle.write(tmp_path)
+    (item,) = read((tmp_path / "printableMaze.3mf").read_bytes()).items
+    low, high = item.vertices.min(axis=0), item.vertices.max(axis=0)
+    assert [*(low + high)[:2] / 2, low[2]] == pytest.approx([125, 75, 0], abs=1e-3)
+    # Box and cross, and the start and the end on the box.
+    assert (
+        len(set(item.colors))
+        == len({color for part in puzzle.parts for color in (part.color, *part.marks.values())})
+        == 4
+    )

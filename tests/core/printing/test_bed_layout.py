@@ -46,6 +46,19 @@ def test_no_second_bed_is_begun_while_one_has_room() -> None:
     assert [place.bed for place in places.values()] == [0, 0, 0, 0, 1]
 
 
+def test_parts_side_by_side_are_in_line_and_the_deepest_come_first() -> None:
+    sizes = {"a": (45.0, 10.0), "b": (45.0, 20.0), "c": (45.0, 30.0), "d": (45.0, 40.0)}
+    places = lay_out(sizes, Printer(bed_x=100, bed_y=65, spacing=5.0))
+    assert {place.bed for place in places.values()} == {0}
+    near = {label: place.y - sizes[label][1] / 2 for label, place in places.items()}
+    assert near == pytest.approx({"d": -32.5, "c": -32.5, "b": 12.5, "a": 12.5})
+
+
+@pytest.mark.parametrize(("size", "turned"), [((20.0, 90.0), True), ((90.0, 20.0), False), ((50.0, 50.0), False)])
+def test_the_longer_side_lies_along_x(size: tuple[float, float], turned: bool) -> None:
+    assert lay_out({"part": size}, Printer(bed_x=100, bed_y=95))["part"].turned == turned
+
+
 def test_a_part_is_turned_where_it_fits_only_so() -> None:
     assert lay_out({"long": (20.0, 90.0)}, Printer(bed_x=100, bed_y=30))["long"].turned
     assert not lay_out({"long": (20.0, 90.0)}, Printer(bed_x=30, bed_y=100))["long"].turned

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,9 +13,12 @@ from hypothesis import strategies as draw
 from shapely.geometry import box
 from shapely.ops import unary_union
 
+import puzzle_cubes.printing.estimate as profile
 from puzzle_cubes.printing.estimate import Estimate, estimate, in_words
 from puzzle_cubes.printing.printer import MATERIALS, Printer
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes, together
+
+Boxes = Sequence[tuple[tuple[float, float], tuple[float, float]]]
 
 PLA = MATERIALS["pla"].density / 1000
 LEG, TOP = ((8, 12), (0, 10), (0, 5)), ((0, 20), (0, 10), (5, 8))
@@ -44,11 +50,60 @@ def test_a_cube_is_walls_and_little_inside(side: float) -> None:
     assert of(block(side, side, side)).grams == pytest.approx(PLA * (walls + full + 0.15 * sparse), rel=0.06)
 
 
+APART = 0.45 - 0.2 * (1 - math.pi / 4)
+"""How far lines are apart, in millimeters, that are 0.45 wide and 0.2 high and have round sides."""
+
+
+def layers(boxes: Boxes, count: int, cut: Boxes = ()) -> float:
+    """Return the seconds that so many layers take of boxes, of which others are cut away, seen from above."""
+    whole, taken = ([(*sides, (0, 0.2 * count)) for sides in some] for some in (boxes, cut))
+    return 60 * of(solid_from_boxes(whole, taken)).minutes
+
+
+def test_a_square_takes_what_its_lines_take_at_their_speeds() -> None:
+    seconds = [layers([((0, 20), (0, 20))], count) for count in range(1, 12)]
+    # Two perimeters, and within them what fills, which reaches into them by 0.4 of a line.
+    side = 20 - 0.45 - 3 * APART
+    walls, fill, bare = (20**2 - side**2) / APART, (side**2 + 0.4 * 0.45 * 4 * side) / APART, side**2 / APART
+    around = 80 / profile.OUTER_SPEED + (walls - 80) / profile.INNER_SPEED
+    around += 8 * profile.CORNER_SECONDS + (2 + 4 * 0.2) * profile.TRAVEL_SECONDS
+    # Lines across a square are a quarter of pi of its side long in the mean: at each end the head slows down.
+    slowing, across = 1 / profile.ACCELERATION, math.pi / 4 * side
+    filling, topping = (1 / speed + speed * slowing / across for speed in (profile.FILL_SPEED, profile.TOP_SPEED))
+    full, upper = around + fill * filling, around + (fill - bare) * filling + bare * topping
+    # Sparse lines have a bend at every 4.5 mm, too short for the head to come to its speed.
+    sparse = around + 0.15 * fill * 2 * math.sqrt(slowing / 4.5)
+    # Four layers are full from below and five from above: of ten the fifth is the first sparse one.
+    added = [(walls + fill) / profile.FIRST_SPEED, upper, *[full] * 7, sparse, sparse]
+    assert np.diff(seconds, prepend=0) == pytest.approx(np.array(added), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "cut", "area", "corners", "loops"),
+    [
+        ([((0, 20), (0, 0.8))], [], 16, 4, 1),
+        ([((0, 20), (0, 0.8)), ((0, 0.8), (0, 20))], [], 31.36, 6, 1),
+        ([((0, 20), (0, 20))], [((0.8, 19.2), (0.8, 19.2))], 61.44, 8, 2),
+    ],
+    ids=["straight", "round a corner", "a ring"],
+)
+def test_a_thin_wall_is_two_lines_beside_each_other(
+    boxes: Boxes, cut: Boxes, area: float, corners: int, loops: int
+) -> None:
+    a_layer = layers(boxes, 9, cut) - layers(boxes, 8, cut)
+    turning = corners * profile.CORNER_SECONDS + 2 * loops * profile.TRAVEL_SECONDS
+    assert a_layer == pytest.approx(area / APART / profile.OUTER_SPEED + turning, rel=1e-6)
+
+
 def test_what_hangs_over_has_supports() -> None:
     leg, top, table = (of(solid_from_boxes(boxes)) for boxes in ([LEG], [TOP], [LEG, TOP]))
     assert table.basis == f"{leg.basis}, with supports"
-    # Two wings of 80 mm2, 5 mm above the bed: from an eighth to a half of the room below is plastic.
-    assert leg.grams + top.grams + 160 * 5 / 8 * PLA < table.grams < leg.grams + top.grams + 160 * 5 / 2 * PLA
+    # Two wings of 8 x 10 mm, 5 mm above the bed: five full layers, and thin lines that reach 1.2 mm farther out.
+    supports = 5 * 0.2 * 160 + 0.15 * 5 * (160 + 1.2 * 72)
+    # Where leg and top meet, only by themselves they are full.
+    meeting = 9 * 0.2 * 0.85 * (4 - 4 * 0.42) * (10 - 4 * 0.42)
+    assert table.grams - leg.grams - top.grams == pytest.approx(PLA * (supports - meeting), rel=0.02)
+    assert estimate([[solid_from_boxes([LEG, TOP]), block(1, 1, 1)]], Printer()).basis == table.basis
     assert table.minutes > leg.minutes + top.minutes
 
 
@@ -93,7 +148,8 @@ def test_resin_is_full_and_takes_as_long_as_it_is_high() -> None:
     low, high = block(10, 10, 5), block(10, 10, 20)
     both = estimate([[low, high]], printer)
     assert both.grams == pytest.approx(2500 * MATERIALS["resin"].density / 1000)
-    assert both.minutes == pytest.approx(of(high, printer).minutes)
+    # 400 layers of 8 s.
+    assert both.minutes == pytest.approx(of(high, printer).minutes) == pytest.approx(400 * 8 / 60)
     assert estimate([[low], [high]], printer).minutes == pytest.approx(1.25 * both.minutes)
     assert both.basis.startswith("0.05 mm layers")
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as draw
 from PIL import Image
 
-from puzzle_cubes.printing.printed_object import Body, PrintedObject
+from puzzle_cubes.printing.printed_object import Body, PrintedObject, on_bed
 from puzzle_cubes.printing.three_mf import MODEL, THUMBNAIL, checked_triangles, three_mf
 from puzzle_cubes.solids.solid import Solid, solid_from_boxes
 from tests.core.oskar.strategies import lengths
@@ -77,6 +77,17 @@ def test_bodies_of_one_object_stay_together_and_have_their_colors() -> None:
     (item,) = found.items
     assert item.volume_in("#FF0000") == item.volume_in("#000080") == pytest.approx(1000)
     assert (item.vertices.min(axis=0).tolist(), item.vertices.max(axis=0).tolist()) == ([1, 2, 3], [11, 22, 18])
+
+
+@pytest.mark.parametrize(("centered", "lowest"), [(True, (97.5, 45.0, 0.0)), (False, (106.0, 57.0, 3.0))])
+def test_objects_lie_on_the_bed_each_about_the_middle_of_its_underside(
+    centered: bool, lowest: tuple[float, float, float]
+) -> None:
+    both = [PrintedObject(str(x), (body_of(CUBE.moved((x, 2, 3))),)) for x in (1, 6)]
+    first, second = on_bed(both, (105.0, 55.0), centered=centered)
+    assert (tuple(first.bounds[0]), tuple(second.bounds[0] - first.bounds[0])) == (lowest, (5, 0, 0))
+    for lying in (first, second):
+        assert (lying.bodies[0].vertices.min(axis=0).tolist(), lying.place[2]) == ([-5, -10, 0], lowest[2])
 
 
 def test_the_picture_shows_the_parts_in_their_colors() -> None:
