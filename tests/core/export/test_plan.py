@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Each part goes into the right file, and lies there as it is printed."""
+"""Each part goes into the right file, and lies there as it is printed; no other puzzle's files are in the way."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +15,16 @@ from hypothesis import given
 from hypothesis import settings as run_with
 
 import puzzle_cubes
-from puzzle_cubes.export.plan import FilePlan, PlacedPart, assembled_files, files_apart
+from puzzle_cubes.common.errors import ExportError
+from puzzle_cubes.export.plan import (
+    FilePlan,
+    PlacedPart,
+    WriteStl,
+    assembled_files,
+    files_apart,
+    write_meshes,
+    write_stl,
+)
 from puzzle_cubes.kind.part import lay, turn_in_print
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.kind.making import generate
@@ -21,7 +32,10 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.dimensions import Dimensions
 from puzzle_cubes.oskar.model.kit import kit
+from puzzle_cubes.printing.printed_object import Body, PrintedObject
 from puzzle_cubes.printing.printer import Printer
+from puzzle_cubes.solids.solid import solid_from_boxes
+from puzzle_cubes.solids.stl import stl
 from tests.core.oskar import strategies
 from tests.core.printing.read_by_lib3mf import read
 
@@ -126,3 +140,65 @@ def test_in_one_piece_it_stands_in_the_middle_of_the_bed_in_all_its_colors(tmp_p
         == len({color for part in puzzle.parts for color in (part.color, *part.marks.values())})
         == 4
     )
+
+
+def test_parts_that_lie_apart_come_with_their_steps_or_why_there_are_none(tmp_path: Path) -> None:
+    kit = puzzle_cubes.make("oskar", size=(2, 2, 2), way="kit")
+    steps = [f"{number}. {step.sentence}" for number, step in enumerate(kit.steps, 1)]
+    assert kit.texts["assembly.txt"].splitlines()[2:] == steps != []
+    assert "assembly.txt" not in kit.changed(way="one_piece").texts
+    (tmp_path / "pieces.txt").write_text("2 0 0 0\n")
+    unknown = "No solution is known yet in which the pieces could be put together."
+    assert puzzle_cubes.read(tmp_path / "pieces.txt").texts["assembly.txt"].splitlines()[2:] == [unknown]
+
+
+def inside_out(path: Path, objects: Sequence[PrintedObject]) -> None:
+    """Write objects to an STL file with their insides outward."""
+    path.write_bytes(
+        stl(np.concatenate([body.vertices[body.triangles[:, ::-1]] for one in objects for body in one.bodies]))
+    )
+
+
+@pytest.mark.parametrize(
+    ("writer", "sentence"),
+    [
+        (inside_out, "it is not closed, so it would not print"),
+        (lambda path, objects: write_stl(path, [*objects, *objects]), "it has 24 triangles instead of 12"),
+    ],
+    ids=["inside out", "twice"],
+)
+def test_a_file_that_would_not_print_is_refused(writer: WriteStl, sentence: str, tmp_path: Path) -> None:
+    mesh = solid_from_boxes([((0, 1), (0, 1), (0, 1))]).mesh()
+    cube = PrintedObject("Cube", (Body("Cube", (1.0, 1.0, 1.0, 1.0), mesh.vertices, mesh.split()[0]),))
+    plan = FilePlan("Cube", ())
+    assert write_meshes(tmp_path / "cube.stl", plan, [cube]) == 12
+    with pytest.raises(ExportError, match=f"^cube.stl is not usable: {sentence}\\. Nothing was exported\\.$"):
+        write_meshes(tmp_path / "cube.stl", plan, [cube], writer)
+
+
+SAME = "oskar", {"size": (2, 2, 2), "seed": 1}
+
+
+@pytest.mark.parametrize(
+    ("present", "sentence"),
+    [
+        ({}, ""),
+        ({"mine.txt": "1"}, ""),
+        ({"puzzle.json": SAME}, ""),
+        (
+            {"puzzle.json": ("oskar", {"size": (2, 2, 2), "seed": 2})},
+            "has the files of another puzzle: Oskar's Cube 2x2x2",
+        ),
+        ({"puzzle.json": ("packing", {"puzzle": "soma"})}, "has the files of another puzzle: Packing Cube Soma."),
+        ({"puzzle.json": "{"}, "has a puzzle.json that cannot be read."),
+        ({"solutionMaze.stl": "solid"}, "has a file solutionMaze.stl, but no puzzle.json that says which puzzle it"),
+    ],
+)
+def test_only_another_puzzles_files_are_in_the_way(present: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+    kind, values = SAME
+    puzzle = puzzle_cubes.make(kind, **values)  # type: ignore[arg-type]
+    for name, content in present.items():
+        text = content if isinstance(content, str) else puzzle_cubes.make(content[0], **content[1]).json
+        (tmp_path / name).write_text(text)
+    said = puzzle.occupant(tmp_path)
+    assert said.startswith(f"Folder '{tmp_path}' {sentence}") if sentence else said == ""
