@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzle_cubes.burr.crossed import STICKS
-from puzzle_cubes.burr.making.assemblies import EveryAssembly, Ints, SolidAssemblies, assemblies_of, comes_apart
+from puzzle_cubes.burr.making.assemblies import EveryAssembly, SolidAssemblies, assemblies_of, comes_apart
 from puzzle_cubes.burr.making.levels import LOCKED, UNKNOWN, Levels
-from puzzle_cubes.burr.making.places import ALL_SHARED, PLACES, Assembly, cross_of
+from puzzle_cubes.burr.making.places import ALL_SHARED, PLACES, Assembly, Ints, cross_of
 from puzzle_cubes.common.errors import InputError
 
 TOGETHER = 2_000

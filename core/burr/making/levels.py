@@ -23,8 +23,7 @@ from ...polycubes.assembling.parting import TooManyArrangementsError
 from ...polycubes.assembling.taking_apart import one_that_comes_apart_first, take_solution_apart, with_first
 from ...polycubes.puzzle import PolycubePuzzle
 from ..crossed import cut_of, length_of
-from .assemblies import Ints
-from .places import PLACES, SHARED, Assembly, Cross, cross_of
+from .places import PLACES, SHARED, Assembly, Cross, Ints, cross_of
 
 LOCKED = 0
 """The level of what does not come apart."""

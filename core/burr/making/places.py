@@ -16,8 +16,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ...polycubes.terms.shape import ROTATIONS, Cell, Cells, Turn, are_connected, lowest_corner, moved
 from ..crossed import PIECES, STICKS, Cut, cross
+
+Ints = NDArray[np.int64]
 
 Assembly = tuple[int, ...]
 """What is missing of the piece in each place, as it lies there."""
@@ -105,16 +110,15 @@ class Cross:
         return min(turn.of(assembly) for turn in self.alike)
 
     @cached_property
+    def kept_cells(self) -> Ints:
+        """Which shared cells a piece has, as bits: [place, what is missing of it]."""
+        is_kept = ~np.arange(ALL_SHARED + 1)[:, None] >> np.arange(SHARED) & 1
+        return np.array([is_kept @ (1 << np.array(numbers, np.int64)) for numbers in self.numbers])
+
+    @cached_property
     def kept(self) -> tuple[tuple[int, ...], ...]:
-        """For each place, which shared cells a piece has there, by what is missing of it."""
-        found = []
-        for numbers in self.numbers:
-            kept = [sum(1 << number for number in numbers)]
-            for missing in range(1, ALL_SHARED + 1):
-                lowest = missing & -missing
-                kept.append(kept[missing ^ lowest] & ~(1 << numbers[lowest.bit_length() - 1]))
-            found.append(tuple(kept))
-        return tuple(found)
+        """The same as whole numbers of Python, for one piece after another."""
+        return tuple(map(tuple, self.kept_cells.tolist()))
 
     @cached_property
     def turns(self) -> tuple[CrossTurn, ...]:
@@ -135,9 +139,9 @@ class Cross:
         return (*self.turns, *self.mirrored_turns) if self.cut.is_flat else self.turns
 
     @cached_property
-    def at_home(self) -> tuple[tuple[int, ...], ...]:
-        """What is missing of a piece after each of these turns that leaves it in its place, but for the first."""
-        return tuple(turn.tables[0] for turn in self.alike[1:] if turn.places[0] == 0)
+    def turned(self) -> Ints:
+        """What is missing of a piece after each of these turns: [turn, place that it comes from, what was missing]."""
+        return np.array([turn.tables for turn in self.alike], np.int64)
 
     @cached_property
     def _turns_of_a_piece(self) -> tuple[tuple[int, ...], ...]:

@@ -27,7 +27,7 @@ from ...kind.kind import NotFoundError, Progress
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.solving.solver import solve
 from ..crossed import LARGEST_IN_CROSS, STICKS, Cut, burr_of
-from .assemblies import EveryAssembly, SolidAssemblies, assemblies_of, comes_apart
+from .assemblies import EveryAssembly, SolidAssemblies, assemblies_of, comes_apart, some_assemblies
 from .levels import Levels, easiest_first
 from .places import (
     ALL_CELLS,
@@ -217,9 +217,7 @@ class _Search:
         self._missing = np.array(missing_that_lie(wish.cross, wish.pieces), np.int64)
         self._is_loose = np.array([one.bit_count() >= wish.cut.loose for one in self._missing.tolist()])
         self._allowed = {*self._missing.tolist()}
-        self._kept = [
-            np.array([of_place[one] for one in self._missing.tolist()], np.int64) for of_place in wish.cross.kept
-        ]
+        self._kept = wish.cross.kept_cells[:, self._missing]
         self._owners = [
             [(place, numbers.index(cell)) for place, numbers in enumerate(self._cross.numbers) if cell in numbers]
             for cell in range(len(self._cross.shared))
@@ -343,14 +341,13 @@ class _Search:
         kinds = self._cross.kinds(assembly)
         known = self._counted.get(kinds)
         if known is None:
-            count = len(assemblies_of(self._cross, kinds, self.most))
+            count = len(some_assemblies(self._cross, kinds, self.most))
             self._work += WORK_OF_COUNTING
             known = count, count, 0
-            self._counted[kinds] = known
         if is_high and not known[2] and known[0] < self.most:
             levels = [level for level in self._levels_of(assemblies_of(self._cross, kinds, self.most)) if level]
             known = known[0], len(levels), min(levels, default=0)
-            self._counted[kinds] = known
+        self._counted[kinds] = known
         return known
 
     def _any(self) -> Assembly | None:

@@ -45,6 +45,21 @@ def moved(cells: Iterable[Cell], way: Cell) -> Cells:
     return tuple((x + dx, y + dy, z + dz) for x, y, z in cells)
 
 
+def step(cell: Cell, way: Cell) -> Cell:
+    """Return the cell that a way leads to from one."""
+    return cell[0] + way[0], cell[1] + way[1], cell[2] + way[2]
+
+
+def along(axis: int, cells: int) -> Cell:
+    """Return the way that goes so many cells along an axis, down it where they are less than 0."""
+    return cells * (axis == 0), cells * (axis == 1), cells * (axis == 2)
+
+
+def way_between(here: Cell, there: Cell) -> Cell:
+    """Return the way that leads from one cell to another."""
+    return there[0] - here[0], there[1] - here[1], there[2] - here[2]
+
+
 def normalized(cells: Collection[Cell]) -> Cells:
     """Return cells sorted, and moved so that the lowest along each axis is 0."""
     x, y, z = lowest_corner(cells)
