@@ -21,6 +21,9 @@ from pathlib import Path
 
 from installed_extension import ROOT, write_repository
 from same_bytes import fix_tar
+from whole_folder import written_whole
+
+from puzzle_cubes.common.errors import InputError
 
 SITE, NOTES, MATERIALS, SUMS = "site", "release-notes.md", "bom.json", "SHA256SUMS"
 
@@ -84,11 +87,9 @@ def write_sums(folder: Path) -> None:
 
 
 def write_release(folder: Path, *, site: bool) -> None:
-    """Write a release into a folder, in place of what is there; raises NotReleasedError for what is no commit."""
+    """Write a release into a new folder; raises NotReleasedError for what is no commit."""
     os.environ["SOURCE_DATE_EPOCH"] = committed_at()
     notes = notes_of(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     write_repository(folder)
     write_packages(folder)
     write_materials(folder / MATERIALS)
@@ -104,12 +105,13 @@ def write_release(folder: Path, *, site: bool) -> None:
 def main() -> int:
     """Write the release, and return the exit code."""
     parser = ArgumentParser(prog="release", description="Write all that a release has into a folder.")
-    parser.add_argument("folder", type=Path, help="the folder to write to, which is emptied first")
+    parser.add_argument("folder", type=Path, help="the folder to write to, in place of an earlier release")
     parser.add_argument("--no-site", action="store_true", help="leave out the site, which takes most of the time")
     options = parser.parse_args()
     try:
-        write_release(options.folder.absolute(), site=not options.no_site)
-    except NotReleasedError as error:
+        with written_whole(options.folder) as folder:
+            write_release(folder, site=not options.no_site)
+    except (NotReleasedError, InputError) as error:
         print(f"release: {error}", file=sys.stderr)
         return 1
     print(f"The release is in {options.folder}:")

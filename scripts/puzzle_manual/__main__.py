@@ -7,6 +7,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from whole_folder import written_whole
+
+from puzzle_cubes.common.errors import InputError
+
 from .building import COPY, write_copy, write_site
 
 
@@ -20,7 +24,12 @@ def main() -> int:
     if options.site is None:
         write_copy(COPY)
     else:
-        write_site(options.site)
+        try:
+            with written_whole(options.site) as folder:
+                write_site(folder)
+        except (InputError, OSError) as error:
+            print(f"puzzle_manual: {error}", file=sys.stderr)
+            return 1
     print(f"The manual in {(options.site or COPY) / 'index.html'}")
     return 0
 

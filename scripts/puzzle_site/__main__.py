@@ -12,8 +12,11 @@ from pathlib import Path
 from installed_extension import extension, write_repository
 from puzzle_manual.building import write_site
 from tqdm import tqdm
+from whole_folder import written_whole
 
 from puzzle_cubes.common.errors import ExportError, InputError
+from puzzle_cubes.common.interrupts import Interrupts
+from puzzle_cubes.common.words import quoted
 from puzzle_cubes.shelf.shelf import Shelf
 
 from .entries import puzzles_of
@@ -79,37 +82,51 @@ def main() -> int:
     )
     parser.add_argument("--no-library", action="store_true", help="leave out the asset library")
     options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
-    path = options.shelf
+    tops = ("index.html", "page.js", "puzzles", "files", MANUAL, EXTENSIONS, LIBRARY)
     try:
-        if path is None:
-            path = options.folder.parent / STOCK
-            fill_stock(path)
-        with Shelf(path) as shelf:
-            puzzles = list(puzzles_of(shelf, options.most))
-        with tqdm(total=len(puzzles), unit=" puzzles", disable=None) as bar:
-            address = options.address and f"{options.address.rstrip('/')}/"
-            entries = write_gallery(
-                options.folder, puzzles, prints=not options.no_prints, address=address, note=bar.update
-            )
-    except (InputError, ExportError) as error:
+        with Interrupts(for_good=True), written_whole(options.folder, tops) as folder:
+            print(_written(folder, options))
+    except (InputError, ExportError, OSError) as error:
         print(f"puzzle_site: {error}", file=sys.stderr)
         return 1
-    write_site(options.folder / MANUAL)
-    index = write_repository(options.folder / EXTENSIONS)
-    if not options.no_library:
-        with extension():
-            library = write_library(options.folder / LIBRARY, chosen(entries))
-        print(f"The asset library in {library}")
-    print(f"{len(entries)} puzzles in {options.folder / 'index.html'}, the extension in {index}")
+    except KeyboardInterrupt:
+        print("puzzle_site: stopped, and nothing was written.", file=sys.stderr)
+        return 1
+    print(f"All of it is in {options.folder / 'index.html'}")
     return 0
 
 
+def _written(folder: Path, options: argparse.Namespace) -> str:
+    """Write the site into a new folder, and return what it has in words."""
+    path = options.shelf
+    if path is None:
+        path = options.folder.parent / STOCK
+        fill_stock(path)
+    with Shelf(path) as shelf:
+        puzzles = list(puzzles_of(shelf, options.most))
+    with tqdm(total=len(puzzles), unit=" puzzles", disable=None) as bar:
+        address = options.address and f"{options.address.rstrip('/')}/"
+        entries = write_gallery(folder, puzzles, prints=not options.no_prints, address=address, note=bar.update)
+    write_site(folder / MANUAL)
+    write_repository(folder / EXTENSIONS)
+    if not options.no_library:
+        with extension():
+            write_library(folder / LIBRARY, chosen(entries))
+    library = "" if options.no_library else ", the asset library"
+    return f"{len(entries)} puzzles, the manual, the extension{library}"
+
+
 def fill_stock(path: Path) -> None:
-    """Make a shelf of all kinds, many sizes and difficulties, or what is missing of it: minutes' work of a core."""
+    """Make a shelf of all kinds, many sizes and difficulties, or what is missing of it: minutes' work of a core.
+
+    Raises InputError where it cannot be filled, as a file that is no shelf.
+    """
     for series in _series():
-        command = [sys.executable, "-m", "puzzle_shelf", "shelf", str(path), *series]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command = [sys.executable, "-P", "-m", "puzzle_shelf", "shelf", str(path), *series]
+        filling = subprocess.run(command, check=False, capture_output=True, text=True)
+        if filling.returncode:
+            said = filling.stderr.strip().rpartition("\n")[-1]
+            raise InputError(f"Shelf {quoted(path)} could not be filled: {said}")
 
 
 def _series() -> Iterator[list[str]]:

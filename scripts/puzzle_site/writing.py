@@ -17,7 +17,7 @@ from typing import Any
 
 from puzzle_cubes.kind.kind import AnyKind
 
-from .downloads import FILES, write_downloads, write_picture
+from .downloads import write_downloads, write_picture
 from .entries import Entry, alike, colors_script, entry_of, following, mixed
 from .pages import PAGE, PUZZLES, any_page, first_page, page_of, playing_script
 
@@ -33,7 +33,7 @@ Made = tuple[AnyKind, Any]
 def write_gallery(
     folder: Path, puzzles: Sequence[Made], *, prints: bool, address: str = "", note: Callable[[], object] = lambda: None
 ) -> list[Entry]:
-    """Write the gallery of some puzzles, and return its entries; ``note`` is called after each.
+    """Write the gallery of some puzzles into a new folder, and return its entries; ``note`` is called after each.
 
     With ``prints`` there are files to print beside each. ``address`` is where the site will be, which links that are
     shared need to show a picture.
@@ -43,9 +43,6 @@ def write_gallery(
     for name, source in SCRIPTS.items():
         shutil.copy(PAGE / source, folder / name)
     shutil.copy(ICON, folder / ICON.name)
-    # What an earlier gallery had may be gone from this one.
-    for earlier in (FILES, PUZZLES):
-        shutil.rmtree(folder / earlier, ignore_errors=True)
     (folder / PUZZLES).mkdir()
     found: dict[str, Entry] = {}
     for kind, puzzle in puzzles:
