@@ -52,7 +52,7 @@ def chosen(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def write_library(folder: Path, entries: Sequence[Entry]) -> Path:
-    """Write the library with some puzzles into a folder, and return its file.
+    """Write the library with some puzzles into a new folder, and return its file.
 
     Blender must run as a module with the extension enabled; what it has open is closed.
     """
@@ -71,8 +71,6 @@ def write_library(folder: Path, entries: Sequence[Entry]) -> Path:
         layer: Any = bpy.context.view_layer
         layer.layer_collection.children[collection.name].exclude = entry is not entries[0]
     path = (folder / FILE).absolute()
-    # Blender would keep an earlier one as a backup, and offer its puzzles twice.
-    path.unlink(missing_ok=True)
     bpy.ops.wm.save_as_mainfile(filepath=str(path), compress=True, check_existing=False)
     return path
 

@@ -140,10 +140,15 @@ def start_and_stop(command: str, folder: Path) -> None:
     """Start a command, and stop it by Ctrl-C once its file is there: it says so in a sentence."""
     words = shlex.split(command)
     kept = folder / words[words.index("shelf" if "shelf" in words else "--keep") + 1]
-    # The page may have made the file before; then a second's work of the workers is enough.
+
+    def written() -> int:
+        """Return when the file was written last; the page may have made it before."""
+        return kept.stat().st_mtime_ns if kept.exists() else 0
+
+    earlier = written()
     process = subprocess.Popen(["sh", "-c", f"exec {command}"], cwd=folder, env=environment(), stderr=subprocess.PIPE)
     begin = monotonic()
-    while not kept.exists() or monotonic() - begin < 20:
+    while written() == earlier:
         assert process.poll() is None, command
         assert monotonic() - begin < PATIENCE, command
         sleep(0.1)
