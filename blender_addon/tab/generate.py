@@ -1,30 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Making a puzzle, and Generate, which stands it beside those that are there.
+"""Making a puzzle: Generate, which stands it beside those that are there, and Another, in the place of the active one.
 
-A search goes on beside Blender's own work, shows how far it is and can be stopped.
-
-Another: a puzzle of the next seed in the place of the active one.
+What takes long goes on beside Blender's own work, shows how far it is and can be stopped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.common.options import Options, Value, declared, merged
+from ...core.common.options import Value, declared, merged
 from ...core.common.sharing import processors
-from ...core.common.task import finish
-from ...core.kind.kind import AnyKind, NotFoundError, Progress
+from ...core.kind.kind import AnyKind, Progress
 from ...core.kinds import KINDS
-from ..data.context import manager_of, present, scene_of
+from ..data.context import present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
 from ..scene.properties import kind_property, next_group
 from ..scene.puzzle import active_puzzle, puzzle_named, puzzles_in
-from ..window.running_operator import TICK, OperatorOptions, Result, refuse
+from ..window.running_operator import STOPPED, TICK, OperatorOptions, Result, refuse
 from .operator_base import (
     DIMENSIONS,
     NeedsPuzzle,
@@ -38,12 +35,11 @@ from .search_on import (
     SEARCH,
     SEARCH_IN_PLACE,
     SEARCH_ON,
+    Begun,
     SearchingOperator,
     ask_to_stop,
-    best_in_view,
     is_searching,
     keep_pace,
-    must_stop,
 )
 
 PATIENCE = 0.3
@@ -76,28 +72,9 @@ class Making(SearchingOperator):
             return self._make(context)
         if is_searching():
             return refuse(self, "A search is running: press Esc to stop it and keep its best puzzle.")
+        self.is_watched = True
         self._scene = scene_of(context).name
-        return self._begin(context, self._go_on)
-
-    def _begin(self, context: bpy.types.Context, otherwise: Callable[[bpy.types.Context], Result]) -> Result:
-        """Make the puzzle where that is soon done; where it takes longer, do something else instead."""
-        try:
-            dimensions = self._dimensions()
-            self.begin_search(self._in_steps(context))
-            is_done = self._advance(context, PATIENCE)
-        except NotFoundError as error:
-            return self._keep_best(context, error.best, str(error))
-        except InputError as error:
-            return refuse(self, error)
-        return self._finish(context, self._search.result, dimensions) if is_done else otherwise(context)
-
-    def _go_on(self, context: bpy.types.Context) -> Result:
-        """Search on beside Blender, and show the best so far."""
-        if self._stands():
-            self.clear_up(context)
-            return self._count_behind(context)
-        self._in_view = best_in_view(context, self._kind, self._dimensions())
-        return self.run_beside(context, 0.02)
+        return self.begin(context) or self.go_on(context, PATIENCE) or self.search_beside(context)
 
     def draw(self, context: bpy.types.Context) -> None:
         """Draw what is likely to be changed after the puzzle was made, and what was asked of it besides."""
@@ -131,50 +108,51 @@ class Making(SearchingOperator):
                 if option.name not in given and values[option.name] != option.default:
                     put_value(self, option, values[option.name])
 
-    def _in_steps(self, context: bpy.types.Context) -> Generator[Progress[Any], None, Any]:
-        """Begin to make the puzzle; raises InputError at once for values that cannot be."""
-        return self._kind.in_steps(self._values(), processors())
+    def begun(self, context: bpy.types.Context) -> Begun:
+        """Begin to make the puzzle; raises InputError for values that cannot be."""
+        return self._kind, given_dimensions(self, self._kind), self._kind.in_steps(self._values(), processors())
+
+    def _make(self, context: bpy.types.Context) -> Result:
+        """Make the puzzle without stopping in between; what is adjusted and takes long is searched for beside."""
+        # Who adjusts the settings has a puzzle in sight, and must not lose it.
+        self.is_watched = self.options.is_repeat
+        if self.options.is_repeat and not bpy.app.background:
+            return self.begin(context) or self.go_on(context, PATIENCE) or self._adjust(context)
+        return self.begin(context) or self.finish(context)
 
     def _adjust(self, context: bpy.types.Context) -> Result:
         """Search beside Blender, which keeps the puzzle in sight until another one is found."""
-        self.clear_up(context)
+        present(self.task).stop()
         values = {name: getattr(self, name) for name in PROPERTIES if self.properties.is_property_set(name)}
         search_beside(context, values)
         # Blender brings back then what there was before.
         return {"CANCELLED"}
 
-    def _make(self, context: bpy.types.Context) -> Result:
-        if self.options.is_repeat and not bpy.app.background:
-            return self._begin(context, self._adjust)
-        try:
-            dimensions = self._dimensions()
-            with _progress_at_pointer(context) as report:
-                puzzle = finish(self._in_steps(context), report)
-        except NotFoundError as error:
-            # Who adjusts the settings afterward has a puzzle in sight, and must not lose it.
-            return self._keep_best(context, error.best, str(error)) if self.options.is_repeat else refuse(self, error)
-        except InputError as error:
-            return refuse(self, error)
-        return self._finish(context, puzzle, dimensions)
+    def go_on(self, context: bpy.types.Context, seconds: float = TICK) -> Result | None:
+        """Search, and note how fast this computer does: the panel shows how long others take.
 
-    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Search on at every tick of the timer, until a puzzle is found or the user stops it."""
-        escaped = self.escaped(context, event)
-        if must_stop(context):
-            return self._stop(context)
-        if event.type != "TIMER":
-            return {"RUNNING_MODAL"} if escaped else {"PASS_THROUGH"}
-        try:
-            is_done = self._advance(context, TICK)
-        except NotFoundError as error:
-            return self._keep_best(context, error.best, str(error))
-        except InputError as error:
-            return refuse(self, error)
-        if is_done:
-            return self._add(context, self._search.result)
-        if self._stands():
-            return self._count_behind(context)
-        return self._stop(context) if must_stop(context) else {"RUNNING_MODAL"}
+        What is the puzzle already, of which only more is to be known, is put into the scene, and its search goes on.
+        """
+        task = present(self.task)
+        result = super().go_on(context, seconds)
+        if task.latest is not None:
+            keep_pace(context, self._kind, self._values(), task.latest, self.seconds)
+        is_new = self.is_watched and not self.options.is_repeat
+        if result is None and is_new and task.best is not None and self._kind.stands(self._values(), task.best):
+            result = self.end_task(context, "")
+            if result == {"FINISHED"}:
+                count_behind(context)
+        return result
+
+    def end_task(self, context: bpy.types.Context, why: str = STOPPED) -> Result | None:
+        """Let who then adjusts or repeats the search not wait longer than it took so far."""
+        task, values = present(self.task), self._values()
+        if task.latest is not None and not task.is_done:
+            stopped = self._kind.stopped_at(values, task.latest)
+            for option in self._kind.options:
+                if stopped[option.name] != values[option.name]:
+                    put_value(self, option, stopped[option.name])
+        return super().end_task(context, why)
 
     @property
     def _kind(self) -> AnyKind:
@@ -187,10 +165,6 @@ class Making(SearchingOperator):
             for option in self._kind.options
         }
 
-    def _dimensions(self) -> Options:
-        """Return the dimensions, as ``_values`` does; raises InputError for such that cannot be built."""
-        return given_dimensions(self, self._kind)
-
     def _shown_dimensions(self, context: bpy.types.Context) -> Any:
         """Return the dimensions that the panel shows, if they are of this kind."""
         if next_kind(context) == self._kind:
@@ -199,71 +173,22 @@ class Making(SearchingOperator):
                 return shown
         return next_group(scene_of(context), self._kind)
 
-    def _stands(self) -> bool:
-        """Report whether the puzzle is there already, and only more of it is to be known."""
-        best = self._search.best
-        return best is not None and self._kind.stands(self._values(), best)
-
-    def _count_behind(self, context: bpy.types.Context) -> Result:
-        """Put the puzzle into the scene as it is known so far, and let its search go on."""
-        self._ask_for_no_more()
-        result = self._add(context, self._search.best)
-        if result == {"FINISHED"}:
-            count_behind(context)
-        return result
-
-    def _stop(self, context: bpy.types.Context) -> Result:
-        """Keep the best so far."""
-        self._ask_for_no_more()
-        return self._keep_best(context, self._search.best, "Stopped")
-
-    def _ask_for_no_more(self) -> None:
-        """Let who then adjusts or repeats the search not wait longer than it took so far."""
-        progress, values = self._search.latest, self._values()
-        if progress is None:
-            return
-        for option in self._kind.options:
-            value = self._kind.stopped_at(values, progress)[option.name]
-            if value != values[option.name]:
-                put_value(self, option, value)
-
-    def _add(self, context: bpy.types.Context, puzzle: Any) -> Result:
+    def keep(self, context: bpy.types.Context, puzzle: Any) -> None:
         """Put the puzzle into the scene where its search began; who works on something else is left alone."""
-        scene = bpy.data.scenes[self._scene] if self._scene in bpy.data.scenes else scene_of(context)
+        is_left = self.is_beside and self._scene in bpy.data.scenes
+        scene = bpy.data.scenes[self._scene] if is_left else scene_of(context)
         if scene == context.scene:
-            return self._finish(context, puzzle, at_work=context.mode != "OBJECT")
-        with context.temp_override(scene=scene, view_layer=scene.view_layers[0]):
-            return self._finish(context, puzzle, at_work=True)
+            self._add(context, puzzle, at_work=self.is_beside and context.mode != "OBJECT")
+        else:
+            with context.temp_override(scene=scene, view_layer=scene.view_layers[0]):
+                self._add(context, puzzle, at_work=True)
 
-    def _finish(
-        self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False
-    ) -> Result:
+    def _add(self, context: bpy.types.Context, puzzle: Any, *, at_work: bool) -> None:
         """Put the puzzle into the present scene, or into the place of the one that it replaces."""
-        wanted = self._dimensions() if dimensions is None else dimensions
         replaced = puzzle_named(self.replaced) if self.replaced else None
         if replaced is not None and replaced.group.kind != self._kind.name:
             replaced = None
-        try:
-            add_and_report(self, context, self._kind, puzzle, wanted, at_work=at_work, replaced=replaced)
-        except InputError as error:
-            return refuse(self, error)
-        return {"FINISHED"}
-
-    def _advance(self, context: bpy.types.Context, seconds: float) -> bool:
-        """Search for a while, and keep how fast this computer does: the panel shows how long others take."""
-        is_done = self.search_for(context, self._kind, seconds)
-        if self._search.latest is not None:
-            keep_pace(context, self._kind, self._values(), self._search.latest, self._seconds)
-        return is_done
-
-    def _keep_best(self, context: bpy.types.Context, best: Any, why: str) -> Result:
-        """Put the best puzzle so far into the scene, and report why there is none better."""
-        if best is None:
-            self.report({"WARNING"}, f"{why}; nothing was found so far")
-            return {"CANCELLED"}
-        result = self._finish(context, best) if self.options.is_repeat else self._add(context, best)
-        self.report({"WARNING"}, f"{why}; kept the best so far, with {self._kind.brief(best)}")
-        return result
+        add_and_report(self, context, self._kind, puzzle, self.dimensions, at_work=at_work, replaced=replaced)
 
 
 PROPERTIES = {
@@ -319,17 +244,6 @@ def _begin_soon(context: bpy.types.Context, chosen: Callable[[], str], values: d
     bpy.app.timers.register(begin, first_interval=0.0)
 
 
-@contextmanager
-def _progress_at_pointer(context: bpy.types.Context) -> Iterator[Callable[[Progress[Any]], None]]:
-    """Give a function that shows at the mouse pointer how far a search is that cannot be stopped."""
-    manager = manager_of(context)
-    manager.progress_begin(0, 100)
-    try:
-        yield lambda progress: manager.progress_update(round(100 * progress.share))
-    finally:
-        manager.progress_end()
-
-
 SEED = "seed"
 """The option that makes one puzzle differ from another, where a kind has it."""
 
@@ -370,9 +284,10 @@ class Another(NeedsPuzzle, Making, bpy.types.Operator):
         most = next(option.most for option in self._kind.options if option.name == SEED)
         setattr(self, SEED, (getattr(self, SEED) + 1) % int(most + 1))
 
-    def _in_steps(self, context: bpy.types.Context) -> Generator[Progress[Any], None, Any]:
-        steps = super()._in_steps(context)
-        return self._passing_over(context, steps) if self._passes_over else steps
+    def begun(self, context: bpy.types.Context) -> Begun:
+        """Begin to make the puzzle of the seed, or of the next one that gives another puzzle."""
+        kind, dimensions, steps = super().begun(context)
+        return kind, dimensions, self._passing_over(context, steps) if self._passes_over else steps
 
     def _passing_over(
         self, context: bpy.types.Context, steps: Generator[Progress[Any], None, Any]
@@ -389,7 +304,7 @@ class Another(NeedsPuzzle, Making, bpy.types.Operator):
             if form(puzzle) not in known:
                 return puzzle
             self._take_next_seed()
-            steps = super()._in_steps(context)
+            _, _, steps = super().begun(context)
         raise InputError(f"{MOST_PASSED_OVER} seeds gave only puzzles that the scene has: choose a larger size.")
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
@@ -410,15 +325,13 @@ class Another(NeedsPuzzle, Making, bpy.types.Operator):
         """Whether the seed makes a difference to what is asked for, or something is asked for as it is."""
         return self._is_named or dict(self._kind.shown(self._values())).get(SEED, False)
 
-    def _finish(
-        self, context: bpy.types.Context, puzzle: Any, dimensions: Options | None = None, *, at_work: bool = False
-    ) -> Result:
+    def _add(self, context: bpy.types.Context, puzzle: Any, *, at_work: bool) -> None:
         """Let the panel show seed and size of what was made: the next one follows from it."""
         settings = next_group(scene_of(context), self._kind)
         for name in (SEED, SIZE):
             if hasattr(settings, name):
                 setattr(settings, name, getattr(self, name))
-        return super()._finish(context, puzzle, dimensions, at_work=at_work)
+        super()._add(context, puzzle, at_work=at_work)
 
 
 CLASSES = (Generate, Another)

@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Search On: goes on with the search that a puzzle is from, beside Blender's own work, and can be stopped.
+"""Searches beside Blender's own work, which can be stopped, and Search On, which goes on with that of a puzzle.
 
-What was found stays with the puzzle, so it can be gone on from there whenever the file is opened again.
-
-The progress of a running search: kept with the window manager, shown in the panel and in the status bar.
-
-The best puzzle that a search has found so far, and how it became so good, in a corner of the view.
+How far a search is stands with the window manager, for the panel, and in the status bar; its best so far, and how that
+became so good, in a corner of the view. What was found stays with the puzzle, so it can be gone on from there whenever
+the file is opened again.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import bpy
 import numpy as np
@@ -22,20 +20,19 @@ from bpy.props import BoolProperty, FloatProperty, StringProperty
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value
 from ...core.common.sharing import processors
-from ...core.common.task import finish
-from ...core.kind.kind import AnyKind, Progress, Search
+from ...core.kind.kind import AnyKind, NotFoundError, Progress, Search
 from ...core.kind.part import Part
 from ...core.kind.progress import ProgressCurve, progress_words, rounded_time, time_left
 from ...core.kind.reading import code_of
-from ..data.context import manager_of
+from ..data.context import manager_of, present
 from ..data.property_groups import prop, with_properties
 from ..scene.adding import replace_puzzle
 from ..scene.build import rebuild_all
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..window.framing import redraw_sidebars, set_status
 from ..window.inset import Inset, Shape
-from ..window.running_operator import TICK, Result, RunningOperator, is_running, refuse
-from .operator_base import PuzzleOperator, needed_puzzle
+from ..window.running_operator import TICK, OperatorOptions, Result, RunningOperator, is_running, refuse
+from .operator_base import NeedsPuzzle, needed_puzzle
 
 SEARCH, SEARCH_IN_PLACE, SEARCH_ON = SEARCHING = (
     "puzzle_cubes.generate",
@@ -101,11 +98,6 @@ def is_searching() -> bool:
 def ask_to_stop(context: bpy.types.Context) -> None:
     """Note that the user wants the search to stop."""
     search_of(context).stops = True
-
-
-def must_stop(context: bpy.types.Context) -> bool:
-    """Report whether the search is to stop where it is now."""
-    return search_of(context).stops
 
 
 def keep_pace(
@@ -184,12 +176,6 @@ class BestSoFar:
         self._inset.remove()
 
 
-def best_in_view(context: bpy.types.Context, kind: AnyKind, dimensions: Options) -> BestSoFar | None:
-    """Return what is shown of a search that begins now; None where that is not in a view."""
-    area = context.area
-    return None if area is None or area.type != "VIEW_3D" else BestSoFar(area, kind, dimensions)
-
-
 def _shape_of(part: Part) -> Shape:
     """Return the triangles of a part where it stands in the puzzle, in the colors that it is made with."""
     mesh = part.mesh()
@@ -200,54 +186,112 @@ def _shape_of(part: Part) -> Shape:
     return Shape(places[triangles], colors[numbers])
 
 
+Begun = tuple[AnyKind, Options, Generator[Progress[Any], None, Any]]
+"""The kind and the dimensions of what is searched for, and the steps of the search, none of which is done yet."""
+
 SHOWN = 0.2
 """Seconds after which a search shows its progress anew: what draws the window does not search."""
 
 
 class SearchingOperator(RunningOperator):
-    """An operator that searches beside Blender's own work, shows how far it is, and is stopped by Esc."""
+    """An operator that searches, beside Blender's own work where somebody looks on, who can stop it by Esc."""
 
-    _search: Search[Any]
-    """The search, once it has begun, with the best so far."""
+    is_watched = False
+    """Whether somebody looks on, who gets the best where there is not all that was asked: scripts get that or an error.
+    """
 
     _in_view: BestSoFar | None = None
-    _began = _shown = 0.0
 
-    def begin_search(self, steps: Generator[Progress[Any], None, Any]) -> None:
-        """Take the steps of a search, none of which was done yet."""
-        self._search = Search(steps)
+    if TYPE_CHECKING:
+        task: Search[Any] | None
+
+    def begun(self, context: bpy.types.Context) -> Begun:
+        """Begin to search; raises InputError where that cannot be."""
+        raise TypeError("an operator says what it searches for in its own class")
+
+    def keep(self, context: bpy.types.Context, puzzle: Any) -> None:
+        """Put what was found into the scene; raises InputError where that cannot be."""
+        raise TypeError("an operator says what it searches for in its own class")
+
+    def begin(self, context: bpy.types.Context) -> Result | None:
+        """Begin to search; return with what the operator ends where that cannot be."""
+        try:
+            self.searched, self.dimensions, steps = self.begun(context)
+        except InputError as error:
+            return refuse(self, error)
+        self.task = Search(steps)
         self._began, self._shown = monotonic(), 0.0
+        return None
+
+    def search_beside(self, context: bpy.types.Context) -> Result:
+        """Search on beside Blender, and show the best so far where that is in a view."""
+        area = context.area
+        if area is not None and area.type == "VIEW_3D":
+            self._in_view = BestSoFar(area, self.searched, self.dimensions)
+        return self.run_beside(context, 0.02)
+
+    def finish(self, context: bpy.types.Context) -> Result:
+        """Search to the end without stopping in between, and show at the mouse pointer how far that is."""
+        manager = manager_of(context)
+        manager.progress_begin(0, 100)
+        try:
+            while (result := self.go_on(context)) is None:
+                manager.progress_update(round(100 * present(self.task).share))
+        finally:
+            manager.progress_end()
+        return result
 
     @property
-    def _seconds(self) -> float:
+    def seconds(self) -> float:
         """The seconds since the search began."""
         return monotonic() - self._began
 
-    def search_for(self, context: bpy.types.Context, kind: AnyKind, seconds: float) -> bool:
-        """Search for so many seconds, or until it must stop, and show how far it is; report whether it is done."""
-        if self._search.advance(seconds, lambda: must_stop(context)):
-            return True
-        now = monotonic()
-        if now >= self._shown + SHOWN:
-            self._shown = now
-            progress = self._search.latest
-            show_progress(context, kind, progress, self._seconds)
-            if self._in_view is not None and progress is not None:
-                self._in_view.show(context, progress, self._seconds)
-        return False
-
-    def escaped(self, context: bpy.types.Context, event: bpy.types.Event) -> bool:
-        """Report whether an event is that of Esc, which asks the search to stop."""
+    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+        """Search on at every tick of the timer, until all is found or the user stops it."""
         # A key's release may belong to a press that something else has taken, and a key that is held is one press.
         # Blender takes a key that is quickly pressed again for a double click.
         is_escape = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
         if is_escape and not event.is_repeat:
             ask_to_stop(context)
-        return is_escape
+        # Not at each move of the mouse, which would wait for it.
+        result = self.go_on(context) if event.type == "TIMER" or self.must_stop(context) else None
+        return result or ({"RUNNING_MODAL"} if is_escape else {"PASS_THROUGH"})
+
+    def must_stop(self, context: bpy.types.Context) -> bool:
+        """Report whether the user has asked for that."""
+        return self.is_beside and search_of(context).stops
+
+    def show(self, context: bpy.types.Context) -> None:
+        """Show how far the search is, and the best so far."""
+        now, latest = monotonic(), present(self.task).latest
+        if not self.is_beside or now < self._shown + SHOWN:
+            return
+        self._shown = now
+        show_progress(context, self.searched, latest, self.seconds)
+        if self._in_view is not None and latest is not None:
+            self._in_view.show(context, latest, self.seconds)
+
+    def take(self, context: bpy.types.Context, best: Any, why: str) -> Result:
+        """Keep the best, and say why there is none better."""
+        if best is None:
+            self.report({"WARNING"}, f"{why}; nothing was found so far")
+            return {"CANCELLED"}
+        try:
+            self.keep(context, best)
+        except InputError as error:
+            return refuse(self, error)
+        if why:
+            self.report({"WARNING"}, f"{why}; kept the best so far, with {self.searched.brief(best)}")
+        return {"FINISHED"}
+
+    def failed(self, context: bpy.types.Context, error: InputError) -> Result:
+        """Keep the best where nothing was found that has all that was asked, if somebody looks on."""
+        if isinstance(error, NotFoundError) and self.is_watched:
+            return self.take(context, error.best, str(error))
+        return refuse(self, error)
 
     def clear_up(self, context: bpy.types.Context) -> None:
-        """Take the progress away, and end what searches."""
-        self._search.stop()
+        """Take the progress away."""
         if self._in_view is not None:
             self._in_view.remove()
             # Blender adjusts with the same operator, which may search once more.
@@ -255,11 +299,12 @@ class SearchingOperator(RunningOperator):
         end_progress(context)
 
 
-class SearchOn(PuzzleOperator, SearchingOperator, bpy.types.Operator):
+class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
     """Continue the search from the active puzzle; Esc stops it and keeps the best"""
 
     bl_idname = SEARCH_ON
     bl_label = "Search On"
+    bl_options: OperatorOptions = {"REGISTER", "UNDO"}
 
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
@@ -272,58 +317,53 @@ class SearchOn(PuzzleOperator, SearchingOperator, bpy.types.Operator):
         return "A search is running" if is_searching() else ""
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Begin to search on."""
+        """Search on beside Blender."""
         if bpy.app.background:
             return self.execute(context)
-        try:
-            puzzle = needed_puzzle(context)
-            puzzle.check_replaceable()
-            self._name, self._text = puzzle.name, puzzle.text
-            self.begin_search(_begun(puzzle))
-            self._in_view = best_in_view(context, puzzle.kind, puzzle.dimensions)
-        except InputError as error:
-            return refuse(self, error)
-        return self.run_beside(context, 0.02)
+        self.is_watched = True
+        return self.begin(context) or self.search_beside(context)
 
-    def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+    def execute(self, context: bpy.types.Context) -> Result:
         """Search to the end, without stopping in between."""
+        return self.begin(context) or self.finish(context)
+
+    def begun(self, context: bpy.types.Context) -> Begun:
+        """Go on with the search of the active puzzle; raises InputError where it has none."""
+        puzzle = needed_puzzle(context)
         puzzle.check_replaceable()
-        self._keep(context, puzzle, finish(_begun(puzzle)))
+        self._name, self._text = puzzle.name, puzzle.text
+        return puzzle.kind, puzzle.dimensions, puzzle.kind.search_on(puzzle.puzzle, processors())
 
-    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Search on at every tick of the timer, until all is found or the user stops it."""
-        escaped = self.escaped(context, event)
-        puzzle = puzzle_named(self._name)
-        if puzzle is None or puzzle.text != self._text:
-            return refuse(self, "The puzzle that the search started from is gone.")
-        try:
-            # Not at each move of the mouse, which would wait for it.
-            is_done = event.type == "TIMER" and self.search_for(context, puzzle.kind, TICK)
-            found = self._search.best if is_done or must_stop(context) else None
-            if found is None:
-                return {"RUNNING_MODAL"} if escaped else {"PASS_THROUGH"}
-            self._keep(context, puzzle, found)
-        except InputError as error:
-            return refuse(self, error)
-        return {"FINISHED"}
+    def go_on(self, context: bpy.types.Context, seconds: float = TICK) -> Result | None:
+        """Search on as long as the puzzle is there."""
+        return super().go_on(context, seconds) if self._puzzle() is not None else refuse(self, GONE)
 
-    def _keep(self, context: bpy.types.Context, puzzle: ScenePuzzle, found: Any) -> None:
+    def keep(self, context: bpy.types.Context, puzzle: Any) -> None:
         """Keep what was found in the place of the puzzle, or, where that is the same one, what is known of it now."""
-        kind, dimensions = puzzle.kind, puzzle.dimensions
-        form = kind.canonical_form
-        known = code_of(kind, found) or form(found)
-        if known != (code_of(kind, puzzle.puzzle) or form(puzzle.puzzle)):
-            replace_puzzle(context, puzzle, found)
+        earlier = self._puzzle()
+        if earlier is None:
+            raise InputError(GONE)
+        kind, dimensions = earlier.kind, earlier.dimensions
+        if _identity(kind, puzzle) != _identity(kind, earlier.puzzle):
+            replace_puzzle(context, earlier, puzzle)
         else:
-            puzzle.check_replaceable()
-            puzzle.group.puzzle = kind.to_json(found)
-            rebuild_all(context, puzzle.renewed(), dimensions)
-        self.report({"INFO"}, f"Found {kind.brief(found)}")
+            earlier.check_replaceable()
+            earlier.group.puzzle = kind.to_json(puzzle)
+            rebuild_all(context, earlier.renewed(), dimensions)
+        self.report({"INFO"}, f"Found {kind.brief(puzzle)}")
+
+    def _puzzle(self) -> ScenePuzzle | None:
+        """Return the puzzle, if it is there as it was."""
+        puzzle = puzzle_named(self._name)
+        return puzzle if puzzle is not None and puzzle.text == self._text else None
 
 
-def _begun(puzzle: ScenePuzzle) -> Generator[Progress[Any], None, Any]:
-    """Begin to go on with the search of a puzzle; raises InputError where there is none."""
-    return puzzle.kind.search_on(puzzle.puzzle, processors())
+GONE = "The puzzle that the search started from is gone."
+
+
+def _identity(kind: AnyKind, puzzle: Any) -> str | bytes:
+    """Return what is the same for puzzles that are the same one."""
+    return code_of(kind, puzzle) or kind.canonical_form(puzzle)
 
 
 CLASSES = (SearchProgress, StopSearch, SearchOn)

@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Operators that go on beside Blender's own work until they are done, and clear up whatever happens.
+"""Operators that go on beside Blender's own work until they are done, with a task or without, and clear up then.
 
-The results that operators return to Blender, and the base of classes that are a part of operators.
+What operators return to Blender, and the base of classes that are a part of operators, are here, too.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import bpy
 
+from ...core.common.errors import InputError
+from ...core.common.task import Task
 from ...core.common.words import printable
+from ..data.context import manager_of
 
 if TYPE_CHECKING:
     from bpy.stub_internal.rna_enums import OperatorReturnItems, OperatorTypeFlagItems
@@ -22,7 +25,6 @@ else:
     Result = OperatorOptions = set
     # Blender would take a class that inherits from its own for one to register.
     OperatorPart = object
-from ..data.context import manager_of
 
 
 def refuse(operator: bpy.types.Operator, reason: Exception | str) -> Result:
@@ -39,8 +41,61 @@ _running: list[RunningOperator] = []
 """Those that are at work. Blender's own list may hold what is left of one whose add-on was disabled."""
 
 
+STOPPED = "Stopped"
+"""Why a task is over that somebody has stopped."""
+
+
 class RunningOperator(OperatorPart):
-    """An operator that answers the ticks of a timer, and whatever else happens in its window, until it is done."""
+    """An operator that answers the ticks of a timer, and whatever else happens in its window, until it is done.
+
+    It may have a task, which it lets go on at the ticks. Stopped or not, the best of that is taken.
+    """
+
+    is_beside = False
+    """Whether it is at work beside Blender."""
+
+    task: Task[Any, Any] | None = None
+
+    def go_on(self, context: bpy.types.Context, seconds: float = TICK) -> Result | None:
+        """Let the task go on for so many seconds; return with what the operator ends where the task is over then."""
+        task = self.task
+        if task is None:
+            return None
+        try:
+            if not self.must_stop(context):
+                task.advance(seconds, lambda: self.must_stop(context))
+        except InputError as error:
+            self.task = None
+            return self.failed(context, error)
+        if task.is_done or self.must_stop(context):
+            return self.end_task(context)
+        self.show(context)
+        return None
+
+    def end_task(self, context: bpy.types.Context, why: str = STOPPED) -> Result | None:
+        """End the task where it is, for a reason, and take its best: what came out, where it was done."""
+        task, self.task = self.task, None
+        if task is None:
+            return None
+        task.stop()
+        return self.take(context, task.best, "" if task.is_done else why)
+
+    def must_stop(self, context: bpy.types.Context) -> bool:
+        """Report whether the task is to stop where it is now."""
+        return False
+
+    def show(self, context: bpy.types.Context) -> None:
+        """Show how far the task is."""
+
+    def take(self, context: bpy.types.Context, best: Any, why: str) -> Result | None:
+        """Take the best of a task, None where there is nothing, and say why it is not finished, if it is not.
+
+        Return with what the operator ends, None where it goes on.
+        """
+
+    def failed(self, context: bpy.types.Context, error: InputError) -> Result | None:
+        """Do what follows from an error that has ended the task."""
+        return refuse(self, error)
 
     def run_beside(self, context: bpy.types.Context, seconds: float) -> Result:
         """Begin, with a tick after so many seconds each."""
@@ -48,6 +103,7 @@ class RunningOperator(OperatorPart):
         self._timer = manager.event_timer_add(seconds, window=context.window)
         manager.modal_handler_add(self)
         _running.append(self)
+        self.is_beside = True
         return {"RUNNING_MODAL"}
 
     def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
@@ -74,6 +130,10 @@ class RunningOperator(OperatorPart):
 
     def _end(self, context: bpy.types.Context) -> None:
         _running.remove(self)
+        self.is_beside = False
+        if self.task is not None:
+            self.task.stop()
+            self.task = None
         manager_of(context).event_timer_remove(self._timer)
         self.clear_up(context)
 

@@ -58,6 +58,11 @@ class Task(Generic[S_co, R_co]):
                 break
         return self.is_done
 
+    @property
+    def best(self) -> Any:
+        """What there is by now: what came out or, before that, what the last step said."""
+        return self.result if self.is_done else self.latest
+
     def stop(self) -> None:
         """End it where it is, with all processes that work on it; what the last step said stays."""
         self._is_over = True
