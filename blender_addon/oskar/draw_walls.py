@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Drawing walls and solid cells by clicks: what must change for each does so, so that all stays a puzzle.
 
-Draws what is shown while walls are drawn: the one under the mouse, those that change for it, and what was drawn.
+Shown are the wall under the mouse, those that change for it, and what was drawn.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import product
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import bpy
 from mathutils import Matrix, Vector
@@ -25,14 +26,15 @@ from ...core.oskar.maze.faces import Square
 from ...core.oskar.model.box_and_cross import BOX
 from ...core.oskar.model.dimensions import Dimensions
 from ...core.oskar.play.squares import square_at, square_boxes
-from ..data.context import present, units_per_millimeter
+from ..data.context import units_per_millimeter
 from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
-from ..tab.operator_base import DrawingOperator, drawable_puzzle, ray_at
+from ..tab.puzzle_game import DrawingOperator, check_drawable, ray_at
 from ..window.arrow_gizmo import pointer_in, window_region
-from ..window.drawing import Color, Point, Row, blended, box_edges, paint_box, paint_lines
-from ..window.game import GRAY, WHITE, YELLOW, GameDrawing, GamePicture, Overlay, draw_board, legend
-from ..window.running_operator import TICK, Result, refuse
+from ..window.drawing import Color, Point, Row, box_edges, paint_box, paint_lines
+from ..window.game import GamePicture
+from ..window.game_drawing import GRAY, WHITE, GameDrawing, Overlay, legend
+from ..window.running_operator import Result
 from .draw_letters import drawn_on, replace_drawn
 from .puzzle import IN_ONE_PIECE
 
@@ -66,7 +68,7 @@ class WallsDrawing(GameDrawing):
     def __init__(self, area: int) -> None:
         super().__init__(area)
         self.share: float | None = None
-        self._found: Change | str = ""
+        self._pointed: Change | str = ""
         self._text, self._state = "", ""
         self._boxes: Callable[[Square], list[list[Vector]]] = lambda _: []
         self._drawn: list[Square] = []
@@ -82,11 +84,11 @@ class WallsDrawing(GameDrawing):
                 return []
             # The first axis is the lowest bit of a corner's number.
             return [
-                [place @ (units * Vector(corner[::-1])) for corner in product(*one[::-1].tolist())]
-                for one in square_boxes(square, content.size, dimensions)
+                [place @ (units * Vector(corner[::-1])) for corner in product(*box_ends[::-1].tolist())]
+                for box_ends in square_boxes(square, content.size, dimensions)
             ]
 
-        self._boxes, self._drawn, self._found = boxes, [*drawn], ""
+        self._boxes, self._drawn, self._pointed = boxes, [*drawn], ""
         self._text = puzzle.text + puzzle.own.drawn
         reachable = content.measures.reachable
         self._state = f"{puzzle.kind.brief(content)}, {reachable} of {content.measures.positions} reachable"
@@ -98,35 +100,30 @@ class WallsDrawing(GameDrawing):
             return True
         return self.fading
 
-    def point(self, found: Change | str) -> None:
+    def point(self, change: Change | str) -> None:
         """Show what a click would do."""
-        self._found = found
+        self._pointed = change
 
     def draw_inside(self) -> None:
         """Draw the walls."""
         for square in self._drawn:
             for corners in self._boxes(square):
                 paint_lines(box_edges(corners), DRAWN, 1.0)
-        if isinstance(self._found, Change):
-            for square in (self._found.square, *self._found.instead):
-                color = COMES if is_wall(self._found.puzzle, square) else GONE
-                width = 2.5 if square == self._found.square else 1.0
+        change = self._pointed
+        if isinstance(change, Change):
+            for square in (change.square, *change.instead):
+                color = COMES if is_wall(change.puzzle, square) else GONE
+                width = 2.5 if square == change.square else 1.0
                 for corners in self._boxes(square):
                     paint_box(corners, color)
                     paint_lines(box_edges(corners), (*color[:3], 1.0), width, through=True)
 
     def draw_over(self, overlay: Overlay) -> None:
         """Draw the board."""
-        with blended():
-            draw_board(overlay.free, overlay.scale, self._row(), [_LEGEND])
-
-    def _row(self) -> Row:
-        """Return how the puzzle is, or what is said about a click."""
+        state: Row = [(self._state, WHITE), (f"    {counted(len(self._drawn), 'square')} drawn", GRAY)]
         if self.share is not None:
-            return [("Completing: ", GRAY), (f"{self.share:.0%}", WHITE)]
-        if said := self.said:
-            return [(said, YELLOW)]
-        return [(self._state, WHITE), (f"    {counted(len(self._drawn), 'square')} drawn", GRAY)]
+            state = [("Completing: ", GRAY), (f"{self.share:.0%}", WHITE)]
+        self.board(overlay, state, [_LEGEND])
 
 
 COMPLETE, FORGET = "C", "F"
@@ -143,89 +140,79 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
         (lambda puzzle: not puzzle.puzzle.flaws, "Its mazes have loops, or parts that are not connected"),
     )
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on the active puzzle, in Object Mode, one game at a time."""
-        try:
-            return super().missing(context, puzzle) or cls.in_the_way(context)
-        except InputError as error:
-            return str(error)
+    keys_text = HELP
 
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+    if TYPE_CHECKING:
+        _drawing: WallsDrawing
+        task: Search[Puzzle] | None
+
+    def set_up(self, context: bpy.types.Context, puzzle: ScenePuzzle, area: int) -> None:
         """Begin to draw."""
-        if not self.has_view(context):
-            return self.execute(context)
-        try:
-            puzzle = drawable_puzzle(context)
-            box = puzzle.needed_part(BOX)
-        except InputError as error:
-            return refuse(self, error)
-        self._completing: Search[Puzzle] | None = None
+        check_drawable(puzzle)
+        box = puzzle.needed_part(BOX)
         self._known: tuple[object, Square, Change | str] | None = None
-        self._drawing = WallsDrawing(present(context.area).as_pointer())
+        self._drawing = WallsDrawing(area)
         self._drawing.take(puzzle, drawn_on(puzzle))
         self._picture = GamePicture(context, [box])
         activate(context, box)
-        return self.begin(context, HELP)
 
     def let_go(self) -> None:
         """End the search that completes."""
-        self._completing = None
+        if self.task is not None:
+            self.task.stop()
+            self.task = None
 
     def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
         """Light up what is under the mouse, and draw it where it clicks."""
-        puzzle = present(self._puzzle())
-        found = self._found(puzzle, pointer_in(window_region(area), event), area)
-        self._drawing.point(found)
+        puzzle = self.needed
+        change = self._change_at(puzzle, pointer_in(window_region(area), event), area)
+        self._drawing.point(change)
         area.tag_redraw()
         if event.type != "LEFTMOUSE":
             return False
-        if event.value == "PRESS" and self._completing is None:
-            if isinstance(found, Change):
-                drawn = drawn_on(puzzle) | {found.square: not found.was_wall}
+        if event.value == "PRESS" and self.task is None:
+            if isinstance(change, Change):
+                drawn = drawn_on(puzzle) | {change.square: not change.was_wall}
                 # A solid cell takes what was drawn beside it, and gives up with the passage that opens it.
-                held = {one: filled for one, filled in drawn.items() if is_wall(found.puzzle, one) == filled}
-                self._put(puzzle, found.puzzle, held)
-            elif found:
-                self._drawing.say(found)
+                held = {square: filled for square, filled in drawn.items() if is_wall(change.puzzle, square) == filled}
+                self._put(puzzle, change.puzzle, held)
+            elif change:
+                self._drawing.say(change)
         return True
 
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
         """Do what a key asks for."""
-        puzzle = present(self._puzzle())
-        if event.type == COMPLETE and self._completing is None:
-            self._completing = Search(completed_in_steps(puzzle.puzzle, drawn_on(puzzle), EFFORTS["quick"]))
+        puzzle = self.needed
+        if event.type == COMPLETE and self.task is None:
+            self.task = Search(completed_in_steps(puzzle.puzzle, drawn_on(puzzle), EFFORTS["quick"]))
         elif event.type == FORGET and drawn_on(puzzle):
             puzzle.own.drawn = ""
             self._drawing.take(puzzle, {})
             self._push("Forget What Is Drawn")
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
-        """Go on with a search that completes, and take what it has found when it is over."""
-        puzzle = present(self._puzzle())
-        if self._drawing.follow(puzzle, drawn_on):
+        """Show what was changed otherwise, and how far a search is that completes."""
+        share = None if self.task is None else self.task.share
+        if self._drawing.follow(self.needed, drawn_on) or share != self._drawing.share:
             area.tag_redraw()
-        if self._completing is None:
-            return
-        if self._completing.advance(TICK):
-            self._complete(puzzle, self._completing.result)
-            return
-        self._drawing.share = self._completing.share
-        area.tag_redraw()
+        self._drawing.share = share
+
+    def take(self, context: bpy.types.Context, best: Any, why: str) -> None:
+        """Take what a search that completes has found."""
+        if best is not None:
+            puzzle = self.needed
+            self._put(puzzle, best, drawn_on(puzzle), "Complete Walls")
+            if why:
+                self.report({"WARNING"}, f"{why}; kept the best so far, with {puzzle.kind.brief(best)}")
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave it as it is; each click was a step of undo already."""
-        if self._completing is not None and self._completing.best is not None:
-            self._complete(present(self._puzzle()), self._completing.best)
+        self.end_task(context)
         return {"CANCELLED"}
 
     def put_back(self) -> None:
         """Leave it as it is: Ctrl Z takes back what was drawn."""
         self.keep(bpy.context)
-
-    def _complete(self, puzzle: ScenePuzzle, found: Puzzle) -> None:
-        self._completing = self._drawing.share = None
-        self._put(puzzle, found, drawn_on(puzzle), "Complete Walls")
 
     def _put(self, puzzle: ScenePuzzle, now: Puzzle, drawn: dict[Square, bool], message: str = "Draw Wall") -> None:
         """Put a puzzle in the place of what was drawn on; that is a step of undo."""
@@ -240,7 +227,7 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
     def _push(self, message: str) -> None:
         bpy.ops.ed.undo_push(message=message)
 
-    def _found(self, puzzle: ScenePuzzle, pointer: Point, area: bpy.types.Area) -> Change | str:
+    def _change_at(self, puzzle: ScenePuzzle, pointer: Point, area: bpy.types.Area) -> Change | str:
         """Return what a click would do, or a sentence on why it does nothing; empty beside the box."""
         built, box, content = puzzle.needed_built, puzzle.needed_part(BOX), puzzle.puzzle
         if not isinstance(built.dimensions, Dimensions):
@@ -252,12 +239,12 @@ class DrawWalls(DrawingOperator, bpy.types.Operator):
             return ""
         state = puzzle.text, puzzle.own.drawn
         if self._known is None or self._known[:2] != (state, square):
-            found: Change | str
+            change: Change | str
             try:
-                found = changed(content, square, drawn_on(puzzle))
+                change = changed(content, square, drawn_on(puzzle))
             except InputError as error:
-                found = str(error)
-            self._known = state, square, found
+                change = str(error)
+            self._known = state, square, change
         return self._known[2]
 
 

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Playing: the keys move the cross through the puzzle, by the rules of its faces.
-
-The arm of a cross that the mouse takes, to be dragged along itself.
-"""
+"""Playing: keys, or the mouse at an arm, move the cross through the puzzle, by the rules of its faces."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import bpy
 from mathutils import Vector
@@ -26,15 +24,14 @@ from ...core.oskar.play import game as games
 from ...core.oskar.play.game import Game, kept_position
 from ..data.context import narrowed, preferences_of, present
 from ..data.meshes import materials_of
-from ..scene.by_hand import check_in_place
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, puzzle_named
-from ..tab.operator_base import NeedsPuzzle, needed_puzzle
 from ..tab.preferences import games_file, logs_games
+from ..tab.puzzle_game import PuzzleGame
 from ..window.arrow_gizmo import PointerDrag, distance_to, pointer_in, window_region
 from ..window.drawing import Ghost, Point
-from ..window.game import KEYS, GameOperator, GamePicture, grid_of, moves_in_view
-from ..window.running_operator import OperatorOptions, Result, refuse
+from ..window.game import KEYS, GamePicture, grid_of, moves_in_view
+from ..window.running_operator import Result
 from .play_drawing import (
     HELP,
     HINT,
@@ -70,15 +67,15 @@ def arm_at(
     middle, turn = cross.matrix_world.translation, cross.matrix_world.to_3x3()
     first, second = (Vector(built_place(puzzle, (cell, cell, cell))) for cell in (0.0, 1.0))
     near = ARM_PIXELS * preferences_of(bpy.context).system.ui_scale
-    found = None
+    arm = None
     for axis in range(3):
         half, cell = Vector(), Vector()
         half[axis] = max(corner[axis] for corner in cross.bound_box)
         cell[axis] = second[axis] - first[axis]
         distance = distance_to(region, view, pointer, middle - turn @ half, middle + turn @ half)
         if distance < near and puzzle.puzzle.size[axis] > 1:
-            found, near = DraggedArm(axis, PointerDrag(region, view, pointer, middle, [turn @ cell])), distance
-    return found
+            arm, near = DraggedArm(axis, PointerDrag(region, view, pointer, middle, [turn @ cell])), distance
+    return arm
 
 
 MOVE_SECONDS = 0.12
@@ -89,34 +86,25 @@ BUMP = 0.2
 """Cells by which the cross comes nearer to a wall that stops it."""
 
 
-class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
+class Play(PuzzleGame, bpy.types.Operator):
     """Move the cross with W A S D and E Q, or the arrows, PageUp and PageDown, in the directions that you see"""
 
     bl_idname = "puzzle_cubes.play"
     bl_label = "Play Oskar's Cube"
-    bl_options: OperatorOptions = {"UNDO"}
     model = OskarModel
     needs = (IN_ONE_PIECE,)
+    keys_text = HELP
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on the active puzzle, in Object Mode, one game at a time."""
-        return super().missing(context, puzzle) or cls.in_the_way(context)
+    if TYPE_CHECKING:
+        _drawing: PlayDrawing
 
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+    def set_up(self, context: bpy.types.Context, puzzle: ScenePuzzle, area: int) -> None:
         """Begin where the cross stands."""
-        if not self.has_view(context):
-            return self.execute(context)
-        try:
-            puzzle = needed_puzzle(context)
-            own: OskarProperties = puzzle.own
-            cross = puzzle.needed_part(CROSS)
-            check_in_place(puzzle)
-            if not cross.visible_get():
-                raise InputError("The cross is hidden: show it, or choose One Piece under Print if the kit is shown.")
-            content: Puzzle = puzzle.puzzle
-        except InputError as error:
-            return refuse(self, error)
+        own: OskarProperties = puzzle.own
+        box, cross = puzzle.needed_part(BOX), puzzle.needed_part(CROSS)
+        if not cross.visible_get():
+            raise InputError("The cross is hidden: show it, or choose One Piece under Print if the kit is shown.")
+        content: Puzzle = puzzle.puzzle
         # References die with an undo, names do not.
         self._name = puzzle.name
         self._location = cross.location.copy()
@@ -126,8 +114,6 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         self._dragged: DraggedArm | None = None
         own.cross_position = self._game.position
         self._log = games.GameLog(self._game, datetime.now(UTC))
-        area = present(context.area).as_pointer()
-        box = puzzle.needed_part(BOX)
         colors = face_colors(materials_of(box))
         self._drawing = PlayDrawing(self._name, area, self._game, colors, lambda: self._motion.place)
         self._ghost = Ghost(area, partial(cross_at_end, self._name, self._game), outlined=True)
@@ -135,15 +121,10 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         if self._display == SOLID:
             puzzle.group.display = GLASS
         self._picture = GamePicture(context, [box, cross], MAPS_SHARE)
-        return self.begin(context, HELP)
-
-    def is_there(self) -> bool:
-        """Report whether the cross is where the game has left it."""
-        return self._puzzle() is not None
 
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
         """Do what a key asks for."""
-        puzzle = present(self._puzzle())
+        puzzle = self.needed
         self._play(event.type, event.is_repeat, self._moves(puzzle, area))
         puzzle.own.cross_position = self._game.position
 
@@ -153,10 +134,10 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         pointer = pointer_in(region, event)
         if event.type == "LEFTMOUSE":
             view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
-            puzzle = present(self._puzzle())
+            puzzle = self.needed
             self._dragged = arm_at(puzzle, region, view, pointer) if event.value == "PRESS" else None
         elif self._dragged is not None:
-            puzzle = present(self._puzzle())
+            puzzle = self.needed
             self._drag(self._dragged, pointer)
             puzzle.own.cross_position = self._game.position
         return self._dragged is not None
@@ -223,18 +204,18 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
         """Let the cross knock at a wall."""
         axis, step = direction
         position = self._game.position
-        x, y, z = (cell + BUMP * step * (other == axis) for other, cell in enumerate(position))
+        x, y, z = (cell + BUMP * step * (along == axis) for along, cell in enumerate(position))
         self._motion.go((x, y, z), BUMP_SECONDS)
         self._motion.go(position, BUMP_SECONDS)
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
         """Let the cross move on. Where it is animated, that makes no difference."""
-        puzzle = present(self._puzzle())
+        puzzle = self.needed
         self._motion.advance(seconds)
         place = built_place(puzzle, self._motion.place)
         cross = present(puzzle.part_object(CROSS))
         present_place = cross.location.to_tuple()
-        if any(abs(there - here) > 1e-6 * abs(there) for there, here in zip(place, present_place, strict=True)):
+        if any(abs(new - now) > 1e-6 * abs(new) for new, now in zip(place, present_place, strict=True)):
             cross.location = place
             area.tag_redraw()
         elif self._drawing.fading:
@@ -242,7 +223,7 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave the cross where it is."""
-        puzzle = present(self._puzzle())
+        puzzle = self.needed
         game, cross = self._game, present(puzzle.part_object(CROSS))
         cross.location = built_place(puzzle, game.position)
         if game.solved:
@@ -256,12 +237,12 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
 
     def put_back(self) -> None:
         """Put the cross where it was before the game."""
-        puzzle = self._puzzle()
+        puzzle = self.puzzle()
         if puzzle is not None:
             present(puzzle.part_object(CROSS)).location = self._location
             puzzle.own.cross_position = self._position
 
-    def _puzzle(self) -> ScenePuzzle | None:
+    def puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle; None when it was deleted, or undone to another position."""
         puzzle = puzzle_named(self._name)
         if puzzle is None or puzzle.part_object(CROSS) is None:
@@ -271,12 +252,9 @@ class Play(NeedsPuzzle, GameOperator, bpy.types.Operator):
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take away what the game has put into the window, and log it."""
-        self._drawing.remove()
-        self._ghost.remove()
         puzzle = puzzle_named(self._name)
         if puzzle is not None and puzzle.group.display != self._display:
             puzzle.group.display = self._display
-        self._picture.put_back(context)
         super().clear_up(context)
         seconds = monotonic() - self._began
         if wrong := write_game(context, self._log, self._game.puzzle, seconds, self._ended):

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The keys of a game, and what it shows: keys at the ends of the arms, a board with the moves, a ghost at the goal.
 
-Small maps of the three faces beside a game: on each, a dot shows where the arm through it stands.
-
-They show why a move is refused: it moves the dots of two maps, and a wall on either of these stops both.
+Beside it are small maps of the three faces, on each a dot where the arm through it stands. They show why a move is
+refused: it moves the dots of two maps, and a wall on either of these stops both.
 """
 
 from __future__ import annotations
@@ -45,23 +44,8 @@ from ..window.drawing import (
     paint_rectangle,
     paint_row,
 )
-from ..window.game import (
-    DARK,
-    EDGE,
-    GRAY,
-    GREEN,
-    RED,
-    WHITE,
-    YELLOW,
-    GameDrawing,
-    KeyMark,
-    Overlay,
-    draw_board,
-    draw_keys,
-    grid_of,
-    legend,
-    letters_in_view,
-)
+from ..window.game import grid_of, letters_in_view
+from ..window.game_drawing import DARK, EDGE, GRAY, GREEN, RED, WHITE, YELLOW, GameDrawing, KeyMark, Overlay, legend
 from .puzzle import built_place
 
 HEIGHT_SHARE, MOST = 0.24, 190.0
@@ -145,7 +129,7 @@ class FaceMaps:
 
 def face_colors(materials: Sequence[bpy.types.Material | None]) -> list[Color]:
     """Return the colors of XY, XZ and YZ on a screen, from the materials of the plates across x, y and z."""
-    shown = [on_screen((*one.diffuse_color,)) if one else GRAY for one in materials[:3]]
+    shown = [on_screen((*material.diffuse_color,)) if material else GRAY for material in materials[:3]]
     # Somebody may have taken materials away.
     return [*reversed(shown), *[GRAY] * (3 - len(shown))]
 
@@ -245,18 +229,14 @@ class PlayDrawing(GameDrawing):
         cross = None if puzzle is None else puzzle.part_object(CROSS)
         if cross is None:
             return
-        free, scale, parent = overlay.free, overlay.scale, grid_of(cross)
+        parent, scale = grid_of(cross), overlay.scale
         letters = letters_in_view(overlay.view, parent)
-        with blended():
-            bottom = draw_board(free, scale, self._state(letters), [_LEGEND])
-        knocked = self.knocked
-        blocked = self._blocked if knocked is not None else ()
-        beside = replace(free, bottom=bottom, top=free.top - VIEW_TEXT * scale)
-        maps_end = self._maps.draw(beside, scale, self._place(), blocked)
-        with blended():
-            above = replace(free, bottom=bottom, left=maps_end)
-            marks = self._marks(cross, parent, letters)
-            draw_keys(overlay.region, overlay.view, above, scale, marks, hint=self.hint, knocked=knocked)
+        above = self.board(overlay, self._state(letters), [_LEGEND])
+        blocked = self._blocked if self.knocked is not None else ()
+        below_text = replace(above.free, top=above.free.top - VIEW_TEXT * scale)
+        maps_end = self._maps.draw(below_text, scale, self._place(), blocked)
+        beside = replace(above, free=replace(above.free, left=maps_end))
+        self.keys(beside, self._marks(cross, parent, letters), self.hint)
 
     def _marks(self, cross: bpy.types.Object, parent: Matrix, letters: Mapping[Direction, str]) -> list[KeyMark]:
         """Return each key beside the end of the arm that it moves outward."""

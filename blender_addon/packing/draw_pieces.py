@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import bpy
 
@@ -36,10 +37,10 @@ from ..scene.adding import replace_puzzle
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate, choose
 from ..tab.generate import count_behind
-from ..tab.operator_base import DrawingOperator, drawable_puzzle
+from ..tab.puzzle_game import DrawingOperator, check_drawable
 from ..window.arrow_gizmo import pointer_in, window_region
 from ..window.game import LEAVE, PUT_BACK, GamePicture
-from ..window.running_operator import Result, refuse
+from ..window.running_operator import Result
 from .draw_pieces_drawing import (
     ADD,
     HELP,
@@ -53,9 +54,6 @@ from .draw_pieces_drawing import (
     row_begun,
     side_at,
 )
-
-TICK = 0.02
-"""Seconds that it counts before Blender may do other things."""
 
 SHOWN = 0.2
 """Seconds after which it shows what is known anew, while it counts."""
@@ -81,21 +79,18 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
     bl_label = "Draw Pieces"
     model = PackingModel
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on the active puzzle, in Object Mode, one game at a time."""
-        return cls.in_the_way(context)
+    keys_text = HELP
+    work_seconds = 0.02
 
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+    if TYPE_CHECKING:
+        _drawing: PiecesDrawing
+        task: Task[Known, Known] | None
+
+    def set_up(self, context: bpy.types.Context, puzzle: ScenePuzzle, area: int) -> None:
         """Begin to draw, with the goal and the pieces beside each other."""
-        if not self.has_view(context):
-            return self.execute(context)
-        try:
-            puzzle = drawable_puzzle(context)
-            self._first: PolycubePuzzle = puzzle.puzzle
-            _ = puzzle.needed_built
-        except InputError as error:
-            return refuse(self, error)
+        check_drawable(puzzle)
+        self._first: PolycubePuzzle = puzzle.puzzle
+        _ = puzzle.needed_built
         carrier = present(puzzle.group.carrier)
         self._first_text = self._text = puzzle.text
         # References die with an undo, names do not; and it may get another name with another goal.
@@ -106,15 +101,13 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         self._active = 0
         self._row: Row | None = None
         self._under: Hit | None = None
-        self._counting: Task[Known, Known] | None = None
         self._known = Known(self._first)
         self._shown = 0.0
         self._picture = GamePicture(context, [carrier])
-        self._drawing = PiecesDrawing(present(context.area).as_pointer())
+        self._drawing = PiecesDrawing(area)
         activate(context, carrier)
         self._take(puzzle)
         frame_bench(context, puzzle, self._places)
-        return self.begin(context, HELP)
 
     def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Leave to Blender what is done in the sidebar, and a row to Esc."""
@@ -131,11 +124,11 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
 
     def point(self, event: bpy.types.Event, area: bpy.types.Area) -> bool:
         """Show what a click would do, and do it where the mouse lets go."""
-        puzzle, pointer = present(self._puzzle()), pointer_in(window_region(area), event)
+        puzzle, pointer = self.needed, pointer_in(window_region(area), event)
         if self._row is None:
             mode = REMOVE if event.ctrl else ADD
-            self._under = found = side_at(puzzle, self._places, pointer, area)
-            row = None if found is None else row_begun(found, pointer, mode)
+            self._under = side_at(puzzle, self._places, pointer, area)
+            row = None if self._under is None else row_begun(self._under, pointer, mode)
         else:
             row = self._row
             row.cells = cells_to(puzzle, self._places, row, pointer, area)
@@ -155,7 +148,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
 
     def press(self, event: bpy.types.Event, area: bpy.types.Area) -> None:
         """Do what a key asks for."""
-        puzzle = present(self._puzzle())
+        puzzle = self.needed
         content: PolycubePuzzle = puzzle.puzzle
         body, count = self._active, len(content.pieces)
         if self._row is not None:
@@ -187,35 +180,30 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             self._put(puzzle, lambda: with_piece_instead(content, body, piece), "How Many of a Piece")
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
-        """Follow what was undone or typed meanwhile, and go on with what is to be known."""
-        puzzle = present(self._puzzle())
+        """Follow what was undone or typed meanwhile, and show what is known now."""
+        puzzle = self.needed
         if puzzle.text != self._text:
             self._places, self._active = self._seen.get(puzzle.text, (self._places, self._active))
             self._take(puzzle)
             area.tag_redraw()
         if self._drawing.fading:
             area.tag_redraw()
-        if self._counting is not None:
-            self._count_on(self._counting)
         if monotonic() > self._shown + SHOWN:
             self._shown = monotonic()
             if self._drawing.know(self._known):
                 area.tag_redraw()
 
-    def _count_on(self, counting: Task[Known, Known]) -> None:
-        """Go on with what is to be known for a moment; what ends it is shown at once."""
-        try:
-            if counting.advance(TICK):
-                self._known, self._counting, self._shown = counting.result, None, 0.0
-                return
-        except InputError as error:
-            self._counting = None
-            self._drawing.say(str(error))
-        self._known = counting.latest or self._known
+    def show(self, context: bpy.types.Context) -> None:
+        """Keep what is known so far."""
+        self._known = present(self.task).best
+
+    def take(self, context: bpy.types.Context, best: Any, why: str) -> None:
+        """Keep all that is known, and show it at once."""
+        self._known, self._shown = best, 0.0
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave what was drawn, each click of which was a step of undo, with the solutions that were found."""
-        puzzle = present(self._puzzle())
+        puzzle = self.needed
         if puzzle.text == self._first_text:
             return {"CANCELLED"}
         now = self._known.puzzle
@@ -232,7 +220,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
 
     def put_back(self) -> None:
         """Put the puzzle back to what it was, if the user asks for that; otherwise nothing that was drawn is lost."""
-        puzzle = self._puzzle()
+        puzzle = self.puzzle()
         if self._ended != PUT_BACK or puzzle is None or puzzle.text == self._first_text:
             return
         with suppress(InputError):
@@ -241,7 +229,7 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take away what it has put into the window, and choose the puzzle."""
-        puzzle = self._puzzle()
+        puzzle = self.puzzle()
         super().clear_up(context)
         if puzzle is not None:
             choose(context, puzzle)
@@ -298,8 +286,11 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         self._seen[self._text] = self._places, self._active
         self._drawing.take(content, self._places, bench_of(puzzle), dimensions_of(puzzle))
         self._choose(min(self._active, len(content.pieces) - 1))
-        self._counting = Task(known_in_steps(content))
-        self._known = next(self._counting)
+        if self.task is not None:
+            self.task.stop()
+        self.task = Task(known_in_steps(content))
+        self.task.advance(0.0)
+        self._known = self.task.best
         self._drawing.know(self._known)
 
     def _choose(self, body: int) -> None:
@@ -322,10 +313,10 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
             for region in area.regions
         )
 
-    def _puzzle(self) -> ScenePuzzle | None:
+    def puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle that is drawn on."""
-        found = (puzzle_named(name) for name in self._names)
-        return next((puzzle for puzzle in found if puzzle is not None and isinstance(puzzle.kind, PackingModel)), None)
+        named = (puzzle_named(name) for name in self._names)
+        return next((puzzle for puzzle in named if puzzle is not None and isinstance(puzzle.kind, PackingModel)), None)
 
 
 CLASSES = (DrawPieces,)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws what is shown while pieces are drawn: the bench with their cubes, what a click would do, and what is known.
+"""What is shown while pieces are drawn: the bench with their cubes, what a click would do, and what is known.
 
-Pointing while pieces are drawn: at the side of a cube, and along a row of cells that is being drawn.
+The mouse points at the side of a cube, and along a row of cells that is being drawn.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ...core.polycubes.terms.goal import letters
 from ...core.polycubes.terms.shape import STEPS, Cells, extent, moved
 from ..data.context import narrowed, present, units_per_millimeter
 from ..scene.puzzle import ScenePuzzle
-from ..tab.operator_base import ray_at
+from ..tab.puzzle_game import ray_at
 from ..window.arrow_gizmo import LEAST_PIXELS, seen_way, window_region
 from ..window.drawing import (
     Color,
@@ -46,7 +46,7 @@ from ..window.drawing import (
 )
 from ..window.drawing import Row as TextRow
 from ..window.framing import frame_points
-from ..window.game import DARK, EDGE, GRAY, WHITE, YELLOW, GameDrawing, Overlay, draw_board, legend
+from ..window.game_drawing import DARK, EDGE, GRAY, WHITE, YELLOW, GameDrawing, Overlay, legend
 
 CELL_MEANINGS = MappingProxyType(
     {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "O": "Cell of the Goal May Stay Empty"}
@@ -95,11 +95,11 @@ class PiecesDrawing(GameDrawing):
     def take(self, puzzle: PolycubePuzzle, places: Places, place: Matrix, dimensions: Dimensions) -> None:
         """Show a puzzle from now on, with the bench at a place of the world, in the colors of dimensions."""
         looks = LOOKS[dimensions.colors]
-        found = sides(puzzle, places, SMALL)
-        colors = np.array([looks.box.color, *(looks.of_piece(one).color for one in range(len(puzzle.pieces)))])
-        shown = colors[found.bodies - GOAL] ** np.array([1 / 2.2, 1 / 2.2, 1 / 2.2, 1.0])
-        shown[:, :3] *= np.array(LIGHT)[found.ways, None]
-        self._cubes = Cubes(found.corners, shown, np.array(STEPS, dtype=float)[found.ways])
+        squares = sides(puzzle, places, SMALL)
+        colors = np.array([looks.box.color, *(looks.of_piece(piece).color for piece in range(len(puzzle.pieces)))])
+        shown = colors[squares.bodies - GOAL] ** np.array([1 / 2.2, 1 / 2.2, 1 / 2.2, 1.0])
+        shown[:, :3] *= np.array(LIGHT)[squares.ways, None]
+        self._cubes = Cubes(squares.corners, shown, np.array(STEPS, dtype=float)[squares.ways])
         self._puzzle, self._places, self._place, self._pointed = puzzle, places, place, ()
 
     def know(self, known: Known) -> bool:
@@ -143,7 +143,9 @@ class PiecesDrawing(GameDrawing):
         with blended():
             for body in bodies_of(self._puzzle):
                 self._draw_name(self._puzzle, body, overlay)
-            self._draw_board(self._puzzle, overlay)
+        reasons: Sequence[str] = () if self._known is None else self._known.reasons[:1]
+        below = [[(reason, YELLOW)] for reason in reasons]
+        self.board(overlay, self._state(self._puzzle, self._known), [*below, *_LEGENDS])
 
     def _draw_name(self, puzzle: PolycubePuzzle, body: int, overlay: Overlay) -> None:
         """Draw the name of a piece, or of the goal, below it, where nothing is drawn on."""
@@ -153,24 +155,16 @@ class PiecesDrawing(GameDrawing):
         seen = [place for place in (location_3d_to_region_2d(region, view, corner) for corner in corners) if place]
         if len(seen) < len(corners):
             return
-        x = sum(one.x for one in seen) / len(seen)
-        y = min(one.y for one in seen) - LABEL_SIZE * scale
+        x = sum(place.x for place in seen) / len(seen)
+        y = min(place.y for place in seen) - LABEL_SIZE * scale
         row: TextRow = [(_name(puzzle, body), YELLOW if body == self._active else WHITE)]
         size = LABEL_SIZE * scale
         width, height = row_width(row, size) + 10 * scale, 1.9 * text_height(size)
         paint_rectangle((x - width / 2, y - height / 2), (width, height), 4 * scale, DARK, EDGE)
         paint_row((x, y - text_height(size) / 2), row, size)
 
-    def _draw_board(self, puzzle: PolycubePuzzle, overlay: Overlay) -> None:
-        known = self._known
-        reasons: Sequence[str] = () if known is None else known.reasons[:1]
-        below = [[(reason, YELLOW)] for reason in reasons]
-        draw_board(overlay.free, overlay.scale, self._row(puzzle, known), [*below, *_LEGENDS])
-
-    def _row(self, puzzle: PolycubePuzzle, known: Known | None) -> TextRow:
-        """Return how the puzzle is, or what is said about a click."""
-        if said := self.said:
-            return [(said, YELLOW)]
+    def _state(self, puzzle: PolycubePuzzle, known: Known | None) -> TextRow:
+        """Return how the puzzle is."""
         body = self._active
         about = counted(len(body_cells(puzzle, body)), "cell")
         if known is not None and body != GOAL and len(known.placements) == len(puzzle.pieces):
@@ -215,9 +209,9 @@ class Row:
     cells: Cells
 
 
-def row_begun(found: Hit, pointer: Point, mode: str) -> Row:
+def row_begun(side: Hit, pointer: Point, mode: str) -> Row:
     """Return a row of one cell: the one before the side that was met, or the one behind it."""
-    return Row(found, pointer, mode, (found.beside if mode == ADD else found.cell,))
+    return Row(side, pointer, mode, (side.beside if mode == ADD else side.cell,))
 
 
 def side_at(puzzle: ScenePuzzle, places: Places, pointer: Point, area: bpy.types.Area) -> Hit | None:
@@ -241,7 +235,7 @@ def cells_to(puzzle: ScenePuzzle, places: Places, row: Row, pointer: Point, area
         if length >= LEAST_PIXELS and gone.dot(seen) / length > best:
             best, along, cells = gone.dot(seen) / length, step, round(gone.dot(seen) / length**2)
     x, y, z = along
-    drawn = [moved([begin], (x * one, y * one, z * one))[0] for one in range(cells + 1)]
+    drawn = [moved([begin], (x * far, y * far, z * far))[0] for far in range(cells + 1)]
     known = {*body_cells(puzzle.puzzle, row.hit.body)}
     return tuple(cell for cell in drawn if (cell in known) != (row.mode == ADD))
 
@@ -254,7 +248,7 @@ def frame_bench(context: bpy.types.Context, puzzle: ScenePuzzle, places: Places,
         region = window_region(present(context.area))
         view = present(narrowed(present(context.area).spaces.active, bpy.types.SpaceView3D).region_3d)
         seen = [location_3d_to_region_2d(region, view, corner) for corner in corners[-8:]]
-        if all(one is not None and 0 < one.x < region.width and 0 < one.y < region.height for one in seen):
+        if all(place and 0 < place.x < region.width and 0 < place.y < region.height for place in seen):
             return
     frame_points(context, corners, game=True)
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import bpy
-from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
-from mathutils import Vector
+from mathutils import Matrix
 
 from ...core.common.errors import InputError
 from ...core.common.playing import Direction
@@ -17,15 +15,14 @@ from ...core.common.words import counted
 from ...core.packing.kind.kind import PackingModel
 from ...core.packing.play.game import Hint, Lying, lying_to_text
 from ..data.context import mesh_of, narrowed, present, scene_of, units_per_millimeter, view_layer_of
-from ..scene.by_hand import check_in_place
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate
-from ..tab.operator_base import NeedsPuzzle, needed_puzzle
+from ..tab.puzzle_game import PuzzleGame, ray_at
 from ..window.arrow_gizmo import PointerDrag, pointer_in, window_region
 from ..window.drawing import Ghost, Point, Shadow
-from ..window.game import KEYS, GameOperator, GamePicture, directions_in_view, grid_of, moves_in_view
-from ..window.running_operator import OperatorOptions, Result, refuse
+from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, moves_in_view
+from ..window.running_operator import Result
 from .film import Place, built_pieces
 from .play_drawing import HELP, HINT, HOP, NEXT, RESTART, TAKE_BACK, TURNS, PlayDrawing, solved_text, turn_in_view
 from .properties import GAME, PackingProperties
@@ -56,37 +53,25 @@ class _DraggedPiece:
     stopped: Direction | None = None
 
 
-class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
+class PlayPieces(PuzzleGame, bpy.types.Operator):
     """Turn and move the pieces by keys until they are put together; W A S D and E Q lead where you see them lead"""
 
     bl_idname = "puzzle_cubes.play_pieces"
     bl_label = "Play with Pieces"
-    bl_options: OperatorOptions = {"UNDO"}
     model = PackingModel
+    keys_text = HELP
 
-    @classmethod
-    def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
-        """Work on the active puzzle, in Object Mode, one game at a time."""
-        return cls.in_the_way(context)
-
-    def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
+    def set_up(self, context: bpy.types.Context, puzzle: ScenePuzzle, area: int) -> None:
         """Begin with the pieces where the last game has left them."""
-        if not self.has_view(context):
-            return self.execute(context)
-        try:
-            puzzle = needed_puzzle(context)
-            own: PackingProperties = puzzle.own
-            self._built = puzzle.needed_built
-            check_in_place(puzzle)
-            if assembly_frames(puzzle) is not None:
-                raise InputError("The pieces are animated: remove the animation to play.")
-            self._pieces = built_pieces(puzzle)
-            parts = [puzzle.needed_part(key) for key in self._pieces]
-            self._game = game_of(puzzle, self._pieces)
-        except InputError as error:
-            return refuse(self, error)
+        own: PackingProperties = puzzle.own
+        self._built = puzzle.needed_built
+        if assembly_frames(puzzle) is not None:
+            raise InputError("The pieces are animated: remove the animation to play.")
+        self._pieces = built_pieces(puzzle)
+        parts = [puzzle.needed_part(key) for key in self._pieces]
+        self._game = game_of(puzzle, self._pieces)
         if not parts:
-            return refuse(self, "The puzzle has no pieces to play with.")
+            raise InputError("The puzzle has no pieces to play with.")
         if self._game.is_solved:
             self._game.restart()
         # References die with an undo, names do not.
@@ -99,21 +84,15 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         own.view = GAME
         if not all(part.visible_get() for part in parts):
             self.put_back()
-            return refuse(self, "Pieces of the puzzle are hidden: show them, and their collection, to play.")
+            raise InputError("Pieces of the puzzle are hidden: show them, and their collection, to play.")
         self._picture = GamePicture(context, [*parts, present(own.outline)])
-        area = present(context.area).as_pointer()
         self._drawing = PlayDrawing(area, self._game, self._chosen_object)
         self._ghost = Ghost(area, self._hinted, HINT_THROUGH)
         self._mark_chosen(context)
-        return self.begin(context, HELP)
-
-    def is_there(self) -> bool:
-        """Report whether the pieces are where the game has left them."""
-        return self._puzzle() is not None
 
     def advance(self, seconds: float, area: bpy.types.Area) -> None:
         """Let pieces go on to their places."""
-        puzzle = present(self._puzzle())
+        puzzle = self.needed
         if self._ways or self._drawing.fading:
             area.tag_redraw()
         for key, way in list(self._ways.items()):
@@ -158,7 +137,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
             for key, old, new in zip(self._pieces, before, self._game.lying, strict=True):
                 if old != new:
                     self._ways[key] = _OnTheWay(places[key], MOVE_SECONDS)
-            puzzle = present(self._puzzle())
+            puzzle = self.needed
             self._kept = puzzle.own.lying = lying_to_text(self._game.lying)
         self._drawing.say(sentence)
         area.header_text_set(sentence or HELP)
@@ -166,7 +145,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
 
     def keep(self, context: bpy.types.Context) -> Result:
         """Leave the pieces where they are."""
-        puzzle = present(self._puzzle())
+        puzzle = self.needed
         for key, place in game_places(self._game, self._pieces, self._built).items():
             put(puzzle.part_object(key), place)
         game = self._game
@@ -188,13 +167,6 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         own.lying = self._earlier[1]
         # This moves and shows them, too.
         own.view = self._earlier[0]
-
-    def clear_up(self, context: bpy.types.Context) -> None:
-        """Take away what the game has put into the window."""
-        self._drawing.remove()
-        self._ghost.remove()
-        self._picture.put_back(context)
-        super().clear_up(context)
 
     def _play(self, key: str, area: bpy.types.Area) -> str:
         """Do what a key of the game asks for; return a sentence where it is refused."""
@@ -228,16 +200,13 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
 
     def _take(self, region: bpy.types.Region, pointer: Point, area: bpy.types.Area) -> _DraggedPiece | None:
         """Choose the piece that is under the pointer, if one is, to be dragged."""
-        if not (0 <= pointer[0] < region.width and 0 <= pointer[1] < region.height):
+        ray = ray_at(area, pointer, Matrix())
+        if ray is None:
             return None
         view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
-        context = bpy.context
-        # The stubs know no vector that is a sequence of numbers.
-        point: Any = Vector(pointer)
-        origin, way = region_2d_to_origin_3d(region, view, point), region_2d_to_vector_3d(region, view, point)
-        depsgraph = present(view_layer_of(context).depsgraph)
-        is_hit, place, _, _, hit, _ = scene_of(context).ray_cast(depsgraph, origin, way)
-        puzzle = present(self._puzzle())
+        depsgraph = present(view_layer_of(bpy.context).depsgraph)
+        is_hit, place, _, _, hit, _ = scene_of(bpy.context).ray_cast(depsgraph, *ray)
+        puzzle = self.needed
         for token, key in enumerate(self._pieces):
             piece = puzzle.part_object(key)
             if is_hit and hit is not None and piece is not None and piece == hit.original:
@@ -294,7 +263,7 @@ class PlayPieces(NeedsPuzzle, GameOperator, bpy.types.Operator):
         puzzle = puzzle_named(self._name)
         return None if puzzle is None else puzzle.part_object(list(self._pieces)[self._game.chosen])
 
-    def _puzzle(self) -> ScenePuzzle | None:
+    def puzzle(self) -> ScenePuzzle | None:
         """Return the puzzle; None when it was deleted, or undone to another state of the game."""
         puzzle = puzzle_named(self._name)
         if puzzle is None or any(puzzle.part_object(key) is None for key in self._pieces):

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 import bpy
@@ -13,21 +12,9 @@ from mathutils import Vector
 from ...core.common.playing import AWAY, RIGHT, UP, Direction
 from ...core.common.words import counted
 from ...core.packing.play.game import Game
-from ..window.drawing import Row, blended
-from ..window.game import (
-    GRAY,
-    GREEN,
-    WHITE,
-    YELLOW,
-    GameDrawing,
-    KeyMark,
-    Overlay,
-    draw_board,
-    draw_keys,
-    grid_of,
-    legend,
-    letters_in_view,
-)
+from ..window.drawing import Row
+from ..window.game import grid_of, letters_in_view
+from ..window.game_drawing import GRAY, GREEN, WHITE, GameDrawing, KeyMark, Overlay, legend
 
 NEXT, HOP, HINT, TAKE_BACK, RESTART = "TAB", "SPACE", "H", "BACK_SPACE", "R"
 
@@ -70,20 +57,14 @@ class PlayDrawing(GameDrawing):
     def draw_over(self, overlay: Overlay) -> None:
         """Draw the board, and the keys round the chosen piece."""
         piece = self._find()
-        if piece is None:
-            return
-        free, view, scale = overlay.free, overlay.view, overlay.scale
-        with blended():
-            above = replace(free, bottom=draw_board(free, scale, self._state(), _LEGENDS))
-            draw_keys(overlay.region, view, above, scale, _marks(piece, view), knocked=self.knocked)
+        if piece is not None:
+            self.keys(self.board(overlay, self._state(), _LEGENDS), _marks(piece, overlay.view))
 
     def _state(self) -> Row:
         """Return how the game stands."""
         game = self._game
         if game.is_solved:
             return [(solved_text(game), GREEN)]
-        if said := self.said:
-            return [(said, YELLOW)]
         return [
             ("Piece ", GRAY),
             (game.tokens[game.chosen].name, WHITE),

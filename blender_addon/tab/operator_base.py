@@ -1,37 +1,28 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The base of the operators: the puzzle that they work on, refusal with a sentence, undo, dimensions, and files.
-
-Operators that draw on a puzzle by clicks in a 3D view, each of which is a step of undo.
-"""
+"""The base of the operators: the puzzle that they work on, refusal with a sentence, undo, dimensions, and files."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
-from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
-from mathutils import Matrix, Vector
 
 from ...core.common.errors import ExportError, InputError
 from ...core.common.options import Options, declared, merged
 from ...core.kind.kind import AnyKind
 from ...core.kind.model import Model
 from ...core.kinds import KINDS
-from ..data.context import manager_of, narrowed, present, scene_of, view_layer_of
+from ..data.context import manager_of, present, scene_of, view_layer_of
 from ..data.property_groups import prop, with_properties
 from ..scene import startup
 from ..scene.adding import add_puzzle, replace_puzzle
-from ..scene.by_hand import check_in_place
 from ..scene.option_properties import copy_ungiven, is_given, properties_of, value_in
 from ..scene.properties import RELATIVE_PATH, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import choose
-from ..window.arrow_gizmo import window_region
-from ..window.drawing import Point
 from ..window.framing import frame_if_out_of_view, show_in_local_view
-from ..window.game import GameOperator, GamePicture
 from ..window.running_operator import OperatorOptions, OperatorPart, Result, refuse
 from .preferences import set_millimeters
 
@@ -255,71 +246,3 @@ def _added(
 def _standing(carrier: bpy.types.Object) -> list[bpy.types.Object]:
     """Return what is seen of a puzzle by its carrier: that itself, or where it is an empty, what it carries."""
     return [carrier] if carrier.type == "MESH" else list(carrier.children)
-
-
-class Drawn(Protocol):
-    """What such an operator paints over the view."""
-
-    def remove(self) -> None:
-        """Take it away."""
-
-
-class DrawingOperator(NeedsPuzzle, GameOperator):
-    """An operator that draws until it is left; it keeps what it paints, and the picture of the view before."""
-
-    bl_options: OperatorOptions = set()
-    if TYPE_CHECKING:
-        _drawing: Any
-        _picture: GamePicture
-
-    def execute(self, context: bpy.types.Context) -> Result:
-        """Refuse: without a mouse there is nothing to draw with."""
-        return refuse(self, "Drawing needs a 3D view in a window: press its button in the sidebar there.")
-
-    def is_there(self) -> bool:
-        """Report whether the puzzle is there."""
-        return self._puzzle() is not None
-
-    def answer(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
-        """Leave it to Blender to undo and redo: each click is a step."""
-        if event.type == "Z" and (event.ctrl or event.oskey):
-            self.let_go()
-            return {"PASS_THROUGH"}
-        return super().answer(context, event)
-
-    def clear_up(self, context: bpy.types.Context) -> None:
-        """Take away what it has put into the window."""
-        drawing: Drawn = self._drawing
-        drawing.remove()
-        self._picture.put_back(context)
-        super().clear_up(context)
-
-    def let_go(self) -> None:
-        """Leave what is half done, because something is undone."""
-
-    def _puzzle(self) -> ScenePuzzle | None:
-        """Return the puzzle that is drawn on: undo gives it other names and references, but it stays the active one."""
-        puzzle = active_puzzle(bpy.context)
-        return puzzle if puzzle is not None and isinstance(puzzle.kind, self.model) else None
-
-
-def drawable_puzzle(context: bpy.types.Context) -> ScenePuzzle:
-    """Return the active puzzle; raises InputError where it cannot be drawn on."""
-    puzzle = needed_puzzle(context)
-    check_in_place(puzzle)
-    puzzle.check_replaceable()
-    puzzle.check_unedited()
-    return puzzle
-
-
-def ray_at(area: bpy.types.Area, pointer: Point, back: Matrix) -> tuple[tuple[float, ...], tuple[float, ...]] | None:
-    """Return where the line of sight begins and leads, as a matrix brings it from the world; None beside the view."""
-    region = window_region(area)
-    if not (0 <= pointer[0] < region.width and 0 <= pointer[1] < region.height):
-        return None
-    view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
-    # The stubs know no vector that is a sequence of numbers.
-    point: Any = Vector(pointer)
-    origin = (back @ region_2d_to_origin_3d(region, view, point))[:]
-    way = (back.to_3x3() @ region_2d_to_vector_3d(region, view, point))[:]
-    return origin, way

@@ -1,219 +1,25 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Games that are played by keys in a 3D view: what all of them share, whatever the puzzle.
 
-The drawings of games over a 3D view: a board with the score and the keys, and keys beside what they move.
-
-Prepares the 3D view for a game, and puts it back afterwards: the puzzle alone, large, and with nothing selected.
-
-The keys of games in a view: where they lead as it is seen, and which of all events are Blender's meanwhile.
+A game has the puzzle alone in the view, large, and with nothing selected, and puts that back afterwards. Its keys lead
+where the view shows; which of all events are Blender's meanwhile is said here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from time import monotonic
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any
 
 import bpy
-import numpy as np
-from bpy_extras.view3d_utils import location_3d_to_region_2d
-from mathutils import Matrix, Vector
+from mathutils import Matrix
 
 from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
 from ..data.context import manager_of, narrowed, preferences_of, present, view_layer_of
-from .drawing import Color, FreePart, Point, Row, free_part, paint_rectangle, paint_row, row_width, text_height
 from .framing import frame, set_status
-from .running_operator import Result, RunningOperator, is_one_running, refuse
-
-WHITE = (1.0, 1.0, 1.0, 1.0)
-GRAY = (0.72, 0.72, 0.72, 1.0)
-DARK = (0.06, 0.06, 0.06, 0.82)
-EDGE = (0.3, 0.3, 0.3, 1.0)
-YELLOW = (1.0, 0.78, 0.12, 1.0)
-RED = (0.9, 0.12, 0.1, 1.0)
-GREEN = (0.45, 0.9, 0.4, 1.0)
-BLACK = (0.0, 0.0, 0.0, 1.0)
-
-AXIS_COLORS = ((1.0, 0.25, 0.35, 1.0), (0.54, 0.86, 0.0, 1.0), (0.2, 0.6, 1.0, 1.0))
-
-STATE_SIZE, LEGEND_SIZE = 20.0, 12.0
-"""The heights of letters, in pixels at a scale of 1."""
-
-
-KEY_SIDE, KEY_DISTANCE = 24.0, 28.0
-"""The side of a key, and how far apart the middles of two are at least, in pixels at a scale of 1."""
-
-PUSHES = 40
-"""So often keys that lie over each other are pushed apart."""
-
-SAID_SECONDS = 4.0
-"""How long a sentence is shown."""
-
-
-@dataclass(frozen=True)
-class KeyMark:
-    """A key that is shown at a place in the world: the direction in which it moves something, and its letter."""
-
-    place: Vector
-    direction: Direction
-    letter: str
-
-
-def legend(meanings: Mapping[str, str]) -> Row:
-    """Return what keys do, as a row of a board; by their names on the keyboard."""
-    return [text for key, meaning in meanings.items() for text in ((f"   {key}", WHITE), (f"  {meaning}   ", GRAY))]
-
-
-def draw_board(free: FreePart, scale: float, state: Row, legends: Sequence[Row]) -> float:
-    """Draw how a game stands, and below it what its keys do, in the middle below; return the upper end of that."""
-    rows = [(state, STATE_SIZE, 16.0 + 20.0 * len(legends) + 8.0)]
-    rows += [(row, LEGEND_SIZE, 16.0 + 20.0 * (len(legends) - 1 - number)) for number, row in enumerate(legends)]
-    height = 56.0 + 20.0 * len(legends)
-    widest = max(row_width(row, size * scale) for row, size, _ in rows)
-    # In a narrow view everything becomes smaller.
-    scale *= max(0.3, min(1.0, (free.right - free.left) / (widest + 60 * scale)))
-    width = max(row_width(row, size * scale) for row, size, _ in rows) + 36 * scale
-    middle, bottom = (free.left + free.right) / 2, free.bottom + 20 * scale
-    paint_rectangle((middle - width / 2, bottom), (width, height * scale), 10 * scale, DARK, EDGE)
-    for row, size, above in rows:
-        paint_row((middle, bottom + above * scale), row, size * scale)
-    return bottom + height * scale
-
-
-def draw_keys(
-    region: bpy.types.Region,
-    view: bpy.types.RegionView3D,
-    free: FreePart,
-    scale: float,
-    marks: Sequence[KeyMark],
-    *,
-    hint: Direction | None = None,
-    knocked: Direction | None = None,
-) -> None:
-    """Draw keys at their places, the nearest and the marked last; ``knocked`` is where something was in the way."""
-    eye = view.view_matrix
-    seen = []
-    for mark in sorted(marks, key=lambda mark: (mark.direction in (hint, knocked), (eye @ mark.place).z)):
-        place = location_3d_to_region_2d(region, view, mark.place)
-        if place is not None:
-            seen.append((mark, place))
-    places = apart([(place.x, place.y) for _, place in seen], KEY_DISTANCE * scale)
-    for (mark, _), (x, y) in zip(seen, places, strict=True):
-        colors = _key_colors(mark.direction, hint, knocked)
-        side = KEY_SIDE * scale * (1.4 if mark.direction == hint != knocked else 1.0)
-        _draw_key(free.nearest(Vector((x, y)), 22 * scale), mark.letter, side, colors)
-
-
-def apart(places: Sequence[Point], distance: float) -> list[Point]:
-    """Return places moved away from each other until they are so far apart, or nearly so."""
-    # Those at the very same place would not know where to go.
-    moved = np.array(places, dtype=float).reshape(-1, 2) + np.arange(len(places))[:, None] * (0.01, 0.02)
-    for _ in range(PUSHES):
-        ways = moved[:, None] - moved[None]
-        lengths = np.linalg.norm(ways, axis=-1)
-        lengths = np.maximum(lengths, 1e-3)
-        pushes = np.maximum(distance - lengths, 0.0) / 2
-        np.fill_diagonal(pushes, 0.0)
-        if not pushes.any():
-            break
-        moved += (ways / lengths[..., None] * pushes[..., None]).sum(axis=1)
-    return [(float(x), float(y)) for x, y in moved]
-
-
-def _key_colors(direction: Direction, hint: Direction | None, knocked: Direction | None) -> tuple[Color, Color, Color]:
-    """Return the colors of a key, its edge and its letter."""
-    if direction == knocked:
-        return RED, RED, WHITE
-    if direction == hint:
-        return YELLOW, WHITE, BLACK
-    return DARK, AXIS_COLORS[direction[0]], WHITE
-
-
-def _draw_key(place: Point, letter: str, side: float, colors: tuple[Color, Color, Color]) -> None:
-    (x, y), (fill, edge, color) = place, colors
-    paint_rectangle((x - side / 2, y - side / 2), (side, side), side / 4, fill, edge)
-    paint_row((x, y - text_height(side * 0.6) / 2), [(letter, color)], side * 0.6)
-
-
-@dataclass(frozen=True)
-class Overlay:
-    """What a game is drawn over: the region of its view, the part of it that is free, and the scale of all letters."""
-
-    region: bpy.types.Region
-    view: bpy.types.RegionView3D
-    free: FreePart
-    scale: float
-
-
-class GameDrawing:
-    """What a game draws in the 3D view where it was begun, until it is removed: in the space of the view and over it.
-
-    It shows a sentence for a while, and for a moment that something was in the way.
-    """
-
-    knock_seconds: ClassVar[float] = 0.4
-
-    def __init__(self, area: int) -> None:
-        """Draw from now on in the area with this pointer."""
-        self._area = area
-        self._said, self._said_end = "", 0.0
-        self._knock: Direction | None = None
-        self._knock_end = 0.0
-        add = bpy.types.SpaceView3D.draw_handler_add
-        self._handles = [add(self._over, (), "WINDOW", "POST_PIXEL"), add(self._inside, (), "WINDOW", "POST_VIEW")]
-
-    def remove(self) -> None:
-        """Take the drawing away."""
-        for handle in self._handles:
-            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
-
-    def draw_inside(self) -> None:
-        """Draw in the space of the view."""
-
-    def draw_over(self, overlay: Overlay) -> None:
-        """Draw over the view, in pixels."""
-
-    def say(self, sentence: str) -> None:
-        """Show a sentence for a while; an empty one takes it away."""
-        self._said, self._said_end = sentence, monotonic() + SAID_SECONDS
-
-    def knock(self, direction: Direction) -> None:
-        """Show for a moment that something is in the way."""
-        self._knock, self._knock_end = direction, monotonic() + self.knock_seconds
-
-    @property
-    def said(self) -> str:
-        """The sentence that is to be shown now, if any."""
-        return self._said if monotonic() < self._said_end else ""
-
-    @property
-    def knocked(self) -> Direction | None:
-        """The direction in which something is shown to be in the way now, if any."""
-        return self._knock if monotonic() < self._knock_end else None
-
-    @property
-    def fading(self) -> bool:
-        """Whether the drawing changes by itself, or has just done so."""
-        now = monotonic()
-        return now < self._knock_end + 0.1 or (bool(self._said) and now < self._said_end + 0.1)
-
-    def _inside(self) -> None:
-        if self._own_area() is not None:
-            self.draw_inside()
-
-    def _over(self) -> None:
-        context, area = bpy.context, self._own_area()
-        if area is not None:
-            region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
-            self.draw_over(Overlay(region, view, free_part(area, region), preferences_of(context).system.ui_scale))
-
-    def _own_area(self) -> bpy.types.Area | None:
-        """Return the area that Blender draws just now, if the game was begun there."""
-        area = bpy.context.area
-        return None if area is None or area.as_pointer() != self._area else area
+from .running_operator import TICK, Result, RunningOperator
 
 
 class GamePicture:
@@ -227,12 +33,12 @@ class GamePicture:
         layer = view_layer_of(context)
         objects = present(layer.objects)
         self._area = area.as_pointer()
-        self._selected = [one.name for one in context.selected_objects]
+        self._selected = [selected.name for selected in context.selected_objects]
         self._active = "" if objects.active is None else objects.active.name
         self._seen = view.view_perspective, view.view_location.copy(), view.view_distance
         self._alone = False
-        others = {one.name for one in context.visible_objects} - {one.name for one in shown}
-        if others and not space.local_view:
+        beside = {visible.name for visible in context.visible_objects} - {part.name for part in shown}
+        if beside and not space.local_view:
             self._choose(shown)
             self._alone = _turn_local_view(context, area)
         self._choose(())
@@ -242,10 +48,10 @@ class GamePicture:
         """Show and select again what was before, at the same distance."""
         layer = view_layer_of(context)
         objects = present(layer.objects)
-        self._choose([one for one in objects.values() if one is not None and one.name in self._selected])
+        self._choose([known for known in objects.values() if known is not None and known.name in self._selected])
         # It may have another name by now.
         objects.active = objects.get(self._active) or objects.active
-        area = next((one for one in present(context.screen).areas if one.as_pointer() == self._area), None)
+        area = next((area for area in present(context.screen).areas if area.as_pointer() == self._area), None)
         if area is None or area.type != "VIEW_3D":
             return
         space = narrowed(area.spaces.active, bpy.types.SpaceView3D)
@@ -256,16 +62,16 @@ class GamePicture:
 
     def _choose(self, chosen: Sequence[bpy.types.Object]) -> None:
         """Select some objects, and no others."""
-        names = {one.name for one in chosen}
-        for one in present(view_layer_of(bpy.context).objects).values():
+        names = {part.name for part in chosen}
+        for known in present(view_layer_of(bpy.context).objects).values():
             # What was removed a moment ago is an empty place.
-            if one is not None and one.select_get() != (one.name in names):
-                one.select_set(one.name in names)
+            if known is not None and known.select_get() != (known.name in names):
+                known.select_set(known.name in names)
 
 
 def _turn_local_view(context: bpy.types.Context, area: bpy.types.Area) -> bool:
     """Let a view show what is selected alone, or all again; report whether that was possible."""
-    region = next(one for one in area.regions if one.type == "WINDOW")
+    region = next(region for region in area.regions if region.type == "WINDOW")
     # The stubs know no region here.
     override: Any = context.temp_override
     # The stubs know neither what it returns nor how its class is asked.
@@ -345,21 +151,8 @@ POINTER = ("LEFTMOUSE", "MOUSEMOVE")
 class GameOperator(RunningOperator):
     """An operator that is a game in the 3D view where it was begun, until it is left."""
 
-    @classmethod
-    def in_the_way(cls, context: bpy.types.Context) -> str:
-        """Return what keeps a game from beginning, as a sentence: it takes Object Mode, and there is one at a time."""
-        if context.mode != "OBJECT":
-            return "Go back to Object Mode first: press Tab, or choose it at the upper left of the view"
-        return "A game is running: leave it with Return or Esc" if is_one_running(GameOperator) else ""
-
-    @staticmethod
-    def has_view(context: bpy.types.Context) -> bool:
-        """Report whether there is a 3D view to play in."""
-        return not bpy.app.background and context.area is not None and context.area.type == "VIEW_3D"
-
-    def execute(self, context: bpy.types.Context) -> Result:
-        """Refuse: without keys there is nothing to play."""
-        return refuse(self, "Play needs a 3D view in a window: press its button in the sidebar there.")
+    work_seconds = TICK
+    """How long a task goes on at a tick."""
 
     def begin(self, context: bpy.types.Context, keys: str) -> Result:
         """Begin the game where no animation goes on; header and status bar say what its keys are."""
@@ -395,6 +188,7 @@ class GameOperator(RunningOperator):
             now = monotonic()
             self.advance(now - self._time, area)
             self._time = now
+            self.go_on(context, self.work_seconds)
             return {"PASS_THROUGH"}
         if event.type in POINTER and not event.alt and self.point(event, area):
             area.tag_redraw()

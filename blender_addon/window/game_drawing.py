@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The drawings of games over a 3D view: a board with the score and the keys, and keys beside what they move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import ClassVar
+
+import bpy
+import numpy as np
+from bpy_extras.view3d_utils import location_3d_to_region_2d
+from mathutils import Vector
+
+from ...core.common.playing import Direction
+from ..data.context import narrowed, preferences_of, present
+from .drawing import (
+    Color,
+    FreePart,
+    Point,
+    Row,
+    blended,
+    free_part,
+    paint_rectangle,
+    paint_row,
+    row_width,
+    text_height,
+)
+
+WHITE = (1.0, 1.0, 1.0, 1.0)
+GRAY = (0.72, 0.72, 0.72, 1.0)
+DARK = (0.06, 0.06, 0.06, 0.82)
+EDGE = (0.3, 0.3, 0.3, 1.0)
+YELLOW = (1.0, 0.78, 0.12, 1.0)
+RED = (0.9, 0.12, 0.1, 1.0)
+GREEN = (0.45, 0.9, 0.4, 1.0)
+BLACK = (0.0, 0.0, 0.0, 1.0)
+
+AXIS_COLORS = ((1.0, 0.25, 0.35, 1.0), (0.54, 0.86, 0.0, 1.0), (0.2, 0.6, 1.0, 1.0))
+
+STATE_SIZE, LEGEND_SIZE = 20.0, 12.0
+"""The heights of letters, in pixels at a scale of 1."""
+
+
+KEY_SIDE, KEY_DISTANCE = 24.0, 28.0
+"""The side of a key, and how far apart the middles of two are at least, in pixels at a scale of 1."""
+
+PUSHES = 40
+"""So often keys that lie over each other are pushed apart."""
+
+SAID_SECONDS = 4.0
+"""How long a sentence is shown."""
+
+
+@dataclass(frozen=True)
+class KeyMark:
+    """A key that is shown at a place in the world: the direction in which it moves something, and its letter."""
+
+    place: Vector
+    direction: Direction
+    letter: str
+
+
+def legend(meanings: Mapping[str, str]) -> Row:
+    """Return what keys do, as a row of a board; by their names on the keyboard."""
+    return [text for key, meaning in meanings.items() for text in ((f"   {key}", WHITE), (f"  {meaning}   ", GRAY))]
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What a game is drawn over: the region of its view, the part of it that is free, and the scale of all letters."""
+
+    region: bpy.types.Region
+    view: bpy.types.RegionView3D
+    free: FreePart
+    scale: float
+
+
+def _draw_board(overlay: Overlay, state: Row, legends: Sequence[Row]) -> float:
+    """Draw how a game stands, and below it what its keys do, in the middle below; return the upper end of that."""
+    free, scale = overlay.free, overlay.scale
+    rows = [(state, STATE_SIZE, 16.0 + 20.0 * len(legends) + 8.0)]
+    rows += [(row, LEGEND_SIZE, 16.0 + 20.0 * (len(legends) - 1 - number)) for number, row in enumerate(legends)]
+    height = 56.0 + 20.0 * len(legends)
+    widest = max(row_width(row, size * scale) for row, size, _ in rows)
+    # In a narrow view everything becomes smaller.
+    scale *= max(0.3, min(1.0, (free.right - free.left) / (widest + 60 * scale)))
+    width = max(row_width(row, size * scale) for row, size, _ in rows) + 36 * scale
+    middle, bottom = (free.left + free.right) / 2, free.bottom + 20 * scale
+    paint_rectangle((middle - width / 2, bottom), (width, height * scale), 10 * scale, DARK, EDGE)
+    for row, size, above in rows:
+        paint_row((middle, bottom + above * scale), row, size * scale)
+    return bottom + height * scale
+
+
+def _draw_keys(overlay: Overlay, marks: Sequence[KeyMark], hint: Direction | None, knocked: Direction | None) -> None:
+    """Draw keys at their places, the nearest and the marked last; ``knocked`` is where something was in the way."""
+    scale, eye = overlay.scale, overlay.view.view_matrix
+    seen = []
+    for mark in sorted(marks, key=lambda mark: (mark.direction in (hint, knocked), (eye @ mark.place).z)):
+        place = location_3d_to_region_2d(overlay.region, overlay.view, mark.place)
+        if place is not None:
+            seen.append((mark, place))
+    places = apart([(place.x, place.y) for _, place in seen], KEY_DISTANCE * scale)
+    for (mark, _), (x, y) in zip(seen, places, strict=True):
+        colors = _key_colors(mark.direction, hint, knocked)
+        side = KEY_SIDE * scale * (1.4 if mark.direction == hint != knocked else 1.0)
+        _draw_key(overlay.free.nearest(Vector((x, y)), 22 * scale), mark.letter, side, colors)
+
+
+def apart(places: Sequence[Point], distance: float) -> list[Point]:
+    """Return places moved away from each other until they are so far apart, or nearly so."""
+    # Those at the very same place would not know where to go.
+    moved = np.array(places, dtype=float).reshape(-1, 2) + np.arange(len(places))[:, None] * (0.01, 0.02)
+    for _ in range(PUSHES):
+        ways = moved[:, None] - moved[None]
+        lengths = np.linalg.norm(ways, axis=-1)
+        lengths = np.maximum(lengths, 1e-3)
+        pushes = np.maximum(distance - lengths, 0.0) / 2
+        np.fill_diagonal(pushes, 0.0)
+        if not pushes.any():
+            break
+        moved += (ways / lengths[..., None] * pushes[..., None]).sum(axis=1)
+    return [(float(x), float(y)) for x, y in moved]
+
+
+def _key_colors(direction: Direction, hint: Direction | None, knocked: Direction | None) -> tuple[Color, Color, Color]:
+    """Return the colors of a key, its edge and its letter."""
+    if direction == knocked:
+        return RED, RED, WHITE
+    if direction == hint:
+        return YELLOW, WHITE, BLACK
+    return DARK, AXIS_COLORS[direction[0]], WHITE
+
+
+def _draw_key(place: Point, letter: str, side: float, colors: tuple[Color, Color, Color]) -> None:
+    (x, y), (fill, edge, color) = place, colors
+    paint_rectangle((x - side / 2, y - side / 2), (side, side), side / 4, fill, edge)
+    paint_row((x, y - text_height(side * 0.6) / 2), [(letter, color)], side * 0.6)
+
+
+class GameDrawing:
+    """What a game draws in the 3D view where it was begun, until it is removed: in the space of the view and over it.
+
+    It shows a sentence for a while, and for a moment that something was in the way.
+    """
+
+    knock_seconds: ClassVar[float] = 0.4
+
+    def __init__(self, area: int) -> None:
+        """Draw from now on in the area with this pointer."""
+        self._area = area
+        self._said, self._said_end = "", 0.0
+        self._knock: Direction | None = None
+        self._knock_end = 0.0
+        add = bpy.types.SpaceView3D.draw_handler_add
+        self._handles = [add(self._over, (), "WINDOW", "POST_PIXEL"), add(self._inside, (), "WINDOW", "POST_VIEW")]
+
+    def remove(self) -> None:
+        """Take the drawing away."""
+        for handle in self._handles:
+            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
+
+    def draw_inside(self) -> None:
+        """Draw in the space of the view."""
+
+    def draw_over(self, overlay: Overlay) -> None:
+        """Draw over the view, in pixels."""
+
+    def board(self, overlay: Overlay, state: Row, legends: Sequence[Row]) -> Overlay:
+        """Draw what is said or else how the game stands, above what its keys do; return what is left above that."""
+        said = self.said
+        with blended():
+            bottom = _draw_board(overlay, [(said, YELLOW)] if said else state, legends)
+        return replace(overlay, free=replace(overlay.free, bottom=bottom))
+
+    def keys(self, overlay: Overlay, marks: Sequence[KeyMark], hint: Direction | None = None) -> None:
+        """Draw keys at their places, among them the one of a hint and the one where something is in the way."""
+        with blended():
+            _draw_keys(overlay, marks, hint, self.knocked)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence for a while; an empty one takes it away."""
+        self._said, self._said_end = sentence, monotonic() + SAID_SECONDS
+
+    def knock(self, direction: Direction) -> None:
+        """Show for a moment that something is in the way."""
+        self._knock, self._knock_end = direction, monotonic() + self.knock_seconds
+
+    @property
+    def said(self) -> str:
+        """The sentence that is to be shown now, if any."""
+        return self._said if monotonic() < self._said_end else ""
+
+    @property
+    def knocked(self) -> Direction | None:
+        """The direction in which something is shown to be in the way now, if any."""
+        return self._knock if monotonic() < self._knock_end else None
+
+    @property
+    def fading(self) -> bool:
+        """Whether the drawing changes by itself, or has just done so."""
+        now = monotonic()
+        return now < self._knock_end + 0.1 or (bool(self._said) and now < self._said_end + 0.1)
+
+    def _inside(self) -> None:
+        if self._own_area() is not None:
+            self.draw_inside()
+
+    def _over(self) -> None:
+        context, area = bpy.context, self._own_area()
+        if area is not None:
+            region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
+            self.draw_over(Overlay(region, view, free_part(area, region), preferences_of(context).system.ui_scale))
+
+    def _own_area(self) -> bpy.types.Area | None:
+        """Return the area that Blender draws just now, if the game was begun there."""
+        area = bpy.context.area
+        return None if area is None or area.as_pointer() != self._area else area
