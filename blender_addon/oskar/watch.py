@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import bpy
 
 from ...core.common.errors import InputError
-from ...core.oskar.kind.kind import OSKAR
+from ...core.oskar.kind.kind import OskarModel
 from ...core.oskar.model.box_and_cross import BOX, CROSS, SOLUTION
 from ...core.oskar.play.game import check_place, place_sentence
 from ...core.oskar.watching.courses import WITH_BEGINNING, WITH_DRAWS, watch
@@ -25,11 +25,12 @@ from ..data.property_groups import keep, property_names, recall
 from ..scene import hooks
 from ..scene.by_hand import check_in_place
 from ..scene.properties import GLASS, SOLID
-from ..scene.puzzle import ScenePuzzle, active_puzzle
+from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate, choose, end_with, put_end_back
+from ..tab.operator_base import OfPuzzle
 from ..tab.preferences import EXTENSION, draw_logging, logs_games
 from ..window.framing import play_animation
-from ..window.sidebar import ClosedSidebar, Icon, Sidebar, sentence, split_layout
+from ..window.sidebar import ClosedSidebar, Icon, sentence, split_layout
 from .animation import AddTurntable, Animate, RemoveAnimation, RemoveTurntable, has_turntable, turn
 from .draw_letters import DrawLetters, DrawPicture
 from .draw_walls import DrawWalls
@@ -76,24 +77,18 @@ def _show_walls(puzzle: ScenePuzzle, *, solid: bool) -> None:
         own.earlier_display = ""
 
 
-class SolutionPanel(Sidebar, bpy.types.Panel):
+class SolutionPanel(OfPuzzle, bpy.types.Panel):
     """The solution of the active puzzle: seen, as an animation, and found by playing."""
 
     bl_idname = "PUZZLE_CUBES_PT_solution"
     bl_label = "Solution"
     bl_description = "Play the active puzzle, and show or animate its solution"
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Show it for an active puzzle of the kind only."""
-        puzzle = active_puzzle(context)
-        return puzzle is not None and puzzle.kind == OSKAR
+    model = OskarModel
 
-    def draw(self, context: bpy.types.Context) -> None:
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw the buttons."""
-        puzzle = present(active_puzzle(context))
-        layout = split_layout(self.layout)
-        row = layout.row()
+        row = split_layout(layout).row()
         row.scale_y = 1.2
         # The second text is the longer one.
         buttons = row.split(factor=0.38, align=True)
@@ -126,7 +121,7 @@ class WallsPanel(ClosedSidebar, bpy.types.Panel):
         row.operator(DrawPicture.bl_idname, text="Picture", icon="IMAGE_DATA")
 
 
-class AnimationPanel(ClosedSidebar, bpy.types.Panel):
+class AnimationPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
     """The solution of the active puzzle as an animation."""
 
     bl_idname = "PUZZLE_CUBES_PT_animation"
@@ -134,11 +129,9 @@ class AnimationPanel(ClosedSidebar, bpy.types.Panel):
     bl_description = "Animate the solution of the active puzzle, and let a camera circle round it"
     bl_parent_id = SolutionPanel.bl_idname
 
-    def draw(self, context: bpy.types.Context) -> None:
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw the pace and the buttons."""
-        puzzle = present(active_puzzle(context))
-        layout = split_layout(self.layout)
-        column = layout.column(align=True)
+        column = split_layout(layout).column(align=True)
         for name in property_names(AnimationProperties):
             column.prop(puzzle.own, name)
         row = layout.row(align=True)
@@ -270,7 +263,7 @@ class PutCross(OskarOperator, bpy.types.Operator):
         self.report({"INFO"}, place_sentence(content, (x, y, z)))
 
 
-class WatchPanel(ClosedSidebar, bpy.types.Panel):
+class WatchPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
     """All that can be watched of the active puzzle."""
 
     bl_idname = "PUZZLE_CUBES_PT_watch"
@@ -278,11 +271,10 @@ class WatchPanel(ClosedSidebar, bpy.types.Panel):
     bl_description = "Watch the mazes of the active puzzle growing, and ways to solve it, as an animation"
     bl_parent_id = SolutionPanel.bl_idname
 
-    def draw(self, context: bpy.types.Context) -> None:
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw the choice, the buttons and the sentences."""
-        puzzle = present(active_puzzle(context))
-        layout, own = split_layout(self.layout), puzzle.own
-        column = layout.column(align=True)
+        own = puzzle.own
+        column = split_layout(layout).column(align=True)
         column.prop(own, "watched")
         chosen = own.watched.lower()
         if chosen in WITH_BEGINNING:
@@ -306,7 +298,7 @@ class WatchPanel(ClosedSidebar, bpy.types.Panel):
 
 
 def _place_sentence(puzzle: ScenePuzzle) -> str:
-    """Return what it means to put the cross where the fields say."""
+    """Return what it means to put the cross where the fields say, or why the puzzle cannot be read."""
     x, y, z = puzzle.own.free_place
     try:
         return place_sentence(puzzle.puzzle, (x, y, z))

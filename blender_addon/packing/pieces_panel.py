@@ -22,15 +22,15 @@ from ...core.packing.model.dimensions import shown_solution
 from ...core.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
 from ...core.polycubes.terms.goal import LARGEST_GOAL, Piece, letters
 from ...core.polycubes.terms.shape import Shape
-from ..data.context import manager_of, present
+from ..data.context import manager_of
 from ..data.property_groups import prop
 from ..scene.adding import replace_puzzle
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, active_puzzle
-from ..tab.operator_base import PuzzleOperator
+from ..tab.operator_base import OfPuzzle, PuzzleOperator
 from ..tab.print_panel import RemoveAssembly
 from ..window.running_operator import Result
-from ..window.sidebar import ClosedSidebar, Sidebar, labeled, line, message, split_layout
+from ..window.sidebar import ClosedSidebar, labeled, line, split_layout
 from .draw_pieces import DrawPieces
 from .film import AnimateSolutions
 from .play import PlayPieces
@@ -40,29 +40,20 @@ WIDEST = 6
 """Cells of a goal along an axis that the panel has room for."""
 
 
-class SolutionsPanel(Sidebar, bpy.types.Panel):
+class SolutionsPanel(OfPuzzle, bpy.types.Panel):
     """The solutions of the active puzzle."""
 
     bl_idname = "PUZZLE_CUBES_PT_solutions"
     bl_label = "Solutions"
     bl_description = "Play the active puzzle, go through its solutions, layers and placements"
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Show it for an active puzzle of the kind only."""
-        puzzle = active_puzzle(context)
-        return puzzle is not None and isinstance(puzzle.kind, PackingModel)
+    model = PackingModel
 
-    def draw(self, context: bpy.types.Context) -> None:
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw what is seen, and the number of the solution."""
-        puzzle = present(active_puzzle(context))
-        layout = split_layout(self.layout)
         own: PackingProperties = puzzle.own
-        try:
-            content: PolycubePuzzle = puzzle.puzzle
-        except InputError as error:
-            message(layout, context, str(error))
-            return
+        content: PolycubePuzzle = puzzle.puzzle
+        split_layout(layout)
         row = layout.row(align=True)
         row.scale_y = 1.2
         row.operator(PlayPieces.bl_idname, text="Play", icon="PLAY")
@@ -224,7 +215,7 @@ class BoxAround(PuzzleOperator, bpy.types.Operator):
         replace_puzzle(context, puzzle, with_box(puzzle.puzzle).puzzle)
 
 
-class PiecesPanel(ClosedSidebar, bpy.types.Panel):
+class PiecesPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
     """The goal and the pieces of the active puzzle, as lines of text."""
 
     bl_idname = "PUZZLE_CUBES_PT_pieces"
@@ -232,22 +223,17 @@ class PiecesPanel(ClosedSidebar, bpy.types.Panel):
     bl_description = "The goal and the pieces of the active puzzle as lines of text, which can be typed"
     bl_parent_id = SolutionsPanel.bl_idname
 
-    def draw(self, context: bpy.types.Context) -> None:
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw a line for each, which is a button, and one for a new piece."""
-        puzzle = present(active_puzzle(context))
-        layout = split_layout(self.layout)
-        try:
-            content: PolycubePuzzle = puzzle.puzzle
-        except InputError:
-            # The panel above says so.
-            return
-        column = layout.column(align=True)
+        content: PolycubePuzzle = puzzle.puzzle
+        column = split_layout(layout).column(align=True)
         _draw_line(column, content, GOAL, "Goal")
         for number, name in enumerate(islice(letters(), min(len(content.pieces), MOST_LINES))):
             piece = content.pieces[number]
             many = f"{piece.least}" if piece.least == piece.most else f"{piece.least} to {piece.most}"
             _draw_line(column, content, number, name if many == "1" else f"{name} x {many}")
         row = layout.row(align=True)
+        # The stubs do not know which properties it has.
         adding: Any = row.operator(TypePiece.bl_idname, text=TypePiece.bl_label, icon="ADD")
         adding.piece = len(content.pieces)
         row.operator(BoxAround.bl_idname, icon="MESH_CUBE")

@@ -23,7 +23,8 @@ from ..scene.properties import RELATIVE_PATH, next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import choose
 from ..window.framing import frame_if_out_of_view, show_in_local_view
-from ..window.running_operator import OperatorOptions, OperatorPart, Result, refuse
+from ..window.running_operator import Needs, OperatorOptions, OperatorPart, Result, refuse
+from ..window.sidebar import Sidebar, message
 from .preferences import set_millimeters
 
 DIMENSIONS = properties_of(merged(declared(kind.dimensions) for kind in KINDS.values()))
@@ -64,7 +65,7 @@ class AsksLittle(OperatorPart):
             layout.prop(self, name)
 
 
-class NeedsPuzzle(OperatorPart):
+class NeedsPuzzle(Needs):
     """An operator that needs an active puzzle, with a model of a class, that has what it takes.
 
     The class says what the puzzle's kind can do, so that one that builds on another has that one's operators, too.
@@ -75,21 +76,42 @@ class NeedsPuzzle(OperatorPart):
     needs: ClassVar[tuple[Need, ...]] = ()
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Work on such a puzzle; where there is none, the tooltip says what to do."""
+    def lacking(cls, context: bpy.types.Context) -> str:
+        """Work on such a puzzle."""
         puzzle = active_puzzle(context)
         if puzzle is None or not isinstance(puzzle.kind, cls.model):
-            sentence = "Select an object of a puzzle, or generate one first"
-        else:
-            sentence = cls.missing(context, puzzle)
-        if sentence:
-            cls.poll_message_set(sentence)
-        return not sentence
+            return "Select an object of a puzzle, or generate one first"
+        return cls.missing(context, puzzle)
 
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Return what the active puzzle lacks for it, as a sentence; nothing where it can be done."""
         return next((sentence for holds, sentence in cls.needs if not holds(puzzle)), "")
+
+
+class OfPuzzle(Sidebar):
+    """A panel on the active puzzle, if it has a model of a class: one inside of another is there with that one."""
+
+    model: ClassVar[type] = Model
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Show it for such a puzzle only."""
+        puzzle = active_puzzle(context)
+        return puzzle is not None and isinstance(puzzle.kind, cls.model)
+
+    def draw(self, context: bpy.types.Context) -> None:
+        """Draw what the puzzle is, and what is wrong with it, but inside of a panel that has said so."""
+        layout = present(self.layout)
+        try:
+            self.draw_puzzle(layout, context, present(active_puzzle(context)))
+        except InputError as error:
+            if not self.is_inside:
+                message(layout, context, str(error))
+
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
+        """Draw it; raises InputError for what cannot be read of the puzzle."""
+        raise TypeError("a panel says what it shows in its own class")
 
 
 class PuzzleOperator(NeedsPuzzle, RefusingOperator):

@@ -18,7 +18,7 @@ from ..data.property_groups import prop, with_properties
 from ..scene.build import rebuild
 from ..scene.puzzle import puzzles_in
 from ..window.framing import views_of
-from ..window.running_operator import OperatorOptions, Result
+from ..window.running_operator import Needs, OperatorOptions, Result
 from ..window.sidebar import message
 
 EXTENSION = __package__.rsplit(".", 2)[0]
@@ -144,7 +144,7 @@ def set_millimeters(context: bpy.types.Context) -> list[str]:
     return problems
 
 
-class SetMillimeters(bpy.types.Operator):
+class SetMillimeters(Needs, bpy.types.Operator):
     """Set the scene's units to millimeters, and grid and clipping of the 3D views to fit; puzzles keep their size"""
 
     bl_idname = "puzzle_cubes.set_millimeters"
@@ -152,12 +152,9 @@ class SetMillimeters(bpy.types.Operator):
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def lacking(cls, context: bpy.types.Context) -> str:
         """Work where there is something to set."""
-        if is_in_millimeters(scene_of(context)):
-            cls.poll_message_set("The scene is in millimeters already")
-            return False
-        return True
+        return "The scene is in millimeters already" if is_in_millimeters(scene_of(context)) else ""
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Set the units, then build the puzzles of the scene anew so that they have the size they had."""

@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The operators on puzzles: open, rebuild, a new seed.
+"""The operators on puzzles: open, rebuild, a new seed, and codes.
 
-The operators on codes: a puzzle is made of one, and that of a puzzle is copied.
-
-The operators for changes by hand: take them back, keep them, or let a scale become the puzzle's size.
-
-Instances of puzzles: an asset library may bring a puzzle as one, which shows it and holds nothing to be changed.
+What was changed by hand is taken back, kept, or a scale becomes the puzzle's size. An asset library may bring a puzzle
+as an instance, which shows it and holds nothing to be changed: it is replaced with the puzzle itself.
 """
 
 from __future__ import annotations
@@ -34,7 +31,7 @@ from ..scene.option_properties import copy_ungiven, options_in
 from ..scene.properties import next_group
 from ..scene.puzzle import ScenePuzzle, is_puzzle, puzzles_in
 from ..scene.startup import choose
-from ..window.running_operator import OperatorOptions, Result
+from ..window.running_operator import Needs, OperatorOptions, Result
 from ..window.sidebar import message, sentence
 from .operator_base import (
     DIMENSIONS,
@@ -306,7 +303,7 @@ def instanced_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
     return None if here else ScenePuzzle(shown)
 
 
-class MakeEditable(RefusingOperator, bpy.types.Operator):
+class MakeEditable(Needs, RefusingOperator, bpy.types.Operator):
     """Replace the instance with the puzzle itself, so that it can be changed and printed"""
 
     bl_idname = "puzzle_cubes.make_editable"
@@ -314,12 +311,9 @@ class MakeEditable(RefusingOperator, bpy.types.Operator):
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def lacking(cls, context: bpy.types.Context) -> str:
         """Work on the active object."""
-        if instanced_puzzle(context) is None:
-            cls.poll_message_set("Select an instance of a puzzle")
-            return False
-        return True
+        return "Select an instance of a puzzle" if instanced_puzzle(context) is None else ""
 
     def work(self, context: bpy.types.Context) -> None:
         """Take the collection into the scene, or where it is linked make the same puzzle anew."""

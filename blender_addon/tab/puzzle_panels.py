@@ -15,7 +15,7 @@ from ...core.common.words import counted
 from ...core.kind.kind import AnyKind
 from ...core.kind.looks import COLORS
 from ...core.kinds import KINDS
-from ..data.context import present, scene_of
+from ..data.context import scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
 from ..scene.option_properties import choice_name, options_in, picture_name, value_in
 from ..scene.part_objects import assembly_frames
@@ -25,7 +25,7 @@ from ..scene.startup import is_untouched
 from ..window.sidebar import ClosedSidebar, Sidebar, labeled, line, message, sentence, split_layout
 from .generate import Another, Generate
 from .my_printer import add_name, menu_name
-from .operator_base import next_kind, shown_dimensions
+from .operator_base import OfPuzzle, next_kind, shown_dimensions
 from .picture import Picture
 from .preferences import SetMillimeters, is_in_millimeters
 from .puzzle_list import RemovePuzzle
@@ -154,23 +154,16 @@ def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None
     row.operator(StopSearch.bl_idname, icon="CANCEL")
 
 
-class ResultPanel(Sidebar, bpy.types.Panel):
+class ResultPanel(OfPuzzle, bpy.types.Panel):
     """The active puzzle in short."""
 
     bl_idname = "PUZZLE_CUBES_PT_result"
     bl_label = "Active Puzzle"
     bl_description = "The puzzle that all panels below are about: its display and its difficulty"
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Show it for an active puzzle only."""
-        return active_puzzle(context) is not None
-
-    def draw(self, context: bpy.types.Context) -> None:
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw its name, how it is shown, how hard it is, and what is odd about it."""
-        puzzle = present(active_puzzle(context))
         kind = puzzle.kind
-        layout = present(self.layout)
         row = layout.row(align=True)
         row.prop(puzzle.collection, "name", text="", icon="OUTLINER_COLLECTION")
         row.operator(RemovePuzzle.bl_idname, text="", icon="TRASH")
@@ -187,11 +180,7 @@ class ResultPanel(Sidebar, bpy.types.Panel):
             # While the assembly is animated the keys say where the parts are.
             row.enabled = assembly_frames(puzzle) is None
             row.prop(puzzle.group, "parts_at", expand=True)
-        try:
-            rating = kind.rating(puzzle.puzzle)
-        except InputError as error:
-            message(layout, context, str(error))
-            return
+        rating = kind.rating(puzzle.puzzle)
         for warning in kind.warnings(puzzle.puzzle):
             message(layout, context, warning)
         if rating is not None:
@@ -200,7 +189,7 @@ class ResultPanel(Sidebar, bpy.types.Panel):
             sentence(layout.column(align=True), context, missed, "INFO")
 
 
-class DetailsPanel(ClosedSidebar, bpy.types.Panel):
+class DetailsPanel(ClosedSidebar, OfPuzzle, bpy.types.Panel):
     """All facts about the active puzzle."""
 
     bl_idname = "PUZZLE_CUBES_PT_details"
@@ -208,22 +197,11 @@ class DetailsPanel(ClosedSidebar, bpy.types.Panel):
     bl_description = "The numbers of the active puzzle, its colors and code, and the search that goes on with it"
     bl_parent_id = ResultPanel.bl_idname
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        """Show it for an active puzzle."""
-        return active_puzzle(context) is not None
-
-    def draw(self, context: bpy.types.Context) -> None:
+    def draw_puzzle(self, layout: bpy.types.UILayout, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Draw what people compare first, then all else."""
-        puzzle = present(active_puzzle(context))
-        layout = present(self.layout)
-        try:
-            has_code = bool(puzzle.code)
-            rating = puzzle.kind.rating(puzzle.puzzle)
-            on_printing = puzzle.kind.print_lines(puzzle.puzzle, puzzle.way.name)
-        except InputError:
-            # The panel above says so.
-            return
+        has_code = bool(puzzle.code)
+        rating = puzzle.kind.rating(puzzle.puzzle)
+        on_printing = puzzle.kind.print_lines(puzzle.puzzle, puzzle.way.name)
         if SearchOn.poll(context):
             layout.operator(SearchOn.bl_idname, icon="VIEWZOOM")
         if hasattr(puzzle.own, COLORS):

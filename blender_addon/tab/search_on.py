@@ -31,7 +31,7 @@ from ..scene.build import rebuild_all
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..window.framing import redraw_sidebars, set_status
 from ..window.inset import Inset, Shape
-from ..window.running_operator import TICK, OperatorOptions, Result, RunningOperator, is_running, refuse
+from ..window.running_operator import TICK, Needs, OperatorOptions, Result, RunningOperator, is_running, refuse
 from .operator_base import NeedsPuzzle, needed_puzzle
 
 SEARCH, SEARCH_IN_PLACE, SEARCH_ON = SEARCHING = (
@@ -64,19 +64,16 @@ class SearchProgress(bpy.types.PropertyGroup):
     stops: bool = prop(BoolProperty, name="Stops", description="The search was asked to stop")
 
 
-class StopSearch(bpy.types.Operator):
+class StopSearch(Needs, bpy.types.Operator):
     """Stop the search, and keep the best puzzle so far"""
 
     bl_idname = "puzzle_cubes.stop_search"
     bl_label = "Stop and Keep the Best"
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def lacking(cls, context: bpy.types.Context) -> str:
         """Work while a search is running."""
-        if not is_searching():
-            cls.poll_message_set("No search is running")
-            return False
-        return True
+        return "" if is_searching() else "No search is running"
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Let the search stop."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A shelf in the sidebar: opened, sorted, and a puzzle of it taken into the scene.
 
-The rows of a shelf that the panel shows: kept with the window manager, as they are no part of a scene.
+The rows that the panel shows are kept with the window manager, as they are no part of a scene.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..data.context import absolute, manager_of, scene_of
 from ..data.property_groups import Items, prop, with_properties
 from ..scene.option_properties import items
 from ..scene.properties import kind_property, next_group
-from ..window.running_operator import OperatorOptions, Result
+from ..window.running_operator import Needs, OperatorOptions, Result
 from ..window.sidebar import ClosedSidebar, ItemList, line, split_layout
 from .operator_base import (
     DIMENSIONS,
@@ -171,7 +171,7 @@ class OpenShelf(RefusingOperator, bpy.types.Operator):
         show_rows(context, absolute(self.filepath, "File"))
 
 
-class ShowRows(RefusingOperator, bpy.types.Operator):
+class ShowRows(Needs, RefusingOperator, bpy.types.Operator):
     """Show the rows that meet the conditions, of the kind that is chosen above if the shelf has any"""
 
     bl_idname = "puzzle_cubes.show_rows"
@@ -179,12 +179,9 @@ class ShowRows(RefusingOperator, bpy.types.Operator):
     bl_options: OperatorOptions = {"REGISTER"}
 
     @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
+    def lacking(cls, context: bpy.types.Context) -> str:
         """Work on a shelf that is named."""
-        if not shelf_of(context).filepath:
-            cls.poll_message_set("Open a shelf first")
-            return False
-        return True
+        return "" if shelf_of(context).filepath else "Open a shelf first"
 
     def work(self, context: bpy.types.Context) -> None:
         """Show them."""

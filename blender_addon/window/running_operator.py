@@ -34,6 +34,23 @@ def refuse(operator: bpy.types.Operator, reason: Exception | str) -> Result:
     return {"CANCELLED"}
 
 
+class Needs(OperatorPart):
+    """An operator whose tooltip says what it lacks where it cannot be used."""
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """Report whether it lacks nothing."""
+        sentence = cls.lacking(context)
+        if sentence:
+            cls.poll_message_set(sentence)
+        return not sentence
+
+    @classmethod
+    def lacking(cls, context: bpy.types.Context) -> str:
+        """Return what it lacks, as a sentence; nothing where it can be used."""
+        raise TypeError("an operator says what it needs in its own class")
+
+
 TICK = 0.05
 """Seconds that an operator works at a tick, where it has much to do, before Blender may do other things."""
 

@@ -1,38 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The tab in the sidebar of the 3D view, and lists in it whose items are drawn one like the other.
-
-Texts in panels: values that cannot be changed, and sentences as wide as the sidebar.
-
-The manual that comes with the extension, opened at what a panel is about.
-"""
+"""The tab in the sidebar of the 3D view: panels with a way to their help, lists, and texts as wide as the sidebar."""
 
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, TypeAlias
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import bpy
+from bpy.props import StringProperty
 
 from ..data.context import preferences_of, present
+from ..data.property_groups import prop, with_properties
+from .running_operator import Result, refuse
 
 if TYPE_CHECKING:
-    from bpy.stub_internal.rna_enums import IconItems
+    from bpy.stub_internal.rna_enums import IconItems, RegionTypeItems, SpaceTypeItems
 
     # Of the names of Blender's icons the type checker knows all.
     Icon: TypeAlias = IconItems
 else:
     Icon = str
-import webbrowser
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from bpy.props import StringProperty
-
-from ..data.property_groups import prop, with_properties
-from .running_operator import Result, refuse
-
-if TYPE_CHECKING:
-    from bpy.stub_internal.rna_enums import RegionTypeItems, SpaceTypeItems
 
 
 def labeled(layout: bpy.types.UILayout, label: str) -> bpy.types.UILayout:
@@ -124,12 +113,17 @@ class Sidebar:
         bl_label: str
         layout: bpy.types.UILayout | None
 
+    @property
+    def is_inside(self) -> bool:
+        """Whether it stands inside of another panel."""
+        return bool(getattr(self, "bl_parent_id", ""))
+
     def draw_header_preset(self, context: bpy.types.Context) -> None:
         """Draw a question mark at the end of the title, which opens the help on the panel.
 
         It stands once for a panel and those inside of it, whose headings follow on the page.
         """
-        if self.layout is not None and not getattr(self, "bl_parent_id", ""):
+        if self.layout is not None and not self.is_inside:
             # The stubs do not know which properties it has.
             opener: Any = self.layout.operator(OpenHelp.bl_idname, text="", icon="QUESTION", emboss=False)
             opener.topic = topic_of(self.bl_label)
