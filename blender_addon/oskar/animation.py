@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from math import atan2, cos, radians, sin, tau
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import bpy
 import numpy as np
@@ -166,16 +166,12 @@ def animate_replaced(puzzle: ScenePuzzle, scene: bpy.types.Scene) -> None:
             animate(puzzle, scene, puzzle.own)
 
 
-class Animate(OskarOperator, bpy.types.Operator):
+class Animate(AnimationProperties, OskarOperator, bpy.types.Operator):
     """Animate the cross along the solution with keyframes, from the scene's first frame on; the scene ends with them"""
 
     bl_idname = "puzzle_cubes.animate"
     bl_label = "Animate Solution"
     needs = (IN_ONE_PIECE,)
-    __annotations__ = dict(AnimationProperties.__annotations__)
-    if TYPE_CHECKING:
-        frames_per_move: int
-        turn_pause: int
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Set the keys, in place of earlier ones, and let the turntable and the scene take the same frames."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import bpy
 import numpy as np
@@ -25,7 +25,7 @@ from ...core.oskar.making.pictures import lettered, pictured
 from ...core.oskar.making.puzzle import Puzzle
 from ...core.oskar.maze.faces import FACE_NAMES, Square
 from ..data.context import absolute, manager_of
-from ..data.property_groups import prop
+from ..data.property_groups import prop, with_properties
 from ..scene.adding import replace_puzzle
 from ..scene.option_properties import items
 from ..scene.puzzle import ScenePuzzle
@@ -55,24 +55,20 @@ FACES = {
 }
 
 
+@with_properties
 class DrawLetters(OskarOperator, bpy.types.Operator):
     """Draw letters into a face: its walls follow them as far as they can, and stay when the rest is made hard"""
 
     bl_idname = "puzzle_cubes.draw_letters"
     bl_label = "Draw Letters"
-    __annotations__ = {
-        "letters": prop(
-            StringProperty,
-            name="Letters",
-            description="Letters and digits; each needs three cells and one between two, and six rows of cells",
-            default="A",
-            maxlen=32,
-        ),
-        "face": prop(EnumProperty, name="Face", description="Where they are", items=items(FACES), default="XZ"),
-    }
-    if TYPE_CHECKING:
-        letters: str
-        face: str
+    letters: str = prop(
+        StringProperty,
+        name="Letters",
+        description="Letters and digits; each needs three cells and one between two, and six rows of cells",
+        default="A",
+        maxlen=32,
+    )
+    face: str = prop(EnumProperty, name="Face", description="Where they are", items=items(FACES), default="XZ")
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user type them."""
@@ -98,26 +94,21 @@ FORMS = {
 }
 
 
+@with_properties
 class DrawPicture(OskarOperator, bpy.types.Operator):
     """Draw what is dark in a small picture into a face, cell by cell; it stays when the rest is made hard"""
 
     bl_idname = "puzzle_cubes.draw_picture"
     bl_label = "Draw Picture"
-    __annotations__ = {
-        "filepath": prop(StringProperty, name="File", description="The picture to draw", subtype="FILE_PATH"),
-        "filter_image": prop(
-            BoolProperty, name="Images", description="Show pictures", default=True, options={"HIDDEN"}
-        ),
-        "filter_folder": prop(
-            BoolProperty, name="Folders", description="Show folders", default=True, options={"HIDDEN"}
-        ),
-        "face": prop(EnumProperty, name="Face", description="Where it is", items=items(FACES), default="XZ"),
-        "form": prop(EnumProperty, name="Form", description="What is drawn of it", items=items(FORMS), default=SOLID),
-    }
-    if TYPE_CHECKING:
-        filepath: str
-        face: str
-        form: str
+    filepath: str = prop(StringProperty, name="File", description="The picture to draw", subtype="FILE_PATH")
+    filter_image: bool = prop(
+        BoolProperty, name="Images", description="Show pictures", default=True, options={"HIDDEN"}
+    )
+    filter_folder: bool = prop(
+        BoolProperty, name="Folders", description="Show folders", default=True, options={"HIDDEN"}
+    )
+    face: str = prop(EnumProperty, name="Face", description="Where it is", items=items(FACES), default="XZ")
+    form: str = prop(EnumProperty, name="Form", description="What is drawn of it", items=items(FORMS), default=SOLID)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user choose the file."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import bpy
 
@@ -198,18 +198,12 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"watched_changed": _
 """The functions by the names under which properties call them."""
 
 
-class Watch(OskarOperator, bpy.types.Operator):
+class Watch(WatchProperties, OskarOperator, bpy.types.Operator):
     """Show it as an animation from the scene's first frame on, with walls and cross hidden, and play it"""
 
     bl_idname = "puzzle_cubes.watch"
     bl_label = "Watch"
     needs = (IN_ONE_PIECE,)
-    __annotations__ = dict(WatchProperties.__annotations__)
-    if TYPE_CHECKING:
-        watched: str
-        watch_from: str
-        watch_seconds: float
-        watch_seed: int
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Make it, in place of what was watched before."""
@@ -238,14 +232,11 @@ class RemoveWatch(OskarOperator, bpy.types.Operator):
         choose(context, puzzle)
 
 
-class PutCross(OskarOperator, bpy.types.Operator):
+class PutCross(PlaceProperties, OskarOperator, bpy.types.Operator):
     """Put the cross at any position of the box, whether a way leads there or not"""
 
     bl_idname = "puzzle_cubes.put_cross"
     bl_label = "Put Cross"
-    __annotations__ = dict(PlaceProperties.__annotations__)
-    if TYPE_CHECKING:
-        free_place: tuple[int, int, int]
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Put it there, and report what that means."""

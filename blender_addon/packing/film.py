@@ -10,7 +10,6 @@ The places of the objects of pieces that lie in other cells than those in which 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import bpy
 import numpy as np
@@ -144,15 +143,12 @@ def follow_film(puzzle: ScenePuzzle) -> None:
             item.part.hide_viewport = item.part.hide_render = item.name not in shown[0]
 
 
-class AnimateSolutions(PuzzleOperator, bpy.types.Operator):
+class AnimateSolutions(FilmProperties, PuzzleOperator, bpy.types.Operator):
     """Animate all solutions, in Places all places of the piece, with keyframes; the scene ends with them"""
 
     bl_idname = "puzzle_cubes.animate_solutions"
     bl_label = "Animate Solutions"
     model = PackingModel
-    __annotations__ = dict(FilmProperties.__annotations__)
-    if TYPE_CHECKING:
-        seconds_each: float
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Set the keys, in place of earlier ones, and show the first frame."""

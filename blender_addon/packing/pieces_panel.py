@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import bpy
 from bpy.props import IntProperty, StringProperty
@@ -23,7 +23,7 @@ from ...core.polycubes.puzzle import MOST_PIECES, PolycubePuzzle
 from ...core.polycubes.terms.goal import LARGEST_GOAL, Piece, letters
 from ...core.polycubes.terms.shape import Shape
 from ..data.context import manager_of
-from ..data.property_groups import prop
+from ..data.property_groups import prop, with_properties
 from ..scene.adding import replace_puzzle
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -120,52 +120,46 @@ MOST_LINES = 40
 """Pieces whose lines the panel has room for."""
 
 
+@with_properties
 class TypePiece(PuzzleOperator, bpy.types.Operator):
     """Type a piece or the goal: x is a cube and . none along X, | begins the next row, and a comma the layer above"""
 
     bl_idname = "puzzle_cubes.type_piece"
     bl_label = "Type Piece"
     model = PackingModel
-    __annotations__ = {
-        "piece": prop(
-            IntProperty,
-            name="Piece",
-            description="The number of the piece, from 0; -1 is the goal, and the next number is a new piece",
-            default=0,
-            min=GOAL,
-            max=MOST_PIECES,
-            options={"HIDDEN", "SKIP_SAVE"},
-        ),
-        "line": prop(
-            StringProperty,
-            name="Line",
-            description="Its cells, as in xxx|.x. for a T. In the goal a + is a cell that may stay empty",
-            options={"SKIP_SAVE"},
-        ),
-        "least": prop(
-            IntProperty,
-            name="From",
-            description="How many of it are used at least",
-            default=1,
-            min=0,
-            max=LARGEST_GOAL,
-            options={"SKIP_SAVE"},
-        ),
-        "most": prop(
-            IntProperty,
-            name="To",
-            description="How many of it are used at most",
-            default=1,
-            min=0,
-            max=LARGEST_GOAL,
-            options={"SKIP_SAVE"},
-        ),
-    }
-    if TYPE_CHECKING:
-        piece: int
-        line: str
-        least: int
-        most: int
+    piece: int = prop(
+        IntProperty,
+        name="Piece",
+        description="The number of the piece, from 0; -1 is the goal, and the next number is a new piece",
+        default=0,
+        min=GOAL,
+        max=MOST_PIECES,
+        options={"HIDDEN", "SKIP_SAVE"},
+    )
+    line: str = prop(
+        StringProperty,
+        name="Line",
+        description="Its cells, as in xxx|.x. for a T. In the goal a + is a cell that may stay empty",
+        options={"SKIP_SAVE"},
+    )
+    least: int = prop(
+        IntProperty,
+        name="From",
+        description="How many of it are used at least",
+        default=1,
+        min=0,
+        max=LARGEST_GOAL,
+        options={"SKIP_SAVE"},
+    )
+    most: int = prop(
+        IntProperty,
+        name="To",
+        description="How many of it are used at most",
+        default=1,
+        min=0,
+        max=LARGEST_GOAL,
+        options={"SKIP_SAVE"},
+    )
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Ask for what stands there now."""

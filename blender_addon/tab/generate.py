@@ -21,7 +21,7 @@ from ..data.context import present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
 from ..scene.properties import kind_property, next_group
 from ..scene.puzzle import active_puzzle, puzzle_named, puzzles_in
-from ..window.running_operator import STOPPED, TICK, OperatorOptions, Result, refuse
+from ..window.running_operator import STOPPED, TICK, OperatorOptions, OperatorPart, Result, refuse
 from .operator_base import (
     DIMENSIONS,
     NeedsPuzzle,
@@ -199,12 +199,17 @@ PROPERTIES = {
 """What is asked for, of all kinds, as properties of an operator."""
 
 
-class Generate(Making, bpy.types.Operator):
+class Asked(OperatorPart):
+    """An operator that is given what is asked for."""
+
+    __annotations__ = dict(PROPERTIES)
+
+
+class Generate(Asked, Making, bpy.types.Operator):
     """Make a puzzle and put it into the scene"""
 
     bl_idname = SEARCH
     bl_label = "Generate Puzzle"
-    __annotations__ = dict(PROPERTIES)
 
 
 def count_behind(context: bpy.types.Context) -> None:
@@ -256,12 +261,11 @@ MOST_PASSED_OVER = 100
 """Seeds, before it is taken for granted that there is no other puzzle."""
 
 
-class Another(NeedsPuzzle, Making, bpy.types.Operator):
+class Another(Asked, NeedsPuzzle, Making, bpy.types.Operator):
     """Replace the active puzzle with that of the next seed which gives a new one; dimensions and place stay"""
 
     bl_idname = SEARCH_IN_PLACE
     bl_label = "Another Puzzle"
-    __annotations__ = dict(PROPERTIES)
 
     _passes_over = False
     """Whether seeds are passed over: who names a seed gets its puzzle."""

@@ -65,6 +65,12 @@ class AsksLittle(OperatorPart):
             layout.prop(self, name)
 
 
+class HasDimensions(OperatorPart):
+    """An operator that is given dimensions, of whatever kind."""
+
+    __annotations__ = dict(DIMENSIONS)
+
+
 class NeedsPuzzle(Needs):
     """An operator that needs an active puzzle, with a model of a class, that has what it takes.
 
@@ -182,7 +188,7 @@ def shown_dimensions(context: bpy.types.Context, puzzle: ScenePuzzle | None) -> 
 
 
 def copy_shown_dimensions(operator: bpy.types.Operator, context: bpy.types.Context) -> None:
-    """Let an operator with ``DIMENSIONS`` take those that the panel shows, but for what it was given explicitly.
+    """Let an operator that has dimensions take those that the panel shows, but for what it was given explicitly.
 
     Defaults are left, and what follows from the puzzle in the panel: another puzzle has its own.
     """
@@ -202,7 +208,7 @@ def _following(puzzle: ScenePuzzle | None) -> Mapping[str, Any]:
 
 
 def given_dimensions(operator: bpy.types.Operator, kind: AnyKind, puzzle: Any = None) -> Options:
-    """Return dimensions of a kind with those that an operator with ``DIMENSIONS`` was given; raises InputError.
+    """Return dimensions of a kind with those that an operator was given; raises InputError.
 
     Others follow from a puzzle, if one is given.
     """

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import bpy
 from bpy.props import BoolProperty, IntProperty, StringProperty
@@ -23,7 +23,7 @@ from ...core.kind.kind import PUZZLE_FILE
 from ...core.kind.reading import puzzle_of_code
 from ...core.kinds import KINDS
 from ..data.context import absolute, manager_of, present, root_of, scene_of, view_layer_of
-from ..data.property_groups import prop
+from ..data.property_groups import prop, with_properties
 from ..scene.adding import add_same_puzzle
 from ..scene.build import is_current, rebuild, rebuild_all, restore
 from ..scene.by_hand import ByHand, by_hand
@@ -36,6 +36,7 @@ from ..window.sidebar import message, sentence
 from .operator_base import (
     DIMENSIONS,
     AsksLittle,
+    HasDimensions,
     PuzzleOperator,
     RefusingOperator,
     add_and_report,
@@ -49,48 +50,42 @@ MOST_PROBLEMS = 1_000
 """Of a file; no more are read."""
 
 
-class Load(AsksLittle, RefusingOperator, bpy.types.Operator):
+@with_properties
+class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
     """Open a puzzle.json file, or a puzzle of another program"""
 
     bl_idname = "puzzle_cubes.load"
     bl_label = "Open Puzzle"
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
-    __annotations__ = {
-        "filepath": prop(
-            StringProperty,
-            name="File",
-            description="The puzzle.json, or the text of another program, to open",
-            subtype="FILE_PATH",
+    filepath: str = prop(
+        StringProperty,
+        name="File",
+        description="The puzzle.json, or the text of another program, to open",
+        subtype="FILE_PATH",
+    )
+    filter_glob: str = prop(
+        StringProperty,
+        name="Filter",
+        description="The files that the file browser shows",
+        default=";".join(
+            sorted({"*.json", *(f"*{other.suffix}" for kind in KINDS.values() for other in kind.formats)})
         ),
-        "filter_glob": prop(
-            StringProperty,
-            name="Filter",
-            description="The files that the file browser shows",
-            default=";".join(
-                sorted({"*.json", *(f"*{other.suffix}" for kind in KINDS.values() for other in kind.formats)})
-            ),
-            options={"HIDDEN"},
-        ),
-        "problem": prop(
-            IntProperty,
-            name="Problem",
-            description="The number of the problem of a file with several; 0 for the first one that can be read",
-            min=0,
-            max=MOST_PROBLEMS,
-            options={"SKIP_SAVE"},
-        ),
-        "asks": prop(
-            BoolProperty,
-            name="Ask",
-            description="Let the user choose where the file has several problems",
-            options={"HIDDEN", "SKIP_SAVE"},
-        ),
-        **DIMENSIONS,
-    }
-    if TYPE_CHECKING:
-        filepath: str
-        problem: int
-        asks: bool
+        options={"HIDDEN"},
+    )
+    problem: int = prop(
+        IntProperty,
+        name="Problem",
+        description="The number of the problem of a file with several; 0 for the first one that can be read",
+        min=0,
+        max=MOST_PROBLEMS,
+        options={"SKIP_SAVE"},
+    )
+    asks: bool = prop(
+        BoolProperty,
+        name="Ask",
+        description="Let the user choose where the file has several problems",
+        options={"HIDDEN", "SKIP_SAVE"},
+    )
 
     is_choosing = False
 
@@ -137,12 +132,11 @@ def _show_problems(context: bpy.types.Context, names: Sequence[str], values: Map
     manager_of(context).popup_menu(draw, title="Problems in the File", icon="FILE")
 
 
-class Rebuild(AsksLittle, PuzzleOperator, bpy.types.Operator):
+class Rebuild(HasDimensions, AsksLittle, PuzzleOperator, bpy.types.Operator):
     """Rebuild the active puzzle from its dimensions, and bring deleted objects back"""
 
     bl_idname = "puzzle_cubes.rebuild"
     bl_label = "Rebuild Puzzle"
-    __annotations__ = dict(DIMENSIONS)
 
     def work_on(self, context: bpy.types.Context, puzzle: ScenePuzzle) -> None:
         """Give the puzzle the dimensions that the operator was given, and keep its other ones."""
@@ -171,23 +165,19 @@ DIALOG_WIDTH = 400
 """Pixels at a scale of 1, so that a code of a usual size is seen as a whole."""
 
 
-class FromCode(AsksLittle, RefusingOperator, bpy.types.Operator):
+@with_properties
+class FromCode(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
     """Type or paste the code of a puzzle to make that very puzzle"""
 
     bl_idname = "puzzle_cubes.from_code"
     bl_label = "From Code"
     asked = ("code",)
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
-    __annotations__ = {
-        "code": prop(
-            StringProperty,
-            name="Code",
-            description="The code of a puzzle, in small or capital letters, with hyphens or without",
-        ),
-        **DIMENSIONS,
-    }
-    if TYPE_CHECKING:
-        code: str
+    code: str = prop(
+        StringProperty,
+        name="Code",
+        description="The code of a puzzle, in small or capital letters, with hyphens or without",
+    )
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Let the user type or paste the code; one that has been copied stands there already."""

@@ -24,8 +24,8 @@ from ..scene.properties import kind_property, next_group
 from ..window.running_operator import Needs, OperatorOptions, Result
 from ..window.sidebar import ClosedSidebar, ItemList, line, split_layout
 from .operator_base import (
-    DIMENSIONS,
     AsksLittle,
+    HasDimensions,
     RefusingOperator,
     add_and_report,
     copy_shown_dimensions,
@@ -188,27 +188,20 @@ class ShowRows(Needs, RefusingOperator, bpy.types.Operator):
         show_rows(context, absolute(shelf_of(context).filepath, "Shelf"))
 
 
-class FromShelf(AsksLittle, RefusingOperator, bpy.types.Operator):
+@with_properties
+class FromShelf(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
     """Put the puzzle of the chosen row of a shelf into the scene"""
 
     bl_idname = "puzzle_cubes.from_shelf"
     bl_label = "Take from Shelf"
     asked = ("seed",)
     bl_options: OperatorOptions = {"REGISTER", "UNDO"}
-    __annotations__ = {
-        "filepath": prop(StringProperty, name="Shelf", description="The shelf to take it from", subtype="FILE_PATH"),
-        "kind": kind_property(),
-        "series": prop(
-            IntProperty, name="Series", description="The number of the settings on the shelf", default=1, min=0
-        ),
-        "seed": prop(IntProperty, name="Seed", description="The seed of the row", min=0, max=LARGEST_KEY),
-        **DIMENSIONS,
-    }
-    if TYPE_CHECKING:
-        filepath: str
-        kind: str
-        series: int
-        seed: int
+    filepath: str = prop(StringProperty, name="Shelf", description="The shelf to take it from", subtype="FILE_PATH")
+    kind: str = kind_property()
+    series: int = prop(
+        IntProperty, name="Series", description="The number of the settings on the shelf", default=1, min=0
+    )
+    seed: int = prop(IntProperty, name="Seed", description="The seed of the row", min=0, max=LARGEST_KEY)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Take the row that is chosen in the list."""
