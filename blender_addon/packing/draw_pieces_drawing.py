@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is shown while pieces are drawn: the bench with their cubes, what a click would do, and what is known.
+"""The drawing over the view while pieces are drawn: their cubes on the bench, what a click would do, what is known.
 
 The mouse points at the side of a cube, and along a row of cells that is being drawn.
 """
