@@ -1,13 +1,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as draw
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.packing.files.pieces_text import pieces_from_text, pieces_to_text
-from puzzle_cubes.polycubes.terms.goal import Piece
+from puzzle_cubes.packing.files.pieces_text import (
+    pieces_from_text,
+    pieces_to_text,
+    puzzle_from_text,
+    puzzle_to_text,
+    solutions_text,
+)
+from puzzle_cubes.polycubes.puzzle import PolycubePuzzle
+from puzzle_cubes.polycubes.solving.solver import solve
+from puzzle_cubes.polycubes.terms.goal import Goal, Piece
+from puzzle_cubes.polycubes.terms.shape import Colors
 from tests.core.packing.files.damages import damaged, read_or_refuse
 from tests.core.packing.files.strategies import pieces
 from tests.core.polycubes import known
@@ -21,6 +32,54 @@ def test_a_text_is_read() -> None:
 
 def test_a_piece_may_lie_anywhere_and_have_a_range() -> None:
     assert pieces_from_text("0-6 -5 7 1 -4 7 1") == (Piece(known.shape("000 100"), 0, 6),)
+
+
+CORNER = Goal(frozenset({(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0), (0, 0, 1)}))
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("# Size 3 2 1\n6 0 0 0", Goal.box((3, 2, 1))),
+        ("1 xx\n  # size 1 1 2 \n", Goal.box((1, 1, 2))),
+        ("# Goal xxx|x..,x..|...\n5 x", CORNER),
+        # Without one it is the nearest to a cube; what may be left away counts.
+        ("12 0 0 0", Goal.box((3, 2, 2))),
+        ("0-5 0 0 0 1 0 0\n2 x", Goal.box((3, 2, 2))),
+    ],
+)
+def test_the_goal_is_the_one_that_is_named_or_the_box_nearest_to_a_cube(text: str, goal: Goal) -> None:
+    assert puzzle_from_text(text).goal == goal
+
+
+@pytest.mark.parametrize("goal", [Goal.box((4, 1, 2)), CORNER, Goal.of([(0, 0, 0)], [(1, 0, 0)])])
+def test_a_puzzle_that_was_written_is_read_again(goal: Goal) -> None:
+    puzzle = PolycubePuzzle(pieces_from_text(SLOTHOUBER_GRAATSMA), goal)
+    assert puzzle_from_text(puzzle_to_text(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("goal", "sentence"),
+    [
+        (Goal.of([(0, 0, 0)], colors={(0, 0, 0): 1}), "The puzzle has colors"),
+        (Goal.of([(0, 0, 0)], [(1, 0, 0), (2, 0, 0)], most_empty=1), "The goal has a limit of empty cells"),
+    ],
+)
+def test_what_plain_text_cannot_hold_is_refused(goal: Goal, sentence: str) -> None:
+    with pytest.raises(InputError, match=f"^{sentence}: plain text holds none, so choose another format"):
+        puzzle_to_text(PolycubePuzzle(pieces_from_text("1 x"), goal, colors=Colors(("#0000ff",))))
+
+
+def test_solutions_are_shown_layer_by_layer_from_above() -> None:
+    puzzle = PolycubePuzzle(pieces_from_text("1 xx|x.\n2 x"), CORNER, "Corner")
+    first, *_, last = solutions_text(replace(puzzle, found=solve(puzzle))).split("\n\n")
+    assert first == (
+        "Corner: 3 solutions in all, 3 up to rotation, 2 up to rotation and reflection.\n"
+        "Layers from below, each seen from above: X to the right, Y up. A letter is a piece, a dot is no cell."
+    )
+    assert last == "Solution 3\nA . .   . . .\nA B B   A . .\n"
+    unfinished = replace(solve(puzzle), path=(1,), share=0.25)
+    assert "reflection so far, with 25.0% of the search done.\n" in solutions_text(replace(puzzle, found=unfinished))
 
 
 @given(draw.lists(pieces(), min_size=1, max_size=4))
