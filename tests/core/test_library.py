@@ -40,7 +40,9 @@ def test_solutions_are_plain_values() -> None:
         assert sorted(cell for _, cells in pieces for cell in cells) == sorted(
             (x, y, z) for x in range(3) for y in range(3) for z in range(3)
         )
-    assert puzzle_cubes.make("packing", puzzle="soma").asked("assemble").numbers["come_apart"] >= 1
+    assembled = puzzle_cubes.make("packing", puzzle="soma").asked("assemble")
+    # What was found stays when more is asked.
+    assert assembled.asked("count").numbers["come_apart"] == assembled.numbers["come_apart"] >= 1
 
 
 def test_the_hardest_rows_of_a_shelf(tmp_path: Path) -> None:
@@ -61,6 +63,8 @@ def test_the_hardest_rows_of_a_shelf(tmp_path: Path) -> None:
     lengths = [row.figures["length"] or 0 for row in shortest]
     assert lengths == sorted(lengths)
     assert puzzle_cubes.shelf_rows(tmp_path / "some.shelf", "packing") == []
+    # Of the six, three are others turned or mirrored.
+    assert [len(puzzle_cubes.shelf_rows(tmp_path / "some.shelf", unique=once)) for once in (False, True)] == [6, 3]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -69,10 +73,19 @@ def test_a_file_and_a_code_give_the_same_puzzle(kind: str, tmp_path: Path) -> No
     (tmp_path / "one.json").write_text(puzzle.json)
     assert puzzle_cubes.read(tmp_path / "one.json").json == puzzle.json
     assert (puzzle.code is not None) == (KINDS[kind].codes is not None)
-    assert puzzle.code is None or puzzle_cubes.from_code(puzzle.code).code == puzzle.code
+    opened = [puzzle_cubes.read(tmp_path / "one.json", nozzle=0.6)]
+    opened += [puzzle_cubes.from_code(code, nozzle=0.6) for code in [puzzle.code] if code]
+    assert {(one.code, one.printer.nozzle) for one in opened} == {(puzzle.code, 0.6)}
     report = json.loads(json.dumps(puzzle.report()))
     assert (report["kind"], report["code"], report["summary"]) == (kind, puzzle.code, puzzle.summary)
     assert puzzle.check().checks
+
+
+def test_a_problem_of_a_file_is_opened_by_its_number() -> None:
+    file = Path(__file__).parent / "packing" / "files" / "solid_six_piece_burrs.xmpuzzle"
+    assert puzzle_cubes.read(file, problem=1).json == puzzle_cubes.read(file).json
+    with pytest.raises(puzzle_cubes.InputError, match="has 1 problem: there is no problem 2"):
+        puzzle_cubes.read(file, problem=2)
 
 
 def test_lengths_and_printer_are_changed_by_name() -> None:
@@ -83,6 +96,32 @@ def test_lengths_and_printer_are_changed_by_name() -> None:
     assert puzzle.report()["dimensions"]["wall"] == 2.5
     assert {step.sentence for step in kit.steps}
     assert puzzle.steps == ()
+    # What is not named stays.
+    other = kit.changed(plate=4.0)
+    assert (other.way, other.printer, other.json) == (kit.way, puzzle.printer, puzzle.json)
+    lengths = other.report()["dimensions"]
+    assert (lengths["wall"], lengths["plate"]) == (3.0, 4.0)
+    with pytest.raises(puzzle_cubes.InputError, match="There is no 'wal': did you mean wall"):
+        puzzle.changed(wal=2.5)
+
+
+@pytest.mark.parametrize(
+    ("before", "changed", "clearance"),
+    [
+        ({}, {"widening": 0.1}, 0.5),
+        ({}, {"material": "resin"}, 0.2),
+        ({"widening": 0.1}, {"material": "resin"}, 0.3),
+        ({"clearance": 0.7}, {"widening": 0.1}, 0.7),
+        ({}, {"clearance": 0.7, "widening": 0.1}, 0.7),
+        ({"clearance": 0.7}, {"clearance": 0.4, "widening": 0.0}, 0.4),
+    ],
+)
+def test_a_gap_follows_the_printer_until_it_is_given(
+    before: dict[str, float], changed: dict[str, float | str], clearance: float
+) -> None:
+    puzzle = puzzle_cubes.make("oskar", size=(2, 2, 2), **before).changed(**changed)  # type: ignore[arg-type]
+    # A part slides in 0.3 mm a side, one of resin in 0.1, and either side is printed 0.05 mm farther out.
+    assert puzzle.report()["dimensions"]["clearance"] == pytest.approx(clearance)
 
 
 @pytest.mark.parametrize(
