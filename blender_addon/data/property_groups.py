@@ -44,8 +44,12 @@ class Items(Protocol[Item_co]):
 def prop(make: Callable[..., object], **arguments: Any) -> Any:
     """Declare a property, by one of the functions of ``bpy.props`` and its arguments.
 
-    The stubs claim that these functions return None, so all that keeps what they return goes through here.
+    The stubs claim that these functions return None, so all that keeps what they return goes through here. A text is
+    declared like a file's name: of those Blender gives also what is no UTF-8, as a damaged .blend file may hold it, and
+    raises nothing.
     """
+    if make is bpy.props.StringProperty:
+        arguments = {"subtype": "FILE_NAME", **arguments}
     return make(**arguments)
 
 

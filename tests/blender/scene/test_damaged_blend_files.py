@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from contextlib import redirect_stderr
+from functools import partial
 from io import StringIO
 from math import inf, nan
 from pathlib import Path
@@ -144,3 +145,31 @@ def test_a_bed_that_cannot_be_is_refused_by_the_export(length: float, tmp_path: 
     bpy.context.scene.puzzle_cubes.bed_y = length
     assert "Bed y is" in refused(bpy.ops.puzzle_cubes.export, directory=str(tmp_path))
     assert not folder_state(tmp_path)
+
+
+TEXTS = ("puzzle", "built", "checks", "problem", "displayed", "by_hand", "folder", "opened_from", "exported")
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_bytes_that_are_no_text_damage_that_puzzle_alone(name: str, tmp_path: Path) -> None:
+    first = make_puzzle(size=(2, 2, 2), seed=1)
+    bpy.ops.puzzle_cubes.check()
+    make_puzzle(size=(2, 2, 3), seed=2, wall=3.5)
+    if name not in {"puzzle", "built", "checks"}:
+        setattr(first, name, "is nowhere else in the file")
+    text = getattr(first, name).encode()
+    file = tmp_path / "damaged.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(file), compress=False)
+    data = file.read_bytes()
+    assert text in data
+    file.write_bytes(data.replace(text, b"\xff\xfe" + text[2:]))
+    bpy.ops.wm.open_mainfile(filepath=str(file))
+    damaged, sound = bpy.context.scene.collection.children
+    for collection in (sound, damaged):
+        bpy.context.view_layer.objects.active = next(part for part in collection.all_objects if part.type == "MESH")
+        export = partial(bpy.ops.puzzle_cubes.export, directory=str(tmp_path / collection.name))
+        for operator in (bpy.ops.puzzle_cubes.rebuild, bpy.ops.puzzle_cubes.check, export):
+            if collection is damaged and name == "puzzle":
+                assert "is damaged" in refused(operator)
+            else:
+                assert operator() == {"FINISHED"}
