@@ -14,9 +14,10 @@ from __future__ import annotations
 from random import Random
 
 from ...common.draws import index_below
-from ..making.growing_faces import DIRECTIONS, GrowingFaces
+from ...common.triples import triple
+from ..making.growing_faces import GrowingFaces
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..maze.space import index_of
+from ..maze.space import DIRECTIONS, index_of
 
 PATIENCE = 4
 """After so many steps in vain, per cell of the three faces, the walker looks whether it may still enter a position."""
@@ -53,8 +54,7 @@ def make(settings: Settings, random: Random) -> Drafting:
         if not 0 <= here[axis] + sign < size[axis]:
             continue
         if not discovered[index + sign * index_steps[axis]]:
-            x, y, z = here
-            way_on = growth.way_on(growth.node((x, y, z)), direction)
+            way_on = growth.way_on(growth.node(triple(here)), direction)
             if way_on is None:
                 continue
             growth.discover(way_on, direction)

@@ -14,15 +14,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from ...common.draws import index_below, shuffle_in_steps, toss
+from ...common.draws import index_below, pick, shuffle_in_steps, toss
 from ...common.options import SHARE, option
-from ..making.growing_faces import DIRECTIONS
-from ..making.loop_free_faces import LoopFreeFaces
+from ..making.growing_faces import LoopFreeFaces
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.texture import Texture, TextureOptions, weighted_index
 from ..maze.faces import Size
 from ..maze.measures import corner_positions
-from ..maze.space import Position, index_of, position_of
+from ..maze.space import DIRECTIONS, Position, index_of, is_inside, position_of, step
 
 ATTEMPTS = 12
 """So often ways are laid anew that have come to an end; each time they are straighter, and at last quite straight."""
@@ -84,25 +83,23 @@ def _way(
     for _ in range(STEPS_PER_CELL * sum(size)):
         if faces.are_connected(index_of(size, here), target):
             return way
-        axis, up = _direction(here, goal, astray, random)
-        there = list(here)
-        there[axis] += 1 if up else -1
-        beside = there[0], there[1], there[2]
-        if 0 <= there[axis] < size[axis] and faces.open_move(axis, min(here, beside)):
+        direction = _direction(here, goal, astray, random)
+        beside = step(here, direction)
+        if is_inside(size, beside) and faces.open_move(direction // 2, min(here, beside)):
             here = beside
             if here not in known:
                 known.add(here)
-                way.append((here, 2 * axis + (not up)))
+                way.append((here, direction))
     return None
 
 
-def _direction(here: Position, goal: Position, astray: float, random: Random) -> tuple[int, bool]:
-    """Return an axis, and whether to go up: any, or toward the goal."""
+def _direction(here: Position, goal: Position, astray: float, random: Random) -> int:
+    """Return any direction, or one toward the goal."""
     apart = [axis for axis in range(3) if here[axis] != goal[axis]]
     if not apart or random.random() < astray:
-        return index_below(3, random), toss(random)
-    axis = apart[index_below(len(apart), random)]
-    return axis, goal[axis] > here[axis]
+        return 2 * index_below(3, random) + (not toss(random))
+    axis = pick(apart, random)
+    return 2 * axis + (goal[axis] < here[axis])
 
 
 MOST_TREES = 1000
@@ -156,9 +153,8 @@ class _Forest:
             self._sprout()
 
     def _add(self, tree: list[_Tried], position: Position, came: int) -> None:
-        index = index_of(self._size, position)
-        if not self.discovered[index]:
-            self.discovered[index] = 1
+        if self._is_new(position):
+            self.discovered[index_of(self._size, position)] = 1
             tree.append(_Tried(position, came, list(DIRECTIONS)))
 
     def _sprout(self) -> None:
@@ -194,9 +190,9 @@ class _Forest:
             return False
         here = tree[place]
         direction = here.directions.pop(self._chosen(here))
-        there = self._opened(here.position, direction)
-        if there is not None and not self.discovered[index_of(self._size, there)]:
-            self._add(tree, there, direction)
+        beside = self._opened(here.position, direction)
+        if beside is not None and self._is_new(beside):
+            self._add(tree, beside, direction)
             self._texture.grew(index_of(self._size, here.position))
             if self._sprouting and self._random.random() < self._sprouting:
                 self._sprout()
@@ -213,25 +209,20 @@ class _Forest:
 
     def _room(self, position: Position, direction: int) -> int:
         """Return how many new positions lie beside the one in a direction; more than there can be if that is known."""
-        there = self._beside(position, direction)
-        if there is None or self.discovered[index_of(self._size, there)]:
+        beside = step(position, direction)
+        if not self._is_new(beside):
             return len(DIRECTIONS)
-        around = [self._beside(there, onward) for onward in DIRECTIONS]
-        return sum(one is not None and not self.discovered[index_of(self._size, one)] for one in around)
+        return sum(self._is_new(step(beside, onward)) for onward in DIRECTIONS)
 
-    def _beside(self, position: Position, direction: int) -> Position | None:
-        """Return the position in a direction; None outside of the box."""
-        axis = direction // 2
-        there = list(position)
-        there[axis] += -1 if direction % 2 else 1
-        return (there[0], there[1], there[2]) if 0 <= there[axis] < self._size[axis] else None
+    def _is_new(self, position: Position) -> bool:
+        """Report whether a place is a position that is not discovered."""
+        return is_inside(self._size, position) and not self.discovered[index_of(self._size, position)]
 
     def _opened(self, position: Position, direction: int) -> Position | None:
         """Open the move from a position in a direction if that is possible, and return where it leads."""
-        beside = self._beside(position, direction)
-        if beside is None:
-            return None
-        return beside if self.faces.open_move(direction // 2, min(position, beside)) else None
+        beside = step(position, direction)
+        is_open = is_inside(self._size, beside) and self.faces.open_move(direction // 2, min(position, beside))
+        return beside if is_open else None
 
 
 def make(settings: Settings, random: Random) -> Drafting:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from random import Random
 
+from ...common.triples import triple
 from ..making.settings import Draft, Drafting, Pause, Settings, Style
 from ..making.texture import uniform_tree
-from ..maze.faces import Face, Faces, face_shape
+from ..maze.faces import Face, face_shape
 
 
 def make(settings: Settings, random: Random) -> Drafting:
@@ -21,9 +22,7 @@ def make(settings: Settings, random: Random) -> Drafting:
         yield Pause(number / 3)
         shape = face_shape(settings.size, number)
         faces.append(Face.from_tree(shape, uniform_tree(shape, random)))
-    xy, xz, yz = faces
-    result: Faces = (xy, xz, yz)
-    return Draft(result)
+    return Draft(triple(faces))
 
 
 STYLE = Style(

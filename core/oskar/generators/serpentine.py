@@ -13,11 +13,9 @@ from __future__ import annotations
 from itertools import permutations
 from random import Random
 
-import numpy as np
-
 from ...common.draws import pick, toss
 from ..making.settings import Draft, Drafting, Pause, Settings, Style
-from ..maze.faces import FACE_AXES, Face
+from ..maze.faces import faces_of, no_passages
 
 
 def make(settings: Settings, random: Random) -> Drafting:
@@ -26,8 +24,7 @@ def make(settings: Settings, random: Random) -> Drafting:
     size = settings.size
     roles = tuple(permutations(range(3)))
     line, inner, outer = pick(roles, random)
-    # The passages by (axis along, axis across), indexed [cell along, cell across].
-    passages = {(a, b): np.zeros((size[a], size[b]), dtype=bool) for a, b in permutations(range(3), 2)}
+    passages = no_passages(size)
     for along, across in ((line, inner), (line, outer), (inner, outer)):
         passages[along, across][: size[along] - 1] = True
     # The changes from line to line are counted along the way, and lie at its far end when the count is odd.
@@ -44,8 +41,7 @@ def make(settings: Settings, random: Random) -> Drafting:
             cut[: size[along] - 1] = cut[: size[along] - 1][::-1].copy()
         if mirrored[across]:
             cut[:] = cut[:, ::-1].copy()
-    xy, xz, yz = (Face.from_arrays(passages[a, b].T, passages[b, a]) for a, b in FACE_AXES)
-    return Draft((xy, xz, yz))
+    return Draft(faces_of(passages))
 
 
 STYLE = Style(

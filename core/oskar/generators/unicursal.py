@@ -17,16 +17,14 @@ the start of the walk, are even or all are odd; and likewise between two columns
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise, permutations
+from itertools import pairwise
 from random import Random
 
-import numpy as np
-
 from ...common.draws import index_below, pick, toss
-from ..making.loop_free_faces import ROOT, GrowthRecord
+from ..making.growing_faces import ROOT, GrowthRecord
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..making.texture import uniform_tree
-from ..maze.faces import FACE_AXES, Face, Size
+from ..maze.faces import Size, faces_of, no_passages
 from ..maze.space import index_of
 
 Cell = tuple[int, int]
@@ -119,8 +117,7 @@ def make(settings: Settings, random: Random) -> Drafting:
     line = pick([axis for axis in range(3) if size[axis] == 1] or range(3), random)
     inner, outer = (axis for axis in range(3) if axis != line)
     walk = unicursal_walk(size[inner], size[outer], random)
-    # The passages by (axis along, axis across), indexed [cell along, cell across].
-    passages = {(a, b): np.zeros((size[a], size[b]), dtype=bool) for a, b in permutations(range(3), 2)}
+    passages = no_passages(size)
     for across in (inner, outer):
         passages[line, across][: size[line] - 1] = True
     mirrored = toss(random)
@@ -129,10 +126,9 @@ def make(settings: Settings, random: Random) -> Drafting:
         along, across, cell, beside = (inner, outer, min(i, k), j) if j == m else (outer, inner, min(j, m), i)
         passages[along, across][cell, beside] = True
         passages[along, line][cell, end] = True
-    xy, xz, yz = (Face.from_arrays(passages[a, b].T, passages[b, a]) for a, b in FACE_AXES)
     record = GrowthRecord()
     yield from _note(record, size, line, walk, mirrored)
-    return Draft((xy, xz, yz), record=record)
+    return Draft(faces_of(passages), record=record)
 
 
 def _note(record: GrowthRecord, size: Size, line: int, walk: list[tuple[int, int]], mirrored: bool) -> Iterator[Pause]:
@@ -141,10 +137,9 @@ def _note(record: GrowthRecord, size: Size, line: int, walk: list[tuple[int, int
     steps = 1, size[0], size[0] * size[1]
     index = before = -1
     for number, (i, j) in enumerate(walk):
-        position = [0, 0, 0]
         back = number % 2 != mirrored
-        position[inner], position[outer], position[line] = i, j, size[line] - 1 if back else 0
-        index = index_of(size, (position[0], position[1], position[2]))
+        cells = {inner: i, outer: j, line: size[line] - 1 if back else 0}
+        index = index_of(size, (cells[0], cells[1], cells[2]))
         record.add(index, ROOT if before < 0 else _direction(index - before, steps))
         for _ in range(size[line] - 1):
             index += -steps[line] if back else steps[line]

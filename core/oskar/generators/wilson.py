@@ -16,10 +16,10 @@ from __future__ import annotations
 from random import Random
 
 from ...common.draws import index_below, shuffle_in_steps
-from ..making.growing_faces import DIRECTIONS, GrowingFaces, Node
+from ..making.growing_faces import GrowingFaces, Node
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.faces import FACE_AXES
-from ..maze.space import Position
+from ..maze.space import DIRECTIONS, Position
 
 PATIENCE = 200
 """Steps after which a walk is given up that has not found the tree."""
@@ -48,9 +48,9 @@ def make(settings: Settings, random: Random) -> Drafting:
         most_steps = patience = LARGEST
     total = len(cells)
     steps = paused = 0
-    found = True
-    while found and steps < most_steps:
-        found = False
+    has_grown = True
+    while has_grown and steps < most_steps:
+        has_grown = False
         cells = [(face, cell) for face, cell in cells if not visited[face][cell]]
         for face, cell in shuffle_in_steps(cells, random):
             if visited[face][cell]:
@@ -63,7 +63,7 @@ def make(settings: Settings, random: Random) -> Drafting:
                 paused = steps
                 yield Pause(sum(map(sum, visited)) / total if patience == LARGEST else steps / most_steps)
             if walk:
-                found = True
+                has_grown = True
                 _cut(growth, walk)
     return Draft(growth.complete(random), root, record=growth.record)
 
@@ -72,10 +72,9 @@ def _over(growth: GrowingFaces, face: int, cell: int, random: Random) -> Positio
     """Return a random one of the positions whose projection is a cell of a face."""
     first, second = FACE_AXES[face]
     across = 3 - first - second
-    position = [0, 0, 0]
-    position[second], position[first] = divmod(cell, growth.size[first])
-    position[across] = index_below(growth.size[across], random)
-    return position[0], position[1], position[2]
+    row, column = divmod(cell, growth.size[first])
+    cells = {first: column, second: row, across: index_below(growth.size[across], random)}
+    return cells[0], cells[1], cells[2]
 
 
 def _walk(growth: GrowingFaces, start: Position, patience: int, random: Random) -> tuple[int, _Walk]:

@@ -19,7 +19,9 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from ..maze.faces import FACE_AXES, Face, Faces, Size
+from ...common.triples import triple
+from ..maze.faces import Faces, Size, faces_of, passages_of
+from ..maze.measures import corner_positions
 from ..maze.space import Position
 
 Triple = tuple[int, int, int]
@@ -48,7 +50,7 @@ class Composition:
         walls = self._walls()
         if walls is None:
             return None
-        found = []
+        mirrored_axes = []
         for axis in range(3):
             needed = [(ends[end][axis], walls[end][axis]) for end in range(2) if axis in walls[end]]
             fitting = [
@@ -58,12 +60,15 @@ class Composition:
             ]
             if not fitting:
                 return None
-            found.append(fitting[0])
-        return found[0], found[1], found[2]
+            mirrored_axes.append(fitting[0])
+        return triple(mirrored_axes)
 
     def compose(self, faces: Faces, ends: Ends, mirrored: Mirrored) -> Faces:
         """Return the faces of the whole from those of the base."""
-        passages = {axes: self._copied(cut, *axes, mirrored) for axes, cut in _passages(faces).items()}
+        passages = {
+            axes: self._copied(cut, *axes, mirrored)
+            for axes, cut in passages_of(face.arrays() for face in faces).items()
+        }
         for number, (block, following) in enumerate(pairwise(self._blocks())):
             along = next(axis for axis in range(3) if block[axis] != following[axis])
             at = self._position(block, ends[number % 2], mirrored)
@@ -71,8 +76,7 @@ class Composition:
             for across in range(3):
                 if across != along:
                     passages[along, across][min(at[along], beside[along]), at[across]] = True
-        xy, xz, yz = (Face.from_arrays(passages[a, b].T, passages[b, a]) for a, b in FACE_AXES)
-        return xy, xz, yz
+        return faces_of(passages)
 
     def ends_of_whole(self, ends: Ends, mirrored: Mirrored) -> Ends:
         """Return the ends of the way of the whole from those of the base's."""
@@ -83,7 +87,7 @@ class Composition:
         lines_before = self.counts[outer] * self.counts[middle] - 1
         last[inner] = 0 if lines_before % 2 else self.counts[inner] - 1
         end = ends[(prod(self.counts) - 1) % 2]
-        return self._position((0, 0, 0), ends[1], mirrored), self._position((last[0], last[1], last[2]), end, mirrored)
+        return self._position((0, 0, 0), ends[1], mirrored), self._position(triple(last), end, mirrored)
 
     def _walls(self) -> Walls | None:
         """Return where the joints need the ends; None where they contradict each other."""
@@ -103,8 +107,8 @@ class Composition:
         inner, middle, outer = self.order
         forward, upward = True, True
         for layer in range(self.counts[outer]):
-            for line in _there_or_back(self.counts[middle], upward):
-                for place in _there_or_back(self.counts[inner], forward):
+            for line in _to_and_fro(self.counts[middle], upward):
+                for place in _to_and_fro(self.counts[inner], forward):
                     block = {outer: layer, middle: line, inner: place}
                     yield block[0], block[1], block[2]
                 forward = not forward
@@ -126,12 +130,11 @@ class Composition:
 
     def _position(self, block: Triple, position: Position, mirrored: Mirrored) -> Position:
         """Return where a position of the base is in a block."""
-        x, y, z = (
+        return triple(
             block[axis] * self.base[axis]
             + _mirrored(position[axis], self.base[axis], (block[axis] + mirrored[axis]) % 2 == 1)
             for axis in range(3)
         )
-        return x, y, z
 
 
 Joining = tuple[Composition, Ends, Mirrored]
@@ -196,11 +199,11 @@ def plans(size: Size) -> list[Plan]:
 
 def is_composed(faces: Faces, size: Size, base: Size) -> bool:
     """Report whether faces are copies of their first block of a size, every second one along an axis mirrored."""
-    for (along, across), cut in _passages(faces).items():
+    for (along, across), cut in passages_of(face.arrays() for face in faces).items():
         first = cut[: base[along] - 1, : base[across]]
-        for one, other in product(range(0, size[along], base[along]), range(0, size[across], base[across])):
-            block = cut[one : one + base[along] - 1, other : other + base[across]]
-            turned = block[:: -1 if one // base[along] % 2 else 1, :: -1 if other // base[across] % 2 else 1]
+        for i, j in product(range(0, size[along], base[along]), range(0, size[across], base[across])):
+            block = cut[i : i + base[along] - 1, j : j + base[across]]
+            turned = block[:: -1 if i // base[along] % 2 else 1, :: -1 if j // base[across] % 2 else 1]
             if not np.array_equal(turned, first):
                 return False
     return True
@@ -208,7 +211,7 @@ def is_composed(faces: Faces, size: Size, base: Size) -> bool:
 
 def mirrored_axes(faces: Faces) -> int:
     """Count the axes along which the two halves of a box are mirror images of each other."""
-    passages = _passages(faces)
+    passages = passages_of(face.arrays() for face in faces)
     return sum(
         all(
             np.array_equal(passages[along, across][:-1], passages[along, across][:-1][::-1])
@@ -222,17 +225,14 @@ def mirrored_axes(faces: Faces) -> int:
 
 def _divisions(size: Size) -> Iterator[tuple[tuple[Size, Triple], ...]]:
     """Yield how a box can be divided, and its halves once more: a way of halves ends inside, so these come last."""
-    x, y, z = (_divisors(cells) for cells in size)
-    for counts in product(x, y, z):
+    for counts in product(*triple(_divisors(cells) for cells in size)):
         if counts != size:
             yield ((_divided(size, counts), counts),)
-    x, y, z = ([1, 2] if cells % 2 == 0 else [1] for cells in size)
-    for halves in product(x, y, z):
+    for halves in product(*triple([1, 2] if cells % 2 == 0 else [1] for cells in size)):
         half = _divided(size, halves)
         if half == size:
             continue
-        a, b, c = ([count for count in _divisors(cells) if count % 2] for cells in half)
-        for counts in product(a, b, c):
+        for counts in product(*triple([count for count in _divisors(cells) if count % 2] for cells in half)):
             if counts not in (half, (1, 1, 1)):
                 yield (_divided(half, counts), counts), (half, halves)
 
@@ -243,7 +243,7 @@ def _joinings(levels: tuple[tuple[Size, Triple], ...], ends: Ends) -> Iterator[t
         return
     base, counts = levels[0]
     for order in permutations((0, 1, 2)):
-        composition = Composition(base, counts, (order[0], order[1], order[2]))
+        composition = Composition(base, counts, triple(order))
         for turned in (ends, (ends[1], ends[0])):
             mirrored = composition.mirrored_to_fit(turned)
             if mirrored is not None:
@@ -265,8 +265,7 @@ def _is_likely(base: Size, all_counts: tuple[Triple, ...]) -> bool:
         block = block[0] * counts[0], block[1] * counts[1], block[2] * counts[2]
     even = {axis for axis in range(3) if base[axis] % 2 == 0}
     # The base is mirrored as the joints need it, so one of the corners can be any.
-    x, y, z = (sorted({0, cells - 1}) for cells in base)
-    for second in product(x, y, z):
+    for second in corner_positions(base):
         apart = {axis for axis in range(3) if second[axis]}
         is_seen = bool(apart) and len(apart & even) == bool(even) and (len(even) < 2 or apart <= even)
         if is_seen and next(_joinings(levels, ((0, 0, 0), second)), None) is not None:
@@ -276,8 +275,7 @@ def _is_likely(base: Size, all_counts: tuple[Triple, ...]) -> bool:
 
 def _alike(numbers: Triple) -> Triple:
     """Return the smallest cells or counts for which the joints are at the same corners."""
-    x, y, z = (number if number < 3 else 4 - number % 2 for number in numbers)
-    return x, y, z
+    return triple(number if number < 3 else 4 - number % 2 for number in numbers)
 
 
 def _divisors(cells: int) -> list[int]:
@@ -292,14 +290,5 @@ def _mirrored(cell: int, cells: int, mirrored: bool) -> int:
     return cells - 1 - cell if mirrored else cell
 
 
-def _there_or_back(count: int, there: bool) -> range:
-    return range(count) if there else range(count - 1, -1, -1)
-
-
-def _passages(faces: Faces) -> dict[tuple[int, int], NDArray[np.bool_]]:
-    """Return the passages by (axis along, axis across), indexed [cell along, cell across]."""
-    passages = {}
-    for (a, b), face in zip(FACE_AXES, faces, strict=True):
-        first, second = face.arrays()
-        passages[a, b], passages[b, a] = first.T, second
-    return passages
+def _to_and_fro(count: int, forward: bool) -> range:
+    return range(count) if forward else range(count - 1, -1, -1)

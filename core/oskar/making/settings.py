@@ -29,7 +29,7 @@ from ...common.options import (
 from ..maze.faces import Faces, Size
 from ..maze.measures import Measures
 from ..maze.space import Position
-from .loop_free_faces import GrowthRecord
+from .growing_faces import GrowthRecord
 
 SMALLEST_SIDE = 1
 LARGEST_SIDE = 100

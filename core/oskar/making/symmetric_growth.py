@@ -14,12 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from ...common.draws import pick, take
 from ...common.errors import InputError
 from ..maze.faces import FACE_AXES, Faces, Size
-from ..maze.space import Position, index_of, position_of
-from .growing_faces import DIRECTIONS, GrowingFaces, Growth, Node
-from .loop_free_faces import ROOT, LoopFreeFaces, Passage, passages_into
+from ..maze.space import DIRECTIONS, Position, index_of, is_inside, opposite, position_of, step
+from .growing_faces import ROOT, GrowingFaces, Growth, LoopFreeFaces, Node, Passage, passages_into
 from .texture import EQUAL, MIRROR, NO_SYMMETRY, POINT, GrowthOptions
 
 
@@ -40,16 +38,14 @@ def check_symmetry(symmetry: str, size: Size) -> None:
         raise InputError(f"Symmetry is point, and the size {shown}: at most one side may have an even number of cells.")
 
 
-class SymmetricGrowth:
+class SymmetricGrowth(Growth):
     """Trees of positions; a move may lead to a new position, or into another tree."""
 
     def __init__(self, size: Size, symmetry: str, root: Position) -> None:
         """Cut what is its own image: across the middle beside the root where there is a choice."""
-        self._size = size
+        super().__init__(size)
         self._symmetry = symmetry
-        self._faces = LoopFreeFaces(size)
-        self.record = self._faces.record
-        self.discovered = bytearray(size[0] * size[1] * size[2])
+        self._faces = LoopFreeFaces(size, record=self.record)
         # Directions that loops forbid, a bit each: they will do so for ever.
         self._forbidden = bytearray(len(self.discovered))
         middle = list(self._middle(root))
@@ -60,16 +56,16 @@ class SymmetricGrowth:
         """Yield the passages that are their own images and are cut."""
         if self._symmetry == MIRROR:
             for across in (1, 2):
-                half, odd = divmod(self._size[0], 2)
+                half, odd = divmod(self.size[0], 2)
                 if odd:
-                    yield from ((across, 0, cell, half) for cell in range(self._size[across] - 1))
+                    yield from ((across, 0, cell, half) for cell in range(self.size[across] - 1))
                 else:
                     yield 0, across, half - 1, root[across]
         elif self._symmetry == POINT:
             for axes in FACE_AXES:
                 for along, across in (axes, axes[::-1]):
-                    if self._size[along] % 2 == 0:
-                        yield along, across, self._size[along] // 2 - 1, self._size[across] // 2
+                    if self.size[along] % 2 == 0:
+                        yield along, across, self.size[along] // 2 - 1, self.size[across] // 2
 
     def _images(self, passage: Passage) -> tuple[Passage, ...]:
         """Return a passage with its images; nothing where it must not be cut, being its own image."""
@@ -78,18 +74,17 @@ class SymmetricGrowth:
             if along < across:
                 return tuple((first, second, i, j) for first, second in FACE_AXES)
             return tuple((second, first, i, j) for first, second in FACE_AXES)
-        image = list(passage)
         if self._symmetry == POINT or along == 0:
-            image[2] = self._size[along] - 2 - i
+            i = self.size[along] - 2 - i
         if self._symmetry == POINT or across == 0:
-            image[3] = self._size[across] - 1 - j
-        other = (image[0], image[1], image[2], image[3])
-        if other != passage:
-            return passage, other
+            j = self.size[across] - 1 - j
+        image = along, across, i, j
+        if image != passage:
+            return passage, image
         return () if self._symmetry == POINT or 0 in {along, across} else (passage,)
 
     def _image(self, position: Position) -> Position:
-        x, y, z = self._size
+        x, y, z = self.size
         if self._symmetry == MIRROR:
             return x - 1 - position[0], position[1], position[2]
         if self._symmetry == POINT:
@@ -98,7 +93,7 @@ class SymmetricGrowth:
 
     def _image_of_direction(self, direction: int) -> int:
         turned = self._symmetry == POINT or (self._symmetry == MIRROR and direction < 2)
-        return direction ^ 1 if turned and direction != ROOT else direction
+        return opposite(direction) if turned and direction != ROOT else direction
 
     def _needed(self, position: Position, direction: int) -> list[Passage] | None:
         """Return the passages to cut for a move into a position; None where one of them must not be cut."""
@@ -109,79 +104,56 @@ class SymmetricGrowth:
             images = self._images(passage)
             if not images:
                 return None
-            needed += [one for one in images if one not in needed]
+            needed += [image for image in images if image not in needed]
         return needed
 
     def root(self, position: Position) -> Node:
         """Discover a position, and its image, from which trees are to grow."""
-        node = self._node(position)
         self._mark(position, ROOT)
-        return node
+        return self.node(position)
 
     def _mark(self, position: Position, direction: int) -> None:
         """Note a position and its image, as far as they are new."""
-        for there, way in (
+        for marked, came in (
             (position, direction),
             (self._image(position), self._image_of_direction(direction)),
         ):
-            index = index_of(self._size, there)
+            index = index_of(self.size, marked)
             if not self.discovered[index]:
-                self.discovered[index] = way + 2
-                self.record.add(index, way)
-
-    def _node(self, position: Position) -> Node:
-        x, y, z = position
-        columns, rows, _ = self._size
-        return Node(index_of(self._size, position), x + columns * y, x + columns * z, y + rows * z)
-
-    def came(self, node: Node) -> int:
-        """Return the direction by which a position was discovered, or ROOT."""
-        return max(ROOT, self.discovered[node.position] - 2)
+                self.discovered[index] = came + 2
+                self.record.add(index, came)
 
     def ways_on(self, node: Node) -> list[tuple[int, Node]]:
         """Return the positions beside one that may be discovered from it, with the directions."""
-        return [(direction, there) for direction in DIRECTIONS if (there := self.way_on(node, direction)) is not None]
+        ways = ((direction, self.way_on(node, direction)) for direction in DIRECTIONS)
+        return [(direction, beside) for direction, beside in ways if beside is not None]
 
     def way_on(self, node: Node, direction: int) -> Node | None:
         """Return the position in a direction, if it is one of the ways on."""
         if self._forbidden[node.position] >> direction & 1:
             return None
-        there = list(position_of(self._size, node.position))
-        axis = direction // 2
-        there[axis] += -1 if direction % 2 else 1
-        position = there[0], there[1], there[2]
-        if 0 <= there[axis] < self._size[axis] and self._may_enter(node.position, position, direction):
-            return self._node(position)
+        beside = step(position_of(self.size, node.position), direction)
+        if is_inside(self.size, beside) and self._may_enter(node.position, beside, direction):
+            return self.node(beside)
         self._forbidden[node.position] |= 1 << direction
         return None
 
-    def _may_enter(self, here: int, there: Position, direction: int) -> bool:
-        needed = self._needed(there, direction)
+    def _may_enter(self, index: int, beside: Position, direction: int) -> bool:
+        """Report whether a move from a position, by its index, may lead to the one beside it in a direction."""
+        needed = self._needed(beside, direction)
         if needed is None:
             return False
-        index = index_of(self._size, there)
+        index_beside = index_of(self.size, beside)
         if not needed:
-            return not self.discovered[index]
-        return not self._faces.are_connected(here, index) and not self._faces.would_close_loop(needed)
-
-    def random_way_on(self, node: Node, random: Random) -> Node | None:
-        """Discover a random one of the ways on, and return it; None where there is none."""
-        ways = self.ways_on(node)
-        while ways:
-            direction, found = way = pick(ways, random)
-            if self.discover(found, direction):
-                return found
-            ways.remove(way)
-        return None
+            return not self.discovered[index_beside]
+        return not self._faces.are_connected(index, index_beside) and not self._faces.would_close_loop(needed)
 
     def discover(self, node: Node, direction: int) -> bool:
         """Discover a position by a move in a direction, with all images; report whether no loop forbids that."""
-        position = position_of(self._size, node.position)
+        position = position_of(self.size, node.position)
         needed = self._needed(position, direction)
         if needed is None or (needed and not self._faces.open_together(needed)):
-            before = list(position)
-            before[direction // 2] -= -1 if direction % 2 else 1
-            self._forbidden[index_of(self._size, (before[0], before[1], before[2]))] |= 1 << direction
+            self._forbidden[index_of(self.size, step(position, opposite(direction)))] |= 1 << direction
             return False
         self.discovered[node.position] = self.discovered[node.position] or direction + 2
         self.record.add(node.position, direction)
@@ -192,18 +164,5 @@ class SymmetricGrowth:
     def complete(self, random: Random) -> Faces:
         """Join what is left, every passage together with its images."""
         orbits = {frozenset(images) for passage in self._faces.closed() if (images := self._images(passage))}
-        left = sorted(sorted(orbit) for orbit in orbits)
-        closing = []
-        while left:
-            orbit = take(left, random)
-            if self._faces.would_close_loop(orbit):
-                continue
-            if self._faces.open_together(orbit):
-                self.record.joined += orbit
-            else:
-                closing.append(orbit)
-        for orbit in closing:
-            if not self._faces.would_close_loop(orbit):
-                self._faces.open_all(orbit)
-                self.record.joined += orbit
+        self._faces.join(sorted(sorted(orbit) for orbit in orbits), random)
         return self._faces.faces()

@@ -16,8 +16,7 @@ from ...common.draws import index_below, pick
 from ...common.options import SHARE, Choice, Options, Shares, option
 from ..maze.faces import Size
 from ..maze.space import Position
-from .growing_faces import Growth, Node
-from .loop_free_faces import ROOT
+from .growing_faces import ROOT, Growth, Node
 
 NEUTRAL = 0.5
 
@@ -82,14 +81,10 @@ class Texture:
         self._weighs = not x == y == z or options.run != NEUTRAL
         self._longer = max(0.0, 2 * options.river - 1)
         self._shorter = max(0.0, 1 - 2 * options.river)
+        self._neutral = not (self._weighs or self._longer or self._shorter)
         self._most = 2 * max(options.bias) * max(self._straight, self._turn)
         # What something has grown from: it is no dead end any more.
         self._branches: set[int] = set()
-
-    @property
-    def neutral(self) -> bool:
-        """Whether nothing is asked for."""
-        return not (self._weighs or self._longer or self._shorter)
 
     def weight(self, direction: int, came: int) -> float:
         """Return how welcome a direction is where the growth came in another one, or begins: 0.5 or less to 2."""
@@ -104,15 +99,13 @@ class Texture:
 
     def way_on(self, growth: Growth, node: Node) -> Node | None:
         """Discover one of the ways on from a position, and return it; None where there is none."""
-        if self.neutral:
-            return growth.random_way_on(node, self._random)
         came = growth.came(node)
         ways = growth.ways_on(node)
         while ways:
-            direction, found = way = self._picked(growth, ways, came)
-            if growth.discover(found, direction):
+            direction, beside = way = self._picked(growth, ways, came)
+            if growth.discover(beside, direction):
                 self.grew(node.position)
-                return found
+                return beside
             ways.remove(way)
         return None
 
@@ -139,7 +132,7 @@ class Texture:
         return self._random.random() * most > best
 
     def _picked(self, growth: Growth, ways: list[tuple[int, Node]], came: int) -> tuple[int, Node]:
-        if len(ways) == 1:
+        if len(ways) == 1 and not self._neutral:
             return ways[0]
         if self._weighs:
             weights = [self.weight(direction, came) for direction, _ in ways]
@@ -151,7 +144,7 @@ class Texture:
                 return ways[weighted_index(weights, self._random)]
         if self._longer and self._random.random() < self._longer:
             # A position with few ways on would be a dead end later (Warnsdorff's rule for the knight's tour).
-            room = [len(growth.ways_on(there)) for _, there in ways]
+            room = [len(growth.ways_on(beside)) for _, beside in ways]
             least = min(room)
             ways = [way for way, count in zip(ways, room, strict=True) if count == least]
         return pick(ways, self._random)
@@ -240,7 +233,5 @@ class Rows:
 
     def position(self, place: int, row: int, layer: int) -> Position:
         """Return the position at a place of a row."""
-        position = [0, 0, 0]
-        for axis, cell in zip(self.axes, (place, row, layer), strict=True):
-            position[axis] = cell
-        return position[0], position[1], position[2]
+        cells = dict(zip(self.axes, (place, row, layer), strict=True))
+        return cells[0], cells[1], cells[2]

@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterable, Iterator
 from math import prod
 from random import Random
 
-from ..maze.faces import FACE_AXES, Face, Faces, Size, face_shape, three_faces
+from ...common.triples import triple
+from ..maze.faces import FACE_AXES, Face, Faces, Size, face_shape
 from ..maze.space import position_of
 from .annealing import Heat, anneal, chance_of
 
@@ -212,7 +213,7 @@ class Winding:
                 if self._present[place]:
                     bits[board.along[place]] |= 1 << board.ends[place][0] - board.first_cells[number]
             faces.append(Face(face_shape(board.size, number), *bits))
-        return three_faces(faces)
+        return triple(faces)
 
     @property
     def is_perfect(self) -> bool:

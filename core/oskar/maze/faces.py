@@ -1,16 +1,25 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A face: a two-dimensional maze over the cells of one plane of the box."""
+"""A face: a two-dimensional maze over the cells of one plane of the box.
+
+It takes three forms. ``Face`` is the one that is kept, compared and written: a bit for each passage, and never changed;
+``Face.arrays`` and ``passages_of`` show the same as arrays, to combine, read or draw it. While a style makes it, it
+grows (``making/growing_faces.py``): passages are only added, guarded against loops by the directions that each cell
+still allows, where one tree grows, or else by a union-find. While a search makes it, it is a tree all the time, whose
+passages are exchanged (``making/exchanging_faces.py``, and by their number in ``making/winding.py``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import InputError
 from ...common.sets import UnionFind, array_from_bits, bits_from_array
+from ...common.triples import triple
 from ...common.words import counted
 
 FACE_NAMES = ("XY", "XZ", "YZ")
@@ -190,11 +199,37 @@ class Face:
 Faces = tuple[Face, Face, Face]
 """The faces XY, XZ and YZ of a box."""
 
+FaceArrays = tuple[NDArray[np.bool_], NDArray[np.bool_]]
+"""The passages of a face along its two axes, as ``Face.arrays`` gives them."""
 
-def three_faces(faces: Iterable[Face]) -> Faces:
-    """Return the faces XY, XZ and YZ of a box, given in this order."""
-    xy, xz, yz = faces
-    return xy, xz, yz
+Passages = dict[tuple[int, int], NDArray[np.bool_]]
+"""The passages of three faces by (axis along, axis across), indexed [cell along, cell across]."""
+
+
+def no_passages(size: Size) -> Passages:
+    """Return room for the passages of all faces, where none is yet."""
+    return {
+        (along, across): np.zeros((size[along], size[across]), dtype=bool)
+        for along, across in permutations(range(3), 2)
+    }
+
+
+def passages_of(faces: Iterable[FaceArrays]) -> Passages:
+    """Return the passages of the faces XY, XZ and YZ, which are views of their arrays."""
+    passages = {}
+    for (a, b), (first, second) in zip(FACE_AXES, faces, strict=True):
+        passages[a, b], passages[b, a] = first.T, second
+    return passages
+
+
+def arrays_of(passages: Passages) -> tuple[FaceArrays, FaceArrays, FaceArrays]:
+    """Return the passages face by face, as views; the inverse of ``passages_of``."""
+    return triple((passages[a, b].T, passages[b, a]) for a, b in FACE_AXES)
+
+
+def faces_of(passages: Passages) -> Faces:
+    """Return the faces XY, XZ and YZ that have these passages."""
+    return triple(Face.from_arrays(first, second) for first, second in arrays_of(passages))
 
 
 def _way(neighbors: dict[int, list[int]], start: int, end: int) -> list[int]:

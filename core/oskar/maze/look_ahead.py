@@ -203,20 +203,7 @@ class SidesOfWay:
 
     def _hung_on(self, here: int, rest: int, views: list[View]) -> Hanging:
         """Return what of the rest is connected with a position of the way."""
-        x, y, z = self._space.moves
-        _, row, plane = self._space.steps
-        left, front = rest, here
-        while front:
-            front = (
-                (front & x) << 1
-                | front >> 1 & x
-                | (front & y) << row
-                | front >> row & y
-                | (front & z) << plane
-                | front >> plane & z
-            ) & left
-            left ^= front
-        hanging = rest ^ left
+        hanging = reduce(or_, self._space.fronts(here, rest)) ^ here
         on_way = 1 if here == self._way[0] else 2
         return hanging, [
             (

@@ -24,6 +24,7 @@ import numpy as np
 
 from ...common.draws import log2
 from ...common.sets import array_from_bits, bits_from_indices
+from ...common.triples import triple
 from .faces import Size
 from .look_ahead import expected_moves
 from .space import ConfigurationSpace, Position, distances, index_of, position_of
@@ -121,8 +122,7 @@ def _shortest_ways(space: ConfigurationSpace, ways_to_end: dict[int, int], start
 
 def corner_positions(size: Size) -> list[Position]:
     """Return the positions in the corners of the box: eight, or fewer where a side has a single cell."""
-    x, y, z = (sorted({0, cells - 1}) for cells in size)
-    return list(product(x, y, z))
+    return list(product(*triple(sorted({0, cells - 1}) for cells in size)))
 
 
 def straight_moves(path: list[Position]) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import accumulate, permutations, product
 from operator import or_
 
@@ -20,13 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.sets import array_from_bits, bits_from_array, bits_from_indices, components
-from .faces import FACE_AXES, Faces, Size
+from ...common.triples import triple
+from .faces import FACE_AXES, FaceArrays, Faces, Size
 
 Position = tuple[int, int, int]
 """The cell, as (x, y, z) from 0, that holds the center of the cross."""
-
-FaceArrays = tuple[NDArray[np.bool_], NDArray[np.bool_]]
-"""The passages of a face along its two axes, as ``Face.arrays`` gives them."""
 
 Moves = tuple[int, int, int]
 """Per axis the set of positions where the move by one cell in the positive direction is legal."""
@@ -42,6 +40,31 @@ def position_of(size: Size, index: int) -> Position:
     rest, x = divmod(index, size[0])
     z, y = divmod(rest, size[1])
     return x, y, z
+
+
+DIRECTIONS = range(6)
+"""+x, -x, +y, -y, +z, -z: direction ``d`` goes along axis ``d // 2``, up when ``d`` is even."""
+
+
+def step(position: Position, direction: int) -> Position:
+    """Return the place one cell on from a position in a direction; it may lie outside the box."""
+    x, y, z = position
+    by = -1 if direction % 2 else 1
+    if direction < 2:
+        return x + by, y, z
+    return (x, y + by, z) if direction < 4 else (x, y, z + by)
+
+
+def opposite(direction: int) -> int:
+    """Return the direction that leads back."""
+    return direction ^ 1
+
+
+def is_inside(size: Size, position: Position) -> bool:
+    """Report whether a place lies inside the box."""
+    x, y, z = position
+    columns, rows, levels = size
+    return 0 <= x < columns and 0 <= y < rows and 0 <= z < levels
 
 
 @dataclass(frozen=True)
@@ -75,8 +98,7 @@ class ConfigurationSpace:
     @classmethod
     def from_faces(cls, size: Size, faces: Faces) -> ConfigurationSpace:
         """Combine the faces XY, XZ, YZ: a move is legal when both faces that see it have its passage."""
-        xy, xz, yz = (face.arrays() for face in faces)
-        return cls.from_arrays(size, xy, xz, yz)
+        return cls.from_arrays(size, *triple(face.arrays() for face in faces))
 
     @classmethod
     def from_arrays(cls, size: Size, xy: FaceArrays, xz: FaceArrays, yz: FaceArrays) -> ConfigurationSpace:
@@ -105,8 +127,7 @@ class ConfigurationSpace:
     @cached_property
     def _move_bytes(self) -> tuple[bytes, bytes, bytes]:
         """The moves with a byte for every position: a walk from position to position looks them up faster."""
-        x, y, z = (array_from_bits(move, (self.position_count,)).tobytes() for move in self.moves)
-        return x, y, z
+        return triple(array_from_bits(move, (self.position_count,)).tobytes() for move in self.moves)
 
     def neighbors(self, index: int) -> Iterator[int]:
         """Yield the positions, as indices, that one legal move leads to."""
@@ -156,10 +177,15 @@ class ConfigurationSpace:
                 return known
             sets = known.sets[:first]
             front, rest = known.sets[first], ~known.found[first]
+        new = list(self.fronts(front, rest))
+        return Layers(sets + new, reduce(or_, new, ~rest))
+
+    def fronts(self, front: int, rest: int) -> Iterator[int]:
+        """Yield a set of positions, and then those of the rest that are so many moves away from it, move by move."""
         x, y, z = self.moves
         _, row, plane = self.steps
         while front:
-            sets.append(front)
+            yield front
             front = (
                 (front & x) << 1
                 | front >> 1 & x
@@ -169,7 +195,6 @@ class ConfigurationSpace:
                 | front >> plane & z
             ) & rest
             rest ^= front
-        return Layers(sets, ~rest)
 
     def way(self, layers: Layers, end: int) -> list[int]:
         """Return a shortest way from the start of the layers to a position of the last one.

@@ -35,7 +35,7 @@ from ...common.errors import InputError
 from ...common.options import Choice
 from ...common.words import counted
 from ..kind.making import growth_of
-from ..making.loop_free_faces import ROOT, Grown, GrowthRecord, Passage
+from ..making.growing_faces import ROOT, Grown, GrowthRecord, Passage
 from ..making.puzzle import Puzzle
 from ..maze.faces import Size
 from ..maze.space import ConfigurationSpace, Position, distances, index_of, position_of

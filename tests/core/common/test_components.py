@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 from hypothesis import given
 from hypothesis import settings as run_with
@@ -31,3 +33,25 @@ def test_each_number_has_the_lowest_that_it_is_connected_with(pairs: list[tuple[
 def test_a_long_chain_in_any_order_is_one() -> None:
     order = np.random.default_rng(1).permutation(10_000)
     assert not components(len(order), order[1:], order[:-1]).any()
+
+
+@given(draw.integers(2, 12), draw.data())
+def test_what_is_joined_is_known_by_one_root(count: int, data: draw.DataObject) -> None:
+    number = draw.integers(0, count - 1)
+    sets = UnionFind(range(count))
+    label = list(range(count))
+    for first, second in data.draw(draw.lists(draw.tuples(number, number), max_size=12)):
+        assert sets.would_close_loop([(first, second)]) == (label[first] == label[second])
+        sets.join(first, second)
+        label = [label[first] if of_number == label[second] else of_number for of_number in label]
+    for first, second in product(range(count), repeat=2):
+        assert (sets.root(first) == sets.root(second)) == (label[first] == label[second])
+    several = data.draw(draw.lists(draw.tuples(number, number), max_size=6))
+    closes = False
+    joined = label.copy()
+    for first, second in several:
+        closes = closes or joined[first] == joined[second]
+        joined = [joined[first] if of_number == joined[second] else of_number for of_number in joined]
+    assert sets.would_close_loop(several) == closes
+    # To ask changes nothing.
+    assert sets.would_close_loop(several) == closes

@@ -12,7 +12,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.generators import STYLES, settings_with
 from puzzle_cubes.oskar.kind.making import growth_of
-from puzzle_cubes.oskar.making.loop_free_faces import GrowthRecord
+from puzzle_cubes.oskar.making.growing_faces import GrowthRecord
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts

@@ -1,25 +1,98 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""While trees grow over positions, the faces allow just what their passages and unvisited cells allow."""
+"""Faces that grow allow just what closes no loop, and completing them changes nothing that a player can reach."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import product
 from random import Random
 
+import numpy as np
+import pytest
 from hypothesis import given
+from hypothesis import settings as run_with
 from hypothesis import strategies as draw
 
-from puzzle_cubes.oskar.making.growing_faces import DIRECTIONS, GrowingFaces
-from puzzle_cubes.oskar.maze.space import index_of, position_of
+from puzzle_cubes.oskar.generators import STYLES, settings_with
+from puzzle_cubes.oskar.making.growing_faces import GrowingFaces, LoopFreeFaces
+from puzzle_cubes.oskar.making.puzzle import Puzzle
+from puzzle_cubes.oskar.making.settings import Settings
+from puzzle_cubes.oskar.making.texture import Texture, TextureOptions
+from puzzle_cubes.oskar.maze.faces import Faces
+from puzzle_cubes.oskar.maze.space import DIRECTIONS, Position, index_of, position_of
 from tests.core.oskar import reference, strategies
+from tests.core.oskar.making import attempts
+
+Move = tuple[reference.Triple, reference.Triple]
+
+
+def all_moves(size: reference.Triple) -> list[Move]:
+    """Return all moves up an axis that there is room for."""
+    return [
+        (here, there) for here in reference.positions(size) for there in reference.adjacent(size, here) if here < there
+    ]
+
+
+def opened_by(maze: reference.Maze, move: Move) -> reference.Maze:
+    """Return the faces with the squares of a move open."""
+    squares = dict(reference.squares_crossed(*move))
+    return {axes: opened | ({squares[axes]} if axes in squares else set()) for axes, opened in maze.items()}
+
+
+def face_has_loop(opened: set[reference.Square]) -> bool:
+    """Report whether the passages of a face close a loop, by joining their cells one by one."""
+    label: dict[reference.Square, reference.Square] = {}
+    for i, j in sorted(square for square in opened if square[0] % 2 != square[1] % 2):
+        one, other = ((i - i % 2, j - j % 2), (i + i % 2, j + j % 2))
+        one, other = label.setdefault(one, one), label.setdefault(other, other)
+        if one == other:
+            return True
+        label = {cell: one if of_cell == other else of_cell for cell, of_cell in label.items()}
+    return False
+
+
+def has_loop(maze: reference.Maze, size: reference.Triple) -> bool:
+    """Report whether a face or the configuration space has a loop."""
+    return any(map(face_has_loop, maze.values())) or any(
+        reference.loops(maze, size, part) for part in reference.components(maze, size)
+    )
+
+
+@given(strategies.sizes(3), draw.integers(0, 2**31))
+def test_a_move_is_opened_where_that_closes_no_loop(size: strategies.Triple, seed: int) -> None:
+    random = Random(seed)
+    carving = LoopFreeFaces(size)
+    maze: reference.Maze = {
+        (first, second): {(2 * i, 2 * j) for i, j in product(range(size[first]), range(size[second]))}
+        for first, second in reference.FACES.values()
+    }
+    moves = all_moves(size)
+    random.shuffle(moves)
+    for here, there in moves:
+        wanted = opened_by(maze, (here, there))
+        legal = there in reference.neighbors(maze, size, here)
+        axis = next(axis for axis in range(3) if here[axis] != there[axis])
+        possible = legal or not has_loop(wanted, size)
+        assert carving.open_move(axis, here) == possible
+        if possible:
+            maze = wanted
+        trees = all(
+            reference.is_spanning_tree(opened, size[first], size[second]) for (first, second), opened in maze.items()
+        )
+        assert carving.whole == trees
+    completed = reference.maze_of_faces(carving.complete(random))
+    for axes, opened in maze.items():
+        assert opened <= completed[axes]
+        assert not trees or opened == completed[axes]
 
 
 def ways_on(growth: GrowingFaces, maze: reference.Maze, here: reference.Triple) -> dict[reference.Triple, int]:
     """Return the positions that may be discovered from one, with the direction of the move there."""
     ways = {}
     for direction in DIRECTIONS:
-        there = list(here)
-        there[direction // 2] += -1 if direction % 2 else 1
-        beside = there[0], there[1], there[2]
+        cells = list(here)
+        cells[direction // 2] += -1 if direction % 2 else 1
+        beside = cells[0], cells[1], cells[2]
         if (
             beside in reference.adjacent(growth.size, here)
             and not growth.discovered[index_of(growth.size, beside)]
@@ -48,7 +121,7 @@ def test_ways_on_are_those_that_all_faces_allow(size: strategies.Triple, seed: i
             assert {place: direction for direction, place in found} == {
                 growth.node(there): direction for there, direction in expected.items()
             }
-            place = growth.random_way_on(growth.node(here), random)
+            place = Texture(TextureOptions(), random).way_on(growth, growth.node(here))
             assert (place is None) == (not expected)
             if place is None:
                 continue
@@ -63,3 +136,104 @@ def test_ways_on_are_those_that_all_faces_allow(size: strategies.Triple, seed: i
     maze = reference.maze_of_growth(growth)
     visited_cells = sum(i % 2 == j % 2 == 0 for opened in maze.values() for i, j in opened)
     assert growth.whole == (visited_cells == cells)
+
+
+ONE_TREE = ("classic", "growing_tree", "hunt_and_kill", "prim")
+"""The styles that grow one tree from the start until the faces allow no position more."""
+
+GROWN = [name for name, style in STYLES.items() if style.start == "center"]
+"""All styles that grow trees of positions."""
+
+
+def without_symmetry(settings: Settings) -> Settings:
+    """Return settings for faces that grow without images of their passages."""
+    return replace(settings, of_styles=tuple(one for one in settings.of_styles if one[0] != "symmetry"))
+
+
+def make_and_look(settings: Settings) -> tuple[list[reference.Maze], reference.Maze]:
+    """Return the faces as each growth of a style leaves them, and as they are in the draft."""
+    before: list[reference.Maze] = []
+    complete = GrowingFaces.complete
+
+    def look_and_complete(growth: GrowingFaces, random: Random) -> Faces:
+        before.append(reference.maze_of_growth(growth))
+        return complete(growth, random)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GrowingFaces, "complete", look_and_complete)
+        draft = attempts.draft_of(settings)
+    return before, reference.maze_of_faces(draft.faces)
+
+
+def grow_and_complete(settings: Settings) -> tuple[reference.Maze, reference.Maze]:
+    """Return the faces as the growth of a style leaves them, and as they are completed."""
+    (*_, before), after = make_and_look(settings)
+    return before, after
+
+
+def root_of(settings: Settings) -> Position:
+    """Return where the growth starts."""
+    return settings.fixed_start or settings.center
+
+
+def all_loops(maze: reference.Maze, size: reference.Triple) -> int:
+    """Count the loops of the whole configuration space, also where the start does not reach."""
+    return sum(reference.loops(maze, size, part) for part in reference.components(maze, size))
+
+
+def check(settings: Settings, before: reference.Maze, after: reference.Maze) -> None:
+    """Assert that the faces are spanning trees now, with no loop of moves added and no square closed."""
+    for (first, second), opened in before.items():
+        assert opened <= after[first, second]
+        assert reference.is_spanning_tree(after[first, second], settings.size[first], settings.size[second])
+    assert all_loops(after, settings.size) <= all_loops(before, settings.size)
+
+
+@given(strategies.all_settings(7, GROWN).map(without_symmetry))
+def test_faces_become_spanning_trees_with_no_loop_added_and_nothing_closed(settings: Settings) -> None:
+    check(settings, *grow_and_complete(settings))
+
+
+@given(strategies.all_settings(8, ONE_TREE).map(without_symmetry))
+def test_what_is_reachable_and_how_far_it_is_stay_the_same(settings: Settings) -> None:
+    before, after = grow_and_complete(settings)
+    root = root_of(settings)
+    assert reference.distances(after, settings.size, root) == reference.distances(before, settings.size, root)
+
+
+@pytest.mark.thorough
+@given(strategies.large_settings())
+@run_with(max_examples=8)
+def test_large_faces_of_which_the_growth_leaves_much_unvisited(settings: Settings) -> None:
+    before, after = grow_and_complete(settings)
+    check(settings, before, after)
+    root = root_of(settings)
+    assert reference.distances(after, settings.size, root) == reference.distances(before, settings.size, root)
+
+
+@given(strategies.puzzles(5), draw.integers(0, 2**31), draw.data())
+def test_trees_that_fell_into_any_parts_become_whole_again(puzzle: Puzzle, seed: int, data: draw.DataObject) -> None:
+    arrays = [face.arrays() for face in puzzle.faces]
+    share = data.draw(draw.sampled_from((0.0, 0.1, 0.5, 0.9, 1.0)))
+    kept = np.random.default_rng(data.draw(draw.integers(0, 2**31)))
+    for passages in (passages for pair in arrays for passages in pair):
+        passages[kept.random(passages.shape) < share] = False
+    left = [(first.copy(), second.copy()) for first, second in arrays]
+    faces = LoopFreeFaces(puzzle.size, arrays).complete(Random(seed))
+    maze = reference.maze_of_faces(faces)
+    for (first_axis, second_axis), face, (first, second) in zip(reference.FACES.values(), faces, left, strict=True):
+        columns, rows = puzzle.size[first_axis], puzzle.size[second_axis]
+        assert reference.is_spanning_tree(maze[first_axis, second_axis], columns, rows)
+        assert not np.any(first & ~face.arrays()[0])
+        assert not np.any(second & ~face.arrays()[1])
+
+
+@pytest.mark.parametrize("style", GROWN)
+@pytest.mark.parametrize("side", [5, 8, 16])
+def test_nearly_all_of_the_faces_is_cut_by_the_growth_itself(style: str, side: int) -> None:
+    cut = passages = 0
+    for seed in range(3):
+        before, after = grow_and_complete(settings_with(size=(side, side, side), style=style, seed=seed))
+        cut += sum(map(len, before.values()))
+        passages += sum(map(len, after.values()))
+    assert cut >= 0.8 * passages
