@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import InputError
+from ...common.triples import triple
 from ...common.words import shortened
 from ..making.puzzle import Puzzle
 from ..making.settings import LARGEST_SIDE
@@ -102,9 +103,9 @@ class _Lines:
     def end(self, message: str) -> None:
         """Raise InputError where anything but blanks is left."""
         rest = self._text[self._place :]
-        found = rest.lstrip()
-        if found:
-            self.number += rest.count("\n", 0, len(rest) - len(found)) + 1
+        left = rest.lstrip()
+        if left:
+            self.number += rest.count("\n", 0, len(rest) - len(left)) + 1
             raise self.error(message)
 
     def error(self, message: str) -> InputError:
@@ -126,28 +127,26 @@ def puzzle_from_mazecube(text: str) -> Puzzle:
     sides = lines.numbers("the sizes", 3)
     if not all(side % 2 and 3 <= side <= 2 * LARGEST_SIDE + 1 for side in sides):
         raise lines.error(f"each size must be odd, from 3 to {2 * LARGEST_SIDE + 1}")
-    x, y, z = ((side - 1) // 2 for side in sides)
-    size = x, y, z
+    size = triple((side - 1) // 2 for side in sides)
     faces, marks = [], []
     for number, name in enumerate(FACE_NAMES):
-        face, found = _face(lines, name, face_shape(size, number))
+        face, marks_of_face = _face(lines, name, face_shape(size, number))
         faces.append(face)
-        marks.append(found)
+        marks.append(marks_of_face)
     path = _solution(lines, sides)
     start, end = (_position(path[0]), _position(path[-1])) if len(path) else _marked_ends(marks)
-    puzzle = Puzzle(size, (faces[0], faces[1], faces[2]), start, end)
+    puzzle = Puzzle(size, triple(faces), start, end)
     if not len(path):
         _ = puzzle.solution  # refuses an end that cannot be reached
     forbidden = np.flatnonzero(~puzzle.space.legal_moves(path))
     if len(forbidden):
-        here, there = (_position(path[place]) for place in (forbidden[0], forbidden[0] + 1))
-        raise InputError(f"The MazeCube file: its solution goes from {here} to {there}, which the faces forbid.")
+        before, after = (_position(path[place]) for place in (forbidden[0], forbidden[0] + 1))
+        raise InputError(f"The MazeCube file: its solution goes from {before} to {after}, which the faces forbid.")
     return puzzle
 
 
 def _position(cell: NDArray[np.intp]) -> Position:
-    x, y, z = cell.tolist()
-    return x, y, z
+    return triple(cell.tolist())
 
 
 def _face(lines: _Lines, name: str, cells: tuple[int, int]) -> tuple[Face, dict[str, tuple[int, int]]]:
@@ -246,13 +245,13 @@ def _marked_ends(marks: list[dict[str, tuple[int, int]]]) -> tuple[Position, Pos
     """Return start and end as the faces mark them; where they share a square, E hides S."""
     ends = []
     for mark in ("S", "E"):
-        found: dict[int, int] = {}
+        cells: dict[int, int] = {}
         for name, axes, of_face in zip(FACE_NAMES, FACE_AXES, marks, strict=True):
             cell = of_face.get(mark, of_face.get("E"))
             if cell is None:
                 raise InputError(f"The MazeCube file has no solution, and face {name} does not mark the end.")
             for axis, place in zip(axes, cell, strict=True):
-                if found.setdefault(axis, place) != place:
+                if cells.setdefault(axis, place) != place:
                     raise InputError(f"The MazeCube file's faces do not agree on the place of {mark}.")
-        ends.append((found[0], found[1], found[2]))
+        ends.append((cells[0], cells[1], cells[2]))
     return ends[0], ends[1]

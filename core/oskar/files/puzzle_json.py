@@ -18,6 +18,7 @@ import numpy as np
 
 from ...common.errors import InputError
 from ...common.options import Value, triple_from_json, value_from_json
+from ...common.triples import triple
 from ...common.words import shortened
 from ..generators import OPTIONS, settings_with
 from ..making.puzzle import Puzzle, size_text
@@ -60,7 +61,7 @@ def puzzle_to_json(puzzle: Puzzle) -> str:
 def _all_values(settings: Settings) -> dict[str, Value]:
     """Return all settings, those of the styles that were not chosen too: they come back with the file."""
     values = settings.values
-    return {one.name: values.get(one.name, one.default) for one in OPTIONS}
+    return {option.name: values.get(option.name, option.default) for option in OPTIONS}
 
 
 def puzzle_from_json(text: str) -> Puzzle:
@@ -88,10 +89,10 @@ def puzzle_from_json(text: str) -> Puzzle:
     pictures = data.get("faces")
     if not isinstance(pictures, dict):
         raise InputError('The puzzle file\'s "faces" must hold the faces XY, XZ and YZ.')
-    xy, xz, yz = (_face(pictures.get(name), number, name, size) for number, name in enumerate(FACE_NAMES))
+    faces = triple(_face(pictures.get(name), number, name, size) for number, name in enumerate(FACE_NAMES))
     settings = _settings(data.get("settings"), size)
     start, end = (triple_from_json(name, data.get(name), _PLACE) for name in ("start", "end"))
-    puzzle = Puzzle(size, (xy, xz, yz), start, end, settings)
+    puzzle = Puzzle(size, faces, start, end, settings)
     _ = puzzle.solution  # refuses an end that cannot be reached
     return puzzle
 
@@ -118,7 +119,7 @@ def _settings(data: object, size: Size) -> Settings | None:
     """Read the settings; one that an older file lacks has its default."""
     if data is None:
         return None
-    options = {one.name: one for one in OPTIONS}
+    options = {option.name: option for option in OPTIONS}
     place = "The puzzle file's setting"
     if not isinstance(data, dict) or not {"size", "seed", "style"} <= set(data) <= set(options) | DROPPED:
         names = ", ".join(options)

@@ -21,10 +21,10 @@ from ..making.texture import GrowthOptions
 
 def _styles() -> dict[str, Style]:
     """Find the styles of this folder, by their group and their name."""
-    found: dict[str, Style] = {
+    styles: dict[str, Style] = {
         module.name: import_module(f".{module.name}", __package__).STYLE for module in iter_modules(__path__)
     }
-    return dict(sorted(found.items(), key=lambda item: (GROUPS.index(item[1].group), item[0])))
+    return dict(sorted(styles.items(), key=lambda item: (GROUPS.index(item[1].group), item[0])))
 
 
 STYLES: Mapping[str, Style] = MappingProxyType(_styles())
@@ -67,11 +67,11 @@ def settings_with(**values: Value) -> Settings:
     """
     STYLE.check(values.get("style", STYLE.default))
     of_styles = []
-    for one in _OWNED:
-        value = values.pop(one.name, one.default)
-        one.check(value)
-        if value != one.default:
-            of_styles.append((one.name, value))
+    for owned in _OWNED:
+        value = values.pop(owned.name, owned.default)
+        owned.check(value)
+        if value != owned.default:
+            of_styles.append((owned.name, value))
     settings = Settings(**values, of_styles=tuple(of_styles))  # type: ignore[arg-type]
     if issubclass(STYLES[settings.style].options, GrowthOptions):
         check_symmetry(settings.options_of(GrowthOptions).symmetry, settings.size)

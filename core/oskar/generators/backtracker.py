@@ -28,14 +28,14 @@ def make(settings: Settings, random: Random) -> Drafting:
     visited = 1
     while stack:
         place = texture.place(len(stack), len(stack) - 1, lambda number: stack[number].position)
-        found = texture.way_on(growth, stack[place])
-        if found is None:
+        newest = texture.way_on(growth, stack[place])
+        if newest is None:
             take_at(stack, place)
             if not stack and (position := growth.discovered.find(0)) >= 0:
                 stack.append(growth.root(position_of(settings.size, position)))
                 visited += 1
             continue
-        stack.append(found)
+        stack.append(newest)
         visited += 1
         if visited % POSITIONS_BETWEEN_PAUSES == 0:
             yield Pause(min(1.0, visited / len(growth.discovered)))

@@ -17,7 +17,7 @@ from ...common.draws import shuffle_in_steps
 from ..making.growing_faces import LoopFreeFaces
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
 from ..maze.faces import FACE_AXES
-from ..maze.space import position_of, step
+from ..maze.space import position_of, stepped
 
 
 def make(settings: Settings, random: Random) -> Drafting:
@@ -39,7 +39,7 @@ def make(settings: Settings, random: Random) -> Drafting:
             if position[axis] and all(seen[number] in {-1, axis} for number, axes in _FACES if axis in axes)
         ]
         for axis in shuffle_in_steps(axes, random):
-            if carving.open_move(axis, step(position, 2 * axis + 1)):
+            if carving.open_move(axis, stepped(position, 2 * axis + 1)):
                 for number, axes_of_face in _FACES:
                     if axis in axes_of_face:
                         down[number][cells[number][1]] = axis

@@ -50,16 +50,16 @@ def grow(growth: GrowingFaces, start: Node, random: Random) -> Generator[Pause, 
         depth += 1
         mask = xy_allowed[in_xy] & xz_allowed[in_xz] & yz_allowed[in_yz]
         # All new neighbors are found before the first of them is marked.
-        found = [
+        neighbors = [
             (direction, position + step, in_xy + xy_step, in_xz + xz_step, in_yz + yz_step, depth)
             for direction, step, xy_step, xz_step, yz_step in changes_of_mask[mask]
             if not discovered[position + step]
         ]
-        if not found:
+        if not neighbors:
             if first_leaf == start.position:
                 first_leaf = position
             continue
-        for direction, neighbor, xy_cell, xz_cell, yz_cell, _ in found:
+        for direction, neighbor, xy_cell, xz_cell, yz_cell, _ in neighbors:
             discovered[neighbor] = 1
             add(neighbor, direction)
             if not xy_visited[xy_cell]:
@@ -68,12 +68,12 @@ def grow(growth: GrowingFaces, start: Node, random: Random) -> Generator[Pause, 
                 xz.visit(xz_cell, direction)
             if not yz_visited[yz_cell]:
                 yz.visit(yz_cell, direction)
-        if len(found) == 1:
-            stack.append(found[0][1:])
+        if len(neighbors) == 1:
+            stack.append(neighbors[0][1:])
         else:
-            orders = _ORDERS[len(found)]
+            orders = _ORDERS[len(neighbors)]
             for place in pick(orders, random):
-                stack.append(found[place][1:])
+                stack.append(neighbors[place][1:])
     return position_of(growth.size, first_leaf), position_of(growth.size, deepest)
 
 

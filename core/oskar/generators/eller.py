@@ -33,8 +33,8 @@ def make(settings: Settings, random: Random) -> Drafting:
         for row in range(rows.rows):
             last = row + 1 == rows.rows and layer + 1 == rows.layers
             places = [rows.position(place, row, layer) for place in range(rows.length)]
-            for here, there in pairwise(places):
-                if not carving.are_connected(index_of(size, here), index_of(size, there)) and (last or toss(random)):
+            for here, beside in pairwise(places):
+                if not carving.are_connected(index_of(size, here), index_of(size, beside)) and (last or toss(random)):
                     carving.open_move(rows.axes[0], here)
             if row + 1 < rows.rows:
                 _go_on(carving, settings, places, rows.axes[1], random)

@@ -21,7 +21,7 @@ from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, 
 from ..making.texture import Texture, TextureOptions, weighted_index
 from ..maze.faces import Size
 from ..maze.measures import corner_positions
-from ..maze.space import DIRECTIONS, Position, index_of, is_inside, position_of, step
+from ..maze.space import DIRECTIONS, Position, index_of, is_inside, position_of, stepped
 
 ATTEMPTS = 12
 """So often ways are laid anew that have come to an end; each time they are straighter, and at last quite straight."""
@@ -84,7 +84,7 @@ def _way(
         if faces.are_connected(index_of(size, here), target):
             return way
         direction = _direction(here, goal, astray, random)
-        beside = step(here, direction)
+        beside = stepped(here, direction)
         if is_inside(size, beside) and faces.open_move(direction // 2, min(here, beside)):
             here = beside
             if here not in known:
@@ -209,10 +209,10 @@ class _Forest:
 
     def _room(self, position: Position, direction: int) -> int:
         """Return how many new positions lie beside the one in a direction; more than there can be if that is known."""
-        beside = step(position, direction)
+        beside = stepped(position, direction)
         if not self._is_new(beside):
             return len(DIRECTIONS)
-        return sum(self._is_new(step(beside, onward)) for onward in DIRECTIONS)
+        return sum(self._is_new(stepped(beside, onward)) for onward in DIRECTIONS)
 
     def _is_new(self, position: Position) -> bool:
         """Report whether a place is a position that is not discovered."""
@@ -220,7 +220,7 @@ class _Forest:
 
     def _opened(self, position: Position, direction: int) -> Position | None:
         """Open the move from a position in a direction if that is possible, and return where it leads."""
-        beside = step(position, direction)
+        beside = stepped(position, direction)
         is_open = is_inside(self._size, beside) and self.faces.open_move(direction // 2, min(position, beside))
         return beside if is_open else None
 

@@ -75,9 +75,9 @@ def make(settings: Settings, random: Random) -> Drafting:
                 oldest += 1
             continue
         passed = 0
-        found = texture.way_on(growth, active[place])
-        if found is not None:
-            active.append(found)
+        newest = texture.way_on(growth, active[place])
+        if newest is not None:
+            active.append(newest)
             visited += 1
             if visited % POSITIONS_BETWEEN_PAUSES == 0:
                 yield Pause(min(1.0, visited / len(growth.discovered)))

@@ -161,11 +161,11 @@ def _less_regular(
             if budget.spent >= until:
                 break
             winding = yield from _wind(plan.base, budget, best, random)
-            found = _composed(winding, plan, random)
-            if found is None:
+            composed = _composed(winding, plan, random)
+            if composed is None:
                 continue
-            if (found_faults := _faults(found, plan, sturdy=sturdy)) < faults:
-                best, faults = replace(found, worth=found_faults.worth), found_faults
+            if (faults_of_composed := _faults(composed, plan, sturdy=sturdy)) < faults:
+                best, faults = replace(composed, worth=faults_of_composed.worth), faults_of_composed
             if plan.copies > 1 or faults == _Faults(1):
                 break
         yield Pause(budget.share, best)
@@ -203,9 +203,9 @@ def _from_start(settings: Settings, start: Position, best: Draft, budget: _Budge
         return best
     while least > (0, 0.0) and budget.left > 0:
         winding = yield from _wind(size, budget, best, random, (start,))
-        found, missed = _judged(Draft(winding.faces()), size, start, most, corners)
-        if (cost := (missed, _give(found, sturdy=sturdy))) < least:
-            best, least = found, cost
+        judged, missed = _judged(Draft(winding.faces()), size, start, most, corners)
+        if (cost := (missed, _give(judged, sturdy=sturdy))) < least:
+            best, least = judged, cost
         yield Pause(budget.share, best)
     return best
 

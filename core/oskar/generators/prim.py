@@ -170,11 +170,11 @@ def _taken(growth: Growth, moves: _Moves, texture: Texture) -> Node | None:
     """Discover a position by the next of the moves that the faces still allow, and return it; None after the last."""
     while True:
         tried = False
-        for here, direction, there in moves.take():
+        for here, direction, beside in moves.take():
             tried = True
-            if growth.way_on(here, direction) is not None and growth.discover(there, direction):
+            if growth.way_on(here, direction) is not None and growth.discover(beside, direction):
                 texture.grew(here.position)
-                return there
+                return beside
         if not tried:
             return None
 

@@ -333,23 +333,23 @@ def search_in_parts(
             each = steps // (parts * len(heats))
             tasks = [Part(asked, each, int(random.random() * SEEDS), best) for _ in range(parts)]
             shares = [0.0] * parts
-            found: dict[int, Draft] = {}
+            drafts: dict[int, Draft] = {}
             offered = best
             for sign in sharing.signs(tasks):
                 if sign is not None:
                     if sign.is_done:
-                        shares[sign.number], found[sign.number] = 1.0, sign.value
+                        shares[sign.number], drafts[sign.number] = 1.0, sign.value
                     else:
                         shares[sign.number] = sign.value.share
                     seen = sign.value if sign.is_done else sign.value.best
                     offered = offered if seen is None or _worth(seen) <= _worth(offered) else seen
                 # In turn: which of them comes to its end first is not always the same.
-                ended = takewhile(found.__contains__, range(parts))
-                perfect = next((found[place] for place in ended if -_worth(found[place]) <= objective.perfect), None)
+                ended = takewhile(drafts.__contains__, range(parts))
+                perfect = next((drafts[place] for place in ended if -_worth(drafts[place]) <= objective.perfect), None)
                 if perfect is not None:
                     return perfect
                 yield Pause((number + sum(shares) / parts) / len(heats), offered)
-            best = max((*([] if best is None else [best]), *(found[place] for place in range(parts))), key=_worth)
+            best = max((*([] if best is None else [best]), *(drafts[place] for place in range(parts))), key=_worth)
     if best is None:
         raise ValueError("a search has at least one step")
     return best

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from ...common.errors import InputError
 from ...common.sets import UnionFind
+from ...common.triples import triple
 from ..maze.faces import FACE_NAMES, Face, Faces, Square
 from ..maze.space import ConfigurationSpace, index_of, position_of
 from .puzzle import Puzzle, filled_at
@@ -70,9 +71,9 @@ def with_walls(face: Face, number: int, walls: Collection[Place], solid: Collect
     joined = UnionFind(range(cells))
     grown, parts = Face(face.shape, 0, 0), cells - len(filled)
     for place in places:
-        one, other = cells_beside(face, place)
-        if not {one, other} & filled and joined.root(one) != joined.root(other):
-            joined.join(one, other)
+        lower, upper = cells_beside(face, place)
+        if not {lower, upper} & filled and joined.root(lower) != joined.root(upper):
+            joined.join(lower, upper)
             grown, parts = flipped(grown, place), parts - 1
     if parts != 1 or grown.solid - filled:
         raise InputError(f"Solid cells would part the others of face {FACE_NAMES[number]}: leave a way between them.")
@@ -85,7 +86,7 @@ def on_loop(face: Face, place: Place) -> list[Place]:
     For a wall they are the passages on the only way between its cells; for a passage the walls between the two parts
     that the face is without it. Nothing is beside a solid cell.
     """
-    one, other = cells_beside(face, place)
+    lower, upper = cells_beside(face, place)
     near: dict[int, list[tuple[int, Place]]] = {cell: [] for cell in range(face.shape[0] * face.shape[1])}
     walls, solid = [], face.solid
     for between in places_between(face):
@@ -97,8 +98,8 @@ def on_loop(face: Face, place: Place) -> list[Place]:
             near[second].append((first, between))
         else:
             walls.append((first, second, between))
-    came: dict[int, tuple[int, Place | None]] = {one: (one, None)}
-    reached = [one]
+    came: dict[int, tuple[int, Place | None]] = {lower: (lower, None)}
+    reached = [lower]
     for cell in reached:
         for beside, between in near[cell]:
             if beside not in came:
@@ -107,8 +108,8 @@ def on_loop(face: Face, place: Place) -> list[Place]:
     if is_open(face, place):
         return [between for first, second, between in walls if (first in came) != (second in came)]
     way = []
-    while other != one:
-        other, passed = came[other]
+    while upper != lower:
+        upper, passed = came[upper]
         way += [] if passed is None else [passed]
     return way
 
@@ -160,7 +161,7 @@ def changed(puzzle: Puzzle, square: Square, drawn: Drawn) -> Change:
     for way in ways:
         faces = list(puzzle.faces)
         faces[square.face] = flipped(face, *way)
-        tried.append(with_faces(puzzle, (faces[0], faces[1], faces[2])))
+        tried.append(with_faces(puzzle, triple(faces)))
     best = max(range(len(tried)), key=lambda number: (_judged(puzzle, tried[number]), -number))
     instead = tuple(Square(square.face, place) for place in ways[best] if place != square.place)
     return Change(tried[best], square, opening, instead)
@@ -175,29 +176,29 @@ def _ways(puzzle: Puzzle, square: Square, drawn: Drawn, *, opening: bool) -> lis
             raise InputError("Both cells beside it are solid: open one of them first.")
         if solid:
             return [(place,)]
-        return [(place, one) for one in _exchangeable(puzzle, square, drawn, opening=opening)]
+        return [(place, exchanged) for exchanged in _exchangeable(puzzle, square, drawn, opening=opening)]
     cell = _cell(puzzle, square)
     if not opening:
-        walls = {one.place for one, filled in drawn.items() if filled and one.face == square.face}
+        walls = {wall.place for wall, filled in drawn.items() if filled and wall.face == square.face}
         after = with_walls(face, square.face, walls, [cell])
-        return [tuple(one for one in places_between(face) if is_open(face, one) != is_open(after, one))]
-    beside = [one for one in places_between(face) if cell in cells_beside(face, one)]
-    found: list[tuple[Place, ...]] = [(one,) for one in beside if len(set(cells_beside(face, one)) & face.solid) == 1]
-    if not found:
+        return [tuple(between for between in places_between(face) if is_open(face, between) != is_open(after, between))]
+    beside = [between for between in places_between(face) if cell in cells_beside(face, between)]
+    opening_it = [between for between in beside if len(set(cells_beside(face, between)) & face.solid) == 1]
+    if not opening_it:
         raise InputError("All cells beside it are solid: open one of them first.")
-    return found
+    return [(between,) for between in opening_it]
 
 
 def _exchangeable(puzzle: Puzzle, square: Square, drawn: Drawn, *, opening: bool) -> list[Place]:
     """Return the places that can change for one between two cells, the nearest ones, as many as are tried."""
     places = on_loop(puzzle.faces[square.face], square.place)
-    others = [one for one in places if drawn.get(Square(square.face, one)) != (not opening)]
-    if not others:
+    free = [between for between in places if drawn.get(Square(square.face, between)) != (not opening)]
+    if not free:
         what = "comes in on the loop that opens" if opening else "goes where the face falls in two"
         raise InputError(
             f"For that another wall {what}, and all of those were drawn: draw one of them otherwise first."
         )
-    return sorted(others, key=lambda one: (_distance(one, square.place), one))[:MOST_TRIED]
+    return sorted(free, key=lambda between: (_distance(between, square.place), between))[:MOST_TRIED]
 
 
 def _is_cell(square: Square) -> bool:
@@ -221,7 +222,7 @@ def with_faces(puzzle: Puzzle, faces: Faces) -> Puzzle:
             start, end = space.longest_way(puzzle.end)
     if start == end:
         raise InputError("Neither start nor end would have a move left.")
-    if any(filled_at(faces, one) for one in (start, end)):
+    if any(filled_at(faces, position) for position in (start, end)):
         raise InputError("Start or end would be filled: leave the cells of both open.")
     # What it was made from makes another one.
     return replace(puzzle, faces=faces, start=start, end=end, settings=None)
@@ -234,5 +235,5 @@ def _judged(before: Puzzle, puzzle: Puzzle) -> tuple[bool, int, int]:
     return kept, reachable.bit_count(), len(puzzle.solution)
 
 
-def _distance(one: Place, other: Place) -> int:
-    return sum(abs(here - there) for here, there in zip(one, other, strict=True))
+def _distance(place: Place, center: Place) -> int:
+    return sum(abs(a - b) for a, b in zip(place, center, strict=True))

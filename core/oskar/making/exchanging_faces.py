@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from ...common.draws import index_below, pick
+from ...common.triples import triple
 from ..maze.faces import FACE_AXES, Face, Faces, Size, Square, face_shape
 from ..maze.space import ConfigurationSpace
 from .texture import uniform_tree
@@ -112,7 +113,7 @@ class ExchangeFace:
         lower_way = lower_way[: lower_way.index(cell)]
         if self._kept:
             lower_way, upper_way = (
-                [one for one in way if self._up[one] not in self._kept] for way in (lower_way, upper_way)
+                [child for child in way if self._up[child] not in self._kept] for way in (lower_way, upper_way)
             )
             if not lower_way and not upper_way:
                 return None
@@ -199,8 +200,7 @@ class ExchangeFaces:
 
     def faces(self) -> Faces:
         """Return the faces as they are now."""
-        xy, xz, yz = (face.face() for face in self._faces)
-        return xy, xz, yz
+        return triple(face.face() for face in self._faces)
 
 
 def _parents_of(face: Face) -> list[int]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.errors import InputError
+from ...common.triples import triple
 from ...printing.gauge import LETTERS, Font, pixels
 from ..maze.faces import FACE_AXES, FACE_NAMES, Square
 from .by_hand import Drawn, cells_beside, is_wall, places_between, with_faces, with_walls
@@ -64,8 +65,8 @@ def lettered(puzzle: Puzzle, face: int, text: str) -> tuple[Puzzle, dict[Square,
         walls += [(along, across + 1)] * bool(grid[column, row + 1 : row + 2].any())
     faces = list(puzzle.faces)
     faces[face] = with_walls(puzzle.faces[face], face, walls)
-    now = with_faces(puzzle, (faces[0], faces[1], faces[2]))
-    return now, {one: True for place in walls if is_wall(now, one := Square(face, place))}
+    now = with_faces(puzzle, triple(faces))
+    return now, {square: True for place in walls if is_wall(now, square := Square(face, place))}
 
 
 def pictured(puzzle: Puzzle, face: int, grays: NDArray[np.floating[Any]], *, solid: bool) -> tuple[Puzzle, Drawn]:
@@ -99,8 +100,8 @@ def pictured(puzzle: Puzzle, face: int, grays: NDArray[np.floating[Any]], *, sol
             if len({bool(flat[cell]) for cell in cells_beside(faces[face], place)}) == 2
         ]
         faces[face] = with_walls(faces[face], face, set(places))
-    now = with_faces(puzzle, (faces[0], faces[1], faces[2]))
-    return now, {one: True for place in places if is_wall(now, one := Square(face, place))}
+    now = with_faces(puzzle, triple(faces))
+    return now, {square: True for place in places if is_wall(now, square := Square(face, place))}
 
 
 def _averages(grays: NDArray[np.float64], shape: tuple[int, int]) -> NDArray[np.float64]:

@@ -17,6 +17,8 @@ from functools import cached_property, lru_cache
 
 from ...common.codes import Reader, Writer, code_text
 from ...common.errors import InputError
+from ...common.sets import UnionFind
+from ...common.triples import triple
 from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Faces, Size, face_shape
 from ..maze.measures import Measures, measure
 from ..maze.space import ConfigurationSpace, Position, follow, index_of, position_of
@@ -143,9 +145,9 @@ def puzzle_from_number(number: int) -> Puzzle:
     start = digits.take(positions)
     end = digits.take(positions - 1)
     form = digits.take(2)
-    xy, xz, yz = (_taken_face(digits, face_shape(size, face), form) for face in range(3))
+    faces = triple(_taken_face(digits, face_shape(size, face), form) for face in range(3))
     digits.check_end()
-    puzzle = Puzzle(size, (xy, xz, yz), position_of(size, start), position_of(size, end + (end >= start)))
+    puzzle = Puzzle(size, faces, position_of(size, start), position_of(size, end + (end >= start)))
     _ = puzzle.solution  # refuses an end that cannot be reached
     return puzzle
 
@@ -201,31 +203,25 @@ class _Known:
 
     def __init__(self, shape: tuple[int, int]) -> None:
         cells = shape[0] * shape[1]
-        self._parents = list(range(cells))
+        self._joined = UnionFind(range(cells))
         self._ways = [0] * cells
         """By the root of what is connected: how many passages from it are not known yet."""
         for cell, beside, _ in _passages(shape):
             self._ways[cell] += 1
             self._ways[beside] += 1
 
-    def _root(self, cell: int) -> int:
-        parents = self._parents
-        while parents[cell] != cell:
-            parents[cell] = cell = parents[parents[cell]]
-        return cell
-
     def must_be(self, cell: int, beside: int) -> bool | None:
         """Return whether the next passage must be there or cannot; None where both can be."""
-        here, there = self._root(cell), self._root(beside)
-        if here == there:
+        first, second = self._joined.root(cell), self._joined.root(beside)
+        if first == second:
             return False
-        return True if 1 in (self._ways[here], self._ways[there]) else None
+        return True if 1 in (self._ways[first], self._ways[second]) else None
 
     def note(self, cell: int, beside: int, *, is_open: bool) -> None:
         """Take note of the next passage."""
-        here, there = self._root(cell), self._root(beside)
-        self._ways[here] -= 1
-        self._ways[there] -= 1
-        if is_open and here != there:
-            self._parents[here] = there
-            self._ways[there] += self._ways[here]
+        first, second = self._joined.root(cell), self._joined.root(beside)
+        self._ways[first] -= 1
+        self._ways[second] -= 1
+        if is_open and first != second:
+            self._joined.join(first, second)
+            self._ways[second] += self._ways[first]

@@ -150,9 +150,9 @@ class Settings(Options):
     def __post_init__(self) -> None:
         """Check every setting by itself, and what the size leaves of the others."""
         check_size(self.size)
-        for one in declared(Settings):
-            if one.name not in {"start", "minimum_length"}:
-                one.check(getattr(self, one.name))
+        for setting in declared(Settings):
+            if setting.name not in {"start", "minimum_length"}:
+                setting.check(getattr(self, setting.name))
         if isinstance(self.start, str):
             _option("start").check(self.start)
         else:
@@ -178,7 +178,7 @@ class Settings(Options):
 
     def options_of(self, owned: type[StyleOptions]) -> StyleOptions:
         """Return the values of the options that a style owns."""
-        names = {one.name for one in declared(owned)}
+        names = {setting.name for setting in declared(owned)}
         return owned(**{name: value for name, value in self.of_styles if name in names})
 
     @property
@@ -197,7 +197,7 @@ def check_size(size: Size) -> None:
 
 
 def _option(name: str) -> Option:
-    return next(one for one in declared(Settings) if one.name == name)
+    return next(setting for setting in declared(Settings) if setting.name == name)
 
 
 def check_position(name: str, position: Triple, size: Size) -> None:
@@ -282,8 +282,8 @@ class Style:
     @property
     def option_names(self) -> tuple[str, ...]:
         """The names of the options that the style owns, those that it shares with others last."""
-        shared = {one.name for one in declared(self.options) if one.name not in self.options.__annotations__}
-        return tuple(sorted((one.name for one in declared(self.options)), key=shared.__contains__))
+        shared = {own.name for own in declared(self.options) if own.name not in self.options.__annotations__}
+        return tuple(sorted((own.name for own in declared(self.options)), key=shared.__contains__))
 
     def begun(self, settings: Settings, random: Random, jobs: int) -> Drafting:
         """Begin to make a puzzle, by so many processes where the style is shared; it comes out the same."""

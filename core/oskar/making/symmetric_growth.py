@@ -16,7 +16,7 @@ from random import Random
 
 from ...common.errors import InputError
 from ..maze.faces import FACE_AXES, Faces, Size
-from ..maze.space import DIRECTIONS, Position, index_of, is_inside, opposite, position_of, step
+from ..maze.space import DIRECTIONS, Position, index_of, is_inside, opposite, position_of, stepped
 from .growing_faces import ROOT, GrowingFaces, Growth, LoopFreeFaces, Node, Passage, passages_into
 from .texture import EQUAL, MIRROR, NO_SYMMETRY, POINT, GrowthOptions
 
@@ -132,7 +132,7 @@ class SymmetricGrowth(Growth):
         """Return the position in a direction, if it is one of the ways on."""
         if self._forbidden[node.position] >> direction & 1:
             return None
-        beside = step(position_of(self.size, node.position), direction)
+        beside = stepped(position_of(self.size, node.position), direction)
         if is_inside(self.size, beside) and self._may_enter(node.position, beside, direction):
             return self.node(beside)
         self._forbidden[node.position] |= 1 << direction
@@ -153,7 +153,7 @@ class SymmetricGrowth(Growth):
         position = position_of(self.size, node.position)
         needed = self._needed(position, direction)
         if needed is None or (needed and not self._faces.open_together(needed)):
-            self._forbidden[index_of(self.size, step(position, opposite(direction)))] |= 1 << direction
+            self._forbidden[index_of(self.size, stepped(position, opposite(direction)))] |= 1 << direction
             return False
         self.discovered[node.position] = self.discovered[node.position] or direction + 2
         self.record.add(node.position, direction)

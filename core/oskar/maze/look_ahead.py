@@ -60,12 +60,12 @@ def expected_moves(
         length, sides = sides_without_loops(ways_to_end, first)
         return tuple(length + wasted_moves(seen) for seen in sides)
     neighbors = {index: set(space.neighbors(index)) for index in ways_to_end}
-    found = []
+    expected = []
     for look_ahead in LOOK_AHEADS:
         if look_ahead:
             _leave_out_dead_ends(neighbors, {first, last})
-        found.append(_with_loops(neighbors, first, last))
-    return tuple(found)
+        expected.append(_with_loops(neighbors, first, last))
+    return tuple(expected)
 
 
 def wasted_moves(sides: Sides) -> float:
@@ -102,14 +102,14 @@ def sides_without_loops(ways_to_end: dict[int, int], start: int) -> tuple[int, l
         (hangs_on[index], beyond[index], nearer in way) for index, nearer in ways_to_end.items() if index not in way
     ]
     places, depths, first = np.array(aside, dtype=np.intp).reshape(-1, 3).T
-    found = []
+    sides = []
     for look_ahead in LOOK_AHEADS:
         seen = depths >= look_ahead
         hanging = np.bincount(places[seen], minlength=len(way))
         counts = np.bincount(places[seen & (first == 1)], minlength=len(way))
         forks = np.flatnonzero(counts[:-1])
-        found.append(list(zip(forks.tolist(), counts[forks].tolist(), hanging[forks].tolist(), strict=True)))
-    return len(way) - 1, found
+        sides.append(list(zip(forks.tolist(), counts[forks].tolist(), hanging[forks].tolist(), strict=True)))
+    return len(way) - 1, sides
 
 
 def _leave_out_dead_ends(neighbors: dict[int, set[int]], kept: set[int]) -> None:
@@ -122,18 +122,18 @@ def _leave_out_dead_ends(neighbors: dict[int, set[int]], kept: set[int]) -> None
 
 def _with_loops(neighbors: Mapping[int, set[int]], start: int, end: int) -> float | None:
     """Solve for the moves from every way to enter a position; None where these are too many."""
-    entries = [(here, there) for here, beside in neighbors.items() if here != end for there in beside]
+    entries = [(here, beside) for here, neighbors_of in neighbors.items() if here != end for beside in neighbors_of]
     if len(entries) > LARGEST_SYSTEM:
         return None
     place = {entry: number for number, entry in enumerate(entries)}
     equations = np.eye(len(entries))
-    for (here, there), number in place.items():
-        if there != end:
-            onward = neighbors[there] - {here} or {here}
+    for (here, beside), number in place.items():
+        if beside != end:
+            onward = neighbors[beside] - {here} or {here}
             for following in onward:
-                equations[number, place[there, following]] -= 1 / len(onward)
+                equations[number, place[beside, following]] -= 1 / len(onward)
     moves = np.linalg.solve(equations, np.ones(len(entries)))
-    return float(np.mean([moves[place[start, there]] for there in neighbors[start]]))
+    return float(np.mean([moves[place[start, beside]] for beside in neighbors[start]]))
 
 
 Hanging = tuple[int, list[tuple[int, int]]]
@@ -174,11 +174,11 @@ class SidesOfWay:
         for place, here in enumerate(way):
             if here & forks:
                 beside = here | way[place + 1] | (way[place - 1] if place else 0)
-                found = known.get(beside)
-                if found is None or (found[0] | here) & changed:
-                    found = self._hung_on(here, rest, views)
-                self._hanging[beside] = found
-                hanging, counts = found
+                hung = known.get(beside)
+                if hung is None or (hung[0] | here) & changed:
+                    hung = self._hung_on(here, rest, views)
+                self._hanging[beside] = hung
+                hanging, counts = hung
                 rest ^= hanging
                 for sides, (count, positions) in zip(self.seen, counts, strict=True):
                     if count:

@@ -131,9 +131,9 @@ def straight_moves(path: list[Position]) -> list[tuple[int, int]]:
     Returns (axis, cells) per straight move; cells is negative where it goes down the axis.
     """
     joined: list[tuple[int, int]] = []
-    for here, there in pairwise(path):
-        axis = next(axis for axis in range(3) if here[axis] != there[axis])
-        cells = there[axis] - here[axis]
+    for here, following in pairwise(path):
+        axis = next(axis for axis in range(3) if here[axis] != following[axis])
+        cells = following[axis] - here[axis]
         if joined and joined[-1][0] == axis and joined[-1][1] * cells > 0:
             joined[-1] = (axis, joined[-1][1] + cells)
         else:
@@ -156,7 +156,7 @@ def dead_ends(space: ConfigurationSpace, reachable: int, start: Position, end: P
     shape = (space.position_count,)
     passed = array_from_bits(twos & ~ones & ~fours, shape).tobytes()
     ends = {index_of(space.size, start), index_of(space.size, end)}
-    found = DeadEnds()
+    dead = DeadEnds()
     for index in np.flatnonzero(array_from_bits(ones & ~twos & ~fours & reachable, shape)).tolist():
         if index in ends:
             continue
@@ -166,14 +166,14 @@ def dead_ends(space: ConfigurationSpace, reachable: int, start: Position, end: P
             stretch.append(here)
             before, here = here, next(beside for beside in space.neighbors(here) if beside != before)
         stretch.append(here)
-        steps = {abs(there - one) for one, there in pairwise(stretch)}
+        steps = {abs(second - first) for first, second in pairwise(stretch)}
         if len(steps) == 1:
-            found.alcoves.append(len(stretch) - 1)
+            dead.alcoves.append(len(stretch) - 1)
         elif _moves_apart(space, index, end) < _moves_apart(space, here, end):
-            found.forward.append(len(stretch) - 1)
+            dead.forward.append(len(stretch) - 1)
         else:
-            found.backward.append(len(stretch) - 1)
-    return found
+            dead.backward.append(len(stretch) - 1)
+    return dead
 
 
 def _moves_apart(space: ConfigurationSpace, index: int, end: Position) -> int:

@@ -46,7 +46,7 @@ DIRECTIONS = range(6)
 """+x, -x, +y, -y, +z, -z: direction ``d`` goes along axis ``d // 2``, up when ``d`` is even."""
 
 
-def step(position: Position, direction: int) -> Position:
+def stepped(position: Position, direction: int) -> Position:
     """Return the place one cell on from a position in a direction; it may lie outside the box."""
     x, y, z = position
     by = -1 if direction % 2 else 1
@@ -223,10 +223,10 @@ class ConfigurationSpace:
         x, y, z = self.moves
         _, row, plane = self.steps
         # Two full adders of three bits each, and one that adds their sums.
-        one, carry_one = _add(x, x << 1, y)
-        other, carry_other = _add(y << row, z, z << plane)
-        ones, carry = one ^ other, one & other
-        twos, fours = _add(carry_one, carry_other, carry)
+        first, carry_first = _add(x, x << 1, y)
+        second, carry_second = _add(y << row, z, z << plane)
+        ones, carry = first ^ second, first & second
+        twos, fours = _add(carry_first, carry_second, carry)
         return ones, twos, fours
 
     def loops(self, positions: int) -> int:
@@ -282,12 +282,12 @@ class ConfigurationSpace:
                 start, end, length = center, position_of(self.size, index), eccentricity
             del open_bounds[index_of(self.size, center)]
             open_bounds = {
-                other: bound
-                for other, known in open_bounds.items()
-                if (bound := min(known, eccentricity + lengths[other])) > length
+                position: bound
+                for position, known in open_bounds.items()
+                if (bound := min(known, eccentricity + lengths[position])) > length
             }
             if open_bounds:
-                center = position_of(self.size, max(open_bounds, key=lambda other: open_bounds[other]))
+                center = position_of(self.size, max(open_bounds, key=lambda position: open_bounds[position]))
         return start, end
 
     def ends_of_moves(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -357,7 +357,7 @@ def _turns(size: Size) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.b
 
 def _origins(size: Size, axes: tuple[int, ...], flips: tuple[bool, ...], face: int) -> NDArray[np.intp]:
     """Return where the passages of a face of the turned box come from."""
-    found = []
+    places = []
     spanned = FACE_AXES[face]
     for direction in spanned:
         # The cells of the turned face from which a passage can lead in the direction.
@@ -369,8 +369,8 @@ def _origins(size: Size, axes: tuple[int, ...], flips: tuple[bool, ...], face: i
         }
         first, second = sorted(came)
         index = came[first] + size[first] * came[second]
-        found.append(index.ravel() + _offset(size, (first, second), axes[direction]))
-    return np.concatenate(found)
+        places.append(index.ravel() + _offset(size, (first, second), axes[direction]))
+    return np.concatenate(places)
 
 
 def _offset(size: Size, spanned: tuple[int, int], direction: int) -> int:

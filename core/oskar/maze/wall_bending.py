@@ -168,7 +168,7 @@ def post_gives(trees: WallTrees, places: tuple[list[float], list[float]], sectio
     # both axes, and of the squares of these.
     none = (0.0,) * 5
     sums: list[tuple[tuple[float, ...], tuple[float, ...]]] = []
-    found = []
+    gives = []
     for (a, b), parent, root in zip(trees.posts, trees.parents, trees.roots, strict=True):
         x, y = places[0][a], places[1][b]
         first, second = (none, none) if parent < 0 else sums[parent]
@@ -182,26 +182,26 @@ def post_gives(trees: WallTrees, places: tuple[list[float], list[float]], sectio
         first_x, first_y = _squares(first, x, y)
         second_x, second_y = _squares(second, x, y)
         along_first, along_second = first[0], second[0]
-        found.append(
+        gives.append(
             [
                 in_plane * (first_y + second_y) + shear * along_second + stretch * along_first,
                 in_plane * (first_x + second_x) + shear * along_first + stretch * along_second,
                 across * (first_x + second_y) + twist * (first_y + second_x) + shear * (along_first + along_second),
             ]
         )
-    return found
+    return gives
 
 
 def _with(sums: tuple[float, ...], ends_x: tuple[float, float], ends_y: tuple[float, float]) -> tuple[float, ...]:
     """Return the integrals of 1, x, y, x^2 and y^2 along a way that is longer by a wall, given by its ends."""
-    (x, other_x), (y, other_y) = ends_x, ends_y
-    length = abs(other_x - x) + abs(other_y - y)
+    (x, end_x), (y, end_y) = ends_x, ends_y
+    length = abs(end_x - x) + abs(end_y - y)
     return (
         sums[0] + length,
-        sums[1] + length * (x + other_x) / 2,
-        sums[2] + length * (y + other_y) / 2,
-        sums[3] + length * (x * x + x * other_x + other_x * other_x) / 3,
-        sums[4] + length * (y * y + y * other_y + other_y * other_y) / 3,
+        sums[1] + length * (x + end_x) / 2,
+        sums[2] + length * (y + end_y) / 2,
+        sums[3] + length * (x * x + x * end_x + end_x * end_x) / 3,
+        sums[4] + length * (y * y + y * end_y + end_y * end_y) / 3,
     )
 
 

@@ -85,7 +85,7 @@ def least_rim(dimensions: Dimensions) -> float:
     rims = [float("inf")]
     for depth in (dimensions.start_marker, dimensions.end_marker):
         if depth > 0:
-            width, on_frame = (mark_size(depth, dimensions, on_frame=one)[0] for one in (False, True))
+            width, on_frame = (mark_size(depth, dimensions, on_frame=is_on_frame)[0] for is_on_frame in (False, True))
             rims += [(dimensions.wall - width) / 2, dimensions.plate / 2 - dimensions.joint - on_frame]
     return min(rims)
 

@@ -18,6 +18,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.triples import triple
 from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, filament, themed_look
 from ...kind.part import Color, Look, Part
 from ...printing.checks import boxes_of
@@ -61,10 +62,8 @@ class BoxLooks:
 
 
 def _looks(theme: str, *, x: str, y: str, z: str, cross: str) -> BoxLooks:
-    first, second, third = (
-        themed_look(theme, f"{axis} Plates", color) for axis, color in zip("XYZ", (x, y, z), strict=True)
-    )
-    return BoxLooks((first, second, third), themed_look(theme, "Cross", cross))
+    plates = (themed_look(theme, f"{axis} Plates", color) for axis, color in zip("XYZ", (x, y, z), strict=True))
+    return BoxLooks(triple(plates), themed_look(theme, "Cross", cross))
 
 
 LOOKS: Mapping[str, BoxLooks] = MappingProxyType(
@@ -180,7 +179,7 @@ def _boxes(puzzle: Puzzle, start_layers: int, end_layers: int) -> tuple[NDArray[
             # So far the posts stand on the upper face, the lowest layer first.
             top = 2 * puzzle.size[axis]
             order = [*range(layer_counts[axis] - 1, top, -1), *range(top + 1)]
-            filled, directions = (np.take(one, order, axis) for one in (filled, directions))
+            filled, directions = (np.take(boxes, order, axis) for boxes in (filled, directions))
     filled.flags.writeable = directions.flags.writeable = False
     return filled, directions
 
@@ -207,8 +206,8 @@ def _together(start: Posts, end: Posts) -> Posts:
 def cross(size: Size, dimensions: Dimensions) -> Solid:
     """Return the cross as one solid, its center at the origin."""
     half = dimensions.arm_width / 2
-    x, y, z = (np.array([-end, -half, half, end]) for end in dimensions.half_arms(size))
-    return Solid((x, y, z), _boxes_of_cross())
+    lines = triple(np.array([-end, -half, half, end]) for end in dimensions.half_arms(size))
+    return Solid(lines, _boxes_of_cross())
 
 
 @lru_cache(maxsize=1)
@@ -222,13 +221,13 @@ def _boxes_of_cross() -> NDArray[np.bool_]:
 def way_of_cross(puzzle: Puzzle, dimensions: Dimensions) -> Floats:
     """Return boxes through which the cross goes from start to end, as those of ``boxes_of``."""
     turns = puzzle.solution[:1]
-    for there in puzzle.solution[1:]:
+    for position in puzzle.solution[1:]:
         before = turns[-2:]
         # A straight way is one move.
-        if len(before) == 2 and sum(one != other for one, other in zip(before[0], there, strict=True)) == 1:
-            turns[-1] = there
+        if len(before) == 2 and sum(a != b for a, b in zip(before[0], position, strict=True)) == 1:
+            turns[-1] = position
         else:
-            turns.append(there)
+            turns.append(position)
     arms = boxes_of(cross(puzzle.size, dimensions))
     centers = np.array([dimensions.center(puzzle.size, position) for position in turns])
     moves = list(pairwise(centers)) or [(centers[0], centers[0])]
@@ -251,7 +250,7 @@ def trace(puzzle: Puzzle, dimensions: Dimensions) -> Solid:
         line = np.empty(2 * cells)
         line[::2], line[1::2] = centers - quarter, centers + quarter
         lines.append(line)
-    return Solid((lines[0], lines[1], lines[2]), *_boxes_of_trace(puzzle))
+    return Solid(triple(lines), *_boxes_of_trace(puzzle))
 
 
 @lru_cache(maxsize=2)
@@ -301,7 +300,7 @@ def _directions(size: Size, shape: tuple[int, ...]) -> NDArray[np.int8]:
     tops = [2 * cells for cells in size]
     for axis, top in enumerate(tops):
         # Only where the two other axes are inside of their plates is a plate across this axis alone.
-        alone = tuple(slice(None) if other == axis else slice(1, tops[other]) for other in range(3))
+        alone = tuple(slice(None) if along == axis else slice(1, tops[along]) for along in range(3))
         plates = np.moveaxis(directions[alone], axis, 0)
         plates[0] = plates[top] = axis
         np.moveaxis(directions, axis, 0)[top + 1 :] = axis

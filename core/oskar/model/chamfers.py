@@ -12,6 +12,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.triples import triple
 from ...kind.part import UPSIDE_DOWN
 from ...printing.printer import WIDEST_ON_BED
 from ...solids.bed_side import BedSide
@@ -92,7 +93,7 @@ def _arm_edges(solid: Solid, *, letters: Sequence[NDArray[np.float64]]) -> Edges
     for boxes in letters:
         # Lines of letters may lie so far beside where they were wanted.
         low, high = boxes[:, :, 0].min(axis=0) - NEAREST, boxes[:, :, 1].max(axis=0) + NEAREST
-        chosen = all_but(chosen, edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2])))
+        chosen = all_but(chosen, edges_between(solid, triple(low), triple(high)))
     return chosen
 
 
@@ -100,10 +101,8 @@ def _marked_sides(dimensions: Dimensions, size: Size) -> tuple[float, float, flo
     """Return where the marked sides of the box are, which is centered on x = y = 0 and stands on z = 0."""
     x, y, z = dimensions.outer_size(size)
     lowest, highest = (-x / 2, -y / 2, 0.0), (x / 2, y / 2, z)
-    first, second, third = (
-        high if side == UPPER else low for low, high, side in zip(lowest, highest, MARKED_SIDES, strict=True)
-    )
-    return first, second, third
+    ends = zip(lowest, highest, MARKED_SIDES, strict=True)
+    return triple(high if side == UPPER else low for low, high, side in ends)
 
 
 def _post_edges(solid: Solid, *, outer: tuple[float, float, float]) -> Edges:
@@ -119,5 +118,4 @@ def _edges_beyond(solid: Solid, axis: int, level: float, side: int) -> Edges:
     """Choose the edges above a level along an axis, or below it on the lower side."""
     ends = np.array([[-INFINITE] * 3, [INFINITE] * 3])
     ends[0 if side == UPPER else 1, axis] = level
-    low, high = ends.tolist()
-    return edges_between(solid, (low[0], low[1], low[2]), (high[0], high[1], high[2]))
+    return edges_between(solid, *map(triple, ends.tolist()))

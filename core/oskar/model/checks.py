@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from ...common.errors import InputError
+from ...common.triples import triple
 from ...kind.part import Part, estimate_of
 from ...printing.checks import (
     BAD,
@@ -52,17 +53,17 @@ LEAST_LINES, LEAST_LAYERS = 2, 2
 def check_marks(puzzle: Puzzle, dimensions: Dimensions, printer: Printer) -> Check:
     """Return a line of the check on the notches that number the plates, and on the pits and grooves."""
     width, depth = LEAST_LINES * printer.nozzle, LEAST_LAYERS * printer.layer
-    found = list(_marks(puzzle, dimensions))
+    marks = list(_marks(puzzle, dimensions))
     lost = [
         f"{name} ({own_width:.2g} and {own_depth:.2g} mm)"
-        for name, own_width, own_depth in found
+        for name, own_width, own_depth in marks
         if own_width < width - 1e-9 or own_depth < depth - 1e-9
     ]
     least = f"{width:g} mm wide and {depth:g} mm deep"
     if lost:
         advice = f"what is at least {least} is printed, so thicken walls and plates"
         return Check("Marks", DOUBTFUL, f"{_in_words(lost)} may be lost: {advice}.")
-    names = _in_words([name for name, _, _ in found])
+    names = _in_words([name for name, _, _ in marks])
     return Check("Marks", GOOD, f"{names} are at least {least}, so they are printed.")
 
 
@@ -108,7 +109,7 @@ def printing_position(puzzle: Puzzle) -> Position:
     # An index is the higher, the higher its layer is.
     _, _, highest = position_of(puzzle.size, max(puzzle.ways_to_end))
     lowest_index = index_of(puzzle.size, (0, 0, highest))
-    return position_of(puzzle.size, min((one for one in puzzle.ways_to_end if one >= lowest_index), key=badness))
+    return position_of(puzzle.size, min((index for index in puzzle.ways_to_end if index >= lowest_index), key=badness))
 
 
 RATTLING_SHARE = 0.1
@@ -161,7 +162,7 @@ def _about_kit(parts: Sequence[Part]) -> dict[str, tuple[str, ...]]:
 
 def _with_parts(report: Report, about: Mapping[str, tuple[str, ...]]) -> Report:
     return replace(
-        report, checks=tuple(replace(one, parts=one.parts or about.get(one.name, ())) for one in report.checks)
+        report, checks=tuple(replace(check, parts=check.parts or about.get(check.name, ())) for check in report.checks)
     )
 
 
@@ -227,11 +228,11 @@ def _motion(puzzle: Puzzle, dimensions: Dimensions, solids: list[Solid]) -> Chec
         if at_rest.any():
             return Check("Motion", BAD, f"An arm sticks in face {name}: give more clearance.")
     # Arrays of a face are indexed [row, column].
-    xy, xz, yz = ((~on_the_way[0].T, ~on_the_way[1].T) for _, on_the_way in hits)
-    for arrays in (xy, xz, yz):
-        arrays[0][:, -1] = False
-        arrays[1][-1, :] = False
-    if ConfigurationSpace.from_arrays(puzzle.size, xy, xz, yz).moves != puzzle.space.moves:
+    arrays = triple((~on_the_way[0].T, ~on_the_way[1].T) for _, on_the_way in hits)
+    for first, second in arrays:
+        first[:, -1] = False
+        second[-1, :] = False
+    if ConfigurationSpace.from_arrays(puzzle.size, *arrays).moves != puzzle.space.moves:
         return Check("Motion", BAD, "The cross cannot make all the moves that the mazes allow, or makes others.")
     return Check(
         "Motion", GOOD, f"All {puzzle.space.move_count:,} legal moves are free, and every wall stops the cross."
@@ -331,4 +332,4 @@ def _size_at(place: Position, solid: Solid, size: Size, dimensions: Dimensions) 
     sides = []
     for line, middle, half in zip(solid.lines, dimensions.center(size, place), dimensions.half_arms(size), strict=True):
         sides.append(round(max(float(line[-1]), middle + half) - min(float(line[0]), middle - half), 4))
-    return sides[0], sides[1], sides[2]
+    return triple(sides)

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...common.errors import InputError
 from ...common.options import MILLIMETERS, Choice, Options, option
+from ...common.triples import triple
 from ...kind.looks import colors_option
 from ..maze.faces import Size
 
@@ -144,13 +145,11 @@ class Dimensions(Options):
 
     def cavity(self, size: Size) -> tuple[float, float, float]:
         """Return the inner size of the box, per axis."""
-        x, y, z = (cells * self.passage + (cells - 1) * self.wall for cells in size)
-        return x, y, z
+        return triple(cells * self.passage + (cells - 1) * self.wall for cells in size)
 
     def outer_size(self, size: Size) -> tuple[float, float, float]:
         """Return the outer size of the box, per axis, without markers and cross."""
-        x, y, z = (inner + 2 * self.plate for inner in self.cavity(size))
-        return x, y, z
+        return triple(inner + 2 * self.plate for inner in self.cavity(size))
 
     def half_arms(self, size: Size) -> tuple[float, float, float]:
         """Return the distance from the cross's center to the ends of its arms, per axis.
@@ -158,8 +157,7 @@ class Dimensions(Options):
         An arm so long stays in both its faces at every position, and ends ``overhang`` outside
         the one face when it is pushed fully to the other.
         """
-        x, y, z = ((cells - 1) * self.pitch + self.passage / 2 + self.plate + self.overhang for cells in size)
-        return x, y, z
+        return triple((cells - 1) * self.pitch + self.passage / 2 + self.plate + self.overhang for cells in size)
 
     def center(self, size: Size, position: tuple[float, float, float]) -> tuple[float, float, float]:
         """Return the center of a cell, or a place between two.

@@ -181,8 +181,8 @@ def own_fingers(edges: Sequence[Edge], plate: Heading, neighbor: Heading) -> NDA
     count = len(cuts) - 1
     own = _of_plate(plate, neighbor)[_kinds(np.arange(count), count)]
     changes = np.flatnonzero(np.diff(np.pad(own, 1).astype(np.int8)))
-    found: NDArray[np.float64] = cuts[changes.reshape(-1, 2)]
-    return found
+    ends: NDArray[np.float64] = cuts[changes.reshape(-1, 2)]
+    return ends
 
 
 def marked_side(plate: Heading) -> Heading:
@@ -214,7 +214,7 @@ def cut_lines(edges: Sequence[Edge], pits: NDArray[np.float64], axis: int, side:
 
     ``pits`` has the ends of what is sunk into the plate, shape (number, 3, 2).
     """
-    lines = [edge.line(np.ravel(pits[:, one])) for one, edge in enumerate(edges)]
+    lines = [edge.line(np.ravel(pits[:, number])) for number, edge in enumerate(edges)]
     lines[axis] = lines[axis].part(np.flatnonzero(lines[axis].side == side))
     return lines
 
@@ -223,12 +223,12 @@ def own_places(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], join
     """Return the filled places of the box that belong to the plate across an axis, without the joint gaps."""
     own = filled.copy()
     # Away from the frame all is this plate's own, and that is nearly all of a large one.
-    for other in {0, 1, 2} - {axis}:
-        line = lines[other]
+    for across in {0, 1, 2} - {axis}:
+        line = lines[across]
         places = np.flatnonzero(surroundings(line.side != INSIDE, [line], [0], joint))
-        near = [line.part(places) if one == other else lines[one] for one in range(3)]
-        taken = _taken(np.take(filled, places, axis=other), axis, near, joint)
-        np.moveaxis(own, other, 0)[places] &= ~np.moveaxis(taken, other, 0)
+        near = [line.part(places) if number == across else lines[number] for number in range(3)]
+        taken = _taken(np.take(filled, places, axis=across), axis, near, joint)
+        np.moveaxis(own, across, 0)[places] &= ~np.moveaxis(taken, across, 0)
     return own
 
 
@@ -237,8 +237,8 @@ def _taken(filled: NDArray[np.bool_], axis: int, lines: Sequence[Line], joint: f
     owner = owners(lines)
     # Of two plates that meet, the one across the later axis makes room.
     room = surroundings(filled & (owner < axis), lines, (0, 1, 2), joint)
-    for other in range(axis + 1, 3):
-        room |= _above_fingers(filled & (owner == other), other, lines, joint)
+    for later in range(axis + 1, 3):
+        room |= _above_fingers(filled & (owner == later), later, lines, joint)
     room |= owner != axis
     return room
 
@@ -251,7 +251,7 @@ def _above_fingers(owned: NDArray[np.bool_], axis: int, lines: Sequence[Line], r
     line = lines[axis]
     inside = np.flatnonzero(line.side == INSIDE)
     ends = line.lows[inside[0]], line.highs[inside[-1]]
-    near = surroundings(owned, lines, [other for other in range(3) if other != axis], reach)
+    near = surroundings(owned, lines, [across for across in range(3) if across != axis], reach)
     above = np.zeros_like(owned)
     for edge, within in (
         (inside[0] - 1, (line.middles > ends[0]) & (line.middles < ends[0] + reach)),
@@ -269,11 +269,11 @@ def owners(lines: Sequence[Line]) -> NDArray[np.int8]:
     # Lines have hundreds of places, and only some eight of them differ.
     kinds, places = zip(*map(_different, lines), strict=True)
     side, outer_half, finger = (
-        [values.reshape([-1 if other == axis else 1 for other in range(3)]) for axis, values in enumerate(one)]
-        for one in zip(*kinds, strict=True)
+        [values.reshape([-1 if along == axis else 1 for along in range(3)]) for axis, values in enumerate(of_axes)]
+        for of_axes in zip(*kinds, strict=True)
     )
-    in_plate = [one != INSIDE for one in side]
-    upper = [(one == UPPER).astype(np.intp) for one in side]
+    in_plate = [sides != INSIDE for sides in side]
+    upper = [(sides == UPPER).astype(np.intp) for sides in side]
     of_first = [KEY[axis, upper[(axis + 1) % 3], upper[(axis + 2) % 3], finger[axis]] for axis in range(3)]
     in_corner = in_plate[0] & in_plate[1] & in_plate[2]
     claims = []

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The kit: six plates and the cross in three parts, each with its place in the box and the way it is printed.
 
-The six plates of the kit: the box, divided among its faces, with joint gaps, markers, and notches as numbers.
+The plates are the box, divided among its faces, with joint gaps, markers, and notches as numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.triples import triple
 from ...kind.part import UPSIDE_DOWN, Part, Point
 from ...printing.gauge import DOT_HEIGHT
 from ...solids.edges import divided
@@ -80,9 +81,9 @@ def _plate(
     lines = cut_lines(edges, pits, axis, side)
     filled = whole.filled
     # The plate's own axis first: what is left then is small.
-    for one in sorted(range(3), key=lambda one: one != axis):
-        sampled = np.searchsorted(edges[one].squares, lines[one].middles, side="right") - 1
-        filled = np.take(filled, sampled, axis=one)
+    for along in sorted(range(3), key=lambda along: along != axis):
+        sampled = np.searchsorted(edges[along].squares, lines[along].middles, side="right") - 1
+        filled = np.take(filled, sampled, axis=along)
     own = own_places(filled, axis, lines, dimensions.joint)
     directions = np.zeros(own.shape, dtype=np.int8)
     for pit, direction in zip(pits, inside, strict=True):
@@ -91,10 +92,8 @@ def _plate(
         )
         own[within] = False
         directions[within] = direction
-    x, y, z = (
-        np.append(line.lows, line.highs[-1]) + of_box[0] for line, of_box in zip(lines, whole.lines, strict=True)
-    )
-    return without_needless_lines(Solid((x, y, z), own, directions))
+    cuts = (np.append(line.lows, line.highs[-1]) + of_box[0] for line, of_box in zip(lines, whole.lines, strict=True))
+    return without_needless_lines(Solid(triple(cuts), own, directions))
 
 
 def _axis_and_side(number: int) -> Heading:
@@ -173,28 +172,33 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
 
     In place the box is centered on x = y = 0 and stands on z = 0, the cross is at the start.
     """
-    parts, looks = [], LOOKS[dimensions.colors]
-    apart = APART * max(dimensions.outer_size(puzzle.size))
+    return *_plates_of_kit(puzzle, dimensions), *_cross_of_kit(puzzle, dimensions)
+
+
+def _plates_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
+    """Yield the plates, each with its outer side on the bed."""
+    looks, apart = LOOKS[dimensions.colors], APART * max(dimensions.outer_size(puzzle.size))
     for number, (name, in_place) in enumerate(zip(PLATE_NAMES, plates(puzzle, dimensions), strict=True), 1):
         axis, upper = divmod(number - 1, 2)
         solid, middle = in_place.centered()
-        # The outer side on the bed.
         up = axis + UPSIDE_DOWN * upper
         marked = is_marked((axis, UPPER if upper else LOWER))
         sharp = sharp_on_plate(solid, dimensions, up) if marked else []
-        parts.append(
-            Part(
-                f"plate_{number}_{name}",
-                f"Plate {number} ({name.replace('_', ' ')})",
-                divided(solid, sharp) if sharp else solid,
-                (looks.plates[axis], NUMBER_LOOK, *((START_LOOK, END_LOOK) if marked else ())),
-                assembled=middle,
-                up=up,
-                outward=_along(axis, apart * (2 * upper - 1)),
-                walls=True,
-                chamfer=of_plate(dimensions, up, sharp),
-            )
+        yield Part(
+            f"plate_{number}_{name}",
+            f"Plate {number} ({name.replace('_', ' ')})",
+            divided(solid, sharp) if sharp else solid,
+            (looks.plates[axis], NUMBER_LOOK, *((START_LOOK, END_LOOK) if marked else ())),
+            assembled=middle,
+            up=up,
+            outward=_along(axis, apart * (2 * upper - 1)),
+            walls=True,
+            chamfer=of_plate(dimensions, up, sharp),
         )
+
+
+def _cross_of_kit(puzzle: Puzzle, dimensions: Dimensions) -> Iterator[Part]:
+    """Yield the parts of the cross."""
     center = dimensions.center(puzzle.size, puzzle.start)
     axis = split_axis(puzzle.size)
     inside = APART_INSIDE * dimensions.arm_width
@@ -208,22 +212,18 @@ def kit(puzzle: Puzzle, dimensions: Dimensions) -> tuple[Part, ...]:
         (SOCKET, "Cross, half arm with socket", (axis + 2) % 3 + UPSIDE_DOWN, inside),
     ):
         solid, middle = solids[name].moved(center).centered()
-        parts.append(
-            Part(
-                f"cross_{name}",
-                label,
-                solid,
-                (looks.cross,),
-                assembled=middle,
-                up=up,
-                outward=_along(axis, distance),
-                # The middle of the flat piece is the cross's center, about which the letters stand.
-                chamfer=of_cross_part(dimensions, up, letters.boxes if letters and name == FLAT else ()),
-            )
+        yield Part(
+            f"cross_{name}",
+            label,
+            solid,
+            (LOOKS[dimensions.colors].cross,),
+            assembled=middle,
+            up=up,
+            outward=_along(axis, distance),
+            # The middle of the flat piece is the cross's center, about which the letters stand.
+            chamfer=of_cross_part(dimensions, up, letters.boxes if letters and name == FLAT else ()),
         )
-    return tuple(parts)
 
 
 def _along(axis: int, length: float) -> Point:
-    x, y, z = (length if other == axis else 0.0 for other in range(3))
-    return x, y, z
+    return triple(length if along == axis else 0.0 for along in range(3))

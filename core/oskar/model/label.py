@@ -85,8 +85,8 @@ def _heights(groups: Sequence[str], lengths: Sequence[float], most: float) -> li
         for first in range(len(groups))
         for end in (*accumulate(map(_advance, groups[first:])), sum(map(_advance, groups[first:])) - HYPHEN)
     }
-    found = {length * ROWS / (width - GAP) for length in lengths for width in widths}
-    return sorted((height for height in {most, *found} if LOWEST_LETTERS - HAIR <= height <= most), reverse=True)
+    filling = {length * ROWS / (width - GAP) for length in lengths for width in widths}
+    return sorted((height for height in {most, *filling} if LOWEST_LETTERS - HAIR <= height <= most), reverse=True)
 
 
 def _filled(groups: Sequence[str], lengths: Sequence[float], height: float) -> list[list[str]] | None:
@@ -229,7 +229,7 @@ def _together_or_apart(
             rooms = [
                 min(place.width - 2 * rim, (place.length - 2 * rim) * ROWS / columns(text)) for text, place in lines
             ]
-            best = max(best, (min(highest, *rooms), lines), key=lambda found: found[0])
+            best = max(best, (min(highest, *rooms), lines), key=lambda fitted: fitted[0])
     return best
 
 

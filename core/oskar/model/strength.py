@@ -73,7 +73,8 @@ def bar_breaks(solid: Solid, material: Material) -> float:
         sections = np.moveaxis(solid.filled, axis, 0)
         for begin, end, filled in zip(line[:-1], line[1:], sections, strict=True):
             levers = [tip - inner for tip, inner in ((line[-1], max(begin, 0.0)), (-line[0], max(-end, 0.0)))]
-            moment = material.strength * _section_modulus(filled, [solid.lines[one] for one in range(3) if one != axis])
+            across = [line_across for number, line_across in enumerate(solid.lines) if number != axis]
+            moment = material.strength * _section_modulus(filled, across)
             for lever, beyond in zip(levers, (end > 0, begin < 0), strict=True):
                 least = min(least, moment / lever) if beyond else least
     return float(least)
@@ -124,15 +125,15 @@ def _largest_stress(
     # The corner of what hangs on a beam is as far as its farthest post, or farther.
     most = np.stack([_stress(np.maximum(highs - here, here - lows), along_first, section) for here in sections])
     best, weakest = -inf, 0
-    for one in np.argsort(-most, axis=None, kind="stable").tolist():
-        end, number = divmod(one, len(posts))
+    for rank in np.argsort(-most, axis=None, kind="stable").tolist():
+        end, number = divmod(rank, len(posts))
         if most[end, number] <= best:
             break
         levers = np.abs(tips[:, first[number] : last[number]] - sections[end][:, number, None])
-        found = _stress(levers, along_first[number], section)
-        place = int(found.argmax())
-        if found[place] > best:
-            best, weakest = float(found[place]), int(numbers[first[number] + place])
+        stresses = _stress(levers, along_first[number], section)
+        place = int(stresses.argmax())
+        if stresses[place] > best:
+            best, weakest = float(stresses[place]), int(numbers[first[number] + place])
     return best, weakest
 
 
@@ -197,7 +198,7 @@ def check_strength(puzzle: Puzzle, dimensions: Dimensions, printer: Printer, par
     if not walls:
         return Check("Strength", GOOD, "No face has a wall that could break.")
     aside, inward = max(wall.aside for _, wall in walls), max(wall.inward for _, wall in walls)
-    number, weakest = min(walls, key=lambda one: one[1].breaks)
+    number, weakest = min(walls, key=lambda wall: wall[1].breaks)
     push = min(PUSH, weakest.breaks)
     gives = f"{_gives(push * aside, dimensions.pitch)} aside and {_gives(push * inward, dimensions.pitch)} inward"
     when = "before they break" if push < PUSH else f"at {push:g} N and break"
@@ -230,7 +231,7 @@ def check_arms(size: Size, dimensions: Dimensions, printer: Printer, *, as_kit: 
         pieces = cross_parts(size, dimensions)
         solids = {f"cross_{name}": pieces[name] for name in (FLAT, SOCKET)}
     material = MATERIALS[printer.material]
-    key, breaks = min(((key, bar_breaks(solid, material)) for key, solid in solids.items()), key=lambda one: one[1])
+    key, breaks = min(((key, bar_breaks(solid, material)) for key, solid in solids.items()), key=lambda arm: arm[1])
     fact = (
         f"Arms are {dimensions.arm_width:g} mm thick and reach {max(dimensions.half_arms(size)):g} mm from the middle: "
         f"the weakest breaks at about {breaks:.2g} N at its end"

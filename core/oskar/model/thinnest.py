@@ -60,15 +60,15 @@ def thin_things(size: Size, dimensions: Dimensions, parts: Sequence[Part], *, as
     """Return all that is thin in the parts of a puzzle, where it is thinnest, seen along the layers."""
     walls = tuple(part.key for part in parts if part.walls)
     cross = tuple(part.key for part in parts if not part.walls)
-    found = [
+    things = [
         Thin("the wall between two passages", dimensions.wall, walls),
         Thin("the plate", dimensions.plate, walls),
         Thin("the arm of the cross", dimensions.arm_width, cross),
     ]
     if not as_kit:
-        return found
+        return things
     # Where the neighbor has the corner of the frame, a plate has a strip of half its thickness, less the gap.
-    found.append(
+    things.append(
         Thin(
             "the bar of the frame in the joints",
             dimensions.plate / 2 - dimensions.joint,
@@ -83,8 +83,8 @@ def thin_things(size: Size, dimensions: Dimensions, parts: Sequence[Part], *, as
         beside = [axis for axis in range(3) if axis != ups[key] % 3]
         thickness = min(least_thickness(solid, axis) for axis in beside)
         if thickness < dimensions.arm_width - 1e-6:
-            found.append(Thin(PLACES_IN_CROSS[name], thickness, (key,), short=True, remedy="passage"))
-    return found
+            things.append(Thin(PLACES_IN_CROSS[name], thickness, (key,), short=True, remedy="passage"))
+    return things
 
 
 def check_thin(things: Sequence[Thin], printer: Printer) -> Check:
@@ -130,13 +130,13 @@ def collisions(solids: Iterable[Solid], size: Size, dimensions: Dimensions) -> C
     first axis for the two directions of the face, and holds the way from a cell to the next one up that direction.
     The last cell of a direction has no such way.
     """
-    found = [
+    hits = [
         (np.zeros((size[first], size[second]), dtype=bool), np.zeros((2, size[first], size[second]), dtype=bool))
         for first, second in FACE_AXES
     ]
     half = dimensions.arm_width / 2
     for solid in solids:
-        for axes, (at_rest, on_the_way) in zip(FACE_AXES, found, strict=True):
+        for axes, (at_rest, on_the_way) in zip(FACE_AXES, hits, strict=True):
             # What an arm could hit is what is filled anywhere along it, seen in the direction of the arm.
             shadow = solid.filled.any(axis=3 - sum(axes))
             lowest = dimensions.center(size, (0, 0, 0))
@@ -152,7 +152,7 @@ def collisions(solids: Iterable[Solid], size: Size, dimensions: Dimensions) -> C
             at_rest[:] |= _any_between(shadow, still[0], still[1])
             on_the_way[0] |= _any_between(shadow, far[0], still[1])
             on_the_way[1] |= _any_between(shadow, still[0], far[1])
-    return found
+    return hits
 
 
 def _boxes_between(
@@ -179,5 +179,5 @@ def _any_between(
     """
     sums = np.pad(shadow.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32), ((1, 0), (1, 0)))
     along = sums[columns[1]] - sums[columns[0]]
-    found: NDArray[np.bool_] = along[:, rows[1]] > along[:, rows[0]]
-    return found
+    is_any: NDArray[np.bool_] = along[:, rows[1]] > along[:, rows[0]]
+    return is_any

@@ -19,7 +19,7 @@ from ...common.errors import InputError
 from ...common.playing import Direction
 from ...common.words import counted
 from ..making.puzzle import Puzzle
-from ..maze.space import Position, distances, index_of, position_of
+from ..maze.space import Position, distances, follow, index_of, is_inside, position_of, stepped
 
 
 class Game:
@@ -68,12 +68,10 @@ class Game:
 
     def move(self, direction: Direction) -> bool:
         """Move the cross by one cell, and report whether the faces allow it; if not, it stays."""
-        there = moved(self.position, direction)
-        size = self.puzzle.size
-        inside = all(0 <= cell < cells for cell, cells in zip(there, size, strict=True))
-        if not inside or not self.puzzle.space.is_legal(self.position, there):
+        beside = moved(self.position, direction)
+        if not is_inside(self.puzzle.size, beside) or not self.puzzle.space.is_legal(self.position, beside):
             return False
-        self._way.append(there)
+        self._way.append(beside)
         return True
 
     def take_back(self) -> bool:
@@ -100,15 +98,14 @@ class Game:
 
 def moved(position: Position, direction: Direction) -> Position:
     """Return the cell beside a position, whether the faces allow the move or not."""
-    axis, step = direction
-    x, y, z = (cell + step * (other == axis) for other, cell in enumerate(position))
-    return x, y, z
+    axis, cells = direction
+    return stepped(position, 2 * axis + (cells < 0))
 
 
 def kept_position(puzzle: Puzzle, kept: Position) -> Position:
     """Return where the cross stands that was left at a position: there, or at the start if it cannot be there."""
-    inside = all(0 <= cell < cells for cell, cells in zip(kept, puzzle.size, strict=True))
-    return kept if inside and index_of(puzzle.size, kept) in puzzle.ways_to_end else puzzle.start
+    is_there = is_inside(puzzle.size, kept) and index_of(puzzle.size, kept) in puzzle.ways_to_end
+    return kept if is_there else puzzle.start
 
 
 def check_place(puzzle: Puzzle, position: Position) -> None:
@@ -127,18 +124,15 @@ def place_sentence(puzzle: Puzzle, position: Position) -> str:
     if position == puzzle.end:
         return "That is the end."
     name = "That is the start" if position == puzzle.start else "A way leads from there to the end"
-    ways, index, moves = puzzle.ways_to_end, index_of(puzzle.size, position), 0
-    if index not in ways:
+    way = follow(puzzle.size, puzzle.ways_to_end, position)
+    if way is None:
         return "Walls stand round it: no way leads from there to the end, and a game begins at the start."
-    while ways[index] != index:
-        index, moves = ways[index], moves + 1
-    return f"{name}, {counted(moves, 'move')} away."
+    return f"{name}, {counted(len(way) - 1, 'move')} away."
 
 
 def standing_position(puzzle: Puzzle, kept: Position) -> Position:
     """Return where the cross stands that was left at a position: there, or at the start if it is not in the box."""
-    inside = all(0 <= cell < cells for cell, cells in zip(kept, puzzle.size, strict=True))
-    return kept if inside else puzzle.start
+    return kept if is_inside(puzzle.size, kept) else puzzle.start
 
 
 FORMAT = "oskars-cube-game"
@@ -195,5 +189,5 @@ class GameLog:
 
 def direction_text(direction: Direction) -> str:
     """Return a direction as a log names it: "+x", "-z"."""
-    axis, step = direction
-    return f"{'+' if step > 0 else '-'}{'xyz'[axis]}"
+    axis, cells = direction
+    return f"{'+' if cells > 0 else '-'}{'xyz'[axis]}"

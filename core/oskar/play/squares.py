@@ -24,15 +24,15 @@ from ..model.dimensions import Dimensions
 def obstacles(puzzle: Puzzle, position: Position, direction: Direction) -> tuple[Square, ...]:
     """Return what keeps the cross from moving one cell on from a position; nothing where the move is legal."""
     axis, step = direction
-    found = []
+    squares = []
     for number, (axes, face) in enumerate(zip(FACE_AXES, puzzle.faces, strict=True)):
         if axis in axes:
-            first, second = (2 * position[one] + step * (one == axis) for one in axes)
+            first, second = (2 * position[along] + step * (along == axis) for along in axes)
             grid = face.inflate()
             inside = 0 <= first < grid.shape[0] and 0 <= second < grid.shape[1]
             if not inside or grid[first, second]:
-                found.append(Square(number, (first, second)))
-    return tuple(found)
+                squares.append(Square(number, (first, second)))
+    return tuple(squares)
 
 
 def square_boxes(square: Square, size: Size, dimensions: Dimensions) -> Floats:
@@ -76,17 +76,18 @@ def square_at(puzzle: Puzzle, dimensions: Dimensions, origin: Sequence[float], w
 def _nearest(puzzle: Puzzle, dimensions: Dimensions, face: int, place: Sequence[float]) -> Square | None:
     """Return the square nearest to a place of a face, from the box's outer sides, of those that can be drawn."""
     cells = [
-        min(max(int((one - dimensions.plate) // dimensions.pitch), 0), puzzle.size[axis] - 1)
-        for one, axis in zip(place, FACE_AXES[face], strict=True)
+        min(max(int((at - dimensions.plate) // dimensions.pitch), 0), puzzle.size[axis] - 1)
+        for at, axis in zip(place, FACE_AXES[face], strict=True)
     ]
-    near = product(*(range(2 * cell - 1, 2 * cell + 3) for cell in cells))
-    squares = [one for along, across in near if is_drawable(puzzle, one := Square(face, (along, across)))]
+    columns, rows = (range(2 * cell - 1, 2 * cell + 3) for cell in cells)
+    near = product(columns, rows)
+    squares = [square for place in near if is_drawable(puzzle, square := Square(face, place))]
 
     def distance(square: Square) -> float:
         far = 0.0
-        for one, axis, number in zip(place, FACE_AXES[face], square.place, strict=True):
+        for at, axis, number in zip(place, FACE_AXES[face], square.place, strict=True):
             low, high = _ends(number, puzzle.size[axis], dimensions)
-            far += max(low - one, 0.0, one - high) ** 2
+            far += max(low - at, 0.0, at - high) ** 2
         return far
 
     return min(squares, key=distance, default=None)
@@ -119,12 +120,12 @@ def keyframes(
     frame = first_frame
     keys = [(frame, path[0])]
     earlier = None
-    for here, there in pairwise(path):
-        direction = tuple(after - before for before, after in zip(here, there, strict=True))
+    for here, following in pairwise(path):
+        direction = tuple(after - before for before, after in zip(here, following, strict=True))
         if turn_pause and earlier not in (None, direction):
             frame += turn_pause
             keys.append((frame, here))
         frame += frames_per_move
-        keys.append((frame, there))
+        keys.append((frame, following))
         earlier = direction
     return keys

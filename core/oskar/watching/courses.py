@@ -38,7 +38,7 @@ from ..kind.making import growth_of
 from ..making.growing_faces import ROOT, Grown, GrowthRecord, Passage
 from ..making.puzzle import Puzzle
 from ..maze.faces import Size
-from ..maze.space import ConfigurationSpace, Position, distances, index_of, position_of
+from ..maze.space import ConfigurationSpace, Position, distances, index_of, opposite, position_of, stepped
 from . import looks
 from .watched import (
     CELL,
@@ -108,10 +108,10 @@ def watch_filling(puzzle: Puzzle) -> Watched:
         if filled is not None:
             blocks.append(Block(CRUMB, position, looks.FILLED, filled))
     never = last + 1
-    for one, other in moves_among(puzzle.space, reached):
-        until = min(rounds.get(one, never), rounds.get(other, never))
+    for lower, upper in moves_among(puzzle.space, reached):
+        until = min(rounds.get(lower, never), rounds.get(upper, never))
         blocks.append(
-            Block(MOVE, bar_between(puzzle.size, one, other), looks.OPEN, 0, until if until < never else None)
+            Block(MOVE, bar_between(puzzle.size, lower, upper), looks.OPEN, 0, until if until < never else None)
         )
     left = len(reached) - len(rounds)
     done = f"Done: what is left is the way from the start to the end, {counted(len(way) - 1, 'move')}."
@@ -171,19 +171,18 @@ def watch_growth(puzzle: Puzzle) -> Watched:
 
 def grown_steps(size: Size, record: GrowthRecord) -> Watched:
     """Return the steps of a record: what is cut at first, what grows, and what joins the rest."""
-    grown = list(record.grown(size))
     news: list[Grown] = []
     known: set[Position] = set()
-    for one in grown:
+    for grown in record.grown(size):
         # What the record has without anything new to be seen, as the end of a walk, is no step.
-        if one.cut or one.position not in known:
-            news.append(one)
-        known.update(_joined_by(one))
+        if grown.cut or grown.position not in known:
+            news.append(grown)
+        known.update(_joined_by(grown))
     at_first = list(dict.fromkeys(record.cut))
     begin, end = len(at_first), len(at_first) + len(news)
     last = end + len(record.joined)
     cut = [(passage, looks.PASSAGE, step) for step, passage in enumerate(at_first, start=1)]
-    cut += [(passage, looks.PASSAGE, step) for step, one in enumerate(news, begin + 1) for passage in one.cut]
+    cut += [(passage, looks.PASSAGE, step) for step, grown in enumerate(news, begin + 1) for passage in grown.cut]
     cut += [(passage, looks.JOINED, step) for step, passage in enumerate(record.joined, end + 1)]
     blocks = [*_growing(news, begin, last), *_cut(cut)]
     done = f"Done: {counted(len(known), 'position')} discovered, and all passages cut on the three faces."
@@ -203,10 +202,10 @@ def _growing(news: list[Grown], before: int, last: int) -> Iterator[Block]:
     """Yield the blocks of what grows, each position as new at first, and then in the color of its turn."""
     discovered: set[Position] = set()
     new_steps = max(1, last // NEW_SHARE)
-    for number, one in enumerate(news):
+    for number, grown in enumerate(news):
         step = before + number + 1
         look = looks.run_look(number, len(news))
-        positions = _joined_by(one)
+        positions = _joined_by(grown)
         for position in positions:
             if position in discovered:
                 continue
@@ -216,7 +215,7 @@ def _growing(news: list[Grown], before: int, last: int) -> Iterator[Block]:
                 yield Block(POSITION, position, looks.NEW, step, settled)
             yield Block(POSITION, position, look, settled)
         if len(positions) > 1:
-            yield Block(MOVE, (*min(positions), one.direction // 2), look, step)
+            yield Block(MOVE, (*min(positions), grown.direction // 2), look, step)
 
 
 def _cut(passages: list[tuple[Passage, int, int]]) -> Iterator[Block]:
@@ -224,20 +223,18 @@ def _cut(passages: list[tuple[Passage, int, int]]) -> Iterator[Block]:
     cells: set[Passage] = set()
     for (along, across, cell, beside), look, step in passages:
         yield Block(PASSAGE, (along, across, cell, beside), look, step)
-        for one in (cell, cell + 1):
-            place = (along, across, one, beside) if along < across else (across, along, beside, one)
+        for end in (cell, cell + 1):
+            place = (along, across, end, beside) if along < across else (across, along, beside, end)
             if place not in cells:
                 cells.add(place)
                 yield Block(CELL, place, look, step)
 
 
-def _joined_by(one: Grown) -> tuple[Position, ...]:
+def _joined_by(grown: Grown) -> tuple[Position, ...]:
     """Return what is discovered by a move, both its ends: some styles open moves anywhere. A root is alone."""
-    if one.direction == ROOT:
-        return (one.position,)
-    axis, down = divmod(one.direction, 2)
-    x, y, z = (cell + (along == axis) * (1 if down else -1) for along, cell in enumerate(one.position))
-    return (x, y, z), one.position
+    if grown.direction == ROOT:
+        return (grown.position,)
+    return stepped(grown.position, opposite(grown.direction)), grown.position
 
 
 MOST_MOVES = 2_000_000
@@ -295,8 +292,8 @@ def mouse_walk(
         ways = beside.get(here)
         if ways is None:
             ways = beside[here] = list(space.neighbors(here))
-        others = [there for there in ways if there != came]
-        came, here = here, (pick(others, random) if len(others) > 1 else others[0] if others else came)
+        onward = [neighbor for neighbor in ways if neighbor != came]
+        came, here = here, (pick(onward, random) if len(onward) > 1 else onward[0] if onward else came)
         walk.append(here)
     return walk
 
@@ -324,15 +321,15 @@ def watch_tremaux(puzzle: Puzzle, random: Random, *, from_end: bool) -> Watched:
     """
     check_watchable(puzzle)
     way, size = puzzle.solution, puzzle.size
-    goal, other_goal = (puzzle.start, puzzle.end) if from_end else (puzzle.end, puzzle.start)
-    walk = tremaux_walk(puzzle.space, index_of(size, other_goal), index_of(size, goal), random)
+    goal, begin = (puzzle.start, puzzle.end) if from_end else (puzzle.end, puzzle.start)
+    walk = tremaux_walk(puzzle.space, index_of(size, begin), index_of(size, goal), random)
     last = len(walk) - 1
     blocks = maze_blocks(puzzle)
     marks: dict[_Passage, list[int]] = {}
     visited = {walk[0]: 0}
-    for step, (one, other) in enumerate(pairwise(walk), start=1):
-        marks.setdefault((min(one, other), max(one, other)), []).append(step)
-        visited.setdefault(other, step)
+    for step, (here, following) in enumerate(pairwise(walk), start=1):
+        marks.setdefault((min(here, following), max(here, following)), []).append(step)
+        visited.setdefault(following, step)
     for move, steps in marks.items():
         bar = bar_between(size, *move)
         blocks.append(Block(MOVE, bar, looks.ONCE, steps[0], steps[1] if len(steps) > 1 else None))
@@ -362,20 +359,20 @@ def tremaux_walk(space: ConfigurationSpace, start: int, goal: int, random: Rando
     came = -1
     while walk[-1] != goal:
         here = walk[-1]
-        counts = {there: marks.get((min(here, there), max(here, there)), 0) for there in space.neighbors(here)}
-        new = [there for there, count in counts.items() if count == 0]
+        counts = {beside: marks.get((min(here, beside), max(here, beside)), 0) for beside in space.neighbors(here)}
+        new = [beside for beside, count in counts.items() if count == 0]
         if came >= 0 and here in visited and counts[came] == 1:
             # Come upon a place that is known, through a new passage.
-            there = came
+            beside = came
         elif new:
-            there = pick(new, random)
+            beside = pick(new, random)
         else:
-            there = next(there for there, count in counts.items() if count == 1)
+            beside = next(beside for beside, count in counts.items() if count == 1)
         visited.add(here)
-        passage = min(here, there), max(here, there)
+        passage = min(here, beside), max(here, beside)
         marks[passage] = marks.get(passage, 0) + 1
         came = here
-        walk.append(there)
+        walk.append(beside)
     return walk
 
 

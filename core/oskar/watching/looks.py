@@ -23,8 +23,8 @@ def _color(step: int) -> Color:
     """Return the color of a step of the run, counted from 0."""
     share = (len(_RUN) - 1) * step / (STEPS - 1)
     place = min(int(share), len(_RUN) - 2)
-    one, other = _RUN[place], _RUN[place + 1]
-    red, green, blue, alpha = (first + (share - place) * (last - first) for first, last in zip(one, other, strict=True))
+    begin, end = _RUN[place], _RUN[place + 1]
+    red, green, blue, alpha = (first + (share - place) * (last - first) for first, last in zip(begin, end, strict=True))
     return red, green, blue, alpha
 
 

@@ -93,7 +93,7 @@ def sentence_at(phases: Iterable[Phase], step: int) -> str:
 def phases_from(phases: Iterable[Phase]) -> tuple[Phase, ...]:
     """Return phases without those that have no step, as the next one begins with the same."""
     known = list(phases)
-    return (*(one for one, following in pairwise(known) if one.first < following.first), known[-1])
+    return (*(phase for phase, following in pairwise(known) if phase.first < following.first), known[-1])
 
 
 def check_watchable(puzzle: Puzzle) -> None:
@@ -105,9 +105,9 @@ def check_watchable(puzzle: Puzzle) -> None:
         )
 
 
-def bar_between(size: Size, one: int, other: int) -> tuple[int, int, int, int]:
+def bar_between(size: Size, first: int, second: int) -> tuple[int, int, int, int]:
     """Return where the bar between two neighbors is, given by their indices: the lower position, and the axis."""
-    lower, upper = (position_of(size, index) for index in sorted((one, other)))
+    lower, upper = (position_of(size, index) for index in sorted((first, second)))
     return (*lower, next(axis for axis in range(3) if lower[axis] != upper[axis]))
 
 
@@ -121,7 +121,7 @@ def maze_blocks(puzzle: Puzzle) -> list[Block]:
 
 def moves_among(space: ConfigurationSpace, reached: Iterable[int]) -> list[tuple[int, int]]:
     """Return the moves among positions that are connected with no others, by indices, the lower one first."""
-    return [(index, there) for index in reached for there in space.neighbors(index) if there > index]
+    return [(index, beside) for index in reached for beside in space.neighbors(index) if beside > index]
 
 
 LONGEST = 3600.0
@@ -180,15 +180,15 @@ Boxes = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 def boxes_of(size: Size, blocks: Sequence[Block]) -> Boxes:
     """Return the boxes of blocks, in cells."""
-    found = [_box(size, block) for block in blocks]
-    both = np.array(found, dtype=np.float64).reshape(-1, 2, 3)
+    boxes = [_box(size, block) for block in blocks]
+    both = np.array(boxes, dtype=np.float64).reshape(-1, 2, 3)
     return both[:, 0], both[:, 1]
 
 
 def edges_of(size: Size) -> Boxes:
     """Return the twelve edges of the room in which the positions are."""
-    found = list(_edges(size))
-    both = np.array(found, dtype=np.float64)
+    boxes = list(_edges(size))
+    both = np.array(boxes, dtype=np.float64)
     return both[:, 0], both[:, 1]
 
 

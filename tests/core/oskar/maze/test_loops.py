@@ -13,7 +13,7 @@ from hypothesis import strategies as draw
 
 from puzzle_cubes.oskar.making.growing_faces import LoopFreeFaces
 from puzzle_cubes.oskar.making.puzzle import Puzzle
-from puzzle_cubes.oskar.maze.space import FaceArrays
+from puzzle_cubes.oskar.maze.faces import FaceArrays
 from tests.core.oskar import reference, strategies
 
 SIZE = (3, 3, 3)
