@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A puzzle's files: those of its parts, the texts, and the coupon that shows which gaps suit a printer."""
+"""The files of a puzzle in a scene, with the meshes of its parts as they stand there."""
 
 from __future__ import annotations
 
@@ -11,19 +11,15 @@ from pathlib import Path
 import bpy
 from mathutils import Matrix, Vector
 
-from ...core.common.errors import ExportError, InputError
-from ...core.common.options import Options
+from ...core.common.errors import ExportError
 from ...core.common.words import listed
-from ...core.export.plan import COUPON_COLOR, FilePlan, PlacedPart, WrittenFile, prepare_files, write_meshes
-from ...core.export.transaction import Transaction
-from ...core.kind.kind import AnyKind
-from ...core.kind.part import Laid, Part
-from ...core.library import Puzzle
+from ...core.export.plan import FilePlan, WrittenFile, write_meshes
+from ...core.export.puzzle import Puzzle
+from ...core.kind.part import Part
 from ...core.printing.checks import meets
-from ...core.printing.printed_object import Body
+from ...core.printing.printed_object import Body, Placed
 from ..data.context import millimeters_per_unit, scene_of, units_per_millimeter
 from ..data.export_scene import PlacedBody, export_scene, write_stl
-from ..data.meshes import fill_mesh
 from .by_hand import ByHand, by_hand
 from .part_objects import turned
 from .properties import printer_of
@@ -46,7 +42,7 @@ class BuiltPuzzle(Puzzle):
         return self.scene_puzzle.built_parts
 
     @cached_property
-    def laid(self) -> Mapping[str, Laid]:
+    def laid(self) -> Mapping[str, Placed]:
         """The places of the parts as they were built."""
         return self.scene_puzzle.needed_built.laid
 
@@ -56,8 +52,8 @@ class BuiltPuzzle(Puzzle):
         scale = units_per_millimeter(meters_per_unit)
         parts = {part.key: part for part in self.all_parts}
         objects = [
-            (one.name, [_placed_body(self.scene_puzzle, parts[placed.key], placed, scale) for placed in one.parts])
-            for one in plan.objects
+            (name, [_placed_body(self.scene_puzzle, parts[key], place, scale) for key, place in places.items()])
+            for name, places in plan.objects.items()
         ]
         return _write(self.context, path, plan, objects, millimeters_per_unit(meters_per_unit))
 
@@ -134,34 +130,6 @@ def edits_in_the_way(context: bpy.types.Context, puzzle: ScenePuzzle, changed: B
     return f"Edited by hand, and in the way of other parts: {listed(wrong)}. Press Restore." if wrong else ""
 
 
-def export_coupon(context: bpy.types.Context, target: Path, kind: AnyKind, dimensions: Options) -> WrittenFile:
-    """Write the coupon of a kind for some dimensions to an STL file; raises what ``export_puzzle`` raises."""
-    solids = kind.coupon(dimensions)
-    if not solids:
-        raise InputError(f"{kind.label} has no test coupon.")
-    meshes = {name: bpy.data.meshes.new(name) for name in solids}
-    objects = [bpy.data.objects.new(name, mesh) for name, mesh in meshes.items()]
-    try:
-        for name, solid in solids.items():
-            fill_mesh(meshes[name], solid.mesh().in_triangles, 1.0)
-        bodies = [PlacedBody(body, Matrix(), COUPON_COLOR) for body in objects]
-
-        def write(plan: FilePlan, path: Path) -> int:
-            # One unit of these meshes is a millimeter.
-            return _write(context, path, plan, [(target.stem, bodies)], 1.0)
-
-        with Transaction() as transaction:
-            plans = {target.name: FilePlan(target.stem, ())}
-            (file,) = prepare_files(transaction, target.parent, plans, {}, write)
-            transaction.commit()
-        return file
-    finally:
-        for body in objects:
-            bpy.data.objects.remove(body)
-        for mesh in meshes.values():
-            bpy.data.meshes.remove(mesh)
-
-
 def _write(
     context: bpy.types.Context,
     path: Path,
@@ -182,10 +150,10 @@ def _standing_body(puzzle: ScenePuzzle, part: Part, scale: float) -> PlacedBody:
     return PlacedBody(original, Matrix.Translation(scale * Vector(part.assembled)), part.object_color)
 
 
-def _placed_body(puzzle: ScenePuzzle, part: Part, placed: PlacedPart, scale: float) -> PlacedBody:
+def _placed_body(puzzle: ScenePuzzle, part: Part, placed: Placed, scale: float) -> PlacedBody:
     original = puzzle.part_object(part.key)
     if original is None:
         raise puzzle.deleted(part.key)
-    place = Matrix.Translation(Vector([scale * value for value in placed.place]))
+    place = Matrix.Translation(Vector([scale * value for value in placed.printed]))
     turned_place = place @ turned(placed.up, turned=placed.turned).to_4x4()
     return PlacedBody(original, turned_place, part.object_color, part.marks, part.mesh())

@@ -29,8 +29,9 @@ from bpy.props import (
 
 from ...core.common.options import MILLIMETERS, OWN, SHARE, Choice, Option, Options, Value, declared, rounded
 from ...core.kind.kind import AnyKind
-from ...core.kind.part import UPSIDE_DOWN, Laid, Point
+from ...core.kind.part import UPSIDE_DOWN, Point
 from ...core.kinds import KINDS
+from ...core.printing.printed_object import Placed
 from ..data.property_groups import prop
 from . import hooks
 
@@ -290,7 +291,7 @@ class Built:
 
     dimensions: Options
     meters_per_unit: float
-    laid: Mapping[str, Laid] = field(default_factory=dict)
+    laid: Mapping[str, Placed] = field(default_factory=dict)
     next_bed: float = 0.0
 
     @property
@@ -321,12 +322,13 @@ def built_from_json(text: str, dimensions: type[Options]) -> Built | None:
     return built if built.meters_per_unit > 0 else None
 
 
-def _laid(place: Mapping[str, Any]) -> Laid:
+def _laid(place: Mapping[str, Any]) -> Placed:
     """Return where a part goes; raises TypeError, KeyError or ValueError for what is no such place."""
     bed, up, turned = place["bed"], place["up"], place["turned"]
     if type(bed) is not int or not 0 <= bed < MOST_BEDS or up not in range(2 * UPSIDE_DOWN) or type(turned) is not bool:
         raise ValueError("no place on a bed")
-    return Laid(_point(place["assembled"]), _point(place["outward"]), _point(place["printed"]), int(up), turned, bed)
+    assembled, outward, printed = (_point(place[name]) for name in ("assembled", "outward", "printed"))
+    return Placed(printed, int(up), turned, bed, assembled, outward)
 
 
 def _point(value: Any) -> Point:

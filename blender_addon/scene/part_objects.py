@@ -197,7 +197,7 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType(
 
 
 def turned(up: int, *, turned: bool) -> Matrix:
-    """Return how a part is turned in print, as ``Laid`` says."""
+    """Return how a part is turned in print, as ``Placed`` says."""
     return Matrix(turn_in_print(up, turned=turned).tolist())
 
 

@@ -13,7 +13,7 @@ from bpy.props import BoolProperty, StringProperty
 from ...core.common.errors import ExportError, InputError
 from ...core.common.words import counted, printable, quoted
 from ...core.export.paths import write_text
-from ...core.export.plan import OccupiedError, WrittenFile
+from ...core.export.plan import OccupiedError, WrittenFile, coupon_of
 from ...core.kind.kind import TextFormat
 from ...core.kinds import KINDS
 from ...core.printing.checks import BAD
@@ -21,7 +21,7 @@ from ...core.printing.printed_object import STL
 from ..data.context import absolute, file_to_write, manager_of, scene_of
 from ..data.property_groups import prop, with_properties
 from ..scene.build import has_current_dimensions, rebuild, show_as_printed
-from ..scene.exports import export_coupon, export_puzzle, occupied
+from ..scene.exports import export_puzzle, occupied
 from ..scene.option_properties import options_in
 from ..scene.properties import RELATIVE_PATH
 from ..scene.puzzle import ScenePuzzle, active_puzzle
@@ -193,7 +193,7 @@ class ExportCoupon(RefusingOperator, FileToWrite, bpy.types.Operator):
         """Write the coupon for the dimensions that the panel shows."""
         kind, shown = shown_dimensions(context, active_puzzle(context))
         dimensions = options_in(shown, kind.dimensions)
-        file = export_coupon(context, file_to_write(self.filepath, STL), kind, dimensions)
+        file = coupon_of(kind, dimensions).write(file_to_write(self.filepath, STL))
         self.report({"INFO"}, f"Exported {quoted(file.path)}: {file.triangles:,} triangles, closed")
 
 

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from ..common.options import CELLS, MILLIMETERS, SHARE, Option, Options, Value, decimal_number, declared, whole_number
 from ..common.sharing import processors
 from ..common.words import folded, listed, must_be, nearest, shortened
+from ..export.puzzle import Puzzle
 from ..kind.kind import AnyKind
 from ..kind.model import Preset, Way
 from ..printing.printer import Printer, measured
@@ -187,7 +188,7 @@ def given_values(options: Iterable[Option], arguments: argparse.Namespace) -> di
     return given
 
 
-def given_options(preset: O, arguments: argparse.Namespace, following: Mapping[str, Any] = MappingProxyType({})) -> O:
+def _given_options(preset: O, arguments: argparse.Namespace, following: Mapping[str, Any] = MappingProxyType({})) -> O:
     """Return options with those that were given in place of a preset's, and with ``following`` where none were.
 
     Raises ArgumentsError for what is no value, and InputError for one that cannot be.
@@ -213,12 +214,12 @@ def _bed(arguments: argparse.Namespace) -> tuple[str | None, str | None]:
     return sides[0], sides[-1]
 
 
-def given_printer(preset: Printer, arguments: argparse.Namespace) -> Printer:
+def _given_printer(preset: Printer, arguments: argparse.Namespace) -> Printer:
     """Return the printer that was given in place of a preset's, also by what the coupon shows.
 
     Raises ArgumentsError for what is no value or is given twice, and InputError for one that cannot be.
     """
-    printer = given_options(preset, arguments)
+    printer = _given_options(preset, arguments)
     given = vars(arguments)
     holes = {flag: given.get(flag[2:].replace("-", "_")) for flag in MEASURED}
     if set(holes.values()) == {None}:
@@ -258,17 +259,29 @@ def given_problem(kind: AnyKind, arguments: argparse.Namespace) -> int | None:
     return number
 
 
-def given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:
+def given_setup(kind: AnyKind, arguments: argparse.Namespace) -> Puzzle:
+    """Return what a puzzle is to be printed with, and no puzzle yet.
+
+    Raises ArgumentsError for what is no value, and InputError for one that cannot be.
+    """
+    preset = _given_preset(kind, arguments)
+    printer = _given_printer(preset.printer, arguments)
+    # What follows from the printer does so from the given one, but for what is given itself.
+    dimensions = _given_options(preset.dimensions, arguments, kind.gaps(printer))
+    return Puzzle(kind, None, dimensions, printer, _given_way(kind, arguments))
+
+
+def _given_preset(kind: AnyKind, arguments: argparse.Namespace) -> Preset[Any]:
     """Return the preset to begin with, the defaults where a kind has none; raises ArgumentsError for another name."""
     if not kind.presets:
-        return Preset("", kind.dimensions(), Printer())
+        return kind.first_preset
     name = next((name for name in kind.presets if folded(name) == folded(arguments.preset)), None)
     if name is None:
         raise ArgumentsError(must_be("Argument --preset", arguments.preset, kind.presets))
     return kind.presets[name]
 
 
-def given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
+def _given_way(kind: AnyKind, arguments: argparse.Namespace) -> Way:
     """Return the way to print that was asked for, or the first one; raises InputError for what makes no difference."""
     way = next((way for way in kind.ways[1:] if getattr(arguments, way.name)), kind.ways[0])
     # A coupon has the gaps of all ways.

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The command line: what is asked for is made, checked, written and reported.
 
-The first argument names the kind of puzzle; the options of a kind follow from its declarations.
-
-The commands of the command line: a kind of puzzle each, and what other programs add.
+The first argument names the kind of puzzle; the options of a kind follow from its declarations. Other programs may add
+commands.
 """
 
 from __future__ import annotations
@@ -15,15 +14,13 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from textwrap import fill
 from time import perf_counter
 from typing import Any, TextIO
 
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.interrupts import Interrupts
-from ..common.options import Options, Value
-from ..common.task import finish
+from ..common.options import Value
 from ..common.words import folded, listed, nearest, quoted, shortened
 from ..export.paths import (
     COUPON,
@@ -31,27 +28,18 @@ from ..export.paths import (
     check_free,
     extra_targets,
     longest_file,
-    open_puzzle,
     prepare_text,
     puzzle_of_text,
+    text_in,
     text_of,
 )
-from ..export.plan import (
-    FilePlan,
-    OccupiedError,
-    WrittenFile,
-    assembled_files,
-    coupon_objects,
-    prepare_files,
-    write_meshes,
-)
+from ..export.plan import Coupon, OccupiedError, WrittenFile, coupon_of
+from ..export.puzzle import Puzzle
 from ..export.transaction import Transaction
-from ..kind.kind import Answer, AnyKind, Example, Progress
+from ..kind.kind import Answer, AnyKind, Example, Progress, Search
 from ..kind.reading import puzzle_of_code
 from ..kinds import KINDS
-from ..library import Puzzle
 from ..printing.checks import BAD
-from ..printing.printed_object import STL
 from .arguments import (
     JSON_FLAG,
     PROBLEM_FLAG,
@@ -60,12 +48,9 @@ from .arguments import (
     add_kind,
     called,
     given_jobs,
-    given_options,
-    given_preset,
-    given_printer,
     given_problem,
+    given_setup,
     given_values,
-    given_way,
 )
 from .output import FAILED, Speaker, exit_code, laid_out, shown_progress, summary
 from .parser import PROGRAM, ArgumentsError, Parser, declared_flag
@@ -200,17 +185,12 @@ def _run(arguments: Sequence[str], speaker: Speaker, others: Sequence[Command], 
     options = parsed(speaker.command, arguments, speaker.output, others)
     kind = KINDS[options.kind]
     values = given_values(kind.options, options)
-    options.jobs = given_jobs(options)
-    search = _Search(kind, options, speaker, interrupts)
+    search = _Search(kind, options, speaker, interrupts, given_jobs(options))
     make = _making(search, values)
-    preset = given_preset(kind, options)
-    printer = given_printer(preset.printer, options)
-    # What follows from the printer does so from the given one, but for what is given itself.
-    dimensions = given_options(preset.dimensions, options, kind.gaps(printer))
-    shell = Puzzle(kind, None, dimensions, printer, given_way(kind, options))
+    printed_with = given_setup(kind, options)
     targets = _targets(options, kind)
     speaker.piped = targets.piped is not None
-    report = _made_and_written(search, make, shell, targets)
+    report = _made_and_written(search, make, printed_with, targets)
     if options.json:
         speaker.tell(laid_out(report))
     else:
@@ -229,6 +209,7 @@ class _Search:
     options: argparse.Namespace
     speaker: Speaker
     interrupts: Interrupts
+    jobs: int
     stopped: bool = False
 
     def end_of(self, steps: Generator[Progress[Any], None, Any]) -> Any:
@@ -236,30 +217,23 @@ class _Search:
 
         Raises KeyboardInterrupt where nothing would be written, or nothing was found.
         """
-        reached: Progress[Any] | None = None
+        search = Search(steps)
         with shown_progress(self.kind, sys.stderr, quiet=self.speaker.quiet) as report:
-
-            def note(progress: Progress[Any]) -> None:
-                nonlocal reached
-                reached = progress
-                report(progress)
-
             try:
-                return finish(steps, note)
+                for progress in search:
+                    report(progress)
+                return search.result
             except KeyboardInterrupt:
-                if self.options.out is None or reached is None or reached.best is None:
+                if self.options.out is None or search.best is None:
                     raise
         self.interrupts.answered()
         self.stopped = True
-        return reached.best
+        return search.best
 
     def answer(self, content: Any) -> Answer[Any]:
         """Return what was asked of a puzzle, as far as it was found."""
-        kind = self.kind
-        asked = {request.name for request in kind.requests if getattr(self.options, request.name)}
-        answer = (
-            Answer(content) if self.stopped else self.end_of(kind.answer_in_steps(content, asked, self.options.jobs))
-        )
+        asked = {request.name for request in self.kind.requests if getattr(self.options, request.name)}
+        answer = Answer(content) if self.stopped else self.end_of(self.kind.answer_in_steps(content, asked, self.jobs))
         if self.stopped:
             on = "--from goes on with it" if asked else "is unfinished"
             self.speaker.warn(f"Stopped: what was found so far is kept, and {on}. Its files are being written.")
@@ -280,13 +254,43 @@ def _making(search: _Search, values: Mapping[str, Value]) -> Callable[[], Any]:
     if options.source is None:
         if problem is not None:
             raise ArgumentsError(f"Argument {PROBLEM_FLAG} chooses from a file: add --from with the file.")
-        steps = kind.in_steps(kind.values_with(values, called=called), options.jobs)
-        return partial(search.end_of, steps)
+        return partial(search.end_of, kind.in_steps(kind.values_with(values, called=called), search.jobs))
     if not values.keys() <= set(kind.source_options):
         raise ArgumentsError(
             "With --from the puzzle comes from the file, so its size, seed and wishes cannot be set: leave them away."
         )
-    return partial(_opened, kind, options.source, problem, values)
+    return lambda: kind.completed(_opened(kind, options.source, problem), values)
+
+
+def _opened(kind: AnyKind, path: str, problem: int | None) -> Any:
+    """Return the puzzle of a file, or one of several by its number; raises InputError where it is of another kind."""
+    text = text_of(_standard_input(), "Standard input") if path == STREAM else text_in(path)
+    its_kind, content = puzzle_of_text(text, problem, kind)
+    if its_kind is not kind:
+        raise InputError(
+            f"File {quoted(path)} holds a puzzle of the kind {its_kind.label}: use the command {its_kind.name}."
+        )
+    return content
+
+
+def _of_code(kind: AnyKind, code: str) -> Any:
+    """Return the puzzle of a code; raises InputError where it is damaged or of another kind."""
+    its_kind, content = puzzle_of_code(code, KINDS.values())
+    if its_kind is not kind:
+        raise InputError(
+            f"Code is {shortened(code)}: it is of the kind {its_kind.label}, so use the command {its_kind.name}."
+        )
+    return content
+
+
+def _standard_input() -> bytes:
+    """Return what is piped in, as far as a file is read; raises FailedError where nothing can be."""
+    if sys.stdin is None:
+        raise FailedError("Standard input cannot be read: it is closed.")
+    try:
+        return sys.stdin.buffer.read(longest_file() + 1)
+    except OSError as error:
+        raise FailedError(f"Standard input cannot be read: {error.strerror or 'nothing comes in'}.") from error
 
 
 @dataclass(frozen=True)
@@ -306,90 +310,22 @@ class _Targets:
 
 def _targets(options: argparse.Namespace, kind: AnyKind) -> _Targets:
     """Return where to write; raises ArgumentsError for what cannot be, and where nothing would come of it."""
-    files_asked = _files_asked(options, kind)
-    piped = _piped(options, files_asked)
+    asked = _files_asked(options, kind)
+    piped = _piped(options, asked)
     folder = None if options.out is None else absolute(options.out)
-    named = {name: path for name, path in files_asked.items() if name != piped}
+    named = {name: path for name, path in asked.items() if name != piped}
     files = extra_targets(folder or absolute("."), named.pop(COUPON, None), named)
     if kind.needs_folder and not (folder or files or piped or options.json or options.check):
         raise ArgumentsError("Argument --out is missing: it is the folder to write to; --check and --json need none.")
     if options.overwrite and folder is None:
         raise ArgumentsError("Argument --overwrite makes no difference here: only with --out there is a folder.")
-    return _Targets(frozenset(files_asked), folder, files, piped)
-
-
-def _made_and_written(search: _Search, make: Callable[[], Any], shell: Puzzle, targets: _Targets) -> dict[str, Any]:
-    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report.
-
-    ``shell`` has what the puzzle is printed with.
-    """
-    kind, options, speaker = search.kind, search.options, search.speaker
-    times = [perf_counter()]
-    answer = search.answer(make())
-    following = kind.following(answer.puzzle)
-    ungiven = {name: value for name, value in following.items() if getattr(options, name) is None}
-    dimensions = replace(shell.dimensions, **ungiven)
-    puzzle = replace(shell, content=answer.puzzle, dimensions=dimensions, answers=answer.numbers)
-    for warning in puzzle.warnings:
-        speaker.warn(warning)
-    times.append(perf_counter())
-    texts = {other.name: other.write(puzzle.content) for other in kind.formats if other.name in targets.asked}
-    texts |= answer.texts
-    report = puzzle.report(printed=targets.folder is not None or options.check) | {"files": [], "seconds": {}}
-    report["summary"] = "\n".join((puzzle.summary, *answer.lines))
-    times.append(perf_counter())
-    names: list[str] = []
-    if targets.folder is not None:
-        report["assembly"] = [step.sentence for step in puzzle.steps]
-        # What an earlier export of the puzzle in one piece has left there is its own, too.
-        whole = assembled_files(kind, puzzle.content, dimensions, puzzle.printer)
-        names = [*puzzle.plans, *puzzle.texts, *whole]
-    check_free(targets.files.values(), targets.beside, names)
-    if options.check:
-        checked = puzzle.check()
-        report["verdict"] = checked.verdict
-        report["checks"] = [asdict(check) for check in checked.checks]
-        if checked.level == BAD:
-            # As with the button Print: what was checked and will not print is not written.
-            targets = replace(targets, folder=None, files={}, piped=None)
-    data = _piped_data(targets.piped, kind, dimensions, texts)
-    begin = perf_counter()
-    files = _written(search, puzzle, targets, texts)
-    if data is not None:
-        speaker.give(data)
-    seconds = [*(after - before for before, after in pairwise(times)), perf_counter() - begin]
-    report["files"] = [{"path": str(file.path), "triangles": file.triangles} for file in files]
-    report["seconds"] = {
-        name: round(value, 4) for name, value in zip(("generate", "mesh", "export"), seconds, strict=True)
-    }
-    return report
-
-
-def _written(search: _Search, puzzle: Puzzle, targets: _Targets, texts: Mapping[str, str]) -> list[WrittenFile]:
-    """Write all files, those of the folder and single ones, or none; raises ExportError."""
-    files: list[WrittenFile] = []
-    try:
-        # All that takes time or can fail comes first: once the files are in their places, they are reported.
-        with Transaction() as transaction:
-            if targets.folder is not None:
-                files += puzzle.prepare(targets.folder, transaction, overwrite=search.options.overwrite)
-            if COUPON in targets.files:
-                files += _prepare_coupon(targets.files[COUPON], puzzle.kind, puzzle.dimensions, transaction)
-            for name, text in texts.items():
-                if name in targets.files:
-                    prepare_text(text, targets.files[name], transaction)
-                    files.append(WrittenFile(targets.files[name], None))
-            search.interrupts.decide()
-            transaction.commit()
-    except OccupiedError as error:
-        raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
-    return files
+    return _Targets(frozenset(asked), folder, files, piped)
 
 
 def _files_asked(options: argparse.Namespace, kind: AnyKind) -> dict[str, str]:
     """Return the names of single files that were given, by what goes into them."""
     names = [COUPON] if kind.has_coupon else []
-    names += [other.name for other in kind.formats]
+    names += [text_format.name for text_format in kind.formats]
     names += [request.name for request in kind.requests if request.file]
     return {name: path for name in names if (path := getattr(options, name)) is not None}
 
@@ -406,61 +342,68 @@ def _piped(options: argparse.Namespace, files: Mapping[str, str]) -> str | None:
     return piped[0] if piped else None
 
 
-def _piped_data(piped: str | None, kind: AnyKind, dimensions: Options, texts: Mapping[str, str]) -> bytes | None:
-    """Return what goes to standard output, as it would stand in a file."""
-    if piped != COUPON:
-        return None if piped is None else texts[piped].encode()
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / f"{COUPON}{STL}"
-        _write_coupon(kind, dimensions, file.stem)(FilePlan(file.stem, ()), file)
-        return file.read_bytes()
+def _made_and_written(
+    search: _Search, make: Callable[[], Any], printed_with: Puzzle, targets: _Targets
+) -> dict[str, Any]:
+    """Make or open the puzzle, do what else is asked for, build it, write its files, and return the report."""
+    options = search.options
+    times = [perf_counter()]
+    answer = search.answer(make())
+    given = [name for name, value in vars(options).items() if value is not None]
+    puzzle = printed_with.holding(answer.puzzle, given).answered(answer)
+    for warning in puzzle.warnings:
+        search.speaker.warn(warning)
+    times.append(perf_counter())
+    texts = {
+        text_format.name: text_format.write(puzzle.content)
+        for text_format in puzzle.kind.formats
+        if text_format.name in targets.asked
+    }
+    texts |= answer.texts
+    report = puzzle.report(printed=targets.folder is not None or options.check) | {"files": [], "seconds": {}}
+    report["summary"] = "\n".join((puzzle.summary, *answer.lines))
+    times.append(perf_counter())
+    if targets.folder is not None:
+        report["assembly"] = [step.sentence for step in puzzle.steps]
+    check_free(targets.files.values(), targets.beside, () if targets.folder is None else puzzle.own_names)
+    if options.check:
+        checked = puzzle.check()
+        report["verdict"] = checked.verdict
+        report["checks"] = [asdict(check) for check in checked.checks]
+        if checked.level == BAD:
+            # As with the button Print: what was checked and will not print is not written.
+            targets = replace(targets, asked=frozenset(), folder=None, files={}, piped=None)
+    coupon = coupon_of(puzzle.kind, puzzle.dimensions) if COUPON in targets.asked else None
+    begin = perf_counter()
+    files = _written(search, puzzle, targets, texts, coupon)
+    if targets.piped is not None:
+        search.speaker.give(coupon.data if coupon and targets.piped == COUPON else texts[targets.piped].encode())
+    seconds = [*(after - before for before, after in pairwise(times)), perf_counter() - begin]
+    report["files"] = [{"path": str(file.path), "triangles": file.triangles} for file in files]
+    report["seconds"] = {
+        name: round(value, 4) for name, value in zip(("generate", "mesh", "export"), seconds, strict=True)
+    }
+    return report
 
 
-def _prepare_coupon(path: Path, kind: AnyKind, dimensions: Options, transaction: Transaction) -> list[WrittenFile]:
-    """Prepare the file of a kind's coupon."""
-    write = _write_coupon(kind, dimensions, path.stem)
-    return prepare_files(transaction, path.parent, {path.name: FilePlan(path.stem, ())}, {}, write)
-
-
-def _write_coupon(kind: AnyKind, dimensions: Options, title: str) -> Callable[[FilePlan, Path], int]:
-    """Return what writes a kind's coupon into a file."""
-    objects = coupon_objects(title, kind.coupon(dimensions))
-
-    def write(plan: FilePlan, file: Path) -> int:
-        return write_meshes(file, plan, objects)
-
-    return write
-
-
-def _opened(kind: AnyKind, path: str, problem: int | None, values: Mapping[str, Value]) -> Any:
-    """Return the puzzle of a file, or one of several by its number, with values that the file does not say.
-
-    Raises InputError where it is of another kind, and for values that cannot be.
-    """
-    if path == STREAM:
-        found, puzzle = puzzle_of_text(text_of(_standard_input(), "Standard input"), problem, kind)
-    else:
-        found, puzzle = open_puzzle(path, problem, kind)
-    if found != kind:
-        raise InputError(f"File {quoted(path)} holds a puzzle of the kind {found.label}: use the command {found.name}.")
-    return kind.completed(puzzle, values)
-
-
-def _standard_input() -> bytes:
-    """Return what is piped in, as far as a file is read; raises FailedError where nothing can be."""
-    if sys.stdin is None:
-        raise FailedError("Standard input cannot be read: it is closed.")
+def _written(
+    search: _Search, puzzle: Puzzle, targets: _Targets, texts: Mapping[str, str], coupon: Coupon | None
+) -> list[WrittenFile]:
+    """Write all files, those of the folder and single ones, or none; raises ExportError."""
+    files: list[WrittenFile] = []
     try:
-        return sys.stdin.buffer.read(longest_file() + 1)
-    except OSError as error:
-        raise FailedError(f"Standard input cannot be read: {error.strerror or 'nothing comes in'}.") from error
-
-
-def _of_code(kind: AnyKind, code: str) -> Any:
-    """Return the puzzle of a code; raises InputError where it is damaged or of another kind."""
-    found, puzzle = puzzle_of_code(code, KINDS.values())
-    if found != kind:
-        raise InputError(
-            f"Code is {shortened(code)}: it is of the kind {found.label}, so use the command {found.name}."
-        )
-    return puzzle
+        # All that takes time or can fail comes first: once the files are in their places, they are reported.
+        with Transaction() as transaction:
+            if targets.folder is not None:
+                files += puzzle.prepare(targets.folder, transaction, overwrite=search.options.overwrite)
+            if coupon is not None and COUPON in targets.files:
+                files.append(coupon.prepare(transaction, targets.files[COUPON]))
+            for name, text in texts.items():
+                if name in targets.files:
+                    prepare_text(text, targets.files[name], transaction)
+                    files.append(WrittenFile(targets.files[name], None))
+            search.interrupts.decide()
+            transaction.commit()
+    except OccupiedError as error:
+        raise ExportError(f"{error} Choose another folder, or add --overwrite.") from error
+    return files

@@ -5,20 +5,19 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING
 
-from ..common.options import Options
 from ..common.words import listed
-from ..kind.kind import AnyKind
-from ..kind.model import Way
-from ..kind.part import Color, Instructions, Part, Step, places_on_beds
-from ..kind.reading import code_of
-from ..printing.estimate import Estimate, in_words
+from ..kind.part import Color, Instructions, Part, Step
+from ..printing.estimate import in_words
 from ..printing.picture import png, screen_color
-from ..printing.printer import MATERIALS, Printer, has_overhang
+from ..printing.printer import MATERIALS, has_overhang
 from .step_pictures import Picture, picture_of_part, pictures_of_steps
+
+if TYPE_CHECKING:
+    from .puzzle import Puzzle
 
 PAGE_FILE = "assembly.html"
 """How the parts are printed and put together, with pictures."""
@@ -74,38 +73,27 @@ ol.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
 """
 
 
-def page_of(
-    kind: AnyKind,
-    puzzle: Any,
-    way: Way,
-    parts: Sequence[Part],
-    assembly: tuple[Sequence[Step], str],
-    *,
-    dimensions: Options,
-    printer: Printer,
-    estimate: Estimate,
-) -> str:
+def page_of(puzzle: Puzzle) -> str:
     """Return the page as HTML, of a puzzle whose parts are printed apart.
 
-    ``assembly`` are the steps, and a sentence on why there are none; ``estimate`` is what printing takes. Raises
-    InputError for a part that is larger than the bed.
+    Raises InputError for a part that is larger than the bed.
     """
-    steps, problem = assembly
-    printed = [part for part in parts if not part.beside]
-    told = kind.instructions(puzzle, parts, way.name) if steps else Instructions()
+    steps, problem = puzzle.assembly
+    parts, printed = puzzle.all_parts, puzzle.parts
+    told = puzzle.kind.instructions(puzzle.content, parts, puzzle.way.name) if steps else Instructions()
     triangles = sum(len(part.mesh().split()[0]) for part in printed)
     scale = min(1.0, math.sqrt(MOST_TRIANGLES / max(triangles, 1)))
     part_side, step_side = (max(120, round(scale * side)) for side in (PART_SIDE, STEP_SIDE))
-    name = escape(kind.name_of(puzzle))
+    name = escape(puzzle.name)
     pictures = pictures_of_steps(parts, steps, told, step_side)
     body = [
         f"<h1>{name}</h1>",
-        *_paragraphs([kind.summary(puzzle)]),
+        *_paragraphs([puzzle.summary]),
         "<h2>Settings</h2>",
-        _table(_settings(kind, puzzle, printed, estimate, dimensions=dimensions, printer=printer)),
+        _table(_settings(puzzle)),
         "<h2>Parts</h2>",
         *_paragraphs(told.marks),
-        _list("parts", _part_items(printed, printer, part_side)),
+        _list("parts", _part_items(puzzle, part_side)),
         '<h2 class="steps">Steps</h2>',
         *_paragraphs([*told.before, *([problem] if problem else [])]),
         _list(
@@ -113,15 +101,6 @@ def page_of(
             (_step_item(number, step, one) for number, (step, one) in enumerate(zip(steps, pictures, strict=True), 1)),
         ),
     ]
-    if told.moves:
-        first, *then = told.trial
-        moves = "".join(f"<li>{escape(move)}</li>" for move in told.moves)
-        body += [
-            "<h2>Try It</h2>",
-            *_paragraphs([first]),
-            f'<ol class="moves">{moves}</ol>',
-            *_paragraphs(then),
-        ]
     page = [
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -130,11 +109,21 @@ def page_of(
         f"<style>{STYLE}</style></head>",
         "<body>",
         *body,
+        *_trial(told),
         "</body>",
         "</html>",
         "",
     ]
     return "\n".join(page)
+
+
+def _trial(told: Instructions) -> list[str]:
+    """Return what to try once all is together, as HTML."""
+    if not told.moves:
+        return []
+    first, *then = told.trial
+    moves = "".join(f"<li>{escape(move)}</li>" for move in told.moves)
+    return ["<h2>Try It</h2>", *_paragraphs([first]), f'<ol class="moves">{moves}</ol>', *_paragraphs(then)]
 
 
 def _paragraphs(sentences: Iterable[str]) -> list[str]:
@@ -150,16 +139,14 @@ def _list(name: str, items: Iterable[str]) -> str:
     return f'<ol class="{name}">\n{found}\n</ol>' if found else ""
 
 
-def _settings(
-    kind: AnyKind, puzzle: Any, parts: Sequence[Part], taken: Estimate, *, dimensions: Options, printer: Printer
-) -> dict[str, str]:
+def _settings(puzzle: Puzzle) -> dict[str, str]:
     """Return what is said of how the parts are printed, as HTML by its label."""
-    beds = 1 + max((place.bed for place in places_on_beds(parts, printer).values()), default=0)
+    parts, printer, taken, code = puzzle.parts, puzzle.printer, puzzle.estimate, puzzle.code
+    beds = 1 + max((place.bed for place in puzzle.laid.values()), default=0)
     files = [f"bed_{number}.3mf" for number in range(1, beds + 1)]
     hanging = [part.label for part in parts if has_overhang(part.printed)]
-    code = code_of(kind, puzzle)
     rows = {
-        **dict(kind.derived_lines(dimensions, puzzle, {})),
+        **dict(puzzle.kind.derived_lines(puzzle.dimensions, puzzle.content, {})),
         "Parts": f"{len(parts)}; one color is enough for all of them",
         "Material": MATERIALS[printer.material].label,
         "Nozzle": f"{printer.nozzle:g} mm",
@@ -174,11 +161,11 @@ def _settings(
     )
 
 
-def _part_items(parts: Sequence[Part], printer: Printer, side: int) -> Iterable[str]:
+def _part_items(puzzle: Puzzle, side: int) -> Iterable[str]:
     """Yield a list's items on parts, those that are the same together."""
-    beds = {key: place.bed + 1 for key, place in places_on_beds(parts, printer).items()}
+    beds = {key: place.bed + 1 for key, place in puzzle.laid.items()}
     alike: dict[tuple[object, ...], list[Part]] = {}
-    for part in parts:
+    for part in puzzle.parts:
         solid = part.printed
         form = (
             part.object_color,

@@ -94,6 +94,11 @@ class Model(ABC, Generic[P, D]):
         """Return the way with a name."""
         return next(way for way in self.ways if way.name == name)
 
+    @property
+    def first_preset(self) -> Preset[D]:
+        """The preset to begin with: the defaults where a kind has none."""
+        return next(iter(self.presets.values()), Preset("", self.dimensions(), Printer()))
+
     def check_used(self, way: Way, names: Collection[str], called: Callable[[Option], str] = label_of) -> None:
         """Raise InputError for one of some dimensions that makes no difference in a way to print, as it is called."""
         for option in declared(self.dimensions):

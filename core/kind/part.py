@@ -11,7 +11,7 @@ The places of parts that are printed apart, in the puzzle and on the printer's b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -21,7 +21,7 @@ from ..common.errors import InputError
 from ..common.options import rounded
 from ..printing.checks import Report, check_beds, check_bodies, check_material, check_meshes
 from ..printing.estimate import Estimate, estimate
-from ..printing.printed_object import BedPlace, lay_out
+from ..printing.printed_object import Placed, lay_out
 from ..printing.printer import Printer
 from ..solids.chamfer import Chamfer
 from ..solids.chamfer_cuts import Skin
@@ -226,12 +226,6 @@ def keyframes(steps: Sequence[Step], first_frame: int, frames_per_move: int, pau
     return keys
 
 
-def places_on_beds(parts: Sequence[Part], printer: Printer) -> dict[str, BedPlace]:
-    """Return a place for each part by its key; raises InputError for a part that is larger than the bed."""
-    places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
-    return {part.key: places[part.label] for part in parts}
-
-
 def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
     """Report on parts that are printed apart: closed meshes, one body each, room on the bed, plastic."""
     printed = [part for part in parts if not part.beside]
@@ -249,7 +243,7 @@ def check_parts(parts: Sequence[Part], printer: Printer) -> Report:
 def estimate_of(parts: Sequence[Part], printer: Printer) -> Estimate:
     """Return what parts take that are printed apart; one that is larger than the bed has a bed of its own."""
     try:
-        places = places_on_beds(parts, printer)
+        places = lay(parts, printer)
     except InputError:
         return estimate([[part.printed] for part in parts], printer)
     beds = range(1 + max((place.bed for place in places.values()), default=-1))
@@ -263,34 +257,16 @@ _QUARTER = np.array(((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
 """A turn by a quarter round z, counter-clockwise from above."""
 
 
-@dataclass(frozen=True)
-class Laid:
-    """The place of a part that is printed apart; lengths in millimeters.
-
-    ``assembled`` is its place in the puzzle put together, ``outward`` how far it comes off, ``printed`` its middle
-    above the bed with the number ``bed``, counted from 0; it lies as ``Part.up`` says, ``turned`` by a quarter
-    or not.
-    """
-
-    assembled: Point
-    outward: Point
-    printed: Point
-    up: int
-    turned: bool
-    bed: int
-
-
-def lay(parts: Sequence[Part], printer: Printer) -> dict[str, Laid]:
+def lay(parts: Sequence[Part], printer: Printer) -> dict[str, Placed]:
     """Return where parts go, by their keys; raises InputError for one that is larger than the bed."""
-    places = places_on_beds(parts, printer)
+    places = lay_out({part.label: part.printed_size[:2] for part in parts}, printer)
     return {
-        part.key: Laid(
+        part.key: replace(
+            places[part.label],
+            printed=(*places[part.label].printed[:2], part.printed_size[2] / 2),
+            up=part.up,
             assembled=part.assembled,
             outward=part.outward,
-            printed=(places[part.key].x, places[part.key].y, part.printed_size[2] / 2),
-            up=part.up,
-            turned=places[part.key].turned,
-            bed=places[part.key].bed,
         )
         for part in parts
     }
@@ -302,7 +278,7 @@ def next_bed(printer: Printer) -> float:
 
 
 def turn_in_print(up: int, *, turned: bool) -> NDArray[np.float64]:
-    """Return, as a matrix of shape (3, 3), how a part is turned that is printed as ``Laid`` says."""
+    """Return, as a matrix of shape (3, 3), how a part is turned that is printed as ``Placed`` says."""
     flat = np.array([[sign * float(axis == other) for other in range(3)] for axis, sign in print_axes(up)])
     turn: NDArray[np.float64] = _QUARTER @ flat if turned else flat
     return turn

@@ -137,13 +137,20 @@ ROUNDING = 1e-6
 
 
 @dataclass(frozen=True)
-class BedPlace:
-    """The place of a part: its bed, counted from 0, its middle from the bed's, and if it is turned by 90 degrees."""
+class Placed:
+    """The place of a part where it is printed; lengths in millimeters.
 
-    bed: int
-    x: float
-    y: float
-    turned: bool
+    ``printed`` is its middle, from that of the bed with the number ``bed``, counted from 0; it lies as ``Part.up``
+    says, ``turned`` by a quarter or not. ``assembled`` is its place in the puzzle put together, ``outward`` how far it
+    comes off.
+    """
+
+    printed: tuple[float, float, float]
+    up: int = 2
+    turned: bool = False
+    bed: int = 0
+    assembled: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    outward: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
 
 @dataclass
@@ -157,8 +164,8 @@ class _Row:
     parts: dict[str, tuple[float, float, float, bool]] = field(default_factory=dict)
 
 
-def lay_out(sizes: Mapping[str, tuple[float, float]], printer: Printer) -> dict[str, BedPlace]:
-    """Return a place for each part; ``sizes`` are their widths and depths by their labels.
+def lay_out(sizes: Mapping[str, tuple[float, float]], printer: Printer) -> dict[str, Placed]:
+    """Return a place on a bed for each part; ``sizes`` are their widths and depths by their labels.
 
     Raises InputError for a part that is larger than the bed.
     """
@@ -175,7 +182,7 @@ def lay_out(sizes: Mapping[str, tuple[float, float]], printer: Printer) -> dict[
         full_depth = on_bed[-1].near + on_bed[-1].depth
         for label, (middle, _, depth, turned) in row.parts.items():
             x = middle - (row.width - printer.spacing) / 2
-            places[label] = BedPlace(row.bed, x, row.near + depth / 2 - full_depth / 2, turned)
+            places[label] = Placed((x, row.near + depth / 2 - full_depth / 2, 0.0), turned=turned, bed=row.bed)
     return {label: places[label] for label in sizes}
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import trimesh
 
-from puzzle_cubes.kind.part import Part, places_on_beds, print_axes
+from puzzle_cubes.kind.part import Part, lay, print_axes
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.mesh import Mesh
 
@@ -54,8 +54,8 @@ def slic3r_support(file: Path, threshold: int, layer: float) -> float:
 
 def write_bed(parts: Sequence[Part], file: Path) -> None:
     """Write parts as they are printed, with their chamfers, to an STL file, all on one bed."""
-    places = places_on_beds(parts, Printer(bed_x=BED, bed_y=BED))
-    write_meshes([(_printed(part), (places[part.key].x, places[part.key].y)) for part in parts], file)
+    places = lay(parts, Printer(bed_x=BED, bed_y=BED))
+    write_meshes([(_printed(part), places[part.key].printed[:2]) for part in parts], file)
 
 
 def write_meshes(meshes: Iterable[tuple[Mesh, Place]], file: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzle_cubes.kind.part import Part, places_on_beds
+from puzzle_cubes.kind.part import Part, lay
 from puzzle_cubes.packing.files.packing_json import puzzle_from_json
 from puzzle_cubes.packing.kind.kind import PACKING
 from puzzle_cubes.packing.model.checks import check_puzzle
@@ -56,7 +56,7 @@ def test_every_part_and_bed_can_be_printed_with_supports_as_said(
     tmp_path: Path, arguments: str, printer: Printer, beds: int
 ) -> None:
     parts = exported(tmp_path, arguments)
-    places = places_on_beds(parts, printer)
+    places = lay(parts, printer)
     volumes = defaultdict(list)
     for part in parts:
         volumes[f"{part.key}.stl"].append(part.volume)

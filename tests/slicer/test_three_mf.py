@@ -73,7 +73,7 @@ def test_a_kit_is_the_same_as_in_its_stl_files(tmp_path: Path, arguments: str, p
             assert item.volume == pytest.approx(volume, rel=CLOSE)
             width, depth, height = part.printed_size
             half = np.array((depth, width) if place.turned else (width, depth)) / 2
-            middle = np.array([place.x + printer.bed_x / 2, place.y + printer.bed_y / 2])
+            middle = np.add(place.printed[:2], (printer.bed_x / 2, printer.bed_y / 2))
             bounds = np.array([[*(middle - half), 0], [*(middle + half), height]])
             assert corner_and_far(item) == pytest.approx(bounds, abs=1e-3)
             # Beds stand side by side in the file of all.

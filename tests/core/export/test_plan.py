@@ -16,23 +16,15 @@ from hypothesis import settings as run_with
 
 import puzzle_cubes
 from puzzle_cubes.common.errors import ExportError
-from puzzle_cubes.export.plan import (
-    FilePlan,
-    PlacedPart,
-    WriteStl,
-    assembled_files,
-    files_apart,
-    write_meshes,
-    write_stl,
-)
-from puzzle_cubes.kind.part import lay, turn_in_print
+from puzzle_cubes.export.plan import FilePlan, WriteStl, write_meshes, write_stl
+from puzzle_cubes.export.puzzle import Puzzle as AnyPuzzle
+from puzzle_cubes.kind.part import turn_in_print
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.oskar.kind.making import generate
 from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.model.dimensions import Dimensions
-from puzzle_cubes.oskar.model.kit import kit
-from puzzle_cubes.printing.printed_object import Body, PrintedObject
+from puzzle_cubes.printing.printed_object import Body, Placed, PrintedObject
 from puzzle_cubes.printing.printer import Printer
 from puzzle_cubes.solids.solid import solid_from_boxes
 from puzzle_cubes.solids.stl import stl
@@ -40,74 +32,72 @@ from tests.core.oskar import strategies
 from tests.core.printing.read_by_lib3mf import read
 
 KIND = KINDS["oskar"]
-WAY = KIND.way("kit")
+KIT = KIND.way("kit")
 PRINTER = replace(Printer(), bed_x=250.0, bed_y=270.0)
 
 
-def placed(plan: FilePlan) -> list[PlacedPart]:
-    return [part for one in plan.objects for part in one.parts]
+def placed(plan: FilePlan) -> dict[str, Placed]:
+    return {key: place for places in plan.objects.values() for key, place in places.items()}
 
 
 @given(strategies.puzzles(4), strategies.kit_dimensions())
 @run_with(max_examples=15)
 def test_every_part_has_a_file_and_lies_on_one_bed(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    parts = {part.key: part for part in kit(puzzle, dimensions)}
-    laid = lay(list(parts.values()), PRINTER)
-    labels = {key: part.label for key, part in parts.items()}
-    plans = files_apart("A kit", WAY, laid, labels, PRINTER)
+    printed = AnyPuzzle(KIND, puzzle, dimensions, PRINTER, KIT)
+    parts, laid, plans = {part.key: part for part in printed.parts}, printed.laid, printed.plans
     beds = 1 + max(place.bed for place in laid.values())
     numbers = range(1, beds + 1)
     suffixes = (".stl", ".3mf")
     names = {f"{key}.stl" for key in parts} | {f"bed_{number}{suffix}" for number in numbers for suffix in suffixes}
     assert set(plans) == names | {"kit.3mf"}
-    on_beds = [part.key for number in numbers for part in placed(plans[f"bed_{number}.3mf"])]
+    on_beds = [key for number in numbers for key in placed(plans[f"bed_{number}.3mf"])]
     assert sorted(on_beds) == sorted(parts)
-    assert [one.name for one in plans["kit.3mf"].objects] == list(labels.values())
+    assert list(plans["kit.3mf"].objects) == [part.label for part in parts.values()]
     for number in numbers:
         assert plans[f"bed_{number}.stl"] == plans[f"bed_{number}.3mf"]
         assert plans[f"bed_{number}.3mf"].origin == (125.0, 135.0)
     for plan in plans.values():
-        for part in placed(plan):
+        for key, place in placed(plan).items():
             # By another way: the solid as it is printed, with its middle in the place.
-            vertices = parts[part.key].mesh().vertices @ turn_in_print(part.up, turned=part.turned).T
-            low, high = (vertices + np.array(part.place)).min(axis=0), (vertices + np.array(part.place)).max(axis=0)
-            width, depth, height = parts[part.key].printed_size
-            sides = (depth, width, height) if part.turned else (width, depth, height)
+            vertices = parts[key].mesh().vertices @ turn_in_print(place.up, turned=place.turned).T
+            low, high = (
+                (vertices + np.array(place.printed)).min(axis=0),
+                (vertices + np.array(place.printed)).max(axis=0),
+            )
+            width, depth, height = parts[key].printed_size
+            sides = (depth, width, height) if place.turned else (width, depth, height)
             np.testing.assert_allclose(high - low, sides, atol=1e-9)
             np.testing.assert_allclose(low[2], 0, atol=1e-9)
     for number in numbers:
-        for part in placed(plans[f"bed_{number}.3mf"]):
-            width, depth, _ = parts[part.key].printed_size
-            along_x, along_y = (depth, width) if part.turned else (width, depth)
-            assert abs(part.place[0]) + along_x / 2 <= PRINTER.bed_x / 2 + 1e-6
-            assert abs(part.place[1]) + along_y / 2 <= PRINTER.bed_y / 2 + 1e-6
+        for key, place in placed(plans[f"bed_{number}.3mf"]).items():
+            width, depth, _ = parts[key].printed_size
+            along_x, along_y = (depth, width) if place.turned else (width, depth)
+            assert abs(place.printed[0]) + along_x / 2 <= PRINTER.bed_x / 2 + 1e-6
+            assert abs(place.printed[1]) + along_y / 2 <= PRINTER.bed_y / 2 + 1e-6
 
 
 def test_all_beds_of_a_kit_lie_side_by_side_in_its_file() -> None:
     printer = Printer(bed_x=50.0, bed_y=80.0)
-    parts = {part.key: part for part in kit(generate(Settings(size=(3, 4, 3), seed=5)), Dimensions())}
-    laid = lay(list(parts.values()), printer)
-    labels = {key: part.label for key, part in parts.items()}
-    plans = files_apart("A kit", WAY, laid, labels, printer)
-    beds = 1 + max(place.bed for place in laid.values())
+    printed = AnyPuzzle(KIND, generate(Settings(size=(3, 4, 3), seed=5)), Dimensions(), printer, KIT)
+    plans = printed.plans
+    beds = 1 + max(place.bed for place in printed.laid.values())
     assert beds > 2
-    whole = {part.key: part for part in placed(plans["kit.3mf"])}
+    whole = placed(plans["kit.3mf"])
     for bed in range(beds):
-        for part in placed(plans[f"bed_{bed + 1}.3mf"]):
-            x, y, z = part.place
-            beside = whole[part.key]
+        for key, place in placed(plans[f"bed_{bed + 1}.3mf"]).items():
+            x, y, z = place.printed
             # 20 mm between two beds, as they are shown in the scene.
-            assert beside.place == pytest.approx((x + bed * 70, y, z))
-            assert replace(beside, place=part.place) == part
+            assert whole[key].printed == pytest.approx((x + bed * 70, y, z))
+            assert replace(whole[key], printed=place.printed) == place
 
 
 @given(strategies.puzzles(4), strategies.all_dimensions())
 @run_with(max_examples=15)
 def test_in_one_piece_what_is_printed_is_a_3mf_too(puzzle: Puzzle, dimensions: Dimensions) -> None:
-    plans = assembled_files(KIND, puzzle, dimensions, PRINTER)
+    plans = AnyPuzzle(KIND, puzzle, dimensions, PRINTER, KIND.way("one_piece")).plans
     assert set(plans) == {"printableMaze.stl", "printableMaze.3mf", "solutionMaze.stl"}
-    (printed,) = plans["printableMaze.3mf"].objects
-    assert [part.key for part in printed.parts] == ["box", "cross"]
+    assert len(plans["printableMaze.3mf"].objects) == 1
+    assert list(placed(plans["printableMaze.3mf"])) == ["box", "cross"]
     assert plans["printableMaze.3mf"].origin == (125.0, 135.0)
 
 
@@ -170,7 +160,7 @@ def inside_out(path: Path, objects: Sequence[PrintedObject]) -> None:
 def test_a_file_that_would_not_print_is_refused(writer: WriteStl, sentence: str, tmp_path: Path) -> None:
     mesh = solid_from_boxes([((0, 1), (0, 1), (0, 1))]).mesh()
     cube = PrintedObject("Cube", (Body("Cube", (1.0, 1.0, 1.0, 1.0), mesh.vertices, mesh.split()[0]),))
-    plan = FilePlan("Cube", ())
+    plan = FilePlan("Cube", {})
     assert write_meshes(tmp_path / "cube.stl", plan, [cube]) == 12
     with pytest.raises(ExportError, match=f"^cube.stl is not usable: {sentence}\\. Nothing was exported\\.$"):
         write_meshes(tmp_path / "cube.stl", plan, [cube], writer)

@@ -12,7 +12,7 @@ import pytest
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.kind import PUZZLE_FILE, Progress
 from puzzle_cubes.kind.looks import drawn
-from puzzle_cubes.kind.part import check_parts, places_on_beds
+from puzzle_cubes.kind.part import check_parts, lay
 from puzzle_cubes.kind.reading import longest_text, read_puzzle
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
@@ -166,7 +166,7 @@ def test_parts_that_lie_apart_are_checked_and_laid_out(kind: Any) -> None:
     puzzle, dimensions = made(kind), kind.dimensions()
     way = next(way for way in kind.ways if way.apart)
     parts = kind.parts(puzzle, dimensions, way.name)
-    assert set(places_on_beds(parts, Printer())) == {part.key for part in parts}
+    assert set(lay(parts, Printer())) == {part.key for part in parts}
     assert {check.level for check in check_parts(parts, Printer()).checks} == {"good"}
     small = check_parts(parts, Printer(bed_x=10, bed_y=10))
     assert [check.name for check in small.checks if check.level == "bad"] == ["Bed"]

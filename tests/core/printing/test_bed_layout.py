@@ -32,7 +32,10 @@ def test_parts_lie_inside_of_the_bed_and_apart(sides: Sides, bed: tuple[float, f
     lying = {}
     for name, place in places.items():
         width, depth = sizes[name][::-1] if place.turned else sizes[name]
-        x, y = (place.x - width / 2, place.x + width / 2), (place.y - depth / 2, place.y + depth / 2)
+        x, y = (
+            (middle - side / 2, middle + side / 2)
+            for middle, side in zip(place.printed[:2], (width, depth), strict=True)
+        )
         for (low, high), length in zip((x, y), bed, strict=True):
             assert -length / 2 - 1e-5 <= low < high <= length / 2 + 1e-5
         lying[name] = (place.bed, x, y)
