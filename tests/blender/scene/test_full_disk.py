@@ -23,7 +23,7 @@ def test_earlier_files_stay_where_there_is_no_room_for_new_ones(tmp_path: Path, 
     with room_for(size):
         with pytest.raises(RuntimeError, match=r"printableMaze\.stl was not written to its end: is the disk full\?"):
             bpy.ops.puzzle_cubes.export(directory=str(tmp_path), overwrite=True)
-        with pytest.raises(RuntimeError, match="The files could not be written to .*: File too large"):
+        with pytest.raises(RuntimeError, match="File too large"):
             bpy.ops.puzzle_cubes.export_coupon(filepath=str(tmp_path / "coupon.stl"))
         if size < 1000:
             with pytest.raises(RuntimeError, match="File too large"):

@@ -53,7 +53,7 @@ def test_parts_side_by_side_are_in_line_and_the_deepest_come_first() -> None:
     sizes = {"a": (45.0, 10.0), "b": (45.0, 20.0), "c": (45.0, 30.0), "d": (45.0, 40.0)}
     places = lay_out(sizes, Printer(bed_x=100, bed_y=65, spacing=5.0))
     assert {place.bed for place in places.values()} == {0}
-    near = {label: place.y - sizes[label][1] / 2 for label, place in places.items()}
+    near = {label: place.printed[1] - sizes[label][1] / 2 for label, place in places.items()}
     assert near == pytest.approx({"d": -32.5, "c": -32.5, "b": 12.5, "a": 12.5})
 
 
