@@ -18,8 +18,9 @@ from typing import Any
 from .common.errors import ExportError, InputError
 from .common.options import declared
 from .export.paths import open_puzzle
-from .export.puzzle import AnyPath, Puzzle, check_names, one_of, value_of
+from .export.puzzle import AnyPath, Puzzle
 from .kind.kind import AnyKind, Progress
+from .kind.puzzle import check_names, one_of, value_of
 from .kind.reading import puzzle_of_code
 from .kinds import KINDS
 from .printing.printer import Printer

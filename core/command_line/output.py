@@ -19,9 +19,9 @@ from typing import Any, TextIO
 
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.words import printable
-from ..export.puzzle import FORMAT
 from ..kind.kind import AnyKind, Progress
 from ..kind.progress import progress_words
+from ..kind.puzzle import FORMAT
 
 PAUSE = 0.1
 """Seconds between two lines, and before the first one: what is quickly made needs none."""

@@ -7,17 +7,14 @@ import math
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import TYPE_CHECKING
 
 from ..common.words import listed
 from ..kind.part import Color, Instructions, Part, Step
+from ..kind.puzzle import PrintedPuzzle
 from ..printing.estimate import in_words
 from ..printing.picture import png, screen_color
 from ..printing.printer import MATERIALS, has_overhang
 from .step_pictures import Picture, picture_of_part, pictures_of_steps
-
-if TYPE_CHECKING:
-    from .puzzle import Puzzle
 
 PAGE_FILE = "assembly.html"
 """How the parts are printed and put together, with pictures."""
@@ -73,7 +70,7 @@ ol.steps { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); }
 """
 
 
-def page_of(puzzle: Puzzle) -> str:
+def page_of(puzzle: PrintedPuzzle) -> str:
     """Return the page as HTML, of a puzzle whose parts are printed apart.
 
     Raises InputError for a part that is larger than the bed.
@@ -139,7 +136,7 @@ def _list(name: str, items: Iterable[str]) -> str:
     return f'<ol class="{name}">\n{found}\n</ol>' if found else ""
 
 
-def _settings(puzzle: Puzzle) -> dict[str, str]:
+def _settings(puzzle: PrintedPuzzle) -> dict[str, str]:
     """Return what is said of how the parts are printed, as HTML by its label."""
     parts, printer, taken, code = puzzle.parts, puzzle.printer, puzzle.estimate, puzzle.code
     beds = 1 + max((place.bed for place in puzzle.laid.values()), default=0)
@@ -161,7 +158,7 @@ def _settings(puzzle: Puzzle) -> dict[str, str]:
     )
 
 
-def _part_items(puzzle: Puzzle, side: int) -> Iterable[str]:
+def _part_items(puzzle: PrintedPuzzle, side: int) -> Iterable[str]:
     """Yield a list's items on parts, those that are the same together."""
     beds = {key: place.bed + 1 for key, place in puzzle.laid.items()}
     alike: dict[tuple[object, ...], list[Part]] = {}

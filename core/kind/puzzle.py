@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A puzzle with all that it is printed with: what every door of the program asks, builds and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Self, TypeVar
+
+from ..common.errors import InputError
+from ..common.options import Option, Options, Value, declared, rounded
+from ..common.task import finish
+from ..common.words import must_be, nearest, shortened
+from ..printing.checks import Report
+from ..printing.estimate import Estimate
+from ..printing.printed_object import Placed
+from ..printing.printer import Printer
+from .kind import Answer, AnyKind, Progress, Rating
+from .model import Way
+from .part import Part, Step, lay
+from .reading import code_of
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+FORMAT = 1
+"""The number of the report's format, which goes up where a key goes or means something else."""
+
+
+@dataclass(frozen=True, eq=False)
+class PrintedPuzzle:
+    """A puzzle of some kind, with the lengths, the printer and the way to print it, but for its files.
+
+    ``content`` is the kind's own object: the faces of mazes with a start and an end, or pieces, a goal and what is
+    known of the solutions. A puzzle never changes: ``changed`` returns another one.
+    """
+
+    kind: AnyKind
+    content: Any
+    dimensions: Options
+    printer: Printer
+    way: Way
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    """What was found for requests, by name."""
+
+    @property
+    def name(self) -> str:
+        """The puzzle's name, short enough for a folder."""
+        return self.kind.name_of(self.content)
+
+    @property
+    def summary(self) -> str:
+        """A line on it."""
+        return self.kind.summary(self.content)
+
+    @property
+    def rating(self) -> Rating | None:
+        """The difficulty: a word, a share of a scale from 0 to 1 and a sentence; None where that is not known."""
+        return self.kind.rating(self.content)
+
+    @property
+    def numbers(self) -> dict[str, Any]:
+        """The facts on it, by name, as the JSON report of the command line has them."""
+        return {**self.kind.numbers(self.content), **self.answers}
+
+    @property
+    def solutions(self) -> list[Any]:
+        """Its known solutions: the positions of a cross on its way, or the cells of each piece by its letter."""
+        return self.kind.solutions(self.content)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences on what is odd about it, and on what was asked of it and is not met."""
+        return self.kind.warnings(self.content) + self.kind.missed(self.content)
+
+    @property
+    def code(self) -> str | None:
+        """The short text that is this puzzle; None where no code has room for it."""
+        return code_of(self.kind, self.content)
+
+    @property
+    def json(self) -> str:
+        """The text of its puzzle.json."""
+        return self.kind.to_json(self.content)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts that are printed, as solids; raises InputError where they cannot be built."""
+        return tuple(part for part in self.all_parts if not part.beside)
+
+    @cached_property
+    def all_parts(self) -> tuple[Part, ...]:
+        """The parts, and what is only looked at beside them."""
+        return self.kind.parts(self.content, self.dimensions, self.way.name)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that put the parts together; none where they are printed in one piece, or cannot be."""
+        return self.assembly[0]
+
+    @cached_property
+    def assembly(self) -> tuple[tuple[Step, ...], str]:
+        """The steps, or a sentence on why there are none."""
+        if not (self.kind.has_assembly and self.way.apart):
+            return (), ""
+        try:
+            return self.kind.assembly(self.content, self.all_parts, self.way.name), ""
+        except InputError as error:
+            return (), str(error)
+
+    def changed(self, **values: Any) -> Self:
+        """Return the puzzle with other lengths, values of the printer, or another ``way`` to print it, by name.
+
+        Raises InputError for what there is not, or cannot be.
+        """
+        ways = [way.name for way in self.kind.ways]
+        way = self.kind.way(one_of("Way", values.pop("way"), ways)) if "way" in values else self.way
+        lengths, printer = declared(self.kind.dimensions), declared(Printer)
+        check_names(values, (*lengths, *printer))
+        used = _with(self.printer, printer, values)
+        # What follows from the printer goes on to do so, until it is given itself.
+        before, now = self.kind.gaps(self.printer), self.kind.gaps(used)
+        gaps = {name: now[name] for name, value in before.items() if getattr(self.dimensions, name) == value}
+        return replace(
+            self,
+            dimensions=_with(self.dimensions, lengths, {**gaps, **values}),
+            printer=used,
+            way=way,
+        )
+
+    def holding(self, content: Any, given: Collection[str] = ()) -> Self:
+        """Return another content of the same kind, printed with the same; lengths follow from it unless given by name.
+
+        Only this makes a puzzle of what holds none yet, whose ``content`` is None.
+        """
+        following = {name: value for name, value in self.kind.following(content).items() if name not in given}
+        return replace(self, content=content, dimensions=replace(self.dimensions, **following))
+
+    def asked(self, *requests: str, jobs: int = 1, report: Callable[[Progress[Any]], object] = lambda _: None) -> Self:
+        """Return the puzzle with what was found for requests of its kind, as "count" for all solutions of pieces.
+
+        What takes long is shared out to so many processes, and comes out the same. Raises InputError for a request that
+        there is not.
+        """
+        for name in requests:
+            one_of("Request", name, [request.name for request in self.kind.requests])
+        return self.answered(finish(self.kind.answer_in_steps(self.content, requests, jobs), report))
+
+    def answered(self, answer: Answer[Any]) -> Self:
+        """Return the puzzle with what was found for requests."""
+        return replace(self, content=answer.puzzle, answers={**self.answers, **answer.numbers})
+
+    def check(self) -> Report:
+        """Report whether it will print and work: lines with a level and a sentence, volume, grams and minutes."""
+        return self.kind.check(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """The cost of printing it: grams of plastic and minutes, and a few words on what they rest on."""
+        return self.kind.estimate(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
+
+    @cached_property
+    def laid(self) -> Mapping[str, Placed]:
+        """The places of its parts that are printed apart, by their keys; raises InputError where one is too large."""
+        return lay(self.parts, self.printer)
+
+    def report(self, *, printed: bool = True) -> dict[str, Any]:
+        """Return the facts on it as plain values, as the command line writes them; with those of its parts or not."""
+        parts = self.parts if printed else ()
+        beds = {key: 1 + place.bed for key, place in self.laid.items()} if printed and self.way.apart else {}
+        listed: list[dict[str, Any]] = [
+            {
+                "name": part.key,
+                "size": [rounded(side) for side in (part.printed_size if self.way.apart else part.solid.extent)],
+                "volume": round(part.volume, 3),
+                "bed": beds.get(part.key, 1),
+            }
+            for part in parts
+        ]
+        lengths = {
+            **{option.name: getattr(self.dimensions, option.name) for option in declared(type(self.dimensions))},
+            **self.kind.derived_lengths(self.dimensions, self.content),
+        }
+        rating = self.rating
+        return {
+            "format": FORMAT,
+            "kind": self.kind.name,
+            "difficulty": None if rating is None else rating.word,
+            **self.numbers,
+            "code": self.code,
+            "dimensions": {name: _rounded(value) for name, value in lengths.items()},
+            "parts": listed,
+            "mass_g": round(self.estimate.grams, 2) if printed else None,
+            "minutes": round(self.estimate.minutes, 1) if printed else None,
+            "summary": self.summary,
+        }
+
+
+def one_of(what: str, name: str, names: Collection[str]) -> str:
+    """Return a name that is one of some; raises InputError for another one."""
+    if name not in names:
+        raise InputError(must_be(what, name, names))
+    return name
+
+
+def check_names(values: Mapping[str, Any], options: tuple[Option, ...]) -> None:
+    """Raise InputError for a name that no option has, with the nearest that one has."""
+    names = [option.name for option in options]
+    for name in values:
+        if name not in names:
+            near = nearest(name, names)
+            raise InputError(f"There is no {shortened(name)}" + (f": did you mean {near}?" if near else "."))
+
+
+def value_of(option: Option, value: Any) -> Value:
+    """Return a value, or what its name stands for."""
+    name = option.chosen(value) if isinstance(value, str) else None
+    named: Value = value if name is None else option.named(name)
+    return named
+
+
+def _with(options: O, declarations: tuple[Option, ...], values: Mapping[str, Any]) -> O:
+    """Return options with those values that are theirs."""
+    named = {option.name: option for option in declarations}
+    return replace(options, **{name: value_of(named[name], value) for name, value in values.items() if name in named})
+
+
+def _rounded(value: Any) -> Any:
+    """Return a length or several as they are reported; a text stays what it is."""
+    if isinstance(value, tuple):
+        return [rounded(side) for side in value]
+    return value if isinstance(value, str) else rounded(value)
