@@ -8,14 +8,16 @@ Reports as texts: JSON that programs and people read, and a summary.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from io import TextIOWrapper
+from contextlib import contextmanager, suppress
+from io import BufferedWriter, RawIOBase, TextIOWrapper
 from time import monotonic
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 from ..common.errors import ExportError, FailedError, InputError
 from ..common.words import printable
@@ -35,13 +37,13 @@ ECHO = 2
 
 @contextmanager
 def shown_progress(
-    kind: AnyKind, terminal: TextIO, *, quiet: bool = False
+    kind: AnyKind, terminal: TextIO | None, *, quiet: bool = False
 ) -> Iterator[Callable[[Progress[Any]], None]]:
     """Give a function that shows progress in a terminal, and leave none of it there, whatever happens.
 
-    Where the stream is no terminal, or it is to be quiet, nothing is shown.
+    Where the stream is closed or no terminal, or it is to be quiet, nothing is shown.
     """
-    if quiet or not terminal.isatty():
+    if quiet or terminal is None or not terminal.isatty():
         yield lambda _: None
         return
     line = _Line(kind, terminal)
@@ -132,33 +134,65 @@ def summary(report: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+_UNSEEN = re.compile(r"[^\n\t -~]")
+
+
+def shown(text: str) -> str:
+    """Return lines of text with escapes for what a terminal would take as an order; names come from anybody's files."""
+    return _UNSEEN.sub(lambda character: printable(character[0]), text)
+
+
 FAILED, WRONG_ARGUMENTS = 1, 2
+
+
+class _Closed(RawIOBase):
+    """What stands for a standard output that is closed."""
+
+    def writable(self) -> bool:
+        """Return that somebody may try."""
+        return True
+
+    def write(self, _: object) -> NoReturn:
+        """Raise OSError."""
+        raise OSError(errno.EBADF, "It is closed")
 
 
 class OutputError(Exception):
     """Nothing can be written to the output any more; the message is a sentence."""
 
 
+@contextmanager
+def written() -> Iterator[None]:
+    """Raise OutputError where the output cannot be written, unless nobody reads it."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"Standard output cannot be written: {error.strerror or error}.") from error
+
+
 class Speaker:
     """What a command says, under its name; where it is ``quiet``, errors and what was asked for only.
 
-    With ``json`` an error goes to the output as well, as an object. ``piped`` is whether the output has a file.
+    With ``json`` an error goes to the output as well, as an object. ``piped`` is whether the output has a file. The
+    output is None where it is closed.
     """
 
-    def __init__(self, command: str, output: TextIO, *, json: bool = False, quiet: bool = False) -> None:
+    def __init__(self, command: str, output: TextIO | None, *, json: bool = False, quiet: bool = False) -> None:
         self.command = command
-        self.output = output
+        self.output = TextIOWrapper(BufferedWriter(_Closed())) if output is None else output
         self.json = json
         self.quiet = quiet
         self.piped = False
-        if isinstance(output, TextIOWrapper):
+        if isinstance(self.output, TextIOWrapper):
             # A name may have what the terminal cannot show.
-            output.reconfigure(errors="backslashreplace")
+            self.output.reconfigure(errors="backslashreplace")
 
     def note(self, sentence: str) -> None:
         """Say by the way how far it is, or what was done."""
         if not self.quiet:
-            print(sentence, file=sys.stderr)
+            _say(sentence)
 
     def warn(self, sentence: str) -> None:
         """Warn of something."""
@@ -166,8 +200,8 @@ class Speaker:
 
     def tell(self, text: str) -> None:
         """Print what was asked for."""
-        with self._written():
-            print(text, file=self.output)
+        with written():
+            print(shown(text), file=self.output)
 
     def sum_up(self, text: str) -> None:
         """Print what was done for people, beside the output where that has a file."""
@@ -177,15 +211,18 @@ class Speaker:
             self.tell(text)
 
     def give(self, data: bytes) -> None:
-        """Write a file to the output."""
-        with self._written():
+        """Write a file to the output; a terminal shows it as text."""
+        with written():
+            if self.output.isatty():
+                self.output.write(shown(data.decode("utf-8", "backslashreplace").replace("\r\n", "\n")))
+                return
             self.output.flush()
             # What is a text only has none.
             self.output.buffer.write(data)
 
     def complain(self, sentence: str) -> None:
         """Say what is wrong."""
-        print(f"{self.command}: {sentence}", file=sys.stderr)
+        _say(f"{self.command}: {sentence}")
 
     def fail(self, sentence: str, code: int) -> int:
         """Say what is wrong, as JSON, too, where that was asked for, and return the exit code."""
@@ -196,18 +233,14 @@ class Speaker:
 
     def end(self) -> None:
         """Have all written."""
-        with self._written():
+        with written():
             self.output.flush()
 
-    @contextmanager
-    def _written(self) -> Iterator[None]:
-        """Raise OutputError where the output cannot be written, unless nobody reads it."""
-        try:
-            yield
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise OutputError(f"Standard output cannot be written: {error.strerror or error}.") from error
+
+def _say(sentence: str) -> None:
+    """Write to standard error, unless it is closed."""
+    if sys.stderr is not None:
+        print(shown(sentence), file=sys.stderr)
 
 
 def exit_code(speaker: Speaker, run: Callable[[], int], stopped: str) -> int:
@@ -221,7 +254,7 @@ def exit_code(speaker: Speaker, run: Callable[[], int], stopped: str) -> int:
         return FAILED
     except OutputError as error:
         _leave(speaker.output)
-        print(f"{speaker.command}: {error}", file=sys.stderr)
+        speaker.complain(str(error))
         return FAILED
     return code
 
@@ -241,6 +274,9 @@ def _answer(speaker: Speaker, run: Callable[[], int], stopped: str) -> int:
 
 def _leave(output: TextIO) -> None:
     """Let what an output still holds be written nowhere: Python would complain at its end."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, output.fileno())
-    os.close(nowhere)
+    # One that was closed all along has no number.
+    with suppress(OSError):
+        number = output.fileno()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, number)
+        os.close(nowhere)

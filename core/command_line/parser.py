@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TextIO
 from ..common.errors import InputError
 from ..common.version import VERSION
 from ..common.words import LONGEST_PATH, folded, listed, nearest, printable, shortened
+from .output import written
 
 PROGRAM = "puzzle-cubes"
 
@@ -67,7 +68,8 @@ class Parser(argparse.ArgumentParser):
         group.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}", help="show the version")
 
     def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ARG002  (argparse gives it)
-        self.output.write(message)
+        with written():
+            self.output.write(message)
 
     def error(self, message: str) -> NoReturn:
         """Report what is wrong in one sentence, without the usage."""

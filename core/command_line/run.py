@@ -162,7 +162,7 @@ def epilog(program: str, examples: Sequence[Example]) -> str:
 
 def run(
     arguments: Sequence[str],
-    output: TextIO,
+    output: TextIO | None,
     *,
     command: str = PROGRAM,
     others: Sequence[Command] = (),
@@ -236,7 +236,7 @@ class _Search:
         answer = Answer(content) if self.stopped else self.end_of(self.kind.answer_in_steps(content, asked, self.jobs))
         if self.stopped:
             on = "--from goes on with it" if asked else "is unfinished"
-            self.speaker.warn(f"Stopped: what was found so far is kept, and {on}. Its files are being written.")
+            self.speaker.complain(f"Stopped: what was found so far is kept, and {on}. Its files are being written.")
         return answer if isinstance(answer, Answer) else Answer(answer)
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -16,6 +17,7 @@ from puzzle_cubes.burr.kind.making import WISH, BurrOptions
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
 from puzzle_cubes.common.errors import InputError
+from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.words import counted, quoted, shortened
 from puzzle_cubes.export.paths import check_folder, write_text
 from puzzle_cubes.packing.making.options import CLASSICS
@@ -70,16 +72,16 @@ BURR_FACTS: dict[str, tuple[Fact, ...]] = {
 """Counts of William Cutler's."""
 
 
-def run(arguments: Sequence[str], output: TextIO) -> int:
+def run(arguments: Sequence[str], output: TextIO | None) -> int:
     """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
     stopped = "Stopped. With --keep the same command goes on."
     speaker = Speaker(COMMAND, output)
-    return exit_code(speaker, partial(_run, arguments, speaker), stopped)
+    with Interrupts():
+        return exit_code(speaker, partial(_run, arguments, speaker), stopped)
 
 
 def _run(arguments: Sequence[str], speaker: Speaker) -> int:
-    output = speaker.output
-    options = _parser(output).parsed(arguments)
+    options = _parser(speaker.output).parsed(arguments)
     for name in options.names:
         if name not in {*BURRS, *CLASSICS}:
             raise ArgumentsError(f"Puzzle is {shortened(name)}: it must be one of {', '.join((*BURRS, *CLASSICS))}.")
@@ -98,30 +100,30 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
         kept = stack.enter_context(Kept(Path(options.keep))) if options.keep else None
         team = stack.enter_context(team_of(options.scheduler, workers, speaker.note))
         if owned:
-            _say_burrs(output, result_of(team, burrs_of(owned), kept))
+            _say_burrs(speaker, result_of(team, burrs_of(owned), kept))
         for name in names:
             begin = perf_counter()
             if name in BURRS:
                 censuses[name] = result_of(team, all_burrs(name), kept)
                 seconds = perf_counter() - begin
                 for what, read, published in BURR_FACTS[name]:
-                    right += [_line(output, f"{LABELS[name]}, {what}", read(censuses[name]), published, seconds)]
+                    right += [_line(speaker, f"{LABELS[name]}, {what}", read(censuses[name]), published, seconds)]
             else:
                 found = result_of(team, solutions(name), kept).up_to_rotation
                 what = f"{CLASSICS[name].label}, solutions up to rotation"
-                right += [_line(output, what, found, PUBLISHED[name], perf_counter() - begin)]
+                right += [_line(speaker, what, found, PUBLISHED[name], perf_counter() - begin)]
     if options.census:
-        _write_census(Path(options.census), censuses, output)
+        _write_census(Path(options.census), censuses, speaker)
     return 0 if all(right) else FAILED
 
 
 def result_of(team: Team, what: LongCount[Found], kept: Kept | None = None) -> Found:
     """Return what is counted in all parts; what was kept is not counted again."""
-    known = {} if kept is None else kept.found(what.digest)
+    known = {} if kept is None else kept.found(what)
     missing = [part for part in what.parts if part not in known]
     total = what.nothing
     for value in known.values():
-        total = what.add(total, what.from_json(value))
+        total = what.add(total, value)
     with _progress(what.label, len(what.parts), len(known)) as note:
         for part, found in team.results(what.work, what.common, missing, lambda part: f"the part {part.path}"):
             if kept is not None:
@@ -131,23 +133,22 @@ def result_of(team: Team, what: LongCount[Found], kept: Kept | None = None) -> F
     return total
 
 
-def _say_burrs(output: TextIO, found: Census) -> None:
+def _say_burrs(speaker: Speaker, found: Census) -> None:
     """Print what burrs owned sticks make, those of the highest level first."""
     if not found.levels:
-        print("These sticks make no burr that comes apart.", file=output)
+        speaker.tell("These sticks make no burr that comes apart.")
         return
     every = counted(found.assemblies, "assembly", "assemblies", grouped=True)
-    print(f"{every}; a part comes off {found.levels.total():,} of them:", file=output)
+    speaker.tell(f"{every}; a part comes off {found.levels.total():,} of them:")
     for level, count in sorted(found.levels.items(), reverse=True):
-        print(
+        speaker.tell(
             f"level {level}: {count:,}, of sticks with one solution {found.only[level]:,}, "
-            f"with no other assembly {found.alone[level]:,}",
-            file=output,
+            f"with no other assembly {found.alone[level]:,}"
         )
     for name, what in (("levels", "of all"), ("only", "with one solution"), ("alone", "with no other assembly")):
         if name in found.highest:
             level, numbers = found.highest[name]
-            print(f"Highest level {what}, {level}: {' '.join(map(str, numbers))}", file=output)
+            speaker.tell(f"Highest level {what}, {level}: {' '.join(map(str, numbers))}")
 
 
 def _check_census(path: Path) -> None:
@@ -159,25 +160,33 @@ def _check_census(path: Path) -> None:
     check_folder(path.parent)
 
 
-def _write_census(path: Path, censuses: dict[str, Census], output: TextIO) -> None:
+def _write_census(path: Path, censuses: dict[str, Census], speaker: Speaker) -> None:
     page = path.with_suffix(PAGE.suffix)
     # What was counted is there whatever becomes of the page.
     for file, shown in ((path, text_of), (page, page_of)):
         write_text(shown(censuses), file)
-        print(f"Wrote {file}", file=output)
+        speaker.tell(f"Wrote {file}")
 
 
 @contextmanager
 def _progress(label: str, total: int, done: int) -> Iterator[Callable[[], object]]:
     """Give a function to be called when another part is done; a terminal shows the parts and the time left."""
-    with tqdm(total=total, initial=done, desc=label, unit=" parts", disable=None, dynamic_ncols=True) as bar:
+    with tqdm(
+        total=total,
+        initial=done,
+        desc=label,
+        unit=" parts",
+        disable=True if sys.stderr is None else None,
+        dynamic_ncols=True,
+    ) as bar:
         yield bar.update
 
 
-def _line(output: TextIO, what: str, found: int, expected: int, seconds: float) -> bool:
+def _line(speaker: Speaker, what: str, found: int, expected: int, seconds: float) -> bool:
     """Print a line of the table, and report whether the number is the expected one."""
     verdict = "as published" if found == expected else f"WRONG: {expected:,} are published"
-    print(f"{what:72}{found:>11,}  {verdict:36}{seconds:8.1f} s", file=output, flush=True)
+    speaker.tell(f"{what:72}{found:>11,}  {verdict:36}{seconds:8.1f} s")
+    speaker.end()
     return found == expected
 
 

@@ -18,7 +18,7 @@ from puzzle_cubes.common.errors import FailedError, path_error
 from puzzle_cubes.common.words import quoted
 
 from .census import COUNTED, Census
-from .parts import BURRS, LABELS, LENGTHS, LONG, NOTCHABLE, Part
+from .parts import BURRS, LABELS, LENGTHS, LONG, NOTCHABLE, Found, LongCount, Part
 
 HEAD = '["puzzle_count", 2]\n'
 """What such a file begins with, and the version of its format."""
@@ -27,29 +27,45 @@ HEAD = '["puzzle_count", 2]\n'
 class Kept:
     """A file of counts, a line for each part; the last one is left out where it was not written to its end.
 
-    Raises FailedError for a file that is no such one, and InputError where none can be written there.
+    Lines may end as a program of Windows has written them anew. Raises FailedError for a file that is no such one, and
+    InputError where none can be written there.
     """
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         try:
-            text = path.read_text(encoding="utf-8") if path.exists() else ""
-            whole = text[: text.rfind("\n") + 1]
-            if text and not HEAD.startswith(text[: len(HEAD)]):
-                raise FailedError(f"File {quoted(path)} has no counts, so it is left as it is.")
-            self._lines = [_line(line) for line in whole.splitlines()[1:]]
+            data = path.read_bytes() if path.exists() else b""
+            whole = data[: data.rfind(b"\n") + 1]
+            lines = [line.removesuffix("\r") for line in whole.decode().split("\n")[:-1]]
+            # One that was killed at once has a part of its head.
+            is_one = lines[0] == HEAD[:-1] if lines else HEAD.encode().startswith(data)
+            if not is_one:
+                raise self._is_another()
+            self._lines = [_line(line) for line in lines[1:]]
             self._file = path.open("r+b" if path.exists() else "xb")
-            self._file.truncate(len(whole.encode()))
+            self._file.truncate(len(whole))
             self._file.seek(0, os.SEEK_END)
             if not whole:
                 self._write(HEAD)
-        except ValueError as error:
-            raise FailedError(f"File {quoted(path)} has no counts, so it is left as it is.") from error
+        except (ValueError, RecursionError) as error:
+            raise self._is_another() from error
         except OSError as error:
             raise path_error(f"File {quoted(path)} cannot be written", error) from error
 
-    def found(self, digest: str) -> Mapping[Part, Any]:
-        """Return what is known of the parts with a digest, as values of JSON."""
-        return {part: counts for own, part, counts in self._lines if own == digest}
+    def found(self, count: LongCount[Found]) -> Mapping[Part, Found]:
+        """Return what is known of the parts of a count; raises FailedError for what cannot be one's."""
+        parts = {*count.parts}
+        try:
+            return {
+                part: count.from_json(value)
+                for digest, part, value in self._lines
+                if digest == count.digest and part in parts and _is_counted(count, value)
+            }
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise self._is_another() from error
+
+    def _is_another(self) -> FailedError:
+        return FailedError(f"File {quoted(self._path)} has no counts, so it is left as it is.")
 
     def add(self, digest: str, part: Part, counts: Any) -> None:
         """Keep what was counted, as values of JSON."""
@@ -69,9 +85,23 @@ class Kept:
 def _line(text: str) -> tuple[str, Part, Any]:
     """Return the digest, the part and the counts of a line; raises ValueError for another one."""
     match json.loads(text):
-        case [str(digest), str(name), [*path], counts]:
+        case [str(digest), str(name), [*path], counts] if all(type(place) is int for place in path):
             return digest, Part(name, tuple(path)), counts
     raise ValueError(text)
+
+
+def _is_counted(count: LongCount[Any], value: Any) -> bool:
+    """Return that a value of JSON is what a count would have written; raises ValueError, or what reading it does."""
+    written = json.loads(json.dumps(count.as_json(count.from_json(value))))
+    if not _has_only_numbers(value) or written != value:
+        raise ValueError(value)
+    return True
+
+
+def _has_only_numbers(value: Any) -> bool:
+    if isinstance(value, dict | list):
+        return all(map(_has_only_numbers, value.values() if isinstance(value, dict) else value))
+    return type(value) is int and value >= 0
 
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "census.md"

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import cache, partial
@@ -16,7 +17,7 @@ from puzzle_cubes.command_line.parser import declared_flag
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.options import Value
-from puzzle_cubes.common.words import counted, must_be, quoted
+from puzzle_cubes.common.words import counted, must_be, printable, quoted
 from puzzle_cubes.kind.kind import AnyKind
 from puzzle_cubes.shelf.shelf import Condition, Row, Shelf, conditions_from
 
@@ -26,7 +27,7 @@ from .filling import MadeRow, ShelfWriter, differing, fill, sample
 from .team import Team, team_of
 
 
-def run(arguments: Sequence[str], output: TextIO, *, for_good: bool = False) -> int:
+def run(arguments: Sequence[str], output: TextIO | None, *, for_good: bool = False) -> int:
     """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped.
 
     A signal that ends a program ends the run, which goes on when it is repeated. With ``for_good`` those that come
@@ -91,7 +92,7 @@ def _progress(total: int, done: int, speaker: Speaker) -> Iterator[Callable[[int
     from tqdm import tqdm
 
     # Without a word it is disabled where there is no terminal.
-    disable = True if speaker.quiet else None
+    disable = True if speaker.quiet or sys.stderr is None else None
     with tqdm(total=total, initial=done, unit=" rows", disable=disable, dynamic_ncols=True) as bar:
         yield bar.update
 
@@ -141,7 +142,7 @@ def _print_rows(rows: Sequence[Row], names: Sequence[str], speaker: Speaker) -> 
     speaker.tell("\t".join(("seed", *names, "code")))
     for row in rows:
         figures = ("" if row.figures[name] is None else f"{row.figures[name]:g}" for name in names)
-        speaker.tell("\t".join((str(row.seed), *figures, row.code or "")))
+        speaker.tell("\t".join((str(row.seed), *figures, printable(row.code or ""))))
 
 
 def _verify(shelf: Shelf, kind: AnyKind, number: int, team: Callable[[], Team], speaker: Speaker) -> int:

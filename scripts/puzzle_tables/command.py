@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -13,6 +14,7 @@ from tqdm import tqdm
 from puzzle_cubes.command_line.output import FAILED, Speaker, exit_code
 from puzzle_cubes.command_line.parser import ArgumentsError, Parser
 from puzzle_cubes.common.errors import ExportError
+from puzzle_cubes.common.interrupts import Interrupts
 from puzzle_cubes.common.words import quoted
 from puzzle_cubes.oskar.making.puzzle import size_text
 from puzzle_cubes.oskar.making.settings import check_size
@@ -26,20 +28,26 @@ from .table import SIZES, page_of, tables, text_of
 COMMAND = "puzzle_tables"
 
 
-def run(arguments: Sequence[str], output: TextIO) -> int:
+def run(arguments: Sequence[str], output: TextIO | None) -> int:
     """Run the command and return the exit code: 0, 2 for wrong arguments, and 1 for what failed or was stopped."""
     speaker = Speaker(COMMAND, output)
-    return exit_code(speaker, partial(_run, arguments, speaker), "Stopped. Nothing was written.")
+    with Interrupts():
+        return exit_code(speaker, partial(_run, arguments, speaker), "Stopped. Nothing was written.")
 
 
 def _run(arguments: Sequence[str], speaker: Speaker) -> int:
-    output = speaker.output
-    options = _parser(output).parsed(arguments)
+    options = _parser(speaker.output).parsed(arguments)
     path = Path(options.file)
     sizes = _sizes(options.size) or SIZES
     with team_of(options.scheduler, given_number("workers", options.workers), speaker.note) as team:
         triples = sum(triples_in(task) for size in sizes for task in tasks_of(size))
-        with tqdm(total=triples, unit=" triples", unit_scale=True, disable=None, dynamic_ncols=True) as bar:
+        with tqdm(
+            total=triples,
+            unit=" triples",
+            unit_scale=True,
+            disable=True if sys.stderr is None else None,
+            dynamic_ncols=True,
+        ) as bar:
             found = tables(team, sizes, lambda task: bar.update(triples_in(task)))
     texts = {path: text_of(found), path.with_suffix(".md"): page_of(found)}
     if not options.check:
@@ -48,13 +56,13 @@ def _run(arguments: Sequence[str], speaker: Speaker) -> int:
                 file.write_text(text, encoding="utf-8")
             except OSError as error:
                 raise ExportError(f"File {quoted(file)} cannot be written: {error.strerror or error}.") from error
-            print(f"Wrote {file}", file=output)
+            speaker.tell(f"Wrote {file}")
         return 0
     wrong = [file for file, text in texts.items() if not file.is_file() or file.read_text(encoding="utf-8") != text]
     for file in wrong:
-        print(f"File {quoted(file)} is not what was counted.", file=output)
+        speaker.tell(f"File {quoted(file)} is not what was counted.")
     if not wrong:
-        print(f"{triples:,} triples counted again: the same tables.", file=output)
+        speaker.tell(f"{triples:,} triples counted again: the same tables.")
     return FAILED if wrong else 0
 
 

@@ -70,6 +70,6 @@ def test_ctrl_c_ends_a_search_with_its_best_which_is_written(debian: Debian, use
         code, printed = terminal.end()
     assert code == 1
     # Above it may be what Blender says at its start.
-    assert "puzzle_cubes: warning: Stopped: what was found so far is kept" in " ".join(terminal.seen())
+    assert "puzzle_cubes: Stopped: what was found so far is kept" in " ".join(terminal.seen())
     assert str(debian.inside(out)) in printed
     assert (out / "puzzle.json").is_file()

@@ -60,7 +60,7 @@ def test_solid_count_burrsed_again_are_the_same_and_kept(tmp_path: Path) -> None
     with Kept(tmp_path / "counts") as kept:
         assert result_of(Processes(2), count, kept) == CENSUSES[SOLID_NOTCHABLE]
     with Kept(tmp_path / "counts") as kept:
-        assert len(kept.found(count.digest)) == len(count.parts)
+        assert len(kept.found(count)) == len(count.parts)
         assert result_of(Processes(1), count, kept) == CENSUSES[SOLID_NOTCHABLE]
 
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import json
+import signal
 import subprocess
 import sys
 from io import StringIO
@@ -117,10 +119,64 @@ def test_what_cannot_be_is_refused_with_a_sentence(
     assert sentence in capsys.readouterr().err
 
 
+MEGARON = solutions("megaron")
+KNOWN = json.dumps([MEGARON.digest, *MEGARON.parts[0], [24, 1, 1]])
+"""A line of a part of a count."""
+
+
+def test_a_file_with_the_ends_of_lines_of_another_system_is_read_and_no_byte_of_it_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "counts"
+    kept = f"{HEAD}{KNOWN}\n".replace("\n", "\r\n").encode()
+    # The last line was not written to its end.
+    path.write_bytes(kept + KNOWN.encode()[:20])
+    with Kept(path) as counts:
+        assert counts.found(MEGARON) == {MEGARON.parts[0]: Counts(24, 1, 1)}
+        counts.add(MEGARON.digest, MEGARON.parts[1], [0, 0, 0])
+    assert path.read_bytes().startswith(kept)
+    with Kept(path) as counts:
+        assert [*counts.found(MEGARON)] == MEGARON.parts[:2]
+
+
+ODD_COUNTS = ("null", "[1, 2]", '["a", 1, 1]', "[1, 1, true]", "[-1, 1, 1]", "[1.5, 1, 1]", "{}", "[" * 100_000)
+
+
+@pytest.mark.parametrize("odd", [*ODD_COUNTS, "9" * 5000], ids=lambda odd: odd[:20])
+def test_odd_counts_are_refused_and_left_as_they_are(
+    odd: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "counts"
+    path.write_text(HEAD + KNOWN.replace("[24, 1, 1]", odd) + "\n")
+    before = path.read_bytes()
+    assert run(["megaron", "--workers", "1", "--keep", str(path)], StringIO()) == 1
+    assert capsys.readouterr().err.endswith("has no counts, so it is left as it is.\n")
+    assert path.read_bytes() == before
+
+
+def test_counts_of_parts_that_there_are_not_are_not_counted(tmp_path: Path) -> None:
+    path = tmp_path / "counts"
+    path.write_text(HEAD + KNOWN + "\n" + json.dumps([MEGARON.digest, "megaron", [99, 99], [24, 1, 1]]) + "\n")
+    with Kept(path) as counts:
+        assert [*counts.found(MEGARON)] == MEGARON.parts[:1]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=str)
+def test_a_count_that_is_asked_to_end_says_how_it_goes_on(tmp_path: Path, number: signal.Signals) -> None:
+    command = [*COMMAND[:-4], "bedlam", "--workers", "1", "--keep", str(tmp_path / "counts")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        wait_until(lambda: lines_in(tmp_path / "counts") > 1)
+        process.send_signal(number)
+        output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output) == (1, "")
+    assert errors == "puzzle_count: Stopped. With --keep the same command goes on.\n"
+
+
 LETTERS = (b"a letter to a friend", b"a letter\nto a friend\n", b"\xff\xd8\xff\xe0")
 
 
-@pytest.mark.parametrize("content", [*LETTERS, HEAD.encode() + b"not json\n", HEAD.encode() + b"[1, 2]\n"])
+@pytest.mark.parametrize(
+    "content",
+    [*LETTERS, HEAD.encode() + b"not json\n", HEAD.encode() + b"[1, 2]\n", HEAD.encode() + b'["a", "b", [[]], 1]\n'],
+)
 def test_another_file_is_left_as_it_is(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "letter"
     path.write_bytes(content)

@@ -56,7 +56,7 @@ def test_ctrl_c_ends_a_search_with_its_best_which_is_written(tmp_path: Path) -> 
         terminal.press_ctrl_c()
         code, output = terminal.end()
     assert code == 1
-    assert f"puzzle-cubes: warning: {STOPPED}" in " ".join(terminal.seen())
+    assert f"puzzle-cubes: {STOPPED}" in " ".join(terminal.seen())
     length = re.search(r": (\d+) moves", output)
     assert length is not None, output
     opened = run_here("oskar", "--from", str(tmp_path / "cube" / "puzzle.json"), "--json")

@@ -146,6 +146,46 @@ def test_a_closed_input_is_reported() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence)
 
 
+@pytest.mark.parametrize(
+    "arguments", [("--json",), ("--quiet", "--coupon", "-"), ("--help",), ("--seed", "x", "--json")], ids=str
+)
+def test_an_output_that_is_closed_is_reported(arguments: tuple[str, ...]) -> None:
+    closed = ["sh", "-c", '"$@" >&-', "sh", *COMMAND, *SMALL, *arguments]
+    done = subprocess.run(closed, stderr=subprocess.PIPE, text=True, check=False)
+    sentence = "puzzle-cubes: Standard output cannot be written: It is closed."
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, sentence)
+    assert "Traceback" not in done.stderr
+
+
+def test_who_needs_no_output_misses_none() -> None:
+    closed = ["sh", "-c", '"$@" >&-', "sh", *COMMAND, *SMALL, "--check", "--quiet"]
+    done = subprocess.run(closed, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("arguments", "code"), [((*ODD, "--json"), 0), (("oskar", "--seed", "x"), 2)], ids=str)
+def test_what_is_said_beside_a_closed_output_for_errors_is_not_in_the_report(
+    arguments: tuple[str, ...], code: int
+) -> None:
+    done = subprocess.run(["sh", "-c", '"$@" 2>&-', "sh", *COMMAND, *arguments], stdout=subprocess.PIPE, check=False)
+    assert done.returncode == code
+    assert not done.stdout or json.loads(done.stdout)["size"] == [8, 8, 8]
+
+
+def test_a_terminal_gets_no_orders_from_a_file(tmp_path: Path) -> None:
+    # The letters of this name and of this path are none.
+    folder = tmp_path / "\x1b[31mred"
+    folder.mkdir()
+    text = pieces_to_text(CLASSICS["soma"].puzzle.pieces)
+    (folder / "pieces.txt").write_text(text.replace("\n", " \x1b]0;title\x07\n", 1))
+    for more in (["--text", "-"], ["--check"], ["--json"], ["--solutions", "-"]):
+        command = [*COMMAND, "packing", "--from", str(folder / "pieces.txt"), *more]
+        with in_terminal("sh", "-c", '"$@" >&2', "sh", *command) as terminal:
+            terminal.end()
+        assert "\x1b" not in terminal.written.decode()
+        assert "\x07" not in terminal.written.decode()
+
+
 def test_who_reads_no_more_is_left_alone() -> None:
     process = subprocess.Popen([*COMMAND, "oskar", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
     assert process.stdout is not None
