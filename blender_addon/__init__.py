@@ -59,7 +59,6 @@ _CLASSES = (
 _POINTERS: tuple[tuple[type[bpy.types.ID], str, type[bpy.types.PropertyGroup], str], ...] = (
     (bpy.types.Scene, properties.NAME, properties.SceneProperties, "The settings of the next puzzle"),
     (bpy.types.Collection, properties.NAME, properties.PuzzleProperties, "The puzzle that the collection holds"),
-    (bpy.types.WindowManager, search_on.NAME, search_on.SearchProgress, "How far a running search is"),
     (bpy.types.WindowManager, shelf_panel.NAME, shelf_panel.ShelfProperties, "Which rows of which shelf are shown"),
 )
 """What Blender's own data gets: the owner, the name, the group, and what it is for."""

@@ -23,7 +23,7 @@ from ..scene.by_hand import by_hand
 from ..scene.option_properties import value_in
 from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender
 from ..window.arrow_gizmo import LENGTH, ArrowGizmo
-from ..window.running_operator import is_any_running
+from ..window.running_operator import RunningOperator, running
 
 if TYPE_CHECKING:
     GroupPart = bpy.types.GizmoGroup
@@ -103,7 +103,7 @@ def live_puzzle(context: bpy.types.Context) -> ScenePuzzle | None:
     """Return the active puzzle if it can be dragged: live, as it was built, and the user is at work on nothing else."""
     space = context.space_data
     shown = isinstance(space, bpy.types.SpaceView3D) and space.show_gizmo and space.show_gizmo_context
-    if not shown or context.mode != "OBJECT" or is_any_running():
+    if not shown or context.mode != "OBJECT" or running(RunningOperator):
         return None
     puzzle, active = active_puzzle(context), context.active_object
     # The only puzzle there is stays the active one of the panels.

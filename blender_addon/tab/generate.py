@@ -21,7 +21,7 @@ from ..data.context import present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
 from ..scene.properties import kind_property, next_group
 from ..scene.puzzle import active_puzzle, puzzle_named, puzzles_in
-from ..window.running_operator import STOPPED, TICK, OperatorOptions, OperatorPart, Result, refuse
+from ..window.running_operator import STOPPED, TICK, OperatorOptions, OperatorPart, Result, refuse, running
 from .operator_base import (
     DIMENSIONS,
     NeedsPuzzle,
@@ -37,8 +37,6 @@ from .search_on import (
     SEARCH_ON,
     Begun,
     SearchingOperator,
-    ask_to_stop,
-    is_searching,
     keep_pace,
 )
 
@@ -70,7 +68,7 @@ class Making(SearchingOperator):
         self.take_over(context)
         if bpy.app.background:
             return self._make(context)
-        if is_searching():
+        if running(SearchingOperator):
             return refuse(self, "A search is running: press Esc to stop it and keep its best puzzle.")
         self.is_watched = True
         self._scene = scene_of(context).name
@@ -136,7 +134,7 @@ class Making(SearchingOperator):
         task = present(self.task)
         result = super().go_on(context, seconds)
         if task.latest is not None:
-            keep_pace(context, self._kind, self._values(), task.latest, self.seconds)
+            keep_pace(self._kind, self._values(), task.latest, self.seconds)
         is_new = self.is_watched and not self.options.is_repeat
         if result is None and is_new and task.best is not None and self._kind.stands(self._values(), task.best):
             result = self.end_task(context, "")
@@ -231,8 +229,8 @@ def _begin_soon(context: bpy.types.Context, chosen: Callable[[], str], values: d
     view = next((area for area in window.screen.areas if area.type == "VIEW_3D"), None)
 
     def begin() -> float | None:
-        if is_searching():
-            ask_to_stop(bpy.context)
+        if search := running(SearchingOperator):
+            search.stops = True
             return TICK
         if view is None:
             place = bpy.context.temp_override(window=window)

@@ -22,7 +22,7 @@ from ..data.property_groups import prop, with_properties
 from ..data.studio import DIRECTION, Camera, Direction, Model, Studio
 from ..scene.puzzle import ScenePuzzle
 from ..window.framing import set_status
-from ..window.running_operator import OperatorOptions, Result, RunningOperator, is_running, refuse
+from ..window.running_operator import OperatorOptions, Result, RunningOperator, refuse, running
 from .operator_base import FileToWrite, PuzzleOperator, needed_puzzle
 
 LOWEST = 10.0
@@ -101,7 +101,7 @@ class Picture(PuzzleOperator, _PictureOptions, bpy.types.Operator):
     @classmethod
     def missing(cls, context: bpy.types.Context, puzzle: ScenePuzzle) -> str:
         """Work while no other picture is taken."""
-        return "A picture is being taken" if is_running(TakePicture.bl_idname) else ""
+        return "A picture is being taken" if running(TakePicture) else ""
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Look from where the user looks, and let them choose the file."""

@@ -17,7 +17,7 @@ from ..window.arrow_gizmo import window_region
 from ..window.drawing import Ghost, Point
 from ..window.game import GameOperator, GamePicture
 from ..window.game_drawing import GameDrawing
-from ..window.running_operator import OperatorOptions, Result, is_one_running, refuse
+from ..window.running_operator import OperatorOptions, Result, refuse, running
 from .operator_base import NeedsPuzzle, needed_puzzle
 
 
@@ -48,7 +48,7 @@ class PuzzleGame(NeedsPuzzle, GameOperator):
             return str(error)
         if context.mode != "OBJECT":
             return "Go back to Object Mode first: press Tab, or choose it at the upper left of the view"
-        return "A game is running: leave it with Return or Esc" if is_one_running(GameOperator) else ""
+        return "A game is running: leave it with Return or Esc" if running(GameOperator) else ""
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Begin in the 3D view."""

@@ -14,14 +14,16 @@ from ...core.common.options import OWN, STEPS, Option, Value, shown_with_lengths
 from ...core.common.words import counted
 from ...core.kind.kind import AnyKind
 from ...core.kind.looks import COLORS
+from ...core.kind.progress import time_left
 from ...core.kinds import KINDS
-from ..data.context import scene_of
+from ..data.context import present, scene_of
 from ..scene.build import has_current_dimensions, is_current, problem
 from ..scene.option_properties import choice_name, options_in, picture_name, value_in
 from ..scene.part_objects import assembly_frames
 from ..scene.properties import next_group, scene_group
 from ..scene.puzzle import ScenePuzzle, active_puzzle
 from ..scene.startup import is_untouched
+from ..window.running_operator import running
 from ..window.sidebar import ClosedSidebar, Sidebar, labeled, line, message, sentence, split_layout
 from .generate import Another, Generate
 from .my_printer import add_name, menu_name
@@ -30,7 +32,7 @@ from .picture import Picture
 from .preferences import SetMillimeters, is_in_millimeters
 from .puzzle_list import RemovePuzzle
 from .puzzle_operators import CopyCode, FromCode, Load, MakeEditable, NewSeed, Rebuild, draw_by_hand, instanced_puzzle
-from .search_on import SearchOn, StopSearch, is_searching, search_of, time_for
+from .search_on import SearchingOperator, SearchOn, StopSearch, time_for
 
 
 class PuzzlePanel(Sidebar, bpy.types.Panel):
@@ -49,8 +51,8 @@ class PuzzlePanel(Sidebar, bpy.types.Panel):
         if len(KINDS) > 1:
             layout.prop(scene_group(scene), "kind")
         _draw_options(layout, context, kind, settings, _first_options(kind))
-        if is_searching():
-            _draw_search(layout, context)
+        if search := running(SearchingOperator):
+            _draw_search(layout, search)
             return
         row = layout.row(align=True)
         row.scale_y = 1.2
@@ -117,7 +119,7 @@ def _draw_options(
         chosen = option.choices.get(str(values[name]))
         if chosen is not None and chosen.group:
             sentence(layout.column(align=True), context, f"{chosen.meaning}.", "INFO")
-        if option.unit == STEPS and (seconds := time_for(context, kind, values)):
+        if option.unit == STEPS and (seconds := time_for(kind, values)):
             line(layout, "Time Here", seconds)
 
 
@@ -143,12 +145,12 @@ def _draw_option(layout: bpy.types.UILayout, option: Option, kind: AnyKind, sett
         shown.template_icon_view(settings, picture_name(option.name), show_labels=True, scale=5, scale_popup=5)
 
 
-def _draw_search(layout: bpy.types.UILayout, context: bpy.types.Context) -> None:
+def _draw_search(layout: bpy.types.UILayout, search: SearchingOperator) -> None:
     """Draw how far a running search is, in place of the buttons that begin one."""
-    search = search_of(context)
-    layout.progress(factor=search.share, text=search.best)
+    task = present(search.task)
+    layout.progress(factor=task.share, text="Nothing yet" if task.best is None else search.searched.brief(task.best))
     # Also while nothing is known: the button must not move from under the pointer.
-    line(layout, "Time Left", search.left)
+    line(layout, "Time Left", time_left(task.share, search.seconds))
     row = layout.row()
     row.scale_y = 1.2
     row.operator(StopSearch.bl_idname, icon="CANCEL")

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Searches beside Blender's own work, which can be stopped, and Search On, which goes on with that of a puzzle.
 
-How far a search is stands with the window manager, for the panel, and in the status bar; its best so far, and how that
-became so good, in a corner of the view. What was found stays with the puzzle, so it can be gone on from there whenever
-the file is opened again.
+How far a search is stands in the panel and in the status bar; its best so far, and how that became so good, in a corner
+of the view. What was found stays with the puzzle, so it can be gone on from there whenever the file is opened again.
 """
 
 from __future__ import annotations
@@ -15,53 +14,31 @@ from typing import TYPE_CHECKING, Any
 
 import bpy
 import numpy as np
-from bpy.props import BoolProperty, FloatProperty, StringProperty
 
 from ...core.common.errors import InputError
 from ...core.common.options import Options, Value
 from ...core.common.sharing import processors
 from ...core.kind.kind import AnyKind, NotFoundError, Progress, Search
 from ...core.kind.part import Part
-from ...core.kind.progress import ProgressCurve, progress_words, rounded_time, time_left
+from ...core.kind.progress import ProgressCurve, progress_words, rounded_time
 from ...core.kind.reading import code_of
 from ..data.context import manager_of, present
-from ..data.property_groups import prop, with_properties
 from ..scene.adding import replace_puzzle
 from ..scene.build import rebuild_all
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..window.framing import redraw_sidebars, set_status
 from ..window.inset import Inset, Shape
-from ..window.running_operator import TICK, Needs, OperatorOptions, Result, RunningOperator, is_running, refuse
+from ..window.running_operator import TICK, Needs, OperatorOptions, Result, RunningOperator, refuse, running
 from .operator_base import NeedsPuzzle, needed_puzzle
 
-SEARCH, SEARCH_IN_PLACE, SEARCH_ON = SEARCHING = (
-    "puzzle_cubes.generate",
-    "puzzle_cubes.another",
-    "puzzle_cubes.search_on",
-)
+SEARCH, SEARCH_IN_PLACE, SEARCH_ON = "puzzle_cubes.generate", "puzzle_cubes.another", "puzzle_cubes.search_on"
 """The operators that search."""
-
-NAME = "puzzle_cubes_search"
-"""What the group is called on the window manager."""
 
 PACE_SECONDS = 0.1
 """What a search must have taken to show how fast the computer is."""
 
-
-@with_properties
-class SearchProgress(bpy.types.PropertyGroup):
-    """The state of a running search for the panel, and whether the user has asked it to stop."""
-
-    bl_idname = "PUZZLE_CUBES_PG_search_progress"
-
-    share: float = prop(FloatProperty, name="Share", description="How much of the search is done, from 0 to 1")
-    best: str = prop(StringProperty, name="Best", description="What the best puzzle so far is like")
-    left: str = prop(StringProperty, name="Time Left", description="How long the search will go on")
-    pace: float = prop(
-        FloatProperty, name="Pace", description="Seconds that this computer takes for a unit of work; 0 while unknown"
-    )
-    paced: str = prop(StringProperty, name="Paced", description="The kind of puzzle whose search has shown the pace")
-    stops: bool = prop(BoolProperty, name="Stops", description="The search was asked to stop")
+PACES: dict[str, float] = {}
+"""Seconds that this computer has taken for a unit of work, by the kind of puzzle that was searched for last."""
 
 
 class StopSearch(Needs, bpy.types.Operator):
@@ -73,66 +50,26 @@ class StopSearch(Needs, bpy.types.Operator):
     @classmethod
     def lacking(cls, context: bpy.types.Context) -> str:
         """Work while a search is running."""
-        return "" if is_searching() else "No search is running"
+        return "" if running(SearchingOperator) else "No search is running"
 
     def execute(self, context: bpy.types.Context) -> Result:
         """Let the search stop."""
-        ask_to_stop(context)
+        present(running(SearchingOperator)).stops = True
         return {"FINISHED"}
 
 
-def search_of(context: bpy.types.Context) -> SearchProgress:
-    """Return what is shown of a running search."""
-    search: SearchProgress = getattr(manager_of(context), NAME)
-    return search
-
-
-def is_searching() -> bool:
-    """Report whether a puzzle is searched for."""
-    return any(map(is_running, SEARCHING))
-
-
-def ask_to_stop(context: bpy.types.Context) -> None:
-    """Note that the user wants the search to stop."""
-    search_of(context).stops = True
-
-
-def keep_pace(
-    context: bpy.types.Context,
-    kind: AnyKind,
-    values: Mapping[str, Value],
-    progress: Progress[Any],
-    seconds: float,
-) -> None:
+def keep_pace(kind: AnyKind, values: Mapping[str, Value], progress: Progress[Any], seconds: float) -> None:
     """Keep how fast this computer searches, from a search that has come so far in so many seconds."""
     work = progress.share * kind.work(values)
     if work > 0 and seconds >= PACE_SECONDS:
-        search = search_of(context)
-        search.pace, search.paced = seconds / work, kind.name
+        PACES.clear()
+        PACES[kind.name] = seconds / work
 
 
-def time_for(context: bpy.types.Context, kind: AnyKind, values: Mapping[str, Value]) -> str:
+def time_for(kind: AnyKind, values: Mapping[str, Value]) -> str:
     """Return how long a search takes here at most: "about 8 s"; nothing where that is not known."""
-    search = search_of(context)
-    seconds = search.pace * kind.work(values)
-    return f"about {rounded_time(seconds)}" if seconds > 0 and search.paced == kind.name else ""
-
-
-def show_progress(context: bpy.types.Context, kind: AnyKind, progress: Progress[Any] | None, seconds: float) -> None:
-    """Show how far a search has come in so many seconds."""
-    search = search_of(context)
-    search.share = progress.share if progress else 0.0
-    search.best = "Nothing yet" if progress is None or progress.best is None else kind.brief(progress.best)
-    search.left = time_left(search.share, seconds)
-    set_status(context, f"Searching: {progress_words(kind, progress, seconds)}    Esc: Stop and keep the best")
-    redraw_sidebars(context)
-
-
-def end_progress(context: bpy.types.Context) -> None:
-    """Take the progress away."""
-    search_of(context).stops = False
-    set_status(context, "")
-    redraw_sidebars(context)
+    seconds = PACES.get(kind.name, 0.0) * kind.work(values)
+    return f"about {rounded_time(seconds)}" if seconds > 0 else ""
 
 
 MOST_TRIANGLES = 200_000
@@ -197,6 +134,9 @@ class SearchingOperator(RunningOperator):
     """Whether somebody looks on, who gets the best where there is not all that was asked: scripts get that or an error.
     """
 
+    stops = False
+    """Whether it was asked to stop, while it searches beside Blender."""
+
     _in_view: BestSoFar | None = None
 
     if TYPE_CHECKING:
@@ -249,14 +189,14 @@ class SearchingOperator(RunningOperator):
         # Blender takes a key that is quickly pressed again for a double click.
         is_escape = event.type == "ESC" and event.value in {"PRESS", "DOUBLE_CLICK"}
         if is_escape and not event.is_repeat:
-            ask_to_stop(context)
+            self.stops = True
         # Not at each move of the mouse, which would wait for it.
         result = self.go_on(context) if event.type == "TIMER" or self.must_stop(context) else None
         return result or ({"RUNNING_MODAL"} if is_escape else {"PASS_THROUGH"})
 
     def must_stop(self, context: bpy.types.Context) -> bool:
         """Report whether the user has asked for that."""
-        return self.is_beside and search_of(context).stops
+        return self.stops
 
     def show(self, context: bpy.types.Context) -> None:
         """Show how far the search is, and the best so far."""
@@ -264,7 +204,9 @@ class SearchingOperator(RunningOperator):
         if not self.is_beside or now < self._shown + SHOWN:
             return
         self._shown = now
-        show_progress(context, self.searched, latest, self.seconds)
+        words = progress_words(self.searched, latest, self.seconds)
+        set_status(context, f"Searching: {words}    Esc: Stop and keep the best")
+        redraw_sidebars(context)
         if self._in_view is not None and latest is not None:
             self._in_view.show(context, latest, self.seconds)
 
@@ -293,7 +235,9 @@ class SearchingOperator(RunningOperator):
             self._in_view.remove()
             # Blender adjusts with the same operator, which may search once more.
             self._in_view = None
-        end_progress(context)
+        self.stops = False
+        set_status(context, "")
+        redraw_sidebars(context)
 
 
 class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
@@ -311,7 +255,7 @@ class SearchOn(NeedsPuzzle, SearchingOperator, bpy.types.Operator):
                 return over
         except InputError as error:
             return str(error)
-        return "A search is running" if is_searching() else ""
+        return "A search is running" if running(SearchingOperator) else ""
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Result:
         """Search on beside Blender."""
@@ -363,4 +307,4 @@ def _identity(kind: AnyKind, puzzle: Any) -> str | bytes:
     return code_of(kind, puzzle) or kind.canonical_form(puzzle)
 
 
-CLASSES = (SearchProgress, StopSearch, SearchOn)
+CLASSES = (StopSearch, SearchOn)

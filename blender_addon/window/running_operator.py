@@ -6,7 +6,7 @@ What operators return to Blender, and the base of classes that are a part of ope
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import bpy
 
@@ -53,6 +53,8 @@ class Needs(OperatorPart):
 
 TICK = 0.05
 """Seconds that an operator works at a tick, where it has much to do, before Blender may do other things."""
+
+Kind = TypeVar("Kind", bound="RunningOperator")
 
 _running: list[RunningOperator] = []
 """Those that are at work. Blender's own list may hold what is left of one whose add-on was disabled."""
@@ -155,20 +157,9 @@ class RunningOperator(OperatorPart):
         self.clear_up(context)
 
 
-def is_running(idname: str) -> bool:
-    """Report whether an operator with an idname is at work."""
-    # The class, because an operator that runs calls itself otherwise.
-    return any(type(operator).bl_idname == idname for operator in _running)
-
-
-def is_one_running(kind: type[RunningOperator]) -> bool:
-    """Report whether an operator of a kind is at work."""
-    return any(isinstance(operator, kind) for operator in _running)
-
-
-def is_any_running() -> bool:
-    """Report whether any operator is at work."""
-    return bool(_running)
+def running(kind: type[Kind]) -> Kind | None:
+    """Return an operator of a kind that is at work, if one is."""
+    return next((operator for operator in _running if isinstance(operator, kind)), None)
 
 
 def cancel_all(context: bpy.types.Context) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from typing import Any
 
@@ -49,7 +50,9 @@ def efforts() -> list[int]:
 
 def search_share() -> float:
     """Return how far a running search is, from 0 to 1."""
-    return float(bpy.context.window_manager.puzzle_cubes_search.share)
+    module = importlib.import_module(bpy.types.PUZZLE_CUBES_OT_stop_search.__module__)
+    search = module.running(module.SearchingOperator)
+    return 0.0 if search is None else float(search.task.share)
 
 
 def puzzle_state(collection: Any) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-import bpy
 from installed_extension import MODULE
 
 
@@ -16,16 +15,15 @@ def module(name: str) -> Any:
 
 
 def test_a_search_shows_how_long_others_take_at_most() -> None:
-    context = bpy.context
-    context.window_manager.puzzle_cubes_search.pace = 0.0
     search, kind = module("blender_addon.tab.search_on"), module("core.kinds").KINDS["oskar"]
+    search.PACES.clear()
     values = kind.defaults | {"style": "hard", "effort": 20_000}
-    assert search.time_for(context, kind, values) == ""
+    assert search.time_for(kind, values) == ""
     half = module("core.kind.kind").Progress(1, 1, 0.5, None)
     # What is over at once shows nothing.
-    search.keep_pace(context, kind, values, half, 0.09)
-    assert search.time_for(context, kind, values) == ""
-    search.keep_pace(context, kind, values, half, 2.0)
-    assert search.time_for(context, kind, values) == "about 4 s"
-    assert search.time_for(context, kind, values | {"effort": 80_000}) == "about 15 s"
-    assert search.time_for(context, kind, values | {"style": "prim"}) == ""
+    search.keep_pace(kind, values, half, 0.09)
+    assert search.time_for(kind, values) == ""
+    search.keep_pace(kind, values, half, 2.0)
+    assert search.time_for(kind, values) == "about 4 s"
+    assert search.time_for(kind, values | {"effort": 80_000}) == "about 15 s"
+    assert search.time_for(kind, values | {"style": "prim"}) == ""
