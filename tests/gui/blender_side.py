@@ -156,7 +156,8 @@ def button_names() -> list[tuple[str, str]]:
     found = []
     area, region = view_region("UI")
     with bpy.context.temp_override(window=window(), area=area, region=region):
-        for draw in [draws[idname] for idname in draws if idname in seen] + [bpy.types.PUZZLE_CUBES_MT_puzzle.draw]:
+        menu = noted["draw_of"](bpy.types.PUZZLE_CUBES_MT_puzzle)
+        for draw in [draws[idname] for idname in draws if idname in seen] + [menu]:
             items = noted["drawn_nowhere"](draw, bpy.context)
             found += [(text, name) for text, name in items if text and name.startswith("bpy.ops.puzzle_cubes.")]
     return [(text, noted["operator_label"](name.removeprefix("bpy.ops."))) for text, name in found]

@@ -7,23 +7,40 @@ Blender can list the texts of a layout itself, but its version 5.2 crashes now a
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 Item = tuple[str, str]
 """A text, and the name of the operator or the property that it belongs to; a label belongs to none."""
 
 
-Draw = Callable[[Any, Any], None]
+Draw = Callable[["Listener", Any], None]
+"""Draws a panel or a menu into a layout, in a context."""
+
+
+class StandIn:
+    """A panel or a menu with another layout than that which Blender gives it."""
+
+    def __init__(self, original: Any, layout: Listener) -> None:
+        self._original, self.layout = original, layout
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._original, name)
+        return value.__get__(self) if hasattr(value, "__get__") else value
+
+
+def draw_of(original: Any) -> Draw:
+    """Return what draws a panel or a menu, by its class, as it does by itself."""
+    draw = original.draw
+    return lambda layout, context: draw(StandIn(original, layout), context)
 
 
 def listen_to(panel: Any, drawn: dict[str, list[Item]]) -> Draw:
     """Have a panel note in a dictionary, by its idname, what it draws; return how it draws by itself."""
-    draw: Draw = panel.draw
+    draw = draw_of(panel)
 
     def draw_and_note(self: Any, context: Any) -> None:
         items: list[Item] = []
-        draw(SimpleNamespace(layout=Listener(self.layout, items)), context)
+        draw(Listener(self.layout, items), context)
         drawn[panel.bl_idname] = items
 
     panel.draw = draw_and_note
@@ -33,7 +50,7 @@ def listen_to(panel: Any, drawn: dict[str, list[Item]]) -> Draw:
 def drawn_nowhere(draw: Draw, context: Any) -> list[Item]:
     """Return what a panel would draw, also where it is closed."""
     items: list[Item] = []
-    draw(SimpleNamespace(layout=Listener(Nowhere(), items)), context)
+    draw(Listener(Nowhere(), items), context)
     return items
 
 
