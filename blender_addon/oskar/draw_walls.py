@@ -31,9 +31,9 @@ from ..scene.puzzle import ScenePuzzle
 from ..scene.startup import activate
 from ..tab.puzzle_game import DrawingOperator, check_drawable, ray_at
 from ..window.arrow_gizmo import pointer_in, window_region
-from ..window.drawing import Color, Point, Row, box_edges, paint_box, paint_lines
+from ..window.drawing import Color, Overlay, Point, Row, box_edges, paint_box, paint_lines
 from ..window.game import GamePicture
-from ..window.game_drawing import GRAY, WHITE, GameDrawing, Overlay, legend
+from ..window.game_drawing import GRAY, WHITE, GameDrawing, legend
 from ..window.running_operator import Result
 from .draw_letters import drawn_on, replace_drawn
 from .puzzle import IN_ONE_PIECE

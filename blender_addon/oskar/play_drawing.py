@@ -33,6 +33,7 @@ from ..scene.puzzle import puzzle_named
 from ..window.drawing import (
     Color,
     FreePart,
+    Overlay,
     Point,
     Row,
     Shadow,
@@ -43,9 +44,10 @@ from ..window.drawing import (
     paint_polygon,
     paint_rectangle,
     paint_row,
+    push_pop,
 )
 from ..window.game import grid_of, letters_in_view
-from ..window.game_drawing import DARK, EDGE, GRAY, GREEN, RED, WHITE, YELLOW, GameDrawing, KeyMark, Overlay, legend
+from ..window.game_drawing import DARK, EDGE, GRAY, GREEN, RED, WHITE, YELLOW, GameDrawing, KeyMark, legend
 from .puzzle import built_place
 
 HEIGHT_SHARE, MOST = 0.24, 190.0
@@ -109,8 +111,6 @@ class FaceMaps:
         """Draw one map with its lower left corner at a place, and squares of so many pixels."""
         axes = FACE_AXES[number]
         shader = gpu.shader.from_builtin("UNIFORM_COLOR")
-        # The stubs claim that it returns None.
-        push_pop: Any = gpu.matrix.push_pop
         with push_pop():
             gpu.matrix.translate(corner)
             gpu.matrix.scale_uniform(unit)

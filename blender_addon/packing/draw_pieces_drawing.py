@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from types import MappingProxyType
-from typing import Any
 
 import bpy
 import gpu
@@ -34,6 +33,7 @@ from ..window.arrow_gizmo import LEAST_PIXELS, seen_way, window_region
 from ..window.drawing import (
     Color,
     Cubes,
+    Overlay,
     Point,
     blended,
     box_edges,
@@ -41,12 +41,13 @@ from ..window.drawing import (
     paint_lines,
     paint_rectangle,
     paint_row,
+    push_pop,
     row_width,
     text_height,
 )
 from ..window.drawing import Row as TextRow
 from ..window.framing import frame_points
-from ..window.game_drawing import DARK, EDGE, GRAY, WHITE, YELLOW, GameDrawing, Overlay, legend
+from ..window.game_drawing import DARK, EDGE, GRAY, WHITE, YELLOW, GameDrawing, legend
 
 CELL_MEANINGS = MappingProxyType(
     {"Click": "Add", "Drag": "Add a Row", "Ctrl": "Remove", "O": "Cell of the Goal May Stay Empty"}
@@ -126,8 +127,6 @@ class PiecesDrawing(GameDrawing):
             return
         self._cubes.draw(self._place)
         color = COLORS[self._mode]
-        # The stubs claim that it returns None.
-        push_pop: Any = gpu.matrix.push_pop
         with push_pop():
             gpu.matrix.multiply_matrix(self._place)
             for cell in self._pointed:

@@ -12,9 +12,9 @@ from mathutils import Vector
 from ...core.common.playing import AWAY, RIGHT, UP, Direction
 from ...core.common.words import counted
 from ...core.packing.play.game import Game
-from ..window.drawing import Row
+from ..window.drawing import Overlay, Row
 from ..window.game import grid_of, letters_in_view
-from ..window.game_drawing import GRAY, GREEN, WHITE, GameDrawing, KeyMark, Overlay, legend
+from ..window.game_drawing import GRAY, GREEN, WHITE, GameDrawing, KeyMark, legend
 
 NEXT, HOP, HINT, TAKE_BACK, RESTART = "TAB", "SPACE", "H", "BACK_SPACE", "R"
 

@@ -1,11 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shapes and texts on a region of a window, the part of it that is free, and lines in the space that a view shows.
+"""Painting with the graphics card: shapes and texts over a 3D view, and lines, cubes and ghosts in its space.
 
-Lengths are pixels but for those lines, colors RGBA.
-
-Cubes that are drawn over a 3D view in the space of the world, with an edge around each of their sides.
-
-A ghost in a 3D view: a mesh that stands where something is to go, seen through what is before it.
+Over a view lengths are pixels, in its space Blender units; colors are RGBA.
 """
 
 from __future__ import annotations
@@ -24,6 +20,8 @@ from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
+from ..data.context import narrowed, preferences_of, present
+
 Color = tuple[float, float, float, float]
 Line = tuple[Vector, Vector]
 """The ends of a line in the world."""
@@ -34,6 +32,10 @@ Row = list[tuple[str, Color]]
 
 HIGHEST_HUD = 0.1
 """Where the panel of the last operation is closed, it is lower than this share of its view."""
+
+# The stubs claim that these return None.
+push_pop: Any = gpu.matrix.push_pop
+viewport_get: Any = gpu.state.viewport_get
 
 _FONT = 0
 _CORNER_STEPS = 6
@@ -58,23 +60,23 @@ class FreePart:
 def free_part(area: bpy.types.Area, region: bpy.types.Region) -> FreePart:
     """Return the part of the region that no toolbar, sidebar, header or closed panel lies over, on whichever side."""
     left, bottom, right, top = 0, 0, region.width, region.height
-    for other in area.regions:
+    for cover in area.regions:
         # Where a region is hidden it has no pixels, or one.
-        if min(other.width, other.height) <= 1:
+        if min(cover.width, cover.height) <= 1:
             continue
-        x, y = other.x - region.x, other.y - region.y
-        if other.type in {"TOOLS", "UI"}:
+        x, y = cover.x - region.x, cover.y - region.y
+        if cover.type in {"TOOLS", "UI"}:
             if x < region.width / 2:
-                left = max(left, x + other.width)
+                left = max(left, x + cover.width)
             else:
                 right = min(right, x)
-        elif other.type in {"HEADER", "TOOL_HEADER"}:
+        elif cover.type in {"HEADER", "TOOL_HEADER"}:
             if y < region.height / 2:
-                bottom = max(bottom, y + other.height)
+                bottom = max(bottom, y + cover.height)
             else:
                 top = min(top, y)
-        elif other.type == "HUD" and other.height < HIGHEST_HUD * region.height:
-            bottom = max(bottom, y + other.height)
+        elif cover.type == "HUD" and cover.height < HIGHEST_HUD * region.height:
+            bottom = max(bottom, y + cover.height)
     return FreePart(left, bottom, right, top)
 
 
@@ -105,59 +107,52 @@ def paint_rectangle(corner: Point, size: Point, radius: float, fill: Color, edge
 
 def paint_polygon(points: Sequence[Point], color: Color) -> None:
     """Paint a convex polygon."""
-    shader = gpu.shader.from_builtin("UNIFORM_COLOR")
-    triangles = [(0, place, place + 1) for place in range(1, len(points) - 1)]
-    batch = batch_for_shader(shader, "TRIS", {"pos": _in_space(points)}, indices=triangles)
+    _paint_triangles(_in_space(points), [(0, place, place + 1) for place in range(1, len(points) - 1)], color)
+
+
+def _paint_triangles(points: Any, triangles: Sequence[tuple[int, int, int]], color: Color) -> None:
+    shader = _shader("UNIFORM_COLOR")
     shader.uniform_float("color", color)
-    batch.draw(shader)
+    batch_for_shader(shader, "TRIS", {"pos": points}, indices=triangles).draw(shader)
+
+
+def _paint_polyline(kind: Any, points: Any, color: Color, width: float) -> None:
+    shader = _shader("POLYLINE_UNIFORM_COLOR")
+    shader.uniform_float("viewportSize", viewport_get()[2:])
+    shader.uniform_float("lineWidth", width)
+    shader.uniform_float("color", color)
+    batch_for_shader(shader, kind, {"pos": points}).draw(shader)
 
 
 def paint_lines(lines: Sequence[Line], color: Color, width: float = 1.0, *, through: bool = False) -> None:
     """Paint lines in the world, where a view's own space is painted; ``through`` all that stands before them."""
-    # The stubs know tuples of one length only, and claim that viewport_get returns None.
-    content: Any = {"pos": [end[:] for line in lines for end in line]}
-    viewport_get: Any = gpu.state.viewport_get
-    shader = gpu.shader.from_builtin("POLYLINE_UNIFORM_COLOR")
     gpu.state.depth_test_set("NONE" if through else "LESS_EQUAL")
     with blended():
-        shader.uniform_float("viewportSize", viewport_get()[2:])
-        shader.uniform_float("lineWidth", width)
-        shader.uniform_float("color", color)
-        batch_for_shader(shader, "LINES", content).draw(shader)
+        _paint_polyline("LINES", [end[:] for line in lines for end in line], color, width)
     gpu.state.depth_test_set("NONE")
 
 
 def box_edges(corners: Sequence[Vector]) -> list[Line]:
     """Return the edges of a box, whose corners are numbered by bits, one for each axis; none of no corners."""
-    pairs = [(one, one | bit) for one in range(len(corners)) for bit in (1, 2, 4) if not one & bit]
-    return [(corners[one], corners[other]) for one, other in pairs]
+    numbers = range(len(corners))
+    return [(corners[number], corners[number | bit]) for number in numbers for bit in (1, 2, 4) if not number & bit]
 
 
 def paint_box(corners: Sequence[Vector], color: Color) -> None:
     """Paint the sides of a box in the world, before all that is there; its corners are numbered by bits."""
-    shader = gpu.shader.from_builtin("UNIFORM_COLOR")
     triangles = []
     for axis in range(3):
-        one, other = (1 << (axis + 1) % 3), (1 << (axis + 2) % 3)
+        first, second = (1 << (axis + 1) % 3), (1 << (axis + 2) % 3)
         for side in (0, 1 << axis):
-            triangles += [(side, side + one, side + one + other), (side, side + one + other, side + other)]
-    content: Any = {"pos": [corner[:] for corner in corners]}
+            triangles += [(side, side + first, side + first + second), (side, side + first + second, side + second)]
     gpu.state.depth_test_set("NONE")
     with blended():
-        shader.uniform_float("color", color)
-        batch_for_shader(shader, "TRIS", content, indices=triangles).draw(shader)
+        _paint_triangles([corner[:] for corner in corners], triangles, color)
 
 
 def paint_line(points: Sequence[Point], color: Color, width: float = 1.5) -> None:
     """Paint a line through points, with soft edges."""
-    shader = gpu.shader.from_builtin("POLYLINE_UNIFORM_COLOR")
-    # The stubs claim that it returns None.
-    viewport_get: Any = gpu.state.viewport_get
-    batch = batch_for_shader(shader, "LINE_STRIP", {"pos": _in_space(points)})
-    shader.uniform_float("viewportSize", viewport_get()[2:])
-    shader.uniform_float("lineWidth", width)
-    shader.uniform_float("color", color)
-    batch.draw(shader)
+    _paint_polyline("LINE_STRIP", _in_space(points), color, width)
 
 
 def _in_space(points: Sequence[Point]) -> list[tuple[float, float, float]]:
@@ -218,9 +213,6 @@ class Cubes:
 
     def draw(self, place: Matrix) -> None:
         """Draw them where they are put, before and behind what is there."""
-        # The stubs claim that these return None.
-        push_pop: Any = gpu.matrix.push_pop
-        viewport_get: Any = gpu.state.viewport_get
         edge = _shader("POLYLINE_UNIFORM_COLOR")
         gpu.state.depth_test_set("LESS_EQUAL")
         with push_pop():
@@ -262,8 +254,54 @@ class Shadow:
     color: tuple[float, float, float, float]
 
 
-class Ghost:
-    """A ghost in the 3D views of one area, until it is removed; ``find`` returns what it shows, if anything.
+@dataclass(frozen=True)
+class Overlay:
+    """What is painted over: the region of a view, the part of it that is free, and the scale of all letters."""
+
+    region: bpy.types.Region
+    view: bpy.types.RegionView3D
+    free: FreePart
+    scale: float
+
+
+class Painting:
+    """What is painted in the 3D views of one area, in their space and over them, until it is removed."""
+
+    def __init__(self, area: int) -> None:
+        """Paint from now on in the area with this pointer."""
+        self._area = area
+        add = bpy.types.SpaceView3D.draw_handler_add
+        self._handles = [add(self._over, (), "WINDOW", "POST_PIXEL"), add(self._inside, (), "WINDOW", "POST_VIEW")]
+
+    def remove(self) -> None:
+        """Take it away."""
+        for handle in self._handles:
+            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
+
+    def draw_inside(self) -> None:
+        """Draw in the space of the view."""
+
+    def draw_over(self, overlay: Overlay) -> None:
+        """Draw over the view, in pixels."""
+
+    def _inside(self) -> None:
+        if self._own_area() is not None:
+            self.draw_inside()
+
+    def _over(self) -> None:
+        context, area = bpy.context, self._own_area()
+        if area is not None and context.region_data is not None:
+            region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
+            self.draw_over(Overlay(region, view, free_part(area, region), preferences_of(context).system.ui_scale))
+
+    def _own_area(self) -> bpy.types.Area | None:
+        """Return the area that Blender draws just now, if it is this one."""
+        area = bpy.context.area
+        return None if area is None or area.as_pointer() != self._area else area
+
+
+class Ghost(Painting):
+    """A ghost in the 3D views of one area; ``find`` returns what it shows, if anything.
 
     One that is ``outlined`` has only the edges of what it shows, so that it covers nothing.
     """
@@ -276,20 +314,13 @@ class Ghost:
         *,
         outlined: bool = False,
     ) -> None:
-        self._area, self._find, self._through, self._outlined = area, find, through, outlined
+        super().__init__(area)
+        self._find, self._through, self._outlined = find, through, outlined
         self._name = ""
         self._batch: gpu.types.GPUBatch | None = None
-        self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_VIEW")
 
-    def remove(self) -> None:
-        """Take the ghost away."""
-        bpy.types.SpaceView3D.draw_handler_remove(self._handle, "WINDOW")
-
-    def _draw(self) -> None:
-        """Draw the mesh, if this is the area of the ghost."""
-        context = bpy.context
-        if context.area is None or context.area.as_pointer() != self._area:
-            return
+    def draw_inside(self) -> None:
+        """Draw the mesh."""
         shadow = self._find()
         if shadow is None:
             return
@@ -302,8 +333,6 @@ class Ghost:
         gpu.state.blend_set("ALPHA")
         # Its own sides must not shine through each other.
         gpu.state.face_culling_set("BACK")
-        # The stubs claim that it returns None.
-        push_pop: Any = gpu.matrix.push_pop
         with push_pop():
             gpu.matrix.multiply_matrix(shadow.place)
             for test, alpha in (("GREATER", self._through), ("LESS_EQUAL", SEEN)):

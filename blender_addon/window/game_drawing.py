@@ -8,20 +8,18 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import ClassVar
 
-import bpy
 import numpy as np
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Vector
 
 from ...core.common.playing import Direction
-from ..data.context import narrowed, preferences_of, present
 from .drawing import (
     Color,
-    FreePart,
+    Overlay,
+    Painting,
     Point,
     Row,
     blended,
-    free_part,
     paint_rectangle,
     paint_row,
     row_width,
@@ -65,16 +63,6 @@ class KeyMark:
 def legend(meanings: Mapping[str, str]) -> Row:
     """Return what keys do, as a row of a board; by their names on the keyboard."""
     return [text for key, meaning in meanings.items() for text in ((f"   {key}", WHITE), (f"  {meaning}   ", GRAY))]
-
-
-@dataclass(frozen=True)
-class Overlay:
-    """What a game is drawn over: the region of its view, the part of it that is free, and the scale of all letters."""
-
-    region: bpy.types.Region
-    view: bpy.types.RegionView3D
-    free: FreePart
-    scale: float
 
 
 def _draw_board(overlay: Overlay, state: Row, legends: Sequence[Row]) -> float:
@@ -140,8 +128,8 @@ def _draw_key(place: Point, letter: str, side: float, colors: tuple[Color, Color
     paint_row((x, y - text_height(side * 0.6) / 2), [(letter, color)], side * 0.6)
 
 
-class GameDrawing:
-    """What a game draws in the 3D view where it was begun, until it is removed: in the space of the view and over it.
+class GameDrawing(Painting):
+    """What a game draws in the 3D view where it was begun: in the space of the view and over it.
 
     It shows a sentence for a while, and for a moment that something was in the way.
     """
@@ -150,23 +138,10 @@ class GameDrawing:
 
     def __init__(self, area: int) -> None:
         """Draw from now on in the area with this pointer."""
-        self._area = area
+        super().__init__(area)
         self._said, self._said_end = "", 0.0
         self._knock: Direction | None = None
         self._knock_end = 0.0
-        add = bpy.types.SpaceView3D.draw_handler_add
-        self._handles = [add(self._over, (), "WINDOW", "POST_PIXEL"), add(self._inside, (), "WINDOW", "POST_VIEW")]
-
-    def remove(self) -> None:
-        """Take the drawing away."""
-        for handle in self._handles:
-            bpy.types.SpaceView3D.draw_handler_remove(handle, "WINDOW")
-
-    def draw_inside(self) -> None:
-        """Draw in the space of the view."""
-
-    def draw_over(self, overlay: Overlay) -> None:
-        """Draw over the view, in pixels."""
 
     def board(self, overlay: Overlay, state: Row, legends: Sequence[Row]) -> Overlay:
         """Draw what is said or else how the game stands, above what its keys do; return what is left above that."""
@@ -203,18 +178,3 @@ class GameDrawing:
         """Whether the drawing changes by itself, or has just done so."""
         now = monotonic()
         return now < self._knock_end + 0.1 or (bool(self._said) and now < self._said_end + 0.1)
-
-    def _inside(self) -> None:
-        if self._own_area() is not None:
-            self.draw_inside()
-
-    def _over(self) -> None:
-        context, area = bpy.context, self._own_area()
-        if area is not None:
-            region, view = present(context.region), narrowed(context.region_data, bpy.types.RegionView3D)
-            self.draw_over(Overlay(region, view, free_part(area, region), preferences_of(context).system.ui_scale))
-
-    def _own_area(self) -> bpy.types.Area | None:
-        """Return the area that Blender draws just now, if the game was begun there."""
-        area = bpy.context.area
-        return None if area is None or area.as_pointer() != self._area else area

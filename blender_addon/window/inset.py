@@ -18,8 +18,20 @@ from gpu_extras.presets import draw_texture_2d
 from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
-from ..data.context import narrowed, preferences_of, present
-from .drawing import Color, Point, blended, free_part, paint_line, paint_rectangle, paint_row, row_width, text_height
+from ..data.context import present
+from .drawing import (
+    Color,
+    Overlay,
+    Painting,
+    Point,
+    blended,
+    paint_line,
+    paint_rectangle,
+    paint_row,
+    push_pop,
+    row_width,
+    text_height,
+)
 
 SHARE, LEAST, MOST = 0.34, 120, 420
 """The side of the picture: a share of the view's smaller side, and pixels."""
@@ -53,17 +65,16 @@ class Shape:
     colors: NDArray[np.float32]
 
 
-class Inset:
-    """The picture in the 3D views of one area, until it is removed."""
+class Inset(Painting):
+    """The picture in the 3D views of one area."""
 
     def __init__(self, area: bpy.types.Area) -> None:
-        self._area = area.as_pointer()
+        super().__init__(area.as_pointer())
         self._batch: gpu.types.GPUBatch | None = None
         self._text = self._caption = ""
         self._curve: Sequence[Point] = ()
         self._middle, self._radius = Vector(), 1.0
         self._offscreen: gpu.types.GPUOffScreen | None = None
-        self._handle = bpy.types.SpaceView3D.draw_handler_add(self._draw, (), "WINDOW", "POST_PIXEL")
 
     def show(self, context: bpy.types.Context, shapes: Sequence[Shape], text: str) -> None:
         """Show other shapes, with a text below them."""
@@ -87,21 +98,18 @@ class Inset:
 
     def remove(self) -> None:
         """Take the picture away."""
-        bpy.types.SpaceView3D.draw_handler_remove(self._handle, "WINDOW")
+        super().remove()
         if self._offscreen is not None:
             self._offscreen.free()
             self._offscreen = None
 
-    def _draw(self) -> None:
-        """Draw, if this is the area."""
-        context = bpy.context
-        area, view = context.area, context.region_data
-        if self._batch is None or area is None or area.as_pointer() != self._area or view is None:
+    def draw_over(self, overlay: Overlay) -> None:
+        """Draw the picture and the curve."""
+        if self._batch is None:
             return
-        scale = preferences_of(context).system.ui_scale
-        free = free_part(area, present(context.region))
+        free, scale = overlay.free, overlay.scale
         side = round(max(LEAST, min(MOST, SHARE * min(free.right - free.left, free.top - free.bottom))))
-        self._render(side, narrowed(view, bpy.types.RegionView3D))
+        self._render(side, overlay.view)
         gap, size = 10 * scale, TEXT_SIZE * scale
         row, caption = [(self._text, WHITE)], [(self._caption, GRAY)]
         line, high = text_height(size) + gap, CURVE_SHARE * side
@@ -137,7 +145,6 @@ class Inset:
         turn = view.view_matrix.to_3x3().to_4x4()
         # The stubs claim that these return None.
         bind: Any = self._offscreen.bind
-        push_pop: Any = gpu.matrix.push_pop
         push_pop_projection: Any = gpu.matrix.push_pop_projection
         framebuffer: Any = gpu.state.active_framebuffer_get
         with bind():
