@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Letters of walls on a face, for a gift that carries initials.
+"""Letters and pictures on a face: of walls for a gift that carries initials, or of solid cells for a strong spot.
 
-The drawings by hand on the faces of a puzzle: kept with it, and put into the scene.
-
-A small picture on a face, as outline of walls or of solid cells, for a logo or a strong spot.
+What was drawn by hand on the faces of a puzzle is kept with it, and put into the scene.
 """
 
 from __future__ import annotations
 
 import json
+from os import SEEK_CUR
 from pathlib import Path
-from typing import Any
+from struct import unpack
+from typing import IO, Any
 
 import bpy
 import numpy as np
@@ -35,9 +35,12 @@ from .puzzle import OskarOperator
 
 
 def drawn_on(puzzle: ScenePuzzle) -> dict[Square, bool]:
-    """Return the squares of a puzzle's faces that were drawn: whether each is a wall."""
-    text: str = puzzle.own.drawn
-    return {Square(face, (along, across)): bool(wall) for face, along, across, wall in json.loads(text or "[]")}
+    """Return the squares of a puzzle's faces that were drawn: whether each is a wall; none where that is damaged."""
+    try:
+        squares = json.loads(puzzle.own.drawn or "[]")
+        return {Square(face, (along, across)): bool(wall) for face, along, across, wall in squares}
+    except (ValueError, TypeError, RecursionError):
+        return {}
 
 
 def replace_drawn(context: bpy.types.Context, before: ScenePuzzle, puzzle: Puzzle, drawn: Drawn) -> ScenePuzzle:
@@ -125,19 +128,32 @@ class DrawPicture(OskarOperator, bpy.types.Operator):
         )
 
 
+MOST_PIXELS = 8192**2
+"""Of a picture that is opened: a small file can hold a huge one, which would take all memory."""
+
+LARGEST_SIDE = 2048
+"""In pixels; a larger picture is made smaller first. A face has 100 cells at most."""
+
+
 def _grays(file: Path) -> NDArray[np.float64]:
     """Return the brightness of a picture, shape (width, height), from the lower left; what is clear is white.
 
-    Raises InputError for a file that Blender cannot read as a picture.
+    Raises InputError for a file that Blender cannot read as a picture, and for one with too many pixels.
     """
     try:
+        with file.open("rb") as stream:
+            _check_pixels(file, *size_in_header(stream))
         image = bpy.data.images.load(str(file))
-    except RuntimeError as error:
+    except (OSError, RuntimeError) as error:
         raise InputError(f"{quoted(file)} cannot be read as a picture.") from error
     try:
-        width, height = image.size
-        if not width * height:
+        if not image.size[0] * image.size[1]:
             raise InputError(f"{quoted(file)} cannot be read as a picture.")
+        _check_pixels(file, *image.size)
+        shrink = max(1.0, max(image.size) / LARGEST_SIDE)
+        if shrink > 1:
+            image.scale(*(max(1, int(side / shrink)) for side in image.size))
+        width, height = image.size
         values = np.empty(width * height * image.channels, dtype=np.float32)
         # The stubs know it as a number.
         stored: Any = image.pixels
@@ -145,9 +161,36 @@ def _grays(file: Path) -> NDArray[np.float64]:
         pixels = values.reshape(height, width, image.channels).astype(float)
     finally:
         bpy.data.images.remove(image)
-    colors, clear = (pixels[..., :3], 1 - pixels[..., 3]) if pixels.shape[2] == 4 else (pixels, np.zeros(()))
+    has_clear = pixels.shape[2] in {2, 4}
+    clear = 1 - pixels[..., -1] if has_clear else np.zeros(())
+    colors = pixels[..., :-1] if has_clear else pixels
     grays: NDArray[np.float64] = (colors.mean(axis=2) * (1 - clear) + clear).T
     return grays
+
+
+def _check_pixels(file: Path, width: int, height: int) -> None:
+    """Raise InputError for a picture that is too large to be opened."""
+    if width * height > MOST_PIXELS:
+        raise InputError(f"{quoted(file)} has {width:,} x {height:,} pixels: make it smaller, at most 8,192 x 8,192.")
+
+
+def size_in_header(stream: IO[bytes]) -> tuple[int, int]:
+    """Return the width and the height that a PNG or JPEG file states, before it is unpacked; zeros for other files."""
+    head = stream.read(24)
+    if head.startswith(b"\x89PNG"):
+        width, height = unpack(">II", head[16:24].ljust(8, b"\0"))
+        return width, height
+    if not head.startswith(b"\xff\xd8"):
+        return 0, 0
+    stream.seek(2)
+    while len(segment := stream.read(4)) == 4 and segment[0] == 0xFF:
+        marker, length = segment[1], unpack(">H", segment[2:])[0]
+        # The frame's own segments, and not those of tables between them.
+        if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}:
+            _, height, width = unpack(">BHH", stream.read(5).ljust(5, b"\0"))
+            return width, height
+        stream.seek(length - 2, SEEK_CUR)
+    return 0, 0
 
 
 CLASSES = (DrawLetters, DrawPicture)

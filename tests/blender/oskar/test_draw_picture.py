@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from struct import pack
 
 import bpy
 import manifold3d
@@ -64,3 +65,39 @@ def test_a_file_that_is_no_picture_is_refused(tmp_path: Path) -> None:
         bpy.ops.puzzle_cubes.draw_picture(filepath=str(file))
     with pytest.raises(RuntimeError, match="cannot be read as a picture"):
         bpy.ops.puzzle_cubes.draw_picture(filepath=str(tmp_path / "none.png"))
+
+
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
+FRAME = pack(">HHBHHB", 0xFFC2, 17, 8, 9_000, 8_000, 3)
+JPEG = b"\xff\xd8\xff\xe0\x00\x05abc\xff\xc4\x00\x04ab"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (PNG + pack(">II", 100_000, 50_000) + b"\1\0\0\0\0", "100,000 x 50,000 pixels: make it smaller"),
+        (JPEG + FRAME, "8,000 x 9,000 pixels: make it smaller"),
+        (PNG, "cannot be read as a picture"),
+        (JPEG, "cannot be read as a picture"),
+        (JPEG + FRAME[:6], "cannot be read as a picture"),
+        (b"\xff\xd8", "cannot be read as a picture"),
+        (b"", "cannot be read as a picture"),
+    ],
+)
+def test_a_picture_that_is_huge_once_it_is_unpacked_is_refused_before(data: bytes, said: str, tmp_path: Path) -> None:
+    make_puzzle(size=(4, 4, 4))
+    (tmp_path / "small.png").write_bytes(data)
+    with pytest.raises(RuntimeError, match=said):
+        bpy.ops.puzzle_cubes.draw_picture(filepath=str(tmp_path / "small.png"))
+
+
+def test_a_large_picture_gives_what_a_small_one_does(tmp_path: Path) -> None:
+    shades = np.ones((8, 8))
+    shades[2:6, 2:6] = 0.0
+    drawn = []
+    for times in (8, 500):
+        make_puzzle(size=(8, 3, 8), seed=4)
+        write_picture(tmp_path / "square.png", shades.repeat(times, 0).repeat(times, 1))
+        bpy.ops.puzzle_cubes.draw_picture(filepath=str(tmp_path / "square.png"), face="XZ")
+        drawn.append(scene_puzzles()[-1].puzzle_cubes.puzzle)
+    assert drawn[0] == drawn[1]
