@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""puzzle.json: the native file of a puzzle, which people can also read and edit.
+"""puzzle.json, the native file of a puzzle, which people can also read and edit; and outputSequence.txt, its solution.
 
 The faces are pictures of their inflated grids, ``#`` for wall and ``.`` for open: a string holds
 the squares along the face's first axis, and the strings follow each other along its second. The
 measures are there to be read; they are always computed anew.
-
-outputSequence.txt: the solution of a puzzle, written for people.
 """
 
 from __future__ import annotations

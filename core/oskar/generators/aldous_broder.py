@@ -33,9 +33,8 @@ def make(settings: Settings, random: Random) -> Drafting:
     """Walk from the start."""
     size = settings.size
     growth = GrowingFaces(size)
-    root = settings.fixed_start or settings.center
-    growth.root(root)
-    here, index = list(root), index_of(size, root)
+    growth.root(settings.root)
+    here, index = list(settings.root), index_of(size, settings.root)
     columns, rows, levels = size
     index_steps = (1, columns, columns * rows)
     patience = PATIENCE * (columns * rows + columns * levels + rows * levels)
@@ -61,7 +60,7 @@ def make(settings: Settings, random: Random) -> Drafting:
             in_vain = 0
         here[axis] += sign
         index += sign * index_steps[axis]
-    return Draft(growth.complete(random), root, record=growth.record)
+    return Draft(growth.complete(random), settings.root, record=growth.record)
 
 
 STYLE = Style(

@@ -13,18 +13,16 @@ from random import Random
 
 from ...common.draws import take_at
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..making.symmetric_growth import growth_with
-from ..making.texture import GrowthOptions, Texture
+from ..making.symmetric_growth import begin_growth
+from ..making.texture import GrowthOptions
 from ..maze.space import position_of
 
 
 def make(settings: Settings, random: Random) -> Drafting:
     """Visit all positions, the first tree from the start and the others from the lowest positions that are left."""
     options = settings.options_of(GrowthOptions)
-    texture = Texture(options, random)
-    root = settings.fixed_start or settings.center
-    growth = growth_with(options, settings.size, root)
-    stack = [growth.root(root)]
+    growth, texture, root = begin_growth(settings, options, random)
+    stack = [root]
     visited = 1
     while stack:
         place = texture.place(len(stack), len(stack) - 1, lambda number: stack[number].position)
@@ -39,7 +37,7 @@ def make(settings: Settings, random: Random) -> Drafting:
         visited += 1
         if visited % POSITIONS_BETWEEN_PAUSES == 0:
             yield Pause(min(1.0, visited / len(growth.discovered)))
-    return Draft(growth.complete(random), root, record=growth.record)
+    return Draft(growth.complete(random), settings.root, record=growth.record)
 
 
 STYLE = Style(

@@ -23,9 +23,8 @@ _ORDERS = tuple(tuple(permutations(range(count))) for count in range(7))
 def make(settings: Settings, random: Random) -> Drafting:
     """Grow one puzzle from the start, or from the center of the top layer where the start is to be chosen."""
     growth = GrowingFaces(settings.size)
-    root = settings.fixed_start or settings.center
-    leaves = yield from grow(growth, growth.root(root), random)
-    return Draft(growth.complete(random), root, leaves, record=growth.record)
+    leaves = yield from grow(growth, growth.root(settings.root), random)
+    return Draft(growth.complete(random), settings.root, leaves, record=growth.record)
 
 
 def grow(growth: GrowingFaces, start: Node, random: Random) -> Generator[Pause, None, tuple[Position, Position]]:

@@ -16,8 +16,8 @@ from types import MappingProxyType
 from ...common.draws import index_below, take_at
 from ...common.options import SHARE, Choice, option
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..making.symmetric_growth import growth_with
-from ..making.texture import DRAWS, GrowthOptions, Texture
+from ..making.symmetric_growth import begin_growth
+from ..making.texture import DRAWS, GrowthOptions
 
 CHOICES = MappingProxyType(
     {
@@ -47,10 +47,8 @@ class GrowingTreeOptions(GrowthOptions):
 def make(settings: Settings, random: Random) -> Drafting:
     """Grow one tree from the start."""
     options = settings.options_of(GrowingTreeOptions)
-    texture = Texture(options, random)
-    root = settings.fixed_start or settings.center
-    growth = growth_with(options, settings.size, root)
-    active = [growth.root(root)]
+    growth, texture, root = begin_growth(settings, options, random)
+    active = [root]
     oldest = 0
     visited, passed = 1, 0
     while oldest < len(active):
@@ -85,7 +83,7 @@ def make(settings: Settings, random: Random) -> Drafting:
             oldest += 1
         else:
             take_at(active, place)
-    return Draft(growth.complete(random), root, record=growth.record)
+    return Draft(growth.complete(random), settings.root, record=growth.record)
 
 
 STYLE = Style(

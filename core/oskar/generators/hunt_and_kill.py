@@ -16,7 +16,7 @@ from ...common.draws import index_below
 from ...common.options import SHARE, option
 from ..making.growing_faces import Growth, Node
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..making.symmetric_growth import growth_with
+from ..making.symmetric_growth import begin_growth
 from ..making.texture import GrowthOptions, Texture
 
 
@@ -35,10 +35,8 @@ class HuntAndKillOptions(GrowthOptions):
 def make(settings: Settings, random: Random) -> Drafting:
     """Walk from the start."""
     options = settings.options_of(HuntAndKillOptions)
-    texture = Texture(options, random)
-    root = settings.fixed_start or settings.center
-    growth = growth_with(options, settings.size, root)
-    walker: Node | None = growth.root(root)
+    growth, texture, root = begin_growth(settings, options, random)
+    walker: Node | None = root
     visited: list[Node] = []
     count = 0
     while walker is not None or visited:
@@ -58,7 +56,7 @@ def make(settings: Settings, random: Random) -> Drafting:
             walker = _hunted_anywhere(visited, texture, growth, random)
         else:
             walker = texture.way_on(growth, walker)
-    return Draft(growth.complete(random), root, record=growth.record)
+    return Draft(growth.complete(random), settings.root, record=growth.record)
 
 
 def _hunted_anywhere(visited: list[Node], texture: Texture, growth: Growth, random: Random) -> Node | None:

@@ -20,7 +20,7 @@ from ...common.draws import index_below, take_at
 from ...common.options import Choice, option
 from ..making.growing_faces import Growth, Node
 from ..making.settings import POSITIONS_BETWEEN_PAUSES, Draft, Drafting, Pause, Settings, Style
-from ..making.symmetric_growth import growth_with
+from ..making.symmetric_growth import begin_growth
 from ..making.texture import DRAWS, LAST, GrowthOptions, Texture, weighted_index
 
 TRUE, SIMPLIFIED, MODIFIED = "true", "simplified", "modified"
@@ -150,11 +150,9 @@ _FORMS: MappingProxyType[str, type[_ByWeight | _Alike | _ByPosition]] = MappingP
 def make(settings: Settings, random: Random) -> Drafting:
     """Grow one tree from the start."""
     options = settings.options_of(PrimOptions)
-    texture = Texture(options, random)
-    root = settings.fixed_start or settings.center
-    growth = growth_with(options, settings.size, root)
+    growth, texture, root = begin_growth(settings, options, random)
     moves: _Moves = _FORMS[options.form](growth, texture, random)
-    newest: Node | None = growth.root(root)
+    newest: Node | None = root
     visited = 1
     while newest is not None:
         for way in growth.ways_on(newest):
@@ -163,7 +161,7 @@ def make(settings: Settings, random: Random) -> Drafting:
         if visited % POSITIONS_BETWEEN_PAUSES == 0:
             yield Pause(min(1.0, visited / len(growth.discovered)))
         newest = (texture.stays() and texture.way_on(growth, newest)) or _taken(growth, moves, texture)
-    return Draft(growth.complete(random), root, record=growth.record)
+    return Draft(growth.complete(random), settings.root, record=growth.record)
 
 
 def _taken(growth: Growth, moves: _Moves, texture: Texture) -> Node | None:

@@ -5,13 +5,10 @@ In the plane a random way through all cells, without a branch, is a walk round a
 cells, as in the labyrinths of old. Here such a walk on one face puts all lines of positions across that face in an
 order, and both other faces have all passages along the lines. From line to line the way changes at alternate ends, so
 a line is left at the other end than it was entered. Those faces have one passage between any two rows of lines, which
-lies at one end: so all changes between these rows must have the same parity along the way. They have, because a walk
-round a tree goes through each row in one direction and through the next one in the other. An odd row or column is led
-along the side of the blocks by the same rule. Where few such trees are, in small boxes, some seeds are alike.
-
-A walk round a tree of blocks of two by two cells goes to the right in even rows and to the left in odd ones, up in even
-columns and down in odd ones, or the other way round everywhere. So all steps between two neighboring rows, counted from
-the start of the walk, are even or all are odd; and likewise between two columns.
+lies at one end: so all changes between these rows must have the same parity along the way. They have: a walk round a
+tree goes to the right in even rows and to the left in odd ones, up in even columns and down in odd ones, or the other
+way round everywhere. An odd row or column is led along the side of the blocks by the same rule. Where few such trees
+are, in small boxes, some seeds are alike.
 """
 
 from __future__ import annotations

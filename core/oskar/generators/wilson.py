@@ -38,8 +38,7 @@ def make(settings: Settings, random: Random) -> Drafting:
     """Grow one tree from the start."""
     growth = GrowingFaces(settings.size)
     growth.open_corridors()
-    root = settings.fixed_start or settings.center
-    growth.root(root)
+    growth.root(settings.root)
     visited = [face.visited for face in (growth.xy, growth.xz, growth.yz)]
     cells = [(face, cell) for face in range(3) for cell in range(len(visited[face]))]
     most_steps, patience = STEPS_PER_CELL * len(cells), PATIENCE
@@ -65,7 +64,7 @@ def make(settings: Settings, random: Random) -> Drafting:
             if walk:
                 has_grown = True
                 _cut(growth, walk)
-    return Draft(growth.complete(random), root, record=growth.record)
+    return Draft(growth.complete(random), settings.root, record=growth.record)
 
 
 def _over(growth: GrowingFaces, face: int, cell: int, random: Random) -> Position:

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Oskar's Cube as a kind of puzzle.
-
-Oskar's Cube as solids: a box with a cross in one piece, or a kit.
-"""
+"""Oskar's Cube as a kind of puzzle: a box with a cross in one piece, or a kit."""
 
 from __future__ import annotations
 

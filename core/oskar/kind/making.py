@@ -1,10 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The making of Oskar's Cubes, and what the panel shows before.
-
-The one function that makes a puzzle from settings, in steps: a draft, its ends, and the wishes that it meets.
-
-Making a puzzle hard that was drawn on by hand, without a change of what was drawn.
-"""
+"""The making of Oskar's Cubes: a draft by a style, its ends, the wishes that it meets, and searches that go on."""
 
 from __future__ import annotations
 

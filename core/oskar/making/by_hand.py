@@ -5,19 +5,18 @@ A wall that is taken out opens a loop, and what is inside of it would hang on no
 loop; one that is put in cuts its face in two, so another one goes. Which one, is chosen so that the end stays within
 reach, then for the most positions within reach, then for the longest way. What was drawn stays as it was drawn.
 A cell becomes solid where the others find ways round it, and opens again by one passage.
-
-Single changes of a face: squares that flip, walls and solid cells that are wanted, and the loop of a passage.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ...common.errors import InputError
 from ...common.sets import UnionFind
 from ...common.triples import triple
-from ..maze.faces import FACE_NAMES, Face, Faces, Square
+from ..maze.faces import FACE_NAMES, Face, Faces, Square, tree_from, way_up
 from ..maze.space import ConfigurationSpace, index_of, position_of
 from .puzzle import Puzzle, filled_at
 
@@ -87,31 +86,21 @@ def on_loop(face: Face, place: Place) -> list[Place]:
     that the face is without it. Nothing is beside a solid cell.
     """
     lower, upper = cells_beside(face, place)
-    near: dict[int, list[tuple[int, Place]]] = {cell: [] for cell in range(face.shape[0] * face.shape[1])}
-    walls, solid = [], face.solid
-    for between in places_between(face):
-        first, second = cells_beside(face, between)
-        if between == place or {first, second} & solid:
-            continue
-        if is_open(face, between):
-            near[first].append((second, between))
-            near[second].append((first, between))
-        else:
-            walls.append((first, second, between))
-    came: dict[int, tuple[int, Place | None]] = {lower: (lower, None)}
-    reached = [lower]
-    for cell in reached:
-        for beside, between in near[cell]:
-            if beside not in came:
-                came[beside] = cell, between
-                reached.append(beside)
-    if is_open(face, place):
-        return [between for first, second, between in walls if (first in came) != (second in came)]
-    way = []
-    while upper != lower:
-        upper, passed = came[upper]
-        way += [] if passed is None else [passed]
-    return way
+    if not is_open(face, place):
+        way = way_up(tree_from(face.neighbors(), lower), upper)
+        return [_place_between(face, cell, beside) for cell, beside in pairwise(way)]
+    part, solid = tree_from(flipped(face, place).neighbors(), lower), face.solid
+    walls = {between: cells_beside(face, between) for between in places_between(face) if not is_open(face, between)}
+    return [
+        between
+        for between, (first, second) in walls.items()
+        if not {first, second} & solid and (first in part) != (second in part)
+    ]
+
+
+def _place_between(face: Face, cell: int, beside: int) -> Place:
+    columns = face.shape[0]
+    return cell % columns + beside % columns, cell // columns + beside // columns
 
 
 Drawn = Mapping[Square, bool]

@@ -9,7 +9,7 @@ from random import Random
 
 from ...common.draws import index_below, pick
 from ...common.triples import triple
-from ..maze.faces import FACE_AXES, Face, Faces, Size, Square, face_shape
+from ..maze.faces import FACE_AXES, Face, Faces, Size, Square, all_passages, face_shape, tree_from
 from ..maze.space import ConfigurationSpace
 from .texture import uniform_tree
 
@@ -49,7 +49,6 @@ class ExchangeFace:
     def __init__(self, size: Size, number: int, parents: list[int], fixed: Collection[Square] = ()) -> None:
         """Start from a tree, given as the parent of every cell and -1 for the root; ``fixed`` squares stay."""
         self.shape = face_shape(size, number)
-        columns, rows = self.shape
         first, second = self.axes = FACE_AXES[number]
         steps = (1, size[0], size[0] * size[1])
         across = 3 - first - second
@@ -62,13 +61,10 @@ class ExchangeFace:
         self.sets = [0, 0]
         # Solid cells are roots that nothing hangs on; they stay that.
         self._solid = {cell for cell, parent in enumerate(parents) if parent < 0} - set(parents)
-        for row in range(rows):
-            for column in range(columns):
-                lower = column + columns * row
-                for along, upper in ((0, lower + 1), (1, lower + columns)):
-                    if (column, row)[along] + 1 < self.shape[along]:
-                        place = 2 * column + (along == 0), 2 * row + (along == 1)
-                        self._enter(Passage(lower, upper, along), is_fixed=Square(number, place) in fixed)
+        for lower, upper, along in all_passages(self.shape):
+            row, column = divmod(lower, self.shape[0])
+            place = 2 * column + (along == 0), 2 * row + (along == 1)
+            self._enter(Passage(lower, upper, along), is_fixed=Square(number, place) in fixed)
 
     def _enter(self, passage: Passage, *, is_fixed: bool) -> None:
         """Note a place for a passage as one of the tree or as one outside of it, unless it is to stay that."""
@@ -208,21 +204,11 @@ def _parents_of(face: Face) -> list[int]:
 
     Raises ValueError where it is no tree.
     """
-    columns, rows = face.shape
     solid = face.solid
-    parents = [-1 if cell in solid else -2 for cell in range(columns * rows)]
-    root = parents.index(-2)
-    parents[root] = -1
-    reached = [root]
+    neighbors = face.neighbors()
+    root = next((cell for cell in range(len(neighbors)) if cell not in solid), 0)
+    parents = tree_from(neighbors, root)
     passages = face.first.bit_count() + face.second.bit_count()
-    for cell in reached:
-        for passages_along, step in ((face.first, 1), (face.second, columns)):
-            if passages_along >> cell & 1 and parents[cell + step] == -2:
-                parents[cell + step] = cell
-                reached.append(cell + step)
-            if cell >= step and passages_along >> cell - step & 1 and parents[cell - step] == -2:
-                parents[cell - step] = cell
-                reached.append(cell - step)
-    if not len(reached) == len(parents) - len(solid) == passages + 1:
-        raise ValueError(f"a face with {len(parents)} cells and {passages} passages is no tree")
-    return parents
+    if not len(parents) == len(neighbors) - len(solid) == passages + 1:
+        raise ValueError(f"a face with {len(neighbors)} cells and {passages} passages is no tree")
+    return [-1 if cell == root else parents.get(cell, -1) for cell in range(len(neighbors))]

@@ -1,17 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A puzzle: three faces, a start and an end; everything else follows from them.
+"""A puzzle: three faces, a start and an end, from which everything else follows, and its code.
 
-The code of a puzzle, and the number that it is made of, which is as small as is reasonable.
-
-Of a face that is a spanning tree only those passages take a bit that could be there and could be missing. Its passages
-are gone through cell by cell. One whose cells are connected already cannot be there. One cannot be missing that is the
-last way out of what is connected with one of its cells. For a face of 5x5 cells that leaves about 32 bits of 40, where
-no way to number its 557,568,000 spanning trees takes fewer than 29.06; for 20x20 it is 648 of 760, and 621.
+In a code, of a face that is a spanning tree only those passages take a bit that could be there and could be missing.
+They are gone through cell by cell. One whose cells are connected already cannot be there. One cannot be missing that is
+the last way out of what is connected with one of its cells. For a face of 5x5 cells that leaves about 32 bits of 40,
+where no way to number its 557,568,000 spanning trees takes fewer than 29.06; for 20x20 it is 648 of 760, and 621.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -19,7 +16,7 @@ from ...common.codes import Reader, Writer, code_text
 from ...common.errors import InputError
 from ...common.sets import UnionFind
 from ...common.triples import triple
-from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Faces, Size, face_shape
+from ..maze.faces import FACE_AXES, FACE_NAMES, Face, Faces, Size, all_passages, face_shape
 from ..maze.measures import Measures, measure
 from ..maze.space import ConfigurationSpace, Position, follow, index_of, position_of
 from .settings import Settings, check_position, check_size
@@ -110,9 +107,6 @@ CODE_LETTER = "M"
 ALL_TREES, ANY = 0, 1
 """How the faces are written: as spanning trees, or with a bit for every passage that can be."""
 
-Passage = tuple[int, int, bool]
-"""Two cells of a face, the lower one first, and whether they lie along its second axis."""
-
 
 @lru_cache(maxsize=4)
 def puzzle_code(puzzle: Puzzle) -> str:
@@ -167,20 +161,10 @@ def _take_size(digits: Reader) -> Size:
     return digits.take_natural() + 1, digits.take_natural() + 1, digits.take_natural() + 1
 
 
-def _passages(shape: tuple[int, int]) -> Iterator[Passage]:
-    """Yield all passages that a face can have, cell by cell."""
-    columns, rows = shape
-    for cell in range(columns * rows):
-        if cell % columns < columns - 1:
-            yield cell, cell + 1, False
-        if cell < columns * (rows - 1):
-            yield cell, cell + columns, True
-
-
 def _put_face(digits: Writer, face: Face, form: int) -> None:
     known = _Known(face.shape)
-    for cell, beside, is_second in _passages(face.shape):
-        is_open = (face.second if is_second else face.first) >> cell & 1
+    for cell, beside, along in all_passages(face.shape):
+        is_open = (face.first, face.second)[along] >> cell & 1
         if form == ANY or known.must_be(cell, beside) is None:
             digits.put(is_open, 2)
         known.note(cell, beside, is_open=bool(is_open))
@@ -189,12 +173,12 @@ def _put_face(digits: Writer, face: Face, form: int) -> None:
 def _taken_face(digits: Reader, shape: tuple[int, int], form: int) -> Face:
     known = _Known(shape)
     passages = [0, 0]
-    for cell, beside, is_second in _passages(shape):
+    for cell, beside, along in all_passages(shape):
         is_open = None if form == ANY else known.must_be(cell, beside)
         if is_open is None:
             is_open = bool(digits.take(2))
         known.note(cell, beside, is_open=is_open)
-        passages[is_second] |= is_open << cell
+        passages[along] |= is_open << cell
     return Face(shape, *passages)
 
 
@@ -206,7 +190,7 @@ class _Known:
         self._joined = UnionFind(range(cells))
         self._ways = [0] * cells
         """By the root of what is connected: how many passages from it are not known yet."""
-        for cell, beside, _ in _passages(shape):
+        for cell, beside, _ in all_passages(shape):
             self._ways[cell] += 1
             self._ways[beside] += 1
 

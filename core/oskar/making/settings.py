@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The settings of a puzzle before it is made: size, seed, style and wishes.
-
-The definition of a style of puzzle: one function from settings to a draft, in steps.
-"""
+"""The settings of a puzzle before it is made, and what a style is: one function from settings to a draft, in steps."""
 
 from __future__ import annotations
 
@@ -168,6 +165,11 @@ class Settings(Options):
         """The center of the top layer."""
         x, y, z = self.size
         return x // 2, y // 2, z - 1
+
+    @property
+    def root(self) -> Position:
+        """The position that mazes grow from."""
+        return self.fixed_start or self.center
 
     @property
     def fixed_start(self) -> Position | None:

@@ -18,15 +18,22 @@ from ...common.errors import InputError
 from ..maze.faces import FACE_AXES, Faces, Size
 from ..maze.space import DIRECTIONS, Position, index_of, is_inside, opposite, position_of, stepped
 from .growing_faces import ROOT, GrowingFaces, Growth, LoopFreeFaces, Node, Passage, passages_into
-from .texture import EQUAL, MIRROR, NO_SYMMETRY, POINT, GrowthOptions
+from .settings import Settings
+from .texture import EQUAL, MIRROR, NO_SYMMETRY, POINT, GrowthOptions, Texture
 
 
-def growth_with(options: GrowthOptions, size: Size, root: Position) -> Growth:
-    """Return faces to grow into from a root; raises InputError where no faces of the size have the symmetry."""
-    if options.symmetry == NO_SYMMETRY:
-        return GrowingFaces(size)
-    check_symmetry(options.symmetry, size)
-    return SymmetricGrowth(size, options.symmetry, root)
+def begin_growth(settings: Settings, options: GrowthOptions, random: Random) -> tuple[Growth, Texture, Node]:
+    """Return faces with the root of a tree in them, what draws how it grows, and the root.
+
+    Raises InputError where no faces of the size have the symmetry.
+    """
+    check_symmetry(options.symmetry, settings.size)
+    growth = (
+        GrowingFaces(settings.size)
+        if options.symmetry == NO_SYMMETRY
+        else SymmetricGrowth(settings.size, options.symmetry, settings.root)
+    )
+    return growth, Texture(options, random), growth.root(settings.root)
 
 
 def check_symmetry(symmetry: str, size: Size) -> None:

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The texture of a maze that grows: which way it goes on, and from where.
+"""The texture of a maze that grows, which way it goes on and from where; and what else styles draw or go through.
 
 Where every value is neutral nothing is drawn that a growth without textures would not draw.
-
-Random spanning trees of the cells of a face, and the cells row by row.
 """
 
 from __future__ import annotations

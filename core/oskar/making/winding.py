@@ -21,7 +21,7 @@ from math import prod
 from random import Random
 
 from ...common.triples import triple
-from ..maze.faces import FACE_AXES, Face, Faces, Size, face_shape
+from ..maze.faces import FACE_AXES, Face, Faces, Size, all_passages, face_shape
 from ..maze.space import position_of
 from .annealing import Heat, anneal, chance_of
 
@@ -77,22 +77,20 @@ class Board:
         axes = FACE_AXES[number]
         columns, rows = face_shape(self.size, number)
         places: dict[tuple[int, int, int], int] = {}
-        for cell in range(columns * rows):
-            at = cell % columns, cell // columns
-            for along, (axis, step) in enumerate(zip(axes, (1, columns), strict=True)):
-                if at[along] + 1 == self.size[axis]:
-                    continue
-                place = places[along, *at] = len(self.ends)
-                partner = next(face for face, both in enumerate(FACE_AXES) if face != number and axis in both)
-                lower = self.first_cells[number] + cell
-                self.ends.append((lower, lower + step))
-                self.along.append(along)
-                self.row.append(first_rows[number, axis] + at[along])
-                self.bit.append(1 << at[1 - along])
-                self.partner.append(first_rows[partner, axis] + at[along])
-                self.face.append(number)
-                for end in self.ends[-1]:
-                    self.around[end].append(place)
+        first_cell = self.first_cells[number]
+        for lower, upper, along in all_passages((columns, rows)):
+            at = lower % columns, lower // columns
+            axis = axes[along]
+            partner = next(face for face, both in enumerate(FACE_AXES) if face != number and axis in both)
+            place = places[along, *at] = len(self.ends)
+            self.ends.append((first_cell + lower, first_cell + upper))
+            self.along.append(along)
+            self.row.append(first_rows[number, axis] + at[along])
+            self.bit.append(1 << at[1 - along])
+            self.partner.append(first_rows[partner, axis] + at[along])
+            self.face.append(number)
+            for end in self.ends[-1]:
+                self.around[end].append(place)
         for along, column, row in places:
             right, down = (1, 0) if along == 0 else (0, 1)
             near = ((along, column - right, row - down), (along, column + right, row + down))

@@ -10,7 +10,7 @@ passages are exchanged (``making/exchanging_faces.py``, and by their number in `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -43,6 +43,36 @@ class Square:
 
     face: int
     place: tuple[int, int]
+
+
+def all_passages(shape: tuple[int, int]) -> Iterator[tuple[int, int, int]]:
+    """Yield all passages that a face can have, cell by cell: both cells, the lower one first, and along which axis."""
+    columns, rows = shape
+    for cell in range(columns * rows):
+        if cell % columns < columns - 1:
+            yield cell, cell + 1, 0
+        if cell < columns * (rows - 1):
+            yield cell, cell + columns, 1
+
+
+def tree_from(neighbors: Sequence[Sequence[int]], root: int) -> dict[int, int]:
+    """Return, for each cell that is connected with a root, the next one on a way there; the root is its own."""
+    parents = {root: root}
+    reached = [root]
+    for cell in reached:
+        for beside in neighbors[cell]:
+            if beside not in parents:
+                parents[beside] = cell
+                reached.append(beside)
+    return parents
+
+
+def way_up(parents: Mapping[int, int], cell: int) -> list[int]:
+    """Return the way from a cell to the root of its tree, as ``tree_from`` gives it, both included."""
+    way = [cell]
+    while parents[way[-1]] != way[-1]:
+        way.append(parents[way[-1]])
+    return way
 
 
 def face_shape(size: Size, face: int) -> tuple[int, int]:
@@ -122,7 +152,7 @@ class Face:
         """
         columns, rows = self.shape
         joined = UnionFind(range(columns * rows))
-        neighbors: dict[int, list[int]] = {cell: [] for cell in range(columns * rows)}
+        neighbors: list[list[int]] = [[] for _ in range(columns * rows)]
         loops = []
         for cell, beside in self._passages():
             if joined.root(cell) == joined.root(beside):
@@ -135,16 +165,24 @@ class Face:
         solid = self.solid
         if len(solid) == len(neighbors):
             return ["has no passage"]
-        first = next(cell for cell in neighbors if cell not in solid)
-        apart = [cell for cell in neighbors if cell not in solid and joined.root(cell) != joined.root(first)]
+        first, *others = (cell for cell in range(columns * rows) if cell not in solid)
+        apart = [cell for cell in others if joined.root(cell) != joined.root(first)]
         if apart:
             flaws.append(f"has {len(apart)} cells that no passage connects with the others, at {self._named(apart)}")
         for cell, beside in loops[:MOST_LOOPS_NAMED]:
-            way = _way(neighbors, cell, beside)
+            way = way_up(tree_from(neighbors, cell), beside)
             flaws.append(f"has a loop through {self._named(way)}, so the wall inside of it hangs on nothing")
         if len(loops) > MOST_LOOPS_NAMED:
             flaws.append(f"has {counted(len(loops) - MOST_LOOPS_NAMED, 'loop')} more")
         return flaws
+
+    def neighbors(self) -> list[list[int]]:
+        """Return for each cell those that passages lead to."""
+        neighbors: list[list[int]] = [[] for _ in range(self.shape[0] * self.shape[1])]
+        for lower, upper in self._passages():
+            neighbors[lower].append(upper)
+            neighbors[upper].append(lower)
+        return neighbors
 
     def _passages(self) -> Iterator[tuple[int, int]]:
         """Yield the two cells of every passage."""
@@ -230,19 +268,3 @@ def arrays_of(passages: Passages) -> tuple[FaceArrays, FaceArrays, FaceArrays]:
 def faces_of(passages: Passages) -> Faces:
     """Return the faces XY, XZ and YZ that have these passages."""
     return triple(Face.from_arrays(first, second) for first, second in arrays_of(passages))
-
-
-def _way(neighbors: dict[int, list[int]], start: int, end: int) -> list[int]:
-    """Return the cells of the only way between two cells of a tree."""
-    before = {start: start}
-    stack = [start]
-    while stack and end not in before:
-        cell = stack.pop()
-        for beside in neighbors[cell]:
-            if beside not in before:
-                before[beside] = cell
-                stack.append(beside)
-    way = [end]
-    while way[-1] != start:
-        way.append(before[way[-1]])
-    return way

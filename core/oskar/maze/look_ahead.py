@@ -16,10 +16,8 @@ way back to the start, too. What a position of the way costs then is one move, a
 So long false paths cost, early ones cost less than late ones, and what the player sees to be short costs nothing.
 With loops a system of linear equations is solved, one for every way to enter a position.
 
-The side paths along the way of a space without loops, as seen by players who look some moves ahead.
-
-It is ``look_ahead`` for a search, which asks for it some ten thousand times: the sets of positions are numbers here,
-what is seen ahead is left out of all of them at once, and what hangs on the way is known where nothing has changed.
+``SidesOfWay`` is for a search, which asks some ten thousand times: sets of positions are numbers there, what is seen
+ahead is left out of all of them at once, and what hangs on the way is known where nothing has changed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The measures of a puzzle, as numbers.
-
-The difficulty of a puzzle, in a word.
+"""The measures of a puzzle, as numbers, and its difficulty, in a word.
 
 What makes a maze hard are the moves that are wasted: those that a player is expected to need beyond the length
 of the solution (see ``look_ahead``). Who looks one move ahead counts twice as much as who looks two; nobody enters a

@@ -3,8 +3,6 @@
 
 Sets of positions are Python integers with a bit for every position: one operation then works on all
 positions at once, so a layer of a breadth-first search is six shifts, however many positions it has.
-
-One form for all puzzles that the symmetries of the box, rotations and reflections, make of each other.
 """
 
 from __future__ import annotations

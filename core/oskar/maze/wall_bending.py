@@ -1,19 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Computes how far posts give when a force pushes at them, from the walls between them and the frame.
-
-By Castigliano's second theorem, give per force is the integral of m^2 / EI + t^2 / GJ + v^2 / kGA + n^2 / EA over the
-way from the frame, with the moment m, the torque t, the shear v and the tension n that a force of 1 makes there
-(Roark's Formulas for Stress and Strain, chapters 4, 8 and 10). The moments are levers, straight lines in the
-coordinates of the post, so a few sums that are carried along the walls are enough: no equations are solved.
-
-Only sums, products and quotients are used, and in a fixed order: all machines find the same.
-
-The walls of a face as trees that hang on its frame, and how far a push at each post bends them.
+"""Computes how far posts give when a force pushes at them: the walls of a face hang as trees on its frame.
 
 A post is named by the cells before it: post ``(a, b)`` stands between the columns ``a - 1`` and ``a`` and the rows
 ``b - 1`` and ``b``, and the posts of the frame have a 0 or as many as the face has cells. Where the passages are a
 tree, exactly one way of walls leads to each post from the frame, so all forces in it follow from the push alone. Where
 the passages leave cells apart some walls are held twice: of these the shortest way is taken, and they are stiffer.
+
+By Castigliano's second theorem, give per force is the integral of m^2 / EI + t^2 / GJ + v^2 / kGA + n^2 / EA over the
+way from the frame, with the moment m, the torque t, the shear v and the tension n that a force of 1 makes there
+(Roark's Formulas for Stress and Strain, chapters 4, 8 and 10). The moments are levers, straight lines in the
+coordinates of the post, so a few sums that are carried along the walls are enough: no equations are solved. Only sums,
+products and quotients are used, and in a fixed order: all machines find the same.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The gaps of an Oskar's Cube that are left once it is printed; all lengths are millimeters.
+"""Dimensions that go together with printers, and what is left of gaps and edges once a puzzle is printed.
 
-Dimensions and printers that go together, by name: gaps and chamfers follow from the printer.
-
-Finds the edges on a plate's bed that the marks of start and end keep from being cut.
+All lengths are millimeters.
 """
 
 from __future__ import annotations

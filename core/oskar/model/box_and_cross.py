@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The parts of a puzzle as solids: box with frame, mazes and markers; cross; trace of the solution.
-
-The looks of the parts of a puzzle, in each theme.
+"""The parts of a puzzle as solids: box with frame, mazes and markers; cross; trace of the solution; and their looks.
 
 The three faces differ most in lightness, which all eyes see, and all are lighter than what is behind them in Blender's
 window. Marks, numbers and solution are the same in all themes. ``scripts/color_contrast.py`` compares them all.

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks whether a puzzle will print and work: each looks at the real solids and says what to do.
-
-Checks that the signs on the plates of a kit survive the print: numbers, and marks of start and end.
-"""
+"""Checks whether a puzzle will print and work: each looks at the real solids and says what to do."""
 
 from __future__ import annotations
 

@@ -22,8 +22,6 @@ and so for every box, which has fewer places that a plate could be mistaken for.
 
 So whatever lies farther out than a place of a plate is its own too: its cross-section only shrinks
 inward. Therefore it can be taken off outward, and is printed with its outer side down without overhang.
-
-Chooses the face of two that has the marks of start and end: the one that is seen at first in Blender's view.
 """
 
 from __future__ import annotations
@@ -316,7 +314,7 @@ def surroundings(
 
 
 MARKED_SIDES = (UPPER, LOWER, UPPER)
-"""By axis: the right, the front and the upper face."""
+"""By axis, the side of the face that has the marks: the right, the front and the upper one, seen in Blender's view."""
 
 
 def is_marked(face: Heading) -> bool:

@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The strength of the walls of a face and of the arms of the cross: how much they give and bear.
+"""The strength of the walls of a face and of the arms of the cross, and the lines of a check on it.
 
 A wall is a tree of beams on the frame, and each beam a rectangle of the wall's width and the plate's thickness. How far
 it gives is told in ``maze/wall_bending``. It breaks where the stress is largest: of bending 6 m / (t w^2), of tension
 n / A and of torsion as Roark's table 10.1 has it for a rectangle, taken together by von Mises' rule
 sqrt(s^2 + 3 t^2). A push at a post, along either axis of the face or across it, meets every beam between the post and
 the frame; so a beam is judged by the posts that hang on it.
-
-The lines of a check on what gives and breaks: the walls, the arms of the cross, and what stands on the bed.
 """
 
 from __future__ import annotations

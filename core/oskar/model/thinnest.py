@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Finds what is thin in a printed puzzle: walls, plates, arms, and in a kit what is left of them at the joints.
-
-The moves that the cross can make, read from the solids alone: no face of the puzzle is asked.
+"""Finds what is thin in a printed puzzle, and where its arms hit anything, from the solids alone.
 
 An arm that goes through two opposite plates is a square bar. Moving by a cell it sweeps a rectangle over
-both plates; where the rectangle meets filled boxes, the move is stopped.
+both plates; where the rectangle meets filled boxes, the move is stopped. No face of the puzzle is asked.
 """
 
 from __future__ import annotations

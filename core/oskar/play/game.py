@@ -1,10 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A game: somebody moves the cross through a puzzle, by the rules of its faces.
-
-The cross at any position of a box, whether a way leads there or not.
-
-The log of a game: what the player did and when, and how it ended; nothing on who played it.
-"""
+"""A game: somebody moves the cross through a puzzle, by the rules of its faces; and its log."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The squares of faces in space: what stands in the way of a move, where it is, and which one somebody points at.
-
-The keyframes of a cross that goes its way.
-"""
+"""The squares of faces in space, what stands in the way of a move, and the keyframes of a cross that goes its way."""
 
 from __future__ import annotations
 

@@ -1,20 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The one list of what can be watched.
+"""The courses that can be watched of a puzzle, step by step: its mazes growing, and ways to solve them.
 
-Positions colored by their distance, layer after layer, as a flood that runs through the mazes.
+Distances run through the mazes as a flood. Dead ends fill, all at once, position by position: one from which only one
+move leads on is filled, if it is neither the start nor the end, and so may make the next one; without loops only the
+way is left. A mouse runs straight on through a passage, a random way where it forks, and back only from a dead end.
 
-Dead ends filling, all at once, position by position, until the way is left.
-
-A position from which only one move leads on is a dead end, if it is neither the start nor the end; it is filled, and
-so may become the next one. Without loops only the way is left; ways in a circle are never filled.
-
-The mazes growing: position after position is discovered, and for each move passages are cut on the three faces.
-
-A random mouse: straight on through a passage, a random way where it forks, and back only from a dead end.
-
-A walker who marks each passage that is gone through, and so finds the way out of any maze.
-
-The rules are those of Trémaux (in Lucas, "Récréations mathématiques", volume 1, 1882). No passage is gone through more
+Trémaux' walker (in Lucas, "Récréations mathématiques", volume 1, 1882) marks each passage, and goes through none more
 than twice. Who comes through a new passage to a place that was visited before turns back. Elsewhere a new passage is
 taken if there is one, and else one that has a single mark. In the end the passages with one mark are a way.
 """

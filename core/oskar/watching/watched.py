@@ -2,14 +2,9 @@
 """The course of what is watched: blocks that are there for some steps, a walker, and sentences.
 
 Steps are counted from 0, and nothing is kept for a step but what begins or ends with it: so all of them together are
-about as large as the puzzle, however many there are.
-
-The pace at which steps are shown, in whole numbers: so a block is there at the very frame that shows its step.
-
-The places of the blocks: boxes in cells, cell (0, 0, 0) being round the origin.
-
-The mazes of the faces lie behind and below the positions, as Blender's view looks at first: in front of them they would
-hide what grows.
+about as large as the puzzle, however many there are. The pace is in whole numbers: a block is there at the very frame
+that shows its step. Places are boxes in cells, cell (0, 0, 0) being round the origin. The mazes of the faces lie behind
+and below the positions, as Blender's view looks at first: in front of them they would hide what grows.
 """
 
 from __future__ import annotations

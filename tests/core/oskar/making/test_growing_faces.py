@@ -19,7 +19,7 @@ from puzzle_cubes.oskar.making.puzzle import Puzzle
 from puzzle_cubes.oskar.making.settings import Settings
 from puzzle_cubes.oskar.making.texture import Texture, TextureOptions
 from puzzle_cubes.oskar.maze.faces import Faces
-from puzzle_cubes.oskar.maze.space import DIRECTIONS, Position, index_of, position_of
+from puzzle_cubes.oskar.maze.space import DIRECTIONS, index_of, position_of
 from tests.core.oskar import reference, strategies
 from tests.core.oskar.making import attempts
 
@@ -171,11 +171,6 @@ def grow_and_complete(settings: Settings) -> tuple[reference.Maze, reference.Maz
     return before, after
 
 
-def root_of(settings: Settings) -> Position:
-    """Return where the growth starts."""
-    return settings.fixed_start or settings.center
-
-
 def all_loops(maze: reference.Maze, size: reference.Triple) -> int:
     """Count the loops of the whole configuration space, also where the start does not reach."""
     return sum(reference.loops(maze, size, part) for part in reference.components(maze, size))
@@ -197,7 +192,7 @@ def test_faces_become_spanning_trees_with_no_loop_added_and_nothing_closed(setti
 @given(strategies.all_settings(8, ONE_TREE).map(without_symmetry))
 def test_what_is_reachable_and_how_far_it_is_stay_the_same(settings: Settings) -> None:
     before, after = grow_and_complete(settings)
-    root = root_of(settings)
+    root = settings.root
     assert reference.distances(after, settings.size, root) == reference.distances(before, settings.size, root)
 
 
@@ -207,7 +202,7 @@ def test_what_is_reachable_and_how_far_it_is_stay_the_same(settings: Settings) -
 def test_large_faces_of_which_the_growth_leaves_much_unvisited(settings: Settings) -> None:
     before, after = grow_and_complete(settings)
     check(settings, before, after)
-    root = root_of(settings)
+    root = settings.root
     assert reference.distances(after, settings.size, root) == reference.distances(before, settings.size, root)
 
 
