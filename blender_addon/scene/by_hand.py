@@ -142,7 +142,7 @@ def by_hand(puzzle: ScenePuzzle) -> ByHand:
     if not any(part.is_edited or part.is_scaled or part.is_elsewhere for part in found.values()):
         return ByHand()
     units = units_per_millimeter(built.meters_per_unit)
-    parts = {part.key: part for part in puzzle.built_parts if part.key in found and not part.beside}
+    parts = {part.key: part for part in puzzle.as_built.all_parts if part.key in found and not part.beside}
     now = {}
     for key, part in parts.items():
         now[key] = replace(found[key], label=part.label)

@@ -14,7 +14,6 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import ExportError
 from ...core.common.words import listed
 from ...core.export.plan import FilePlan, WrittenFile, write_meshes
-from ...core.export.puzzle import Puzzle
 from ...core.kind.part import Part
 from ...core.printing.checks import meets
 from ...core.printing.printed_object import Body, Placed
@@ -23,23 +22,18 @@ from ..data.export_scene import PlacedBody, export_scene, write_stl
 from .by_hand import ByHand, by_hand
 from .part_objects import turned
 from .properties import printer_of
-from .puzzle import ScenePuzzle
+from .puzzle import RememberedPuzzle, ScenePuzzle
 
 ADVICE = " Were the meshes edited, or has a modifier opened them?"
 """What is said of a file that is no good."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class BuiltPuzzle(Puzzle):
+class BuiltPuzzle(RememberedPuzzle):
     """A puzzle as it was built in a scene: its files have the meshes as they stand there, by Blender's exporter."""
 
     context: bpy.types.Context
     scene_puzzle: ScenePuzzle
-
-    @cached_property
-    def all_parts(self) -> tuple[Part, ...]:
-        """The parts as they were built, which the scene remembers."""
-        return self.scene_puzzle.built_parts
 
     @cached_property
     def laid(self) -> Mapping[str, Placed]:
@@ -68,8 +62,10 @@ def as_built(context: bpy.types.Context, scene_puzzle: ScenePuzzle) -> BuiltPuzz
     if misfit := by_hand(scene_puzzle).misfit:
         raise ExportError(misfit)
     printer = printer_of(scene_of(context))
-    kind, content = scene_puzzle.kind, scene_puzzle.puzzle
-    puzzle = BuiltPuzzle(kind, content, built.dimensions, printer, way, context=context, scene_puzzle=scene_puzzle)
+    kind, content, text = scene_puzzle.kind, scene_puzzle.puzzle, scene_puzzle.text
+    puzzle = BuiltPuzzle(
+        kind, content, built.dimensions, printer, way, text=text, context=context, scene_puzzle=scene_puzzle
+    )
     if way.apart and puzzle.laid.keys() != {part.key for part in puzzle.parts}:
         # Another version may have divided it in another way.
         raise ExportError(f"The parts of this {way.label.lower()} are no longer what was built: press Rebuild.")
@@ -107,7 +103,7 @@ def edited_bodies(context: bpy.types.Context, puzzle: ScenePuzzle, changed: ByHa
     Raises ExportError for an object that cannot be exported.
     """
     scale = units_per_millimeter(puzzle.needed_built.meters_per_unit)
-    parts = {part.key: part for part in puzzle.built_parts}
+    parts = {part.key: part for part in puzzle.as_built.all_parts}
     objects = [(key, [_standing_body(puzzle, parts[key], scale)]) for key in changed.edited]
     with export_scene(context, objects, 1 / scale) as meshes:
         return {one.name: one.bodies[0] for one in meshes}
@@ -120,13 +116,13 @@ def edits_in_the_way(context: bpy.types.Context, puzzle: ScenePuzzle, changed: B
     """
     if not changed.edited:
         return ""
-    parts, dimensions = puzzle.built_parts, puzzle.needed_built.dimensions
+    built = puzzle.as_built
     bodies = edited_bodies(context, puzzle, changed)
-    wrong = []
-    for key, body in bodies.items():
-        room = puzzle.kind.room_of_others(puzzle.puzzle, dimensions, puzzle.way.name, parts, key)
-        if meets(body.vertices, body.triangles, room):
-            wrong.append(changed.parts[key].label)
+    wrong = [
+        changed.parts[key].label
+        for key, body in bodies.items()
+        if meets(body.vertices, body.triangles, built.room_of_others(key))
+    ]
     return f"Edited by hand, and in the way of other parts: {listed(wrong)}. Press Restore." if wrong else ""
 
 

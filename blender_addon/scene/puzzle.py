@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A puzzle in a scene: its collection, what that holds, and the objects of its parts; and the puzzles of a scene.
+"""A puzzle in a scene: its collection, what that holds, the objects of its parts, and the core's puzzle that it is.
 
 The collection points at the objects, so that renaming them does no harm; an object that the user removed is brought
 back by Rebuild only.
 
-The add-on's interface for one kind of puzzle, which lies in a folder with the kind's name.
-
-A kind may do without. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puzzles has besides the
-dimensions, and its ``kind.py`` names what it has ``IN_BLENDER``. They are found by the name, so nothing here knows any
-kind.
+What only one kind has in Blender lies in a folder with the kind's name, and is found by that, so nothing here knows any
+kind. Its ``properties.py`` names the ``PUZZLE_PROPERTIES`` that each of its puzzles has besides the dimensions, and its
+``kind.py`` names what it has ``IN_BLENDER``; a kind may do without.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -25,18 +23,20 @@ from ...core.common.errors import InputError
 from ...core.common.options import Options
 from ...core.common.recent import Recent
 from ...core.common.words import listed, shortened
+from ...core.export.puzzle import Puzzle
 from ...core.kind.kind import AnyKind
 from ...core.kind.model import Way
 from ...core.kind.part import Part, Step
 from ...core.kind.reading import code_of
 from ...core.kinds import KINDS
+from ...core.printing.printer import Printer
 from ...core.solids.chamfer_cuts import Skin
 from ...core.solids.mesh import Mesh
 from ..data.context import present, root_of, scene_of, view_layer_of
 from ..data.meshes import as_filled
 from ..window.sidebar import Icon
 from .option_properties import Built, built_from_json, options_in
-from .properties import FORMAT, NAME, PartProperties, PuzzleProperties, module_of_kind
+from .properties import FORMAT, NAME, PartProperties, PuzzleProperties, module_of_kind, printer_of
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,33 @@ class Shown:
 
     skins: dict[str, Skin] = field(default_factory=dict)
     wires: dict[str, Mesh] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RememberedPuzzle(Puzzle):
+    """A puzzle of a scene as the core has it, printed with some lengths in some way.
+
+    What takes long is remembered by the puzzle's ``text``, as it is asked for again and again.
+    """
+
+    text: str
+
+    def build_parts(self) -> tuple[Part, ...]:
+        """Build the parts, or return those that are remembered."""
+        return _parts.get(self._key, super().build_parts)
+
+    def find_assembly(self) -> tuple[tuple[Step, ...], str]:
+        """Find the steps, or return those that are remembered."""
+        return _steps.get(self._key, super().find_assembly)
+
+    @property
+    def code(self) -> str | None:
+        """The short text that is this puzzle; None where no code has room for it."""
+        return _codes.get((self.kind.name, self.text), lambda: code_of(self.kind, self.content))
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.kind.name, self.text, self.dimensions, self.way.name
 
 
 class ScenePuzzle:
@@ -119,9 +146,14 @@ class ScenePuzzle:
         return puzzle_of_text(self.kind, self.text)
 
     @property
+    def title(self) -> str:
+        """The name that the kind gives the puzzle; that of the collection is the user's."""
+        return self.kind.name_of(self.puzzle)
+
+    @property
     def code(self) -> str:
         """The code of the puzzle; empty where it has none."""
-        return _codes.get((self.kind.name, self.text), lambda: code_of(self.kind, self.puzzle) or "")
+        return self.printed(self.first_way, self.kind.first_preset.dimensions).code or ""
 
     @cached_property
     def built(self) -> Built | None:
@@ -149,15 +181,23 @@ class ScenePuzzle:
         _builds.put((text, type(now.dimensions)), now)
         self.built = now
 
-    def parts(self, way: Way, dimensions: Options) -> tuple[Part, ...]:
-        """Return the parts in a way of printing; raises InputError where they cannot be built."""
-        make = partial(self.kind.parts, self.puzzle, dimensions, way.name)
-        return _parts.get((self.kind.name, self.text, dimensions, way.name), make)
+    def printed(self, way: Way, dimensions: Options, printer: Printer | None = None) -> RememberedPuzzle:
+        """Return the puzzle as the core has it, in a way of printing, with dimensions and by a printer."""
+        return RememberedPuzzle(self.kind, self.puzzle, dimensions, printer or Printer(), way, text=self.text)
+
+    def as_set(self, scene: bpy.types.Scene) -> RememberedPuzzle:
+        """Return the puzzle with its present dimensions for a scene's printer; raises InputError for what cannot be."""
+        printer = printer_of(scene)
+        return self.printed(self.way, self.dimensions, printer)
 
     @property
-    def built_parts(self) -> tuple[Part, ...]:
-        """The parts as they were built, in the way in which the puzzle is printed; raises InputError without them."""
-        return self.parts(self.way, self.needed_built.dimensions)
+    def as_built(self) -> RememberedPuzzle:
+        """The puzzle with the dimensions that it was built with; raises InputError where it never was."""
+        return self.printed(self.way, self.needed_built.dimensions)
+
+    def parts(self, way: Way, dimensions: Options) -> tuple[Part, ...]:
+        """Return the parts in a way of printing; raises InputError where they cannot be built."""
+        return self.printed(way, dimensions).all_parts
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -167,10 +207,10 @@ class ScenePuzzle:
         """
         if self.built is None:
             return ()
-        kind, dimensions, way = self.kind, self.built.dimensions, self.way.name
-        return _steps.get(
-            (kind.name, self.text, dimensions, way), lambda: kind.assembly(self.puzzle, self.built_parts, way)
-        )
+        steps, problem = self.as_built.assembly
+        if problem:
+            raise InputError(problem)
+        return steps
 
     @cached_property
     def shown(self) -> Shown:
@@ -327,7 +367,7 @@ def remembered_parts(kind: AnyKind, puzzle: Any, dimensions: Options, way: Way) 
     """Return the parts of a puzzle that comes into the scene, and keep both: there they are asked for by its text."""
     text = kind.to_json(puzzle)
     _puzzles.put((kind.name, text), puzzle)
-    return _parts.get((kind.name, text, dimensions, way.name), lambda: kind.parts(puzzle, dimensions, way.name))
+    return RememberedPuzzle(kind, puzzle, dimensions, Printer(), way, text=text).all_parts
 
 
 def _measure_read(group: Any, kind: str, measure: str) -> str:
@@ -353,11 +393,11 @@ HOOKS: Mapping[str, Callable[..., Any]] = MappingProxyType({"measure_read": _mea
 """The functions by the names under which properties call them."""
 
 _puzzles = Recent[Any](16)
-_codes = Recent[str](16)
+_codes = Recent[str | None](16)
 # Typing would keep the class beyond the end of Blender, and with it this module and bpy, if it stood behind the name.
 _builds: Recent[Built | None] = Recent(16)
 _parts = Recent[tuple[Part, ...]](2)
-_steps = Recent[tuple[Step, ...]](2)
+_steps = Recent[tuple[tuple[Step, ...], str]](2)
 _shown: Recent[Shown] = Recent(2)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, replace
 from itertools import product
 from typing import Any
@@ -185,12 +184,7 @@ def checked(context: bpy.types.Context, puzzle: ScenePuzzle) -> Report:
 
     Raises InputError for dimensions or a printer that cannot be.
     """
-    printer, dimensions, way = printer_of(scene_of(context)), puzzle.dimensions, puzzle.way
-    content, parts = puzzle.puzzle, None
-    # The check says in its own words why parts cannot be.
-    with suppress(InputError):
-        parts = puzzle.parts(way, dimensions)
-    report = puzzle.kind.check(content, dimensions, printer, way.name, parts)
+    report = puzzle.as_set(scene_of(context)).check()
     if line := _check_by_hand(context, puzzle):
         report = replace(report, checks=(line, *report.checks))
     keep_checks(puzzle, scene_of(context), report)

@@ -157,7 +157,7 @@ def named_folder(puzzle: ScenePuzzle) -> Path:
     chosen.
     """
     folder = absolute(puzzle.group.folder)
-    name = bpy.path.clean_name(puzzle.group.opened_from or puzzle.kind.name_of(puzzle.puzzle))
+    name = bpy.path.clean_name(puzzle.group.opened_from or puzzle.title)
     return folder if folder.name == name else folder / name
 
 

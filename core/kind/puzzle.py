@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self, TypeVar
@@ -14,7 +15,7 @@ from ..common.task import finish
 from ..common.words import must_be, nearest, shortened
 from ..printing.checks import Report
 from ..printing.estimate import Estimate
-from ..printing.printed_object import Placed
+from ..printing.printed_object import Floats, Placed
 from ..printing.printer import Printer
 from .kind import Answer, AnyKind, Progress, Rating
 from .model import Way
@@ -91,6 +92,10 @@ class PrintedPuzzle:
     @cached_property
     def all_parts(self) -> tuple[Part, ...]:
         """The parts, and what is only looked at beside them."""
+        return self.build_parts()
+
+    def build_parts(self) -> tuple[Part, ...]:
+        """Build ``all_parts``."""
         return self.kind.parts(self.content, self.dimensions, self.way.name)
 
     @property
@@ -101,6 +106,10 @@ class PrintedPuzzle:
     @cached_property
     def assembly(self) -> tuple[tuple[Step, ...], str]:
         """The steps, or a sentence on why there are none."""
+        return self.find_assembly()
+
+    def find_assembly(self) -> tuple[tuple[Step, ...], str]:
+        """Find ``assembly``."""
         if not (self.kind.has_assembly and self.way.apart):
             return (), ""
         try:
@@ -152,7 +161,15 @@ class PrintedPuzzle:
 
     def check(self) -> Report:
         """Report whether it will print and work: lines with a level and a sentence, volume, grams and minutes."""
-        return self.kind.check(self.content, self.dimensions, self.printer, self.way.name, self.all_parts)
+        parts = None
+        # The check says in its own words why parts cannot be.
+        with suppress(InputError):
+            parts = self.all_parts
+        return self.kind.check(self.content, self.dimensions, self.printer, self.way.name, parts)
+
+    def room_of_others(self, key: str) -> Floats:
+        """Return boxes that a part must not meet when all are put together, as those of ``boxes_of``."""
+        return self.kind.room_of_others(self.content, self.dimensions, self.way.name, self.all_parts, key)
 
     @cached_property
     def estimate(self) -> Estimate:

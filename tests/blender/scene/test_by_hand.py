@@ -94,7 +94,7 @@ def test_each_change_is_said_and_files_fit_or_are_not_there(name: str, label: st
             assert len(bodies) == 2
             assert (bodies[0] ^ bodies[1]).volume() == pytest.approx(0, abs=1e-3)
         else:
-            places = scene_puzzle().built_parts
+            places = scene_puzzle().as_built.all_parts
             lying = {one.key: in_place(tmp_path / "after", one, tmp_path / "before") for one in places}
             edited, others = lying.pop(KEYS[label][0]), lying.values()
             assert not [other for other in others if (edited ^ other).volume() > 1e-3]
