@@ -15,9 +15,10 @@ from ...core.solids.mesh import Mesh
 from ...core.solids.wires import wires
 from .context import mesh_of, narrowed, present
 from .meshes import CORNER_EDGES, EDGE_VERTICES, MATERIAL, POSITION, fill_mesh, materials_of, values_of
+from .nodes import NodeTree, marked_modifiers, remove_nodes
 
 WIRE_MARK = "puzzle_cubes_wire"
-"""The custom property by which the nodes are known, whatever the user calls them and their modifier."""
+"""The mark of the nodes."""
 
 
 def show_wire(walls: bpy.types.Object, width: float, earlier: Mesh | None = None) -> Mesh:
@@ -41,13 +42,8 @@ def hide_wire(walls: bpy.types.Object) -> None:
     modifier = wire_modifier(walls)
     if modifier is None:
         return
-    nodes = present(modifier.node_group)
-    wire = _shown_by(nodes)
-    walls.modifiers.remove(modifier)
-    if nodes.users:
-        return
-    bpy.data.node_groups.remove(nodes)
-    if wire is not None and not wire.users:
+    wire = _shown_by(present(modifier.node_group))
+    if remove_nodes(walls, modifier) and wire is not None and not wire.users:
         mesh = mesh_of(wire)
         bpy.data.objects.remove(wire)
         if not mesh.users:
@@ -74,25 +70,16 @@ def _own_wire(walls: bpy.types.Object) -> bpy.types.Object:
 
 def wire_modifier(walls: bpy.types.Object) -> bpy.types.NodesModifier | None:
     """Return the modifier that shows the wires, or None."""
-    for modifier in walls.modifiers:
-        if isinstance(modifier, bpy.types.NodesModifier):
-            nodes = modifier.node_group
-            if nodes is not None and nodes.get(WIRE_MARK):
-                return modifier
-    return None
+    return next(marked_modifiers(walls, WIRE_MARK), None)
 
 
 def _new_nodes(name: str, wire: bpy.types.Object) -> bpy.types.GeometryNodeTree:
     """Return geometry nodes that give the mesh of an object."""
-    nodes = narrowed(bpy.data.node_groups.new(name, "GeometryNodeTree"), bpy.types.GeometryNodeTree)
-    nodes[WIRE_MARK] = True
-    nodes.is_modifier = True
-    present(nodes.interface).new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
-    shown, output = nodes.nodes.new("GeometryNodeObjectInfo"), nodes.nodes.new("NodeGroupOutput")
-    narrowed(shown.inputs["Object"], bpy.types.NodeSocketObject).default_value = wire
-    nodes.links.new(shown.outputs["Geometry"], output.inputs["Geometry"])
-    output.location = (200, 0)
-    return nodes
+    tree = NodeTree(name, WIRE_MARK)
+    shown = tree.add("GeometryNodeObjectInfo")
+    shown.inputs["Object"].default_value = wire
+    tree.end(shown.outputs["Geometry"])
+    return tree.tree
 
 
 def _shown_by(nodes: bpy.types.NodeTree) -> bpy.types.Object | None:

@@ -24,17 +24,9 @@ from ...core.oskar.maze.space import position_of
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.watching import looks
 from ...core.oskar.watching.watched import EDGE_LOOK, Pace, Phase, Watched, boxes_of, edges_of, sentence_at
-from ..data.animation_keys import (
-    LAST_FRAME,
-    Letters,
-    Lines,
-    check_last_frame,
-    remove_shown_by_frame,
-    set_keys,
-    show_faces_by_frame,
-    show_lines_by_frame,
-)
+from ..data.animation_keys import LAST_FRAME, check_last_frame, set_keys
 from ..data.context import mesh_of, present
+from ..data.shown_by_frame import Letters, Lines, remove_shown_by_frame, show_faces_by_frame, show_lines_by_frame
 from ..scene.adding import remove_object
 from ..scene.colors import look_material
 from ..scene.puzzle import ScenePuzzle
