@@ -31,7 +31,7 @@ def uses_other_objects(modifier: bpy.types.Modifier) -> bool:
 
 def _pointers(owner: Any) -> Iterator[Any]:
     """Yield all that the properties of something point at."""
-    return (getattr(owner, one.identifier) for one in owner.bl_rna.properties if one.type == "POINTER")
+    return (getattr(owner, known.identifier) for known in owner.bl_rna.properties if known.type == "POINTER")
 
 
 def _node_inputs(modifier: Any) -> Iterator[Any]:
@@ -117,7 +117,7 @@ def write_stl(path: Path, objects: Sequence[PrintedObject], scale: float) -> Non
     except RuntimeError as error:
         raise ExportError(f"{path.name} could not be written: {error}".strip()) from error
     # Blender does not say that a disk is full, and leaves off.
-    if path.stat().st_size < stl_size(sum(one.triangle_count for one in objects)):
+    if path.stat().st_size < stl_size(sum(printed.triangle_count for printed in objects)):
         raise ExportError(f"{path.name} was not written to its end: is the disk full?")
 
 

@@ -154,7 +154,7 @@ def animate(puzzle: ScenePuzzle, scene: bpy.types.Scene, times: Times) -> tuple[
     if has_turntable(puzzle):
         turn(puzzle, keys[0][0], keys[-1][0])
     # Of several puzzles the longest animation counts.
-    end_with(scene, max(frames[1] for other in puzzles_in(scene) if (frames := animated_frames(other))))
+    end_with(scene, max(frames[1] for beside in puzzles_in(scene) if (frames := animated_frames(beside))))
     return keys[0][0], keys[-1][0]
 
 

@@ -22,14 +22,15 @@ from ...core.oskar.maze.space import Position
 from ...core.oskar.model.box_and_cross import BOX, CROSS
 from ...core.oskar.play import game as games
 from ...core.oskar.play.game import Game, kept_position
-from ..data.context import narrowed, preferences_of, present
+from ..data.context import preferences_of, present
 from ..data.meshes import materials_of
 from ..scene.properties import GLASS, SOLID
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..tab.preferences import games_file, logs_games
 from ..tab.puzzle_game import PuzzleGame
-from ..window.arrow_gizmo import PointerDrag, distance_to, pointer_in, window_region
+from ..window.arrow_gizmo import PointerDrag, distance_to, pointer_in
 from ..window.drawing import Ghost, Point
+from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, grid_of, moves_in_view
 from ..window.running_operator import Result
 from .play_drawing import (
@@ -133,7 +134,7 @@ class Play(PuzzleGame, bpy.types.Operator):
         region = window_region(area)
         pointer = pointer_in(region, event)
         if event.type == "LEFTMOUSE":
-            view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+            view = view_in(area)
             puzzle = self.needed
             self._dragged = arm_at(puzzle, region, view, pointer) if event.value == "PRESS" else None
         elif self._dragged is not None:
@@ -156,7 +157,7 @@ class Play(PuzzleGame, bpy.types.Operator):
 
     def _moves(self, puzzle: ScenePuzzle, area: bpy.types.Area) -> dict[str, Direction]:
         """Return where each key moves the cross, as it is seen now."""
-        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+        view = view_in(area)
         cross = present(puzzle.part_object(CROSS))
         return moves_in_view(view, grid_of(cross))
 

@@ -38,7 +38,8 @@ from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate, choose
 from ..tab.generate import count_behind
 from ..tab.puzzle_game import DrawingOperator, check_drawable
-from ..window.arrow_gizmo import pointer_in, window_region
+from ..window.arrow_gizmo import pointer_in
+from ..window.framing import areas_at, window_region
 from ..window.game import LEAVE, PUT_BACK, GamePicture
 from ..window.running_operator import Result
 from .draw_pieces_drawing import (
@@ -302,14 +303,12 @@ class DrawPieces(DrawingOperator, bpy.types.Operator):
         """Report whether an event of the mouse, or with Ctrl, is for the sidebar: lines of text are typed there."""
         if not (event.ctrl or event.type in {"LEFTMOUSE", "MOUSEMOVE"} or event.type.startswith("WHEEL")):
             return False
-        areas = present(present(bpy.context.window).screen).areas
         return any(
             region.type == "UI"
             and region.width > 1
             and region.x <= event.mouse_x < region.x + region.width
             and region.y <= event.mouse_y < region.y + region.height
-            for area in areas
-            if area.as_pointer() == self._area
+            for area in areas_at(self._area, bpy.context)
             for region in area.regions
         )
 

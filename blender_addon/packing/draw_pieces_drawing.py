@@ -29,7 +29,7 @@ from ...core.polycubes.terms.shape import STEPS, Cells, extent, moved
 from ..data.context import narrowed, present, units_per_millimeter
 from ..scene.puzzle import ScenePuzzle
 from ..tab.puzzle_game import ray_at
-from ..window.arrow_gizmo import LEAST_PIXELS, seen_way, window_region
+from ..window.arrow_gizmo import LEAST_PIXELS, seen_way
 from ..window.drawing import (
     Color,
     Cubes,
@@ -46,7 +46,7 @@ from ..window.drawing import (
     text_height,
 )
 from ..window.drawing import Row as TextRow
-from ..window.framing import frame_points
+from ..window.framing import frame_points, view_in, window_region
 from ..window.game_drawing import DARK, EDGE, GRAY, WHITE, YELLOW, GameDrawing, legend
 
 CELL_MEANINGS = MappingProxyType(
@@ -221,7 +221,7 @@ def side_at(puzzle: ScenePuzzle, places: Places, pointer: Point, area: bpy.types
 
 def cells_to(puzzle: ScenePuzzle, places: Places, row: Row, pointer: Point, area: bpy.types.Area) -> Cells:
     """Return the cells from where a row was begun to the pointer, along the axis that leads there best."""
-    region, view = window_region(area), present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+    region, view = window_region(area), view_in(area)
     bench = bench_of(puzzle)
     (begin,) = row_begun(row.hit, row.pointer, row.mode).cells
     (on_bench,) = moved([begin], places[row.hit.body])
@@ -245,7 +245,7 @@ def frame_bench(context: bpy.types.Context, puzzle: ScenePuzzle, places: Places,
     corners = bench_corners(content, places, bench_of(puzzle))
     if newest:
         region = window_region(present(context.area))
-        view = present(narrowed(present(context.area).spaces.active, bpy.types.SpaceView3D).region_3d)
+        view = view_in(context.area)
         seen = [location_3d_to_region_2d(region, view, corner) for corner in corners[-8:]]
         if all(place and 0 < place.x < region.width and 0 < place.y < region.height for place in seen):
             return

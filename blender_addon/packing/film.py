@@ -76,10 +76,10 @@ def film_of(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart]) -> Shown:
     if own.view == PLACES:
         chosen = min(own.piece, len(content.pieces)) - 1
         key = next((key for key, piece in pieces.items() if piece.piece == chosen), None)
-        found = placements_of_piece(content, chosen) if key is not None else ()
-        if key is None or not found:
+        placements = placements_of_piece(content, chosen) if key is not None else ()
+        if key is None or not placements:
             raise InputError("The piece fits nowhere, so there is nothing to animate.")
-        return [{key: cells_of(one, content.goal)} for one in found]
+        return [{key: cells_of(placed_at, content.goal)} for placed_at in placements]
     if not content.found.solutions:
         raise InputError("No solution is known that could be animated: search on for one.")
     return [{copy.key: cells for copy, cells in placed(content, copies)} for copies in copies_in_all(content)]
@@ -100,7 +100,7 @@ def set_film(puzzle: ScenePuzzle, pieces: Mapping[str, PiecePart], shown: Shown,
         animated = puzzle.kept_object(key)
         if animated is not None and key in pieces:
             own = animated.location.copy(), animated.rotation_quaternion.copy()
-            keys = np.array(list(_keys(content, pieces[key], built, [one[key] for one in shown], own)))
+            keys = np.array(list(_keys(content, pieces[key], built, [moment[key] for moment in shown], own)))
             keys = np.concatenate((keys, keys[-1:]))
             set_keys(animated, PATH, frames, keys[:, :3], "CONSTANT")
             set_keys(animated, TURN_PATH, frames, keys[:, 3:], "CONSTANT")
@@ -171,7 +171,7 @@ class AnimateSolutions(FilmProperties, PuzzleOperator, bpy.types.Operator):
         set_film(puzzle, pieces, shown, scene.frame_start, each)
         follow_film(puzzle)
         # Of several puzzles the longest animation counts.
-        end_with(scene, max(frames[1] for other in puzzles_in(scene) if (frames := assembly_frames(other))))
+        end_with(scene, max(frames[1] for beside in puzzles_in(scene) if (frames := assembly_frames(beside))))
         scene.frame_set(scene.frame_start)
         if not bpy.app.background:
             frame_if_out_of_view(context, parts)

@@ -14,13 +14,14 @@ from ...core.common.playing import Direction
 from ...core.common.words import counted
 from ...core.packing.kind.kind import PackingModel
 from ...core.packing.play.game import Hint, Lying, lying_to_text
-from ..data.context import mesh_of, narrowed, present, scene_of, units_per_millimeter, view_layer_of
+from ..data.context import mesh_of, present, scene_of, units_per_millimeter, view_layer_of
 from ..scene.part_objects import assembly_frames
 from ..scene.puzzle import ScenePuzzle, puzzle_named
 from ..scene.startup import activate
 from ..tab.puzzle_game import PuzzleGame, ray_at
-from ..window.arrow_gizmo import PointerDrag, pointer_in, window_region
+from ..window.arrow_gizmo import PointerDrag, pointer_in
 from ..window.drawing import Ghost, Point, Shadow
+from ..window.framing import view_in, window_region
 from ..window.game import KEYS, GamePicture, directions_in_view, grid_of, moves_in_view
 from ..window.running_operator import Result
 from .film import Place, built_pieces
@@ -171,7 +172,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
     def _play(self, key: str, area: bpy.types.Area) -> str:
         """Do what a key of the game asks for; return a sentence where it is refused."""
         piece = present(self._chosen_object())
-        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+        view = view_in(area)
         grid = grid_of(piece)
         if key in KEYS:
             direction = moves_in_view(view, grid)[key]
@@ -203,7 +204,7 @@ class PlayPieces(PuzzleGame, bpy.types.Operator):
         ray = ray_at(area, pointer, Matrix())
         if ray is None:
             return None
-        view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+        view = view_in(area)
         depsgraph = present(view_layer_of(bpy.context).depsgraph)
         is_hit, place, _, _, hit, _ = scene_of(bpy.context).ray_cast(depsgraph, *ray)
         puzzle = self.needed

@@ -17,12 +17,13 @@ from mathutils import Matrix, Vector
 from ...core.common.errors import InputError
 from ...core.common.options import declared
 from ...core.kinds import KINDS
-from ..data.context import narrowed, present, units_per_millimeter
+from ..data.context import present, units_per_millimeter
 from ..scene.build import has_current_dimensions
 from ..scene.by_hand import by_hand
 from ..scene.option_properties import value_in
 from ..scene.puzzle import ScenePuzzle, active_puzzle, in_blender
 from ..window.arrow_gizmo import LENGTH, ArrowGizmo
+from ..window.framing import view_in
 from ..window.running_operator import RunningOperator, running
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def outline_of(puzzle: ScenePuzzle, view: bpy.types.RegionView3D) -> Outline | N
     if not shown:
         return None
     back = carrier.matrix_world.inverted_safe()
-    corners = [back @ one.matrix_world @ Vector(corner) for one in shown for corner in one.bound_box]
+    corners = [back @ part.matrix_world @ Vector(corner) for part in shown for corner in part.bound_box]
     low, high = (Vector([choose(corner[axis] for corner in corners) for axis in range(3)]) for choose in (min, max))
     eye = view.view_matrix.inverted_safe()
     toward = eye.to_3x3().col[2].normalized()
@@ -140,7 +141,7 @@ class PuzzleGizmos(GroupPart):
     def draw_prepare(self, context: bpy.types.Context) -> None:
         """Put the arrows where they belong in the view."""
         puzzle = live_puzzle(context)
-        view = present(narrowed(context.space_data, bpy.types.SpaceView3D).region_3d)
+        view = view_in(context.area)
         outline = outline_of(puzzle, view) if puzzle is not None and self.is_as_built else None
         for arrow in self.gizmos.values():
             present(arrow).hide = True
@@ -165,7 +166,7 @@ class DimensionArrow(ArrowGizmo, bpy.types.Gizmo):
         puzzle = active_puzzle(context)
         if puzzle is None:
             return ""
-        option = next(one for one in declared(puzzle.kind.dimensions) if one.name == self.dimension)
+        option = next(known for known in declared(puzzle.kind.dimensions) if known.name == self.dimension)
         return f"{option.label} {value_in(puzzle.own, option):g} mm"
 
     def begin(self, context: bpy.types.Context) -> None:

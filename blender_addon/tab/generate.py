@@ -21,6 +21,7 @@ from ..data.context import present, scene_of
 from ..scene.option_properties import choose_given, copy_ungiven, is_given, properties_of, put_value, value_in
 from ..scene.properties import kind_property, next_group
 from ..scene.puzzle import active_puzzle, puzzle_named, puzzles_in
+from ..window.framing import window_region
 from ..window.running_operator import STOPPED, TICK, OperatorOptions, OperatorPart, Result, refuse, running
 from .operator_base import (
     DIMENSIONS,
@@ -235,8 +236,7 @@ def _begin_soon(context: bpy.types.Context, chosen: Callable[[], str], values: d
         if view is None:
             place = bpy.context.temp_override(window=window)
         else:
-            region = next(one for one in view.regions if one.type == "WINDOW")
-            place = bpy.context.temp_override(window=window, area=view, region=region)
+            place = bpy.context.temp_override(window=window, area=view, region=window_region(view))
         with place:
             operators: Any = bpy.ops.puzzle_cubes  # type: ignore[attr-defined]
             begun = getattr(operators, chosen().partition(".")[2])
@@ -297,14 +297,14 @@ class Another(Asked, NeedsPuzzle, Making, bpy.types.Operator):
         """Make puzzles, each with the next seed, until one is not in the scene; raises InputError where all are."""
         form = self._kind.canonical_form
         known = set()
-        for one in puzzles_in(scene_of(context)):
+        for puzzle in puzzles_in(scene_of(context)):
             # What is damaged says so where it is, and hinders no other puzzle.
             with suppress(InputError):
-                known |= {form(one.puzzle)} if one.group.kind == self._kind.name else set()
+                known |= {form(puzzle.puzzle)} if puzzle.group.kind == self._kind.name else set()
         for _ in range(MOST_PASSED_OVER):
-            puzzle = yield from steps
-            if form(puzzle) not in known:
-                return puzzle
+            made = yield from steps
+            if form(made) not in known:
+                return made
             self._take_next_seed()
             _, _, steps = super().begun(context)
         raise InputError(f"{MOST_PASSED_OVER} seeds gave only puzzles that the scene has: choose a larger size.")

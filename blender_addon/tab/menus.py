@@ -54,8 +54,8 @@ class PuzzleMenu(bpy.types.Menu):
             layout.operator(ExportCoupon.bl_idname)
         if kind.codes is not None:
             layout.operator(CopyCode.bl_idname, icon="COPYDOWN")
-        for other in kind.formats:
-            layout.operator(text_operator(other))
+        for text_format in kind.formats:
+            layout.operator(text_operator(text_format))
 
 
 def _draw_in_add(menu: bpy.types.Menu, context: bpy.types.Context) -> None:

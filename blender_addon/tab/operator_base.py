@@ -196,7 +196,7 @@ def copy_shown_dimensions(operator: bpy.types.Operator, context: bpy.types.Conte
     kind, shown = shown_dimensions(context, puzzle)
     dimensions = declared(kind.dimensions)
     usual = {option.name: option.default for option in dimensions} | dict(_following(puzzle))
-    copy_ungiven(shown, operator, [one for one in dimensions if value_in(shown, one) != usual[one.name]])
+    copy_ungiven(shown, operator, [option for option in dimensions if value_in(shown, option) != usual[option.name]])
 
 
 def _following(puzzle: ScenePuzzle | None) -> Mapping[str, Any]:

@@ -10,11 +10,11 @@ from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_
 from mathutils import Matrix, Vector
 
 from ...core.common.errors import InputError
-from ..data.context import narrowed, present
+from ..data.context import present
 from ..scene.by_hand import check_in_place
 from ..scene.puzzle import ScenePuzzle, active_puzzle
-from ..window.arrow_gizmo import window_region
 from ..window.drawing import Ghost, Point
+from ..window.framing import view_in, window_region
 from ..window.game import GameOperator, GamePicture
 from ..window.game_drawing import GameDrawing
 from ..window.running_operator import OperatorOptions, Result, refuse, running
@@ -131,7 +131,7 @@ def ray_at(area: bpy.types.Area, pointer: Point, back: Matrix) -> tuple[tuple[fl
     region = window_region(area)
     if not (0 <= pointer[0] < region.width and 0 <= pointer[1] < region.height):
         return None
-    view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+    view = view_in(area)
     # The stubs know no vector that is a sequence of numbers.
     point: Any = Vector(pointer)
     origin = (back @ region_2d_to_origin_3d(region, view, point))[:]

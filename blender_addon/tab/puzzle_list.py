@@ -135,7 +135,7 @@ def _picture_items(group: Any, kind_name: str, option: str) -> list[Any]:
     """Return the choices of an option of a kind with their pictures, in the colors of a group."""
     kind = KINDS[kind_name]
     looks = looks_in(group, kind)
-    choices = next(one.choices for one in kind.options if one.name == option)
+    choices = next(known.choices for known in kind.options if known.name == option)
     _items[kind_name, option] = [
         # Without a window no icon is shown.
         (

@@ -68,7 +68,7 @@ class Load(HasDimensions, AsksLittle, RefusingOperator, bpy.types.Operator):
         name="Filter",
         description="The files that the file browser shows",
         default=";".join(
-            sorted({"*.json", *(f"*{other.suffix}" for kind in KINDS.values() for other in kind.formats)})
+            sorted({"*.json", *(f"*{known.suffix}" for kind in KINDS.values() for known in kind.formats)})
         ),
         options={"HIDDEN"},
     )

@@ -89,11 +89,11 @@ class BestSoFar:
         self._shown: Any = None
         self._curve, self._drawn = ProgressCurve(), 0.0
 
-    def show(self, context: bpy.types.Context, progress: Progress[Any], seconds: float) -> None:
+    def show(self, progress: Progress[Any], seconds: float) -> None:
         """Show the best after so many seconds, if it is another one than that which is shown, and the curve to it."""
         if self._curve.note(progress.worth, seconds) or seconds >= self._drawn + REDRAWN:
             self._drawn = seconds
-            self._inset.show_curve(context, self._curve.points(seconds), self._curve.words(seconds))
+            self._inset.show_curve(self._curve.points(seconds), self._curve.words(seconds))
         best = progress.best
         if best is None or best == self._shown:
             return
@@ -103,7 +103,7 @@ class BestSoFar:
             parts = self._kind.parts(best, self._dimensions, self._kind.ways[0].name)
             shapes = [_shape_of(part) for part in parts if not part.beside]
             if sum(len(shape.triangles) for shape in shapes) <= MOST_TRIANGLES:
-                self._inset.show(context, shapes, f"Best so far: {self._kind.brief(best)}")
+                self._inset.show(shapes, f"Best so far: {self._kind.brief(best)}")
 
     def remove(self) -> None:
         """Take it away."""
@@ -208,7 +208,7 @@ class SearchingOperator(RunningOperator):
         set_status(context, f"Searching: {words}    Esc: Stop and keep the best")
         redraw_sidebars(context)
         if self._in_view is not None and latest is not None:
-            self._in_view.show(context, latest, self.seconds)
+            self._in_view.show(latest, self.seconds)
 
     def take(self, context: bpy.types.Context, best: Any, why: str) -> Result:
         """Keep the best, and say why there is none better."""

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Arrows in a 3D view that the mouse drags along themselves, as Blender's own gizmos; they are as large at each zoom.
+"""Dragging in a 3D view: arrows that the mouse drags along themselves, and what goes from cell to cell of a grid.
 
-Blender's own arrows make no step of undo when Python follows them, so these are drawn and dragged here.
-
-Dragging something from cell to cell with the mouse, along one or two directions of a grid, as a view shows them.
+The arrows are gizmos, as large at each zoom. Blender's own make no step of undo when Python follows them, so these are
+drawn and dragged here.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ import numpy as np
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from mathutils import Matrix, Vector
 
-from ..data.context import narrowed, preferences_of, present
+from ..data.context import preferences_of, present
 from .drawing import Point, blended, paint_rectangle, paint_row, row_width, text_height
+from .framing import view_in
 
 if TYPE_CHECKING:
     GizmoPart = bpy.types.Gizmo
@@ -65,11 +65,6 @@ class PointerDrag:
 def pointer_in(region: bpy.types.Region, event: bpy.types.Event) -> Point:
     """Return where the pointer is in a region, in its pixels."""
     return event.mouse_x - region.x, event.mouse_y - region.y
-
-
-def window_region(area: bpy.types.Area) -> bpy.types.Region:
-    """Return the region of an area that shows what it is for."""
-    return next(region for region in area.regions if region.type == "WINDOW")
 
 
 def distance_to(
@@ -155,7 +150,7 @@ class ArrowGizmo(GizmoPart):
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> Any:
         """Begin to drag."""
         region = present(context.region)
-        view = present(narrowed(context.space_data, bpy.types.SpaceView3D).region_3d)
+        view = view_in(context.area)
         # A way that is seen long enough to be measured.
         many = 10.0
         self._seen = Vector(seen_way(region, view, self._place, many * self._along)) / many
@@ -201,7 +196,7 @@ class ArrowGizmo(GizmoPart):
 
     def _draw_label(self, context: bpy.types.Context) -> None:
         region = present(context.region)
-        view = present(narrowed(context.space_data, bpy.types.SpaceView3D).region_3d)
+        view = view_in(context.area)
         place = location_3d_to_region_2d(region, view, self.matrix_world @ self._middle)
         if place is None:
             return

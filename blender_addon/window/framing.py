@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Bring something new into the view where it is out of it.
-
-The areas of Blender's windows: 3D views, sidebars that are drawn again, the status bar, and timelines that play.
-"""
+"""The areas of Blender's windows: 3D views and what is seen in them, sidebars, the status bar, timelines that play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -105,7 +102,7 @@ def _view_region(context: bpy.types.Context) -> bpy.types.Region | None:
     """Return the region of the 3D view that the user works in; None outside of one."""
     if context.area is None or context.area.type != "VIEW_3D":
         return None
-    return next((region for region in context.area.regions if region.type == "WINDOW"), None)
+    return window_region(context.area)
 
 
 def _is_well_seen(free: FreePart, seen: list[Vector | None]) -> bool:
@@ -131,6 +128,22 @@ def views_of(context: bpy.types.Context) -> list[bpy.types.SpaceView3D]:
         for space in area.spaces
         if isinstance(space, bpy.types.SpaceView3D)
     ]
+
+
+def window_region(area: bpy.types.Area) -> bpy.types.Region:
+    """Return the region of an area that shows what it is for."""
+    return next(region for region in area.regions if region.type == "WINDOW")
+
+
+def view_in(area: bpy.types.Area | None) -> bpy.types.RegionView3D:
+    """Return the view of a 3D view's area."""
+    return present(narrowed(present(area).spaces.active, bpy.types.SpaceView3D).region_3d)
+
+
+def areas_at(pointer: int, seen: bpy.types.Context | None = None) -> Iterator[bpy.types.Area]:
+    """Yield the area with a pointer, as long as a screen has it, or the one that is ``seen`` in the window."""
+    screens = bpy.data.screens.values() if seen is None else [present(present(seen.window).screen)]
+    yield from (area for screen in screens for area in screen.areas if area.as_pointer() == pointer)
 
 
 def redraw_sidebars(context: bpy.types.Context) -> None:
@@ -175,11 +188,10 @@ def look_through_camera(context: bpy.types.Context, *, through: bool) -> bool:
     area = next((area for area in areas if area is not None and area.type == "VIEW_3D"), None)
     if area is None:
         return False
-    view = present(narrowed(area.spaces.active, bpy.types.SpaceView3D).region_3d)
+    view = view_in(area)
     if (view.view_perspective == "CAMERA") == through:
         return False
-    region = next(region for region in area.regions if region.type == "WINDOW")
-    with context.temp_override(area=area, region=region):
+    with context.temp_override(area=area, region=window_region(area)):
         # The stubs do not know how it is asked for.
         toggle: Any = bpy.ops.view3d.view_camera
         return bool(toggle.poll()) and toggle() == {"FINISHED"}
@@ -194,8 +206,7 @@ def play_animation(context: bpy.types.Context) -> None:
     screen = present(context.screen)
     for area in screen.areas:
         if area.type == "DOPESHEET_EDITOR":
-            region = next(region for region in area.regions if region.type == "WINDOW")
-            with context.temp_override(area=area, region=region):
+            with context.temp_override(area=area, region=window_region(area)):
                 # The stubs do not know how it is asked for.
                 view_all: Any = bpy.ops.action.view_all
                 if view_all.poll():

@@ -18,7 +18,7 @@ from mathutils import Matrix
 
 from ...core.common.playing import AWAY, RIGHT, UP, Direction, axes_in_view
 from ..data.context import manager_of, narrowed, preferences_of, present, view_layer_of
-from .framing import frame, set_status
+from .framing import areas_at, frame, set_status, window_region
 from .running_operator import TICK, Result, RunningOperator
 
 
@@ -51,7 +51,7 @@ class GamePicture:
         self._choose([known for known in objects.values() if known is not None and known.name in self._selected])
         # It may have another name by now.
         objects.active = objects.get(self._active) or objects.active
-        area = next((area for area in present(context.screen).areas if area.as_pointer() == self._area), None)
+        area = next(areas_at(self._area, context), None)
         if area is None or area.type != "VIEW_3D":
             return
         space = narrowed(area.spaces.active, bpy.types.SpaceView3D)
@@ -71,12 +71,11 @@ class GamePicture:
 
 def _turn_local_view(context: bpy.types.Context, area: bpy.types.Area) -> bool:
     """Let a view show what is selected alone, or all again; report whether that was possible."""
-    region = next(region for region in area.regions if region.type == "WINDOW")
     # The stubs know no region here.
     override: Any = context.temp_override
     # The stubs know neither what it returns nor how its class is asked.
     turn: Any = bpy.ops.view3d.localview
-    with override(area=area, region=region):
+    with override(area=area, region=window_region(area)):
         return turn.poll() and "FINISHED" in turn(frame_selected=False)
 
 
@@ -178,8 +177,7 @@ class GameOperator(RunningOperator):
         if not self.is_there():
             self.report({"WARNING"}, "The game is over: the puzzle was changed meanwhile")
             return {"CANCELLED"}
-        areas = present(present(context.window).screen).areas
-        area = next((area for area in areas if area.as_pointer() == self._area), None)
+        area = next(areas_at(self._area, context), None)
         if area is None or area.type != "VIEW_3D":
             self.report({"WARNING"}, "The game is over: its 3D view was closed")
             self.put_back()
@@ -234,10 +232,8 @@ class GameOperator(RunningOperator):
 
     def clear_up(self, context: bpy.types.Context) -> None:
         """Take away what the game has put into the window."""
-        for screen in bpy.data.screens:
-            for area in screen.areas:
-                if area.as_pointer() == self._area:
-                    area.header_text_set(None)
+        for area in areas_at(self._area):
+            area.header_text_set(None)
         set_status(context, "")
 
 

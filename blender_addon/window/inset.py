@@ -18,7 +18,6 @@ from gpu_extras.presets import draw_texture_2d
 from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
-from ..data.context import present
 from .drawing import (
     Color,
     Overlay,
@@ -32,6 +31,7 @@ from .drawing import (
     row_width,
     text_height,
 )
+from .framing import areas_at
 
 SHARE, LEAST, MOST = 0.34, 120, 420
 """The side of the picture: a share of the view's smaller side, and pixels."""
@@ -76,25 +76,23 @@ class Inset(Painting):
         self._middle, self._radius = Vector(), 1.0
         self._offscreen: gpu.types.GPUOffScreen | None = None
 
-    def show(self, context: bpy.types.Context, shapes: Sequence[Shape], text: str) -> None:
+    def show(self, shapes: Sequence[Shape], text: str) -> None:
         """Show other shapes, with a text below them."""
         corners = np.concatenate([shape.triangles for shape in shapes]).reshape(-1, 3)
         ends = corners.min(axis=0), corners.max(axis=0)
         self._middle = Vector(((ends[0] + ends[1]) / 2).tolist())
         self._radius = float(np.linalg.norm(ends[1] - ends[0])) / 2
         self._batch, self._text = _batch_of(corners, np.concatenate([_lit(shape) for shape in shapes])), text
-        self._redraw(context)
+        self._redraw()
 
-    def show_curve(self, context: bpy.types.Context, curve: Sequence[Point], caption: str) -> None:
+    def show_curve(self, curve: Sequence[Point], caption: str) -> None:
         """Show a curve below the picture, of points from 0 to 1, with a text below it."""
         self._curve, self._caption = curve, caption
-        self._redraw(context)
+        self._redraw()
 
-    def _redraw(self, context: bpy.types.Context) -> None:
-        for window in present(context.window_manager).windows:
-            for area in window.screen.areas:
-                if area.as_pointer() == self._area:
-                    area.tag_redraw()
+    def _redraw(self) -> None:
+        for area in areas_at(self._area):
+            area.tag_redraw()
 
     def remove(self) -> None:
         """Take the picture away."""
