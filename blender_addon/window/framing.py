@@ -142,7 +142,7 @@ def view_in(area: bpy.types.Area | None) -> bpy.types.RegionView3D:
 
 def areas_at(pointer: int, seen: bpy.types.Context | None = None) -> Iterator[bpy.types.Area]:
     """Yield the area with a pointer, as long as a screen has it, or the one that is ``seen`` in the window."""
-    screens = bpy.data.screens.values() if seen is None else [present(present(seen.window).screen)]
+    screens = [*bpy.data.screens] if seen is None else [present(present(seen.window).screen)]
     yield from (area for screen in screens for area in screen.areas if area.as_pointer() == pointer)
 
 
