@@ -10,7 +10,7 @@ import bpy
 import pytest
 
 from puzzle_cubes.common.errors import InputError
-from puzzle_cubes.common.options import Option, declared, merged
+from puzzle_cubes.common.options import MILLIMETERS, Option, declared, merged
 from puzzle_cubes.kinds import KINDS
 from puzzle_cubes.printing.printer import Printer
 from tests.blender.puzzles import make_puzzle
@@ -38,6 +38,15 @@ def test_both_ends_can_be() -> None:
                 option.check((number,) * 3 if isinstance(option.typed, tuple) else number)
             tried.add(option.name)
     assert {"size", "seed", "passage", "overhang", "inset", "nozzle", "bed_x", "widening", "bias"} <= tried
+
+
+def test_a_length_is_dragged_no_farther_than_anybody_would() -> None:
+    lengths = (
+        (group.bl_rna.properties[option.name], option) for group, option in dragged() if option.unit == MILLIMETERS
+    )
+    ends = {option.name: round(known.soft_max, 3) for known, option in lengths}
+    # A tenth of the most that can be, or ten times what it is at first.
+    assert {"wall": 100, "cube": 150, "bed_x": 2200, "nozzle": 4, "layer": 2}.items() <= ends.items()
 
 
 def test_a_passage_of_nothing_cannot_be() -> None:

@@ -181,6 +181,8 @@ SAME = "oskar", {"size": (2, 2, 2), "seed": 1}
         ),
         ({"puzzle.json": ("packing", {"puzzle": "soma"})}, "has the files of another puzzle: Packing Cube Soma."),
         ({"puzzle.json": "{"}, "has a puzzle.json that cannot be read."),
+        # What is no file cannot be replaced, and the writing says so.
+        ({"puzzle.json/a": "1", "solutionMaze.stl": "solid"}, ""),
         ({"solutionMaze.stl": "solid"}, "has a file solutionMaze.stl, but no puzzle.json that says which puzzle it"),
     ],
 )
@@ -189,6 +191,7 @@ def test_only_another_puzzles_files_are_in_the_way(present: dict[str, Any], sent
     puzzle = puzzle_cubes.make(kind, **values)  # type: ignore[arg-type]
     for name, content in present.items():
         text = content if isinstance(content, str) else puzzle_cubes.make(content[0], **content[1]).json
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     said = puzzle.occupant(tmp_path)
     assert said.startswith(f"Folder '{tmp_path}' {sentence}") if sentence else said == ""
