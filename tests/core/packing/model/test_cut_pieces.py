@@ -105,6 +105,43 @@ def test_parts_go_in_straight_and_hold(whole: Whole, dimensions: Dimensions) -> 
             assert (bodies[part.key].translate(place) ^ others).volume() > 0.01
 
 
+@pytest.mark.parametrize(
+    ("cells", "sentences"),
+    [
+        (
+            CROSS,
+            [
+                "Take part A1.",
+                "The peg for part A2 from the right, with a drop of glue in its hole.",
+                "Part A2 from the right, with a drop of glue in its hole, as far as it goes: piece A.",
+            ],
+        ),
+        (
+            PIECES[-1],
+            [
+                "Take part A1.",
+                "The 2 pegs for part A2 from the front, with a drop of glue in their holes.",
+                "Part A2 from the front, with a drop of glue in each of its holes.",
+                "The 2 pegs for part A3 from below, with a drop of glue in their holes.",
+                "Part A3 from below, with a drop of glue in each of its holes, as far as it goes: piece A.",
+            ],
+        ),
+    ],
+    ids=["a peg", "two pegs each"],
+)
+def test_steps_say_what_is_glued_where(cells: Cells, sentences: list[str]) -> None:
+    parts = puzzle_parts(puzzle_of(cells, CROSS), LETTERED, cut=True)
+    steps = gluing(parts)
+    assert [step.sentence for step in steps[: len(sentences)]] == sentences
+    assert steps[len(sentences)].sentence == "Take part B1."
+    # Whence a part comes is whence it moves, counted along the axes.
+    whence = [["from the right", "from the left"], ["from the back", "from the front"], ["from above", "from below"]]
+    for step in steps:
+        assert all(whence[move.axis][move.distance > 0] in step.sentence for move in step.moves)
+    names = "A1 and A2" if cells == CROSS else "A1, A2 and A3"
+    assert f"{names} become piece A. All pegs" in MODEL.instructions(puzzle_of(cells), parts, CUT).marks[1]
+
+
 @pytest.mark.parametrize("joint", [0.1, 0.15, 0.25])
 def test_pegs_have_the_gap_round_them_that_is_asked(joint: float) -> None:
     whole = cut(CROSS, Dimensions(joint=joint))
