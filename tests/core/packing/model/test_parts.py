@@ -10,6 +10,7 @@ import manifold3d
 import numpy as np
 import pytest
 
+import puzzle_cubes
 from puzzle_cubes.common.errors import InputError
 from puzzle_cubes.kind.part import Part, offsets
 from puzzle_cubes.packing.making.options import CLASSICS
@@ -104,6 +105,25 @@ def test_the_steps_carried_out_on_the_solids_never_let_two_parts_meet(name: str)
             # What overlaps is counted once in the union.
             assert together.volume() == pytest.approx(sum(one.volume() for one in lying), rel=1e-6)
     assert all(way[-1] == (0, 0, 0) for way in places.values())
+
+
+def test_steps_say_whence_pieces_come_and_how_far_they_go_on() -> None:
+    steps = puzzle_cubes.make("burr", sticks="160 512x2 893 924 999").steps
+    whence = [["from the right", "from the left"], ["from the back", "from the front"], ["from above", "from below"]]
+    whither = [["to the left", "to the right"], ["to the front", "to the back"], ["down", "up"]]
+    told = [(step.sentence, move.axis, move.distance) for step in steps for move in step.moves]
+    for sentence, axis, distance in told:
+        cells = f"{abs(distance) / 15:.0f} cell"
+        way = (
+            f"{cells} {whither[axis][distance > 0]}."
+            if sentence.startswith("Then")
+            else f" {whence[axis][distance > 0]}."
+        )
+        assert sentence.endswith(way)
+    assert sum(sentence.startswith("Then") for sentence, *_ in told) == 7
+    tray, lid = puzzle_cubes.make("packing", puzzle="megaron").steps[-2:]
+    # The tray waits below all that is done before, and the lid above.
+    assert tray.moves[0].distance > 0 > lid.moves[0].distance
 
 
 def test_pieces_that_lock_each_other_are_said_to() -> None:
