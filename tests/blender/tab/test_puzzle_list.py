@@ -102,6 +102,16 @@ def test_the_list_chooses_the_puzzle_that_is_worked_on() -> None:
     assert scene_puzzles() == [second]
 
 
+def test_of_several_none_is_worked_on_until_one_is_chosen() -> None:
+    view_layer = bpy.context.view_layer
+    for chosen in (True, False):
+        make_puzzle()
+        view_layer.objects.active, view_layer.active_layer_collection = None, view_layer.layer_collection
+        assert bpy.ops.puzzle_cubes.rebuild.poll() == chosen
+    choose(scene_puzzles()[0])
+    assert bpy.ops.puzzle_cubes.rebuild.poll()
+
+
 def test_a_puzzle_without_its_box_can_be_chosen_too() -> None:
     make_puzzle(seed=1)
     make_puzzle(seed=2)
