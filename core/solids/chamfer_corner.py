@@ -22,6 +22,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, combinations, product
 
+from ..common.triples import triple
+
 Triple = tuple[int, int, int]
 
 OCTANTS: tuple[Triple, ...] = tuple((x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1))
@@ -118,8 +120,7 @@ def _read(case: int) -> tuple[frozenset[Triple], tuple[bool, ...]]:
 
 
 def _beside(octant: Triple, *axes: int) -> Triple:
-    x, y, z = (1 - side if axis in axes else side for axis, side in enumerate(octant))
-    return x, y, z
+    return triple(1 - side if axis in axes else side for axis, side in enumerate(octant))
 
 
 def _kept(octant: Triple, filled: frozenset[Triple], cut: tuple[bool, ...]) -> frozenset[_Tetrahedron]:
@@ -178,7 +179,7 @@ def _half_square(octant: Triple, axis: int, side: int, *, upward: bool) -> Patch
     for at_second, at_third in ((side, side), (1, -1), (-1, 1)):
         point = [-1, -1, -1]
         point[second], point[third] = at_second, at_third
-        inside.append((point[0], point[1], point[2]))
+        inside.append(triple(point))
     outward = [0, 0, 0]
     outward[axis] = 1 if upward else -1
     return _patch(octant, inside, outward)
@@ -194,7 +195,7 @@ def _cuts(octant: Triple, kept: frozenset[_Tetrahedron]) -> list[Patch]:
         for first_side, third_side in ((1, -1), (1, 1), (-1, 1), (-1, -1)):
             point = [0, 0, 0]
             point[first], point[second], point[third] = first_side, -first_side, third_side
-            corners.append((point[0], point[1], point[2]))
+            corners.append(triple(point))
         inner_and_outer = (
             ((first, 1, second, -1), (second, -1, first, 1)),
             ((third, 1, first, 1), (third, 1, second, -1)),

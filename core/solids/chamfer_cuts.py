@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.sets import components
+from ..common.triples import triple
 from .bed_side import BedSide
 from .chamfer_corner import TETRAHEDRA, corner
 from .chamfer_plan import Plan, Room, Runs, fillings, plan
@@ -47,7 +48,7 @@ class Groups:
         mine = self.of_places == number
         x, y, z = (runs.some(groups == number) for runs, groups in zip(plan.runs, self.of_runs, strict=True))
         kept = [runs.some((ends == number).any(axis=0)) for runs, ends in zip(plan.kept, self.of_kept, strict=True)]
-        return Plan(plan.places[mine], plan.cases[mine], (x, y, z), (kept[0], kept[1], kept[2]))
+        return Plan(plan.places[mine], plan.cases[mine], (x, y, z), triple(kept))
 
 
 def groups_of(plan: Plan, choices: Sequence[Edges]) -> Groups:
@@ -71,7 +72,7 @@ def groups_of(plan: Plan, choices: Sequence[Edges]) -> Groups:
     kept = [
         np.stack([of_places[numbered[runs.corners(ends)]] for ends in (runs.begin, runs.end)]) for runs in plan.kept
     ]
-    return Groups(of_places, (x, y, z), (kept[0], kept[1], kept[2]))
+    return Groups(of_places, (x, y, z), triple(kept))
 
 
 def _first_choice(runs: Runs, choices: Sequence[NDArray[np.bool_]]) -> NDArray[np.intp]:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.recent import Recent
+from ..common.triples import triple
 from .chamfer_corner import CASES, OCTANTS, is_active
 from .edges import Edges
 from .solid import Lines, Solid
@@ -60,7 +61,7 @@ class Runs:
         """Return the corners at the begins or the ends of the runs, as numbers of lines along x, y and z."""
         place = [along] * 3
         place[(self.axis + 1) % 3], place[(self.axis + 2) % 3] = self.second, self.third
-        return place[0], place[1], place[2]
+        return triple(place)
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ def fillings(solid: Solid, edges: Edges) -> tuple[Runs, Runs, Runs]:
             is_filled_across = ~padded[some.by_axis(some.second + 1 - i, some.third + 1 - j, some.along + 1)]
             sides[i, j] = some.some(some.chosen(chosen) & is_filled_across)
         found.append(_runs(axis, sides, nowhere))
-    return found[0], found[1], found[2]
+    return triple(found)
 
 
 @dataclass(frozen=True)
@@ -135,8 +136,7 @@ class _Segments:
 
     def by_axis(self, second: NDArray[np.intp], third: NDArray[np.intp], along: NDArray[np.intp]) -> Places:
         """Return numbers along the axes of the cycle as numbers along x, y and z."""
-        x, y, z = ((along, second, third)[(one - self.axis) % 3] for one in range(3))
-        return x, y, z
+        return triple((along, second, third)[(one - self.axis) % 3] for one in range(3))
 
     def some(self, wanted: NDArray[np.bool_]) -> _Segments:
         """Return those that are wanted."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ..common.triples import triple
 from .solid import SLIVER, Solid, with_lines
 
 Edges = tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]
@@ -37,8 +38,7 @@ def no_edge(solid: Solid) -> Edges:
 def edges_along(solid: Solid, axes: Iterable[int]) -> Edges:
     """Choose the edges that are parallel to one of some axes."""
     wanted = set(axes)
-    x, y, z = (np.full(_shape(solid, axis), axis in wanted) for axis in range(3))
-    return x, y, z
+    return triple(np.full(_shape(solid, axis), axis in wanted) for axis in range(3))
 
 
 def bed_line(solid: Solid, axis: int = 2, *, downward: bool = False) -> tuple[int, int]:
@@ -92,20 +92,17 @@ def segments_between(
 
 def either(some: Edges, others: Edges) -> Edges:
     """Choose what is chosen by one of two choices."""
-    x, y, z = (one | other for one, other in zip(some, others, strict=True))
-    return x, y, z
+    return triple(one | other for one, other in zip(some, others, strict=True))
 
 
 def both(some: Edges, others: Edges) -> Edges:
     """Choose what is chosen by two choices."""
-    x, y, z = (one & other for one, other in zip(some, others, strict=True))
-    return x, y, z
+    return triple(one & other for one, other in zip(some, others, strict=True))
 
 
 def all_but(some: Edges, others: Edges) -> Edges:
     """Choose what is chosen by the first of two choices, and not by the second one."""
-    x, y, z = (one & ~other for one, other in zip(some, others, strict=True))
-    return x, y, z
+    return triple(one & ~other for one, other in zip(some, others, strict=True))
 
 
 def _shape(solid: Solid, axis: int) -> tuple[int, ...]:

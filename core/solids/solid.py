@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..common.sets import components
+from ..common.triples import triple
 from .flat_faces import Lattice, Places, vertices_on
 from .mesh import Faces, Mesh
 
@@ -155,7 +156,7 @@ def with_lines(solid: Solid, added: Sequence[Sequence[float]]) -> Solid:
             places = np.searchsorted(line, (lines[-1][:-1] + lines[-1][1:]) / 2) - 1
             filled = np.take(filled, places, axis=axis)
             directions = None if directions is None else np.take(directions, places, axis=axis)
-    return Solid((lines[0], lines[1], lines[2]), filled, directions)
+    return Solid(triple(lines), filled, directions)
 
 
 def without_needless_lines(solid: Solid) -> Solid:
@@ -167,7 +168,7 @@ def without_needless_lines(solid: Solid) -> Solid:
         lines[axis] = lines[axis][bounds]
         filled = np.take(filled, bounds[:-1], axis=axis)
         directions = None if directions is None else np.take(directions, bounds[:-1], axis=axis)
-    return Solid((lines[0], lines[1], lines[2]), filled, directions)
+    return Solid(triple(lines), filled, directions)
 
 
 Box = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
@@ -230,7 +231,7 @@ def cut_out(solid: Solid, boxes: ArrayLike) -> Solid:
     for box in ends:
         filled[tuple(slice(*np.searchsorted(line, span)) for line, span in zip(lines, box, strict=True))] = False
     directions = None if solid.directions is None else solid.directions[places]
-    return Solid((lines[0], lines[1], lines[2]), filled, directions)
+    return Solid(triple(lines), filled, directions)
 
 
 LARGEST_COUNT = 2**31

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..common.errors import InputError
+from ..common.triples import triple
 from .solid import Solid
 
 TOLERANCE = 1e-5
@@ -59,8 +60,7 @@ class Movable:
     @cached_property
     def columns(self) -> tuple[Columns, Columns, Columns]:
         """The solid seen along x, y and z."""
-        x, y, z = (_columns(self._solid, axis) for axis in range(3))
-        return x, y, z
+        return triple(_columns(self._solid, axis) for axis in range(3))
 
 
 def is_free(moving: Iterable[Movable], standing: Iterable[Movable], way: Heading) -> bool:

@@ -19,7 +19,17 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...polycubes.terms.shape import ROTATIONS, Cell, Cells, Turn, are_connected, lowest_corner, moved
+from ...polycubes.terms.shape import (
+    ROTATIONS,
+    Cell,
+    Cells,
+    Turn,
+    are_connected,
+    lowest_corner,
+    moved,
+    way_between,
+    way_to_origin,
+)
 from ..crossed import PIECES, STICKS, Cut, cross
 
 Ints = NDArray[np.int64]
@@ -151,8 +161,7 @@ class Cross:
         found = []
         for turn in ROTATIONS:
             cells = turn.of(whole)
-            x, y, z = lowest_corner(cells)
-            back = (-x, -y, -z)
+            back = way_to_origin(cells)
             if {*moved(cells, back)} == {*whole}:
                 found.append(tuple(bits[cell] for cell in moved(turn.of(self._removable), back)))
         return tuple(found)
@@ -218,10 +227,9 @@ def _ways_to_lie(whole: Cells, place: Cells) -> Iterator[dict[Cell, Cell]]:
     corner = lowest_corner(place)
     for turn in ROTATIONS:
         cells = turn.of(whole)
-        x, y, z = lowest_corner(cells)
-        there = moved(cells, (corner[0] - x, corner[1] - y, corner[2] - z))
-        if {*there} == {*place}:
-            yield dict(zip(whole, there, strict=True))
+        lying = moved(cells, way_between(lowest_corner(cells), corner))
+        if {*lying} == {*place}:
+            yield dict(zip(whole, lying, strict=True))
 
 
 def _turned(missing: int, bits: tuple[int, ...]) -> int:

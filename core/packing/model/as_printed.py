@@ -27,9 +27,10 @@ from typing import Any
 
 import numpy as np
 
+from ...common.triples import triple
 from ...kind.model import Preset
 from ...kind.part import UPSIDE_DOWN
-from ...polycubes.terms.shape import Cell
+from ...polycubes.terms.shape import Cell, beside
 from ...printing.gauge import DOT_WIDTH, CouponBody, gauge
 from ...printing.printer import (
     HAIR,
@@ -103,7 +104,7 @@ class AsPrinted:
     def _runs(self, begin: tuple[int, ...], axis: int, count: int) -> list[list[Cell]]:
         """Return the cells of each piece that a line of cells meets, one list after the other."""
         line = [tuple(place if one == axis else at for one, at in enumerate(begin)) for place in range(count)]
-        filled = [(cell[0], cell[1], cell[2]) for cell in line if cell in self._owners]
+        filled = [triple(cell) for cell in line if cell in self._owners]
         found: list[list[Cell]] = []
         for _, run in groupby(enumerate(filled), lambda one: (one[1][axis] - one[0], self._owners[one[1]].name)):
             found.append([cell for _, cell in run])
@@ -119,7 +120,7 @@ class AsPrinted:
         level = way * cell[upright] - lowest
         bottom = level * self._dimensions.cube
         top = bottom + self._dimensions.cube - 2 * self._dimensions.inset
-        near = [one for one, side in enumerate(sides) if side and _beside(cell, one, side) not in self._cells[piece]]
+        near = [one for one, side in enumerate(sides) if side and beside(cell, (one, side)) not in self._cells[piece]]
         width = 0.0 if self._is_sharp(piece, cell, (*sides[:axis], sign, *sides[axis + 1 :])) else piece.chamfer.width
         is_first = upright in near and sides[upright] == -way and level == 0
         wider = printer.widening + (printer.foot if is_first else 0.0)
@@ -147,8 +148,8 @@ class AsPrinted:
         """
         for cell, piece in self._owners.items():
             for axes, ways in product(combinations(range(3), 2), product((-1, 1), repeat=2)):
-                one, other = (_beside(cell, axis, way) for axis, way in zip(axes, ways, strict=True))
-                beyond = _beside(one, axes[1], ways[1])
+                one, other = (beside(cell, way) for way in zip(axes, ways, strict=True))
+                beyond = beside(one, (axes[1], ways[1]))
                 outer = self._owners.get(beyond)
                 if outer is None or outer.name == piece.name or outer.chamfer.filled is no_edge:
                     continue
@@ -201,11 +202,6 @@ def _cut_on_bed(piece: PiecePart, printer: Printer) -> float:
     """Return what the bevel takes away of the first layer, which a slicer cuts in its middle."""
     width = piece.chamfer.width
     return min(width, WIDEST_ON_BED) * max(0.0, 1 - printer.layer / 2 / width) if width else 0.0
-
-
-def _beside(cell: Cell, axis: int, way: int) -> Cell:
-    x, y, z = (place + way * (one == axis) for one, place in enumerate(cell))
-    return x, y, z
 
 
 def gaps(printer: Printer) -> dict[str, Any]:

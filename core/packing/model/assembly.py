@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from ...common.errors import InputError
 from ...common.recent import Recent
+from ...common.triples import triple
 from ...common.words import counted, listed
 from ...kind.part import Instructions, Move, Part, Point, Step, offsets
 from ...polycubes.assembling.parting import TooManyArrangementsError
@@ -51,20 +52,16 @@ def placement(puzzle: PolycubePuzzle, piece: int, number: int) -> Cells | None:
 
 def matrix_of(turn: Turn) -> tuple[Point, Point, Point]:
     """Return the rows of a turn's matrix."""
-    x, y, z = (
-        tuple(float(sign * (axis == other)) for other in range(3))
-        for axis, sign in zip(turn.axes, turn.signs, strict=True)
-    )
-    return (x[0], x[1], x[2]), (y[0], y[1], y[2]), (z[0], z[1], z[2])
+    ways = zip(turn.axes, turn.signs, strict=True)
+    return triple(triple(float(sign * (axis == column)) for column in range(3)) for axis, sign in ways)
 
 
 def middle_of(cells: Cells, size: Cell, dimensions: Dimensions) -> Point:
     """Return the middle of what cells are in, in millimeters, for a goal of a size that begins at the cell 0."""
-    x, y, z = (
+    return triple(
         round(corner + dimensions.cube * (low + long / 2), 6)
         for corner, low, long in zip(corner_of(size, dimensions), lowest_corner(cells), extent(cells), strict=True)
     )
-    return x, y, z
 
 
 def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ...]:
@@ -76,12 +73,12 @@ def up_to_layer(pieces: Iterable[PiecePart], layers: int) -> tuple[PiecePart, ..
             continue
         solid, middle = piece_solid(cells, piece.cube, piece.inset).centered()
         _, whole = piece_solid(piece.cells, piece.cube, piece.inset).centered()
-        x, y, z = (
+        assembled = triple(
             round(place + now - then, 6) for place, now, then in zip(piece.assembled, middle, whole, strict=True)
         )
         found.append(
             replace(
-                piece, cells=cells, solid=solid, assembled=(x, y, z), chamfer=Chamfer(piece.chamfer.width), letter=None
+                piece, cells=cells, solid=solid, assembled=assembled, chamfer=Chamfer(piece.chamfer.width), letter=None
             )
         )
     return tuple(found)

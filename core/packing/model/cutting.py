@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, permutations, product
 
-from ...polycubes.terms.shape import Cell, Cells, are_connected, extent, lowest_corner
-from .lettering import Way, beside, best_up, sides_in_print, way_up
+from ...polycubes.terms.shape import Cell, Cells, Way, are_connected, beside, extent, lowest_corner
+from .lettering import best_up, sides_in_print, way_up
 
 WAYS: tuple[Way, ...] = ((2, 1), (2, -1), (0, 1), (0, -1), (1, 1), (1, -1))
 
@@ -92,11 +92,11 @@ class _Grid:
 
     def __init__(self, cells: Cells) -> None:
         self.cells = cells
-        x, y, z = lowest_corner(cells)
+        corner = lowest_corner(cells)
         wide, deep, _ = extent(cells)
         self._shifts = 1, wide + 1, (wide + 1) * (deep + 1)
         self.places = [
-            sum((place - low) * shift for place, low, shift in zip(cell, (x, y, z), self._shifts, strict=True))
+            sum((place - low) * shift for place, low, shift in zip(cell, corner, self._shifts, strict=True))
             for cell in cells
         ]
         self.whole = sum(1 << place for place in self.places)

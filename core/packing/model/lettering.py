@@ -20,7 +20,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...kind.part import UPSIDE_DOWN
-from ...polycubes.terms.shape import Cell, Cells, Turn, extent, lowest_corner, moved, turn_between
+from ...polycubes.terms.shape import (
+    Cell,
+    Cells,
+    Turn,
+    Way,
+    beside,
+    extent,
+    lowest_corner,
+    step,
+    turn_between,
+    way_between,
+)
 from ...printing.checks import boxes_of
 from ...printing.gauge import PARTS, ROWS, columns, strokes
 from ...solids.chamfer_plan import SHARE
@@ -29,9 +40,6 @@ from .dimensions import Dimensions
 
 ROOM_SHARE, LEAST_SHARE = 0.6, 0.3
 """How much of a cube's side letters take, and where a wide bevel leaves less, at least."""
-
-Way = tuple[int, int]
-"""An axis, and 1 for going up along it or -1 for going down."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,7 @@ class Lettering:
 
     def at(self, way: Cell) -> Lettering:
         """Return the same on cells that were moved along a way."""
-        return replace(self, cell=moved([self.cell], way)[0])
+        return replace(self, cell=step(self.cell, way))
 
     def boxes(self, cube: float, inset: float, depth: float) -> NDArray[np.float64]:
         """Return what is cut out of the solid whose cell (0, 0, 0) begins at the origin, shape (number, 3, 2)."""
@@ -106,10 +114,8 @@ def letter_on(
         ),
     )
     turn = turn_between(shape, cells)
-    there = lowest_corner(turn.of(shape))
-    here = lowest_corner(cells)
-    x, y, z = (end - begin for begin, end in zip(there, here, strict=True))
-    cell = moved(turn.of([chosen]), (x, y, z))[0]
+    way = way_between(lowest_corner(turn.of(shape)), lowest_corner(cells))
+    cell = step(turn.of([chosen])[0], way)
     # In this order they are like the axes, so that the letter is not mirrored.
     along, head = ((axis + 1) % 3, 1), ((axis + 2) % 3, sign)
     side = dimensions.cube - 2 * dimensions.inset
@@ -141,13 +147,6 @@ def turned_up(turn: Turn, up: int) -> int:
     return axis if sign > 0 else axis + UPSIDE_DOWN
 
 
-def beside(cell: Cell, way: Way) -> Cell:
-    """Return the cell next to one, by the way to it."""
-    axis, sign = way
-    x, y, z = (place + sign * (other == axis) for other, place in enumerate(cell))
-    return x, y, z
-
-
 def sides_in_print(cells: Collection[Cell], up: int) -> tuple[int, int]:
     """Return how many cubes have nothing below them, those on the bed left out, and how many are on the bed.
 
@@ -161,9 +160,7 @@ def sides_in_print(cells: Collection[Cell], up: int) -> tuple[int, int]:
         if sign * cell[axis] == lowest:
             on_bed += 1
         else:
-            below = list(cell)
-            below[axis] -= sign
-            hanging += (below[0], below[1], below[2]) not in filled
+            hanging += beside(cell, (axis, -sign)) not in filled
     return hanging, on_bed
 
 

@@ -15,17 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...common.recent import Recent
+from ...common.triples import triple
 from ...kind.looks import CLASSIC, CONTRAST, MONO, OCEAN, SIGNAL, themed_look
 from ...kind.part import UPSIDE_DOWN, Look, Part, Point
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.shape import Cell, Cells, lowest_corner, normalized
+from ...polycubes.terms.shape import Cell, Cells, Way, normalized, way_to_origin
 from ...printing.printer import WIDEST_ON_BED
 from ...solids.chamfer import Chamfer, OnBed
 from ...solids.chamfer_cuts import Skin
 from ...solids.edges import EdgeChoice, Region, divided, edges_outside, every_edge, no_edge
 from ...solids.solid import NEAREST, Solid, cut_out
 from .dimensions import Copy, Dimensions, copies, placed
-from .lettering import Lettering, Recess, Way, lettering, up_in_print, with_letter
+from .lettering import Lettering, Recess, lettering, up_in_print, with_letter
 from .pegs import CutPiece, Measures, Peg, PieceBody, cut_piece, peg_solid, peg_with_slopes
 from .piece_solid import HAIR, bevel_width, lid, piece_solid, pieces_size, sharp_regions, tray, winding_corners
 
@@ -162,10 +163,10 @@ class PiecePart(Part):
     @property
     def _form(self) -> tuple[object, ...]:
         """All that the surface follows from."""
-        x, y, z = lowest_corner(self.cells)
-        letter = None if self.letter is None else self.letter.at((-x, -y, -z))
+        back = way_to_origin(self.cells)
+        letter = None if self.letter is None else self.letter.at(back)
         chamfer = self.chamfer.width, self.chamfer.filled is no_edge, self.up
-        corner = self.cube * np.array((x, y, z))[:, None]
+        corner = -self.cube * np.array(back)[:, None]
         recesses = tuple((recess.boxes - corner).round(6).tobytes() for recess in self.recesses)
         return normalized(self.cells), self.cube, self.inset, chamfer, letter, self.depth, recesses
 
@@ -233,10 +234,9 @@ def _cut_key(key: str) -> str:
 
 def _off(outward: Point, way: Way | None, length: float) -> Point:
     """Return how far a part comes off that is a length farther than others along a way."""
-    x, y, z = (
+    return triple(
         place + (way[1] * length if way is not None and axis == way[0] else 0.0) for axis, place in enumerate(outward)
     )
-    return x, y, z
 
 
 def corner_of(size: Cell, dimensions: Dimensions) -> Point:
@@ -286,7 +286,7 @@ def _piece(
         (LOOKS[dimensions.colors].of_piece(copy.piece),),
         assembled=_in_goal(middle, size, dimensions),
         up=up,
-        outward=(off[0], off[1], off[2]),
+        outward=triple(off),
         chamfer=Chamfer(
             bevel,
             edges,
@@ -329,8 +329,7 @@ def _peg(number: int, copy: Copy, peg: Peg, size: Cell, dimensions: Dimensions, 
 
 def _in_goal(middle: Point, size: Cell, dimensions: Dimensions) -> Point:
     """Return where a middle is that is given from the lowest corner of the goal."""
-    x, y, z = (round(one + place, 6) for one, place in zip(corner_of(size, dimensions), middle, strict=True))
-    return x, y, z
+    return triple(round(one + place, 6) for one, place in zip(corner_of(size, dimensions), middle, strict=True))
 
 
 def _region(low: NDArray[np.float64], high: NDArray[np.float64]) -> Region:
@@ -340,8 +339,7 @@ def _region(low: NDArray[np.float64], high: NDArray[np.float64]) -> Region:
 
 
 def _less(one: Point, other: Point) -> Point:
-    x, y, z = (here - there for here, there in zip(one, other, strict=True))
-    return x, y, z
+    return triple(here - there for here, there in zip(one, other, strict=True))
 
 
 def _box_part(key: str, label: str, in_place: Solid, look: Look, up: int, *, off: float) -> Part:

@@ -19,7 +19,19 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...polycubes.terms.shape import Cell, Cells, Turn, lowest_corner, moved, normalized, turn_between
+from ...common.triples import triple
+from ...polycubes.terms.shape import (
+    Cell,
+    Cells,
+    Turn,
+    Way,
+    beside,
+    lowest_corner,
+    moved,
+    normalized,
+    turn_between,
+    way_between,
+)
 from ...printing.printer import PRESS, WIDEST_ON_BED
 from ...solids.chamfer_plan import SHARE
 from ...solids.solid import Solid, solid_from_boxes
@@ -32,8 +44,6 @@ from .lettering import (
     Face,
     Recess,
     Strip,
-    Way,
-    beside,
     closing,
     faces_up,
     letter_on,
@@ -154,7 +164,7 @@ def pegs_and_recesses(
 def peg_solid(measures: Measures, axis: int) -> Solid:
     """Return a peg along an axis, about its middle, without its slopes."""
     lines = [np.array((-1, 1)) * (measures.length if one == axis else measures.width) / 2 for one in range(3)]
-    return Solid((lines[0], lines[1], lines[2]), np.ones((1, 1, 1), dtype=bool))
+    return Solid(triple(lines), np.ones((1, 1, 1), dtype=bool))
 
 
 def peg_with_slopes(measures: Measures, axis: int) -> Solid:
@@ -184,8 +194,7 @@ def _peg(socket: _Socket, measures: Measures, part: int, cube: float) -> Peg:
     middle = middle_of_cell(face.cell, cube)
     middle[shift[0]] += shift[1] * whole(SHIFT_SHARE * measures.side)
     middle[face.way[0]] += face.way[1] * cube / 2
-    x, y, z = (round(float(place), 6) for place in middle)
-    return Peg((x, y, z), face.way, part)
+    return Peg(triple(round(float(place), 6) for place in middle), face.way, part)
 
 
 def _socket(face: Face, shift: Way, measures: Measures, cube: float) -> Recess:
@@ -272,8 +281,7 @@ def cut_piece(shape: Cells, cells: Cells, copy: Copy, dimensions: Dimensions) ->
     if piece is None:
         return None
     turn = turn_between(own, cells)
-    x, y, z = (end - begin for begin, end in zip(lowest_corner(turn.of(own)), lowest_corner(cells), strict=True))
-    place = _Place(turn, (x, y, z), dimensions.cube)
+    place = _Place(turn, way_between(lowest_corner(turn.of(own)), lowest_corner(cells)), dimensions.cube)
     return CutPiece(
         tuple(
             PieceBody(
@@ -329,5 +337,4 @@ class _Place:
         return found
 
     def point(self, point: tuple[float, float, float]) -> tuple[float, float, float]:
-        x, y, z = (float(end) for end in self.boxes(np.array(point)[None, :, None].repeat(2, axis=2))[0, :, 0])
-        return x, y, z
+        return triple(float(end) for end in self.boxes(np.array(point)[None, :, None].repeat(2, axis=2))[0, :, 0])

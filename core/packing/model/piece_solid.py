@@ -21,8 +21,9 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.triples import triple
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.shape import Cell, Cells, box_cells, extent, lowest_corner, moved
+from ...polycubes.terms.shape import Cell, Cells, box_cells, extent, lowest_corner, moved, step
 from ...solids.chamfer import Chamfer
 from ...solids.chamfer_plan import SHARE
 from ...solids.edges import Region
@@ -38,8 +39,7 @@ def piece_solid(cells: Cells, cube: float, inset: float) -> Solid:
     the inset all along, also past inner edges.
     """
     corner, size = lowest_corner(cells), extent(cells)
-    x, y, z = corner
-    places = np.array(moved(cells, (-x, -y, -z)))
+    places = np.array(cells) - corner
     filled = np.zeros(size, dtype=bool)
     filled[tuple(places.T)] = True
     lines = []
@@ -49,7 +49,7 @@ def piece_solid(cells: Cells, cube: float, inset: float) -> Solid:
         inner = np.stack((starts[:-1], starts[:-1] + inset, starts[1:] - inset), axis=1).ravel()
         # Rounded, so that what should be equal leaves no sliver.
         lines.append(np.round(np.append(inner, starts[-1]), 6))
-    return without_needless_lines(Solid((lines[0], lines[1], lines[2]), filled))
+    return without_needless_lines(Solid(triple(lines), filled))
 
 
 def _inset(filled: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
@@ -74,10 +74,10 @@ OCTANTS = moved(box_cells((2, 2, 2)), (-1, -1, -1))
 def winding_corners(cells: Cells) -> tuple[Cell, ...]:
     """Return the corners of the grid about which a piece winds, each by the cell that begins there; sorted."""
     filled = set(cells)
-    corners = {corner for cell in cells for corner in moved(OCTANTS, (cell[0] + 1, cell[1] + 1, cell[2] + 1))}
+    corners = {corner for cell in cells for corner in moved(OCTANTS, step(cell, (1, 1, 1)))}
     found = []
     for corner in corners:
-        around = frozenset(octant for octant in OCTANTS if moved([octant], corner)[0] in filled)
+        around = frozenset(octant for octant in OCTANTS if step(octant, corner) in filled)
         if _winds(around):
             found.append(corner)
     return tuple(sorted(found))
@@ -146,8 +146,7 @@ def _along_edges(cells: Cells) -> int:
 
 def pieces_size(size: Cell, dimensions: Dimensions) -> tuple[float, float, float]:
     """Return the size of the pieces put together, in millimeters, for a goal of so many cells."""
-    x, y, z = (cells * dimensions.cube - 2 * dimensions.inset for cells in size)
-    return x, y, z
+    return triple(cells * dimensions.cube - 2 * dimensions.inset for cells in size)
 
 
 def tray(size: Cell, dimensions: Dimensions) -> Solid:
@@ -205,5 +204,4 @@ def _top(size: Cell, dimensions: Dimensions) -> float:
 
 def _box(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Box:
     """Return a box with its ends rounded, so that what should be equal leaves no sliver."""
-    first, second, third = ((round(low, 6), round(high, 6)) for low, high in (x, y, z))
-    return first, second, third
+    return triple((round(low, 6), round(high, 6)) for low, high in (x, y, z))

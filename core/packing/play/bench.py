@@ -14,8 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ...common.triples import triple
 from ...polycubes.puzzle import PolycubePuzzle
-from ...polycubes.terms.shape import STEPS, Cell, Cells, extent, moved
+from ...polycubes.terms.shape import STEPS, Cell, Cells, extent, moved, step, way_between
 from ..making.by_hand import GOAL, Change, body_cells
 
 ROOM = 2
@@ -42,7 +43,7 @@ class Hit:
     @property
     def beside(self) -> Cell:
         """The cell before the side that was met."""
-        return moved([self.cell], self.way)[0]
+        return step(self.cell, self.way)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,14 +76,14 @@ def places_of(puzzle: PolycubePuzzle, kept: Places | None = None, active: int = 
         if place is None or _too_near(np.array([place]), size, ends, LEAST_ROOM)[0]:
             place = _free_place(size, ends)
         places[body] = place
-        ends.append([place, moved([place], size)[0]])
+        ends.append([place, step(place, size)])
     return places
 
 
 def followed(places: Places, change: Change, active: int, removed: int | None = None) -> Places:
     """Return where all stands after a change, to which one has been active; ``removed`` is a piece that is gone."""
     kept = {
-        body - (removed is not None and body > removed): moved([place], change.shifts.get(body, (0, 0, 0)))[0]
+        body - (removed is not None and body > removed): step(place, change.shifts.get(body, (0, 0, 0)))
         for body, place in places.items()
         if body != removed
     }
@@ -109,9 +110,9 @@ def hit(puzzle: PolycubePuzzle, places: Places, origin: Sequence[float], way: Se
     if not np.isfinite(enters[number]):
         return None
     body = int(whose[number])
-    x, y, z = (int(one) - place for one, place in zip(lows[number], places[body], strict=True))
+    cell = way_between(places[body], triple(lows[number].tolist()))
     across = int(axis[number])
-    return Hit(body, (x, y, z), STEPS[2 * across + (way[across] > 0)])
+    return Hit(body, cell, STEPS[2 * across + (way[across] > 0)])
 
 
 def sides(puzzle: PolycubePuzzle, places: Places, small: float) -> Sides:
@@ -125,8 +126,8 @@ def sides(puzzle: PolycubePuzzle, places: Places, small: float) -> Sides:
         place = np.array(places[body])
         for cell in body_cells(puzzle, body):
             share = small if cell in may else 1.0
-            for number, step in enumerate(STEPS):
-                if cell in may or moved([cell], step)[0] not in solid:
+            for number, way in enumerate(STEPS):
+                if cell in may or step(cell, way) not in solid:
                     corners.append(place + cell + 0.5 + share * (squares[number] - 0.5))
                     bodies.append(body)
                     ways.append(number)
@@ -164,6 +165,5 @@ def _free_place(size: Cell, ends: Sequence[Collection[Cell]]) -> Cell:
         places = np.array([(pitch * right, -pitch * front, 0) for right, front in slots])
         near = _too_near(places, (pitch - ROOM, pitch - ROOM, size[2]), ends, ROOM)
         if not near.all():
-            x, y, z = places[int(near.argmin())].tolist()
-            return x, y, z
+            return triple(places[int(near.argmin())].tolist())
         lines += 1

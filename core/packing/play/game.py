@@ -11,10 +11,25 @@ from functools import cached_property
 from math import isqrt
 
 from ...common.playing import Direction
+from ...common.triples import triple
 from ...common.words import listed
 from ...polycubes.puzzle import PolycubePuzzle
 from ...polycubes.terms.goal import cells_of, placement_at, shape_of, turned
-from ...polycubes.terms.shape import ROTATIONS, Cell, Cells, Shape, Turn, extent, lowest_corner, moved, turn_between
+from ...polycubes.terms.shape import (
+    ROTATIONS,
+    Cell,
+    Cells,
+    Shape,
+    Turn,
+    beside,
+    extent,
+    lowest_corner,
+    moved,
+    step,
+    turn_between,
+    way_between,
+    way_to_origin,
+)
 
 ROOM = 2
 """Cells that there are on each side beyond the box and where the pieces wait, besides the longest piece's."""
@@ -98,10 +113,8 @@ class Game:
 
     def move(self, direction: Direction) -> str:
         """Move the chosen piece by a cell."""
-        axis, step = direction
         lying = self.lying[self.chosen]
-        x, y, z = (cell + step * (other == axis) for other, cell in enumerate(lying.place))
-        return self._try(Lying(lying.turn, (x, y, z)))
+        return self._try(Lying(lying.turn, beside(lying.place, direction)))
 
     def turn(self, begin: Direction, end: Direction) -> str:
         """Turn the chosen piece by a quarter, so that what points into one direction points into another one then."""
@@ -119,14 +132,14 @@ class Game:
         here = self.cells(self.chosen)
         taken = self._taken(self.chosen)
         free = self.puzzle.goal.numbers.keys() - taken.keys()
-        ways = {_way(here[0], cell) for cell in free}
+        ways = {way_between(here[0], cell) for cell in free}
         fitting = [
             way for way in ways if free >= set(moved(here, way)) and self._may_lie(self.chosen, moved(here, way))
         ]
         if not fitting:
             return f"Piece {self._name} fits nowhere as it is turned."
         nearest = min(fitting, key=lambda way: (sum(map(abs, way)), way))
-        return self._try(Lying(lying.turn, moved([lying.place], nearest)[0]))
+        return self._try(Lying(lying.turn, step(lying.place, nearest)))
 
     def put(self, hint: Hint) -> str:
         """Choose the piece of a hint, and put it where it belongs."""
@@ -134,7 +147,7 @@ class Game:
         shape = self._shape(hint.token)
         turn = next(turn for turn in ROTATIONS if shape.turned(turn) == hint.shape)
         lowest = lowest_corner(turn.of(self._forms[hint.token]))
-        return self._try(Lying(turn, _way(lowest, lowest_corner(hint.cells))))
+        return self._try(Lying(turn, way_between(lowest, lowest_corner(hint.cells))))
 
     def take_back(self) -> bool:
         """Take the last move back, and report whether there was one."""
@@ -202,7 +215,7 @@ class Game:
         found = []
         for form, cells, corner in zip(self._forms, lying, waiting_places(lying, self.puzzle.goal.size), strict=True):
             turn = turn_between(form, cells)
-            found.append(Lying(turn, _way(lowest_corner(turn.of(form)), corner)))
+            found.append(Lying(turn, way_between(lowest_corner(turn.of(form)), corner)))
         return tuple(found)
 
     @cached_property
@@ -256,14 +269,15 @@ def quarter(begin: Direction, end: Direction) -> Turn:
     axes, signs = [0, 1, 2], [1, 1, 1]
     axes[other], signs[other] = one, sign * step
     axes[one], signs[one] = other, -sign * step
-    return Turn((axes[0], axes[1], axes[2]), (signs[0], signs[1], signs[2]))
+    return Turn(triple(axes), triple(signs))
 
 
 def after(first: Turn, then: Turn) -> Turn:
     """Return what two turns one after the other do."""
-    i, j, k = (first.axes[axis] for axis in then.axes)
-    p, q, r = (sign * first.signs[axis] for axis, sign in zip(then.axes, then.signs, strict=True))
-    return Turn((i, j, k), (p, q, r))
+    return Turn(
+        triple(first.axes[axis] for axis in then.axes),
+        triple(sign * first.signs[axis] for axis, sign in zip(then.axes, then.signs, strict=True)),
+    )
 
 
 def _about_pivot(cells: Cells) -> Cells:
@@ -274,13 +288,8 @@ def _about_pivot(cells: Cells) -> Cells:
     def distance(cell: Cell) -> int:
         return sum((count * place - total) ** 2 for place, total in zip(cell, sums, strict=True))
 
-    x, y, z = min(cells, key=lambda cell: (distance(cell), cell))
-    return moved(cells, (-x, -y, -z))
-
-
-def _way(here: Cell, there: Cell) -> Cell:
-    x, y, z = (end - begin for begin, end in zip(here, there, strict=True))
-    return x, y, z
+    pivot = min(cells, key=lambda cell: (distance(cell), cell))
+    return moved(cells, way_to_origin([pivot]))
 
 
 def _named(names: Sequence[str]) -> str:

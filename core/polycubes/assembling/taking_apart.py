@@ -5,18 +5,12 @@ Some blocks are brought away from the others; then both those and the ones that 
 That is never a mistake: moves can be taken back, so what could be taken apart before still can be, and all the more any
 part of it. Yet how many moves the parts need depends on which blocks went and how: so that levels are those that
 designers publish, blocks are looked at as BurrTools does, the first piece lying as it is drawn. Turns are not looked
-for.
+for. A design may give hints, by BurrTools' rules: a group is a set of pieces that need not come apart; a piece may be
+in it so many times.
 
-The hints of a design on its blocks for taking apart: their drawing and weight, and which stay together.
-
-The rules are BurrTools': a group is a set of pieces that need not come apart; a piece may be in it so many times.
-
-The way to put blocks of cells together: the moves that take them apart, backward, from where each block waits.
-
-What goes away for good begins so far away that nothing it does there, or the others do, is in each other's way: it
-waits past the hull of all places where these ever are, and what is put together apart from them has its own place.
-
-Solutions in the order in which they are shown: one that comes apart before those that do not.
+What goes away for good begins, when all is put together, so far away that nothing it does there, or the others do, is
+in each other's way: it waits past the hull of all places where these ever are, and what is put together apart from them
+has its own place.
 """
 
 from __future__ import annotations
@@ -27,9 +21,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
+from ...common.triples import triple
 from ..puzzle import PolycubePuzzle, Solution
 from ..terms.goal import Piece
-from ..terms.shape import ROTATIONS, Cell, Cells, Shape, Turn, normalized
+from ..terms.shape import ROTATIONS, Cell, Cells, Shape, Turn, along, extent, lowest_corner, normalized, step
 from .parting import WAYS, Arrangement, BlockMove, FreeWays, Parting, PartingSearch, TooManyArrangementsError
 
 
@@ -249,7 +244,7 @@ def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
         last = parting.moves[-1]
         all_places = _places(parting)
         for block in parting.together:
-            hulls.setdefault(block, _moved(_bounds(blocks[block]), all_places[-1][block]))
+            hulls.setdefault(block, _moved(_hull_of(blocks[block]), all_places[-1][block]))
         onto = tuple(block for block in parting.together if block not in last.blocks)
         far = max(
             NEAREST,
@@ -260,10 +255,10 @@ def joinings(blocks: Sequence[Cells], taken: TakenApart) -> tuple[Joining, ...]:
             ),
         )
         for block in last.blocks:
-            hulls[block] = _hull((hulls[block], _moved(hulls[block], _along(last.axis, last.sign * far))))
+            hulls[block] = _around(hulls[block], _moved(hulls[block], along(last.axis, last.sign * far)))
         for places in all_places:
             for block, place in places.items():
-                hulls[block] = _hull((hulls[block], _moved(_bounds(blocks[block]), place)))
+                hulls[block] = _around(hulls[block], _moved(_hull_of(blocks[block]), place))
         moves = [BlockMove(last.blocks, last.axis, -last.sign, far)]
         moves += [BlockMove(one.blocks, one.axis, -one.sign, one.distance) for one in reversed(parting.moves[:-1])]
         found.append(Joining(last.blocks, onto, tuple(moves)))
@@ -274,35 +269,22 @@ def _places(parting: Parting) -> list[dict[int, Cell]]:
     """Return how far each block has been moved before each of the moves of a parting."""
     places = [dict(zip(parting.together, parting.places, strict=True))]
     for move in parting.moves[:-1]:
-        way = _along(move.axis, move.sign * (move.distance or 0))
-        places.append({block: _sum(at, way) if block in move.blocks else at for block, at in places[-1].items()})
+        way = along(move.axis, move.sign * (move.distance or 0))
+        places.append({block: step(at, way) if block in move.blocks else at for block, at in places[-1].items()})
     return places
 
 
-def _along(axis: int, cells: int) -> Cell:
-    x, y, z = (cells if one == axis else 0 for one in range(3))
-    return x, y, z
-
-
-def _sum(one: Cell, other: Cell) -> Cell:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
-
-
-def _bounds(cells: Cells) -> _Hull:
-    low_x, low_y, low_z = (min(along) for along in zip(*cells, strict=True))
-    high_x, high_y, high_z = (max(along) + 1 for along in zip(*cells, strict=True))
-    return (low_x, low_y, low_z), (high_x, high_y, high_z)
+def _hull_of(cells: Cells) -> _Hull:
+    low = lowest_corner(cells)
+    return low, step(low, extent(cells))
 
 
 def _moved(hull: _Hull, way: Cell) -> _Hull:
-    return _sum(hull[0], way), _sum(hull[1], way)
+    return step(hull[0], way), step(hull[1], way)
 
 
-def _hull(hulls: Iterable[_Hull]) -> _Hull:
-    lows, highs = zip(*hulls, strict=True)
-    low_x, low_y, low_z = map(min, zip(*lows, strict=True))
-    high_x, high_y, high_z = map(max, zip(*highs, strict=True))
-    return (low_x, low_y, low_z), (high_x, high_y, high_z)
+def _around(hull: _Hull, other: _Hull) -> _Hull:
+    return triple(map(min, hull[0], other[0])), triple(map(max, hull[1], other[1]))
 
 
 def _distance(one: _Hull, other: _Hull, axis: int, sign: int) -> int:
@@ -333,10 +315,19 @@ def one_that_comes_apart_first(puzzle: PolycubePuzzle) -> Generator[None, None, 
     solutions = puzzle.found.solutions
     if len(solutions) < 2 or len(solutions[0]) > MOST_BLOCKS:
         return puzzle
-    for solution in solutions[:MOST_SOLUTIONS]:
+    return (yield from first_that_comes_apart(puzzle, solutions[:MOST_SOLUTIONS], MOST_OF_FIRST))
+
+
+def first_that_comes_apart(
+    puzzle: PolycubePuzzle, solutions: Iterable[Solution], most_arrangements: int
+) -> Generator[None, None, PolycubePuzzle]:
+    """Return a puzzle with the first of some of its solutions before all others that comes apart; as it is for none.
+
+    Yields after each that does not come apart, or not among so many arrangements.
+    """
+    for solution in solutions:
         try:
-            hints = Hints.of(puzzle, puzzle.pieces_of(solution))
-            if take_apart(puzzle.blocks_of(solution), hints, MOST_OF_FIRST) is not None:
+            if take_solution_apart(puzzle, solution, most_arrangements) is not None:
                 return with_first(puzzle, solution)
         except TooManyArrangementsError:
             pass

@@ -23,7 +23,7 @@ from typing import Any
 
 from ..puzzle import Counts, PolycubePuzzle
 from ..terms.goal import Goal
-from ..terms.shape import MIRRORED_TURNS, ROTATIONS, Cells, lowest_corner, moved
+from ..terms.shape import MIRRORED_TURNS, ROTATIONS, Cells, moved, way_to_origin
 from .board import Board, Permutation, PieceKind
 
 Numbers = tuple[int, ...]
@@ -167,9 +167,9 @@ def _goal_form(goal: Goal, *, is_mirrored: bool) -> tuple[Any, ...]:
         return tuple(sorted(goal.size))
     forms: list[tuple[Any, ...]] = []
     for turn in MIRRORED_TURNS if is_mirrored else ROTATIONS:
-        x, y, z = lowest_corner(turn.of(goal.cells))
+        back = way_to_origin(turn.of(goal.cells))
         filled, optional, colored = (
-            moved(turn.of(cells), (-x, -y, -z)) for cells in (goal.filled, goal.optional, goal.color_of)
+            moved(turn.of(cells), back) for cells in (goal.filled, goal.optional, goal.color_of)
         )
         form = tuple(sorted(filled)), tuple(sorted(optional))
         more = [tuple(sorted(zip(colored, goal.color_of.values(), strict=True)))] if colored else []

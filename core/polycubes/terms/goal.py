@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Goals: the cells that pieces have to fill, and those that they may fill.
+"""Goals: the cells that pieces have to fill, and those that they may fill; pieces; and how a piece can lie in a goal.
 
-Pieces: shapes, each with how many times it is to be used.
-
-Placements: how a shape can lie in a goal, each as an integer with a bit for each cell that it fills.
-
-Above the bits of the goal's cells are as many for each binary digit of the cells' colors: none for a shape without.
+A placement is an integer with a bit for each cell of the goal that it fills. Above these bits are as many for each
+binary digit of the cells' colors: none for a shape without.
 """
 
 from __future__ import annotations
@@ -21,7 +18,7 @@ import numpy as np
 from ...common.errors import InputError
 from ...common.sets import array_from_bits
 from ...common.words import shortened
-from .shape import ALL_TURNS, NO_COLORS, Cell, Cells, Colors, Shape, Turn, box_cells, extent, lowest_corner, moved
+from .shape import ALL_TURNS, NO_COLORS, Cell, Cells, Colors, Shape, Turn, box_cells, extent, moved, way_to_origin
 
 LARGEST_GOAL = 4_000
 """Cells, with those that may stay empty."""
@@ -65,8 +62,7 @@ class Goal:
         filled, optional = set(filled), set(optional)
         if not filled:
             return cls(frozenset())
-        x, y, z = lowest_corner(filled | optional)
-        back = -x, -y, -z
+        back = way_to_origin(filled | optional)
         colored = zip(moved(colors, back), colors.values(), strict=True)
         return cls(
             frozenset(moved(filled, back)),
@@ -129,8 +125,7 @@ class Goal:
         found = []
         for turn in ALL_TURNS:
             turned = turn.of(self.cells)
-            x, y, z = lowest_corner(turned)
-            landed = moved(turned, (-x, -y, -z))
+            landed = moved(turned, way_to_origin(turned))
             if all(
                 there in self.numbers
                 and (here in self.filled) == (there in self.filled)

@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shapes: sets of unit cubes, which may have colors, wherever they are and however they are turned.
+"""Shapes: sets of cells, the unit cubes of a grid, wherever they are and however they are turned; they may have colors.
 
-Cells: the unit cubes of a grid, each three whole numbers along x, y and z, and what sets of them have.
-
-The 24 rotations of a cube, and the 24 more that are mirrored: how the axes change places and signs.
-
-Colors of cells, and which color of a piece may lie on which color of the goal.
+A cell is three whole numbers along x, y and z, and so is a way from a cell to another one. Turns are the 24 rotations
+of a cube, and the 24 more that are mirrored: how the axes change places and signs.
 """
 
 from __future__ import annotations
@@ -18,10 +15,14 @@ from itertools import permutations, product
 from types import MappingProxyType
 
 from ...common.errors import InputError
+from ...common.triples import triple
 from ...common.words import shortened
 
 Cell = tuple[int, int, int]
 Cells = tuple[Cell, ...]
+
+Way = tuple[int, int]
+"""An axis, and 1 for going up along it or -1 for going down."""
 
 STEPS: Cells = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 """The ways to the six neighbors of a cell."""
@@ -29,14 +30,12 @@ STEPS: Cells = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, 
 
 def lowest_corner(cells: Iterable[Cell]) -> Cell:
     """Return the lowest coordinates along each axis; raises ValueError where there is no cell."""
-    x, y, z = (min(along) for along in zip(*cells, strict=True))
-    return x, y, z
+    return triple(min(along) for along in zip(*cells, strict=True))
 
 
 def extent(cells: Collection[Cell]) -> Cell:
     """Return how many cells long a set is along each axis; raises ValueError where there is no cell."""
-    x, y, z = (max(along) - min(along) + 1 for along in zip(*cells, strict=True))
-    return x, y, z
+    return triple(max(along) - min(along) + 1 for along in zip(*cells, strict=True))
 
 
 def moved(cells: Iterable[Cell], way: Cell) -> Cells:
@@ -60,10 +59,20 @@ def way_between(here: Cell, there: Cell) -> Cell:
     return there[0] - here[0], there[1] - here[1], there[2] - here[2]
 
 
+def beside(cell: Cell, way: Way) -> Cell:
+    """Return the cell next to one, by the way to it."""
+    return step(cell, along(*way))
+
+
+def way_to_origin(cells: Iterable[Cell]) -> Cell:
+    """Return the way by which the lowest along each axis comes to 0."""
+    x, y, z = lowest_corner(cells)
+    return -x, -y, -z
+
+
 def normalized(cells: Collection[Cell]) -> Cells:
     """Return cells sorted, and moved so that the lowest along each axis is 0."""
-    x, y, z = lowest_corner(cells)
-    return tuple(sorted(moved(cells, (-x, -y, -z))))
+    return tuple(sorted(moved(cells, way_to_origin(cells))))
 
 
 def box_cells(size: Cell) -> Cells:
